@@ -1,0 +1,76 @@
+import type { DialectName } from '../dialects/dialect.ts';
+import type { ColumnKind, Scalar, Snapshot } from '../schema/snapshot.ts';
+import type { DriverFailure } from '../sql/driver-failure.ts';
+
+/**
+ * One connection's door to a database. Every method that talks to the engine rejects with `DriverError` and nothing
+ * else. A driver never judges SQL: the access policy has done so before. It still holds the line at the engine
+ * (read-only file open, transaction or session; an authorizer where the engine has one).
+ */
+export interface Driver {
+  readonly dialect: DialectName;
+  /** `read` unless the connection was opened for writing on purpose. */
+  readonly access: 'read' | 'write';
+  /** Opens the connection and proves that it answers. Idempotent. */
+  connect(): Promise<void>;
+  /** Structure, comments, estimates and bounded samples; no row of a table leaves beyond the samples. */
+  introspect(options?: IntrospectOptions): Promise<Snapshot>;
+  /**
+   * Runs one statement. `truncated` is exact: one row more than `maxRows` is asked for and never returned.
+   * When `timeoutMs` has passed or `signal` fires, the query has really stopped in the engine before this rejects.
+   */
+  run(sql: string, options: RunOptions): Promise<RowSet>;
+  /** The rows one by one in constant memory; ending the loop early ends the query. */
+  stream(sql: string, options?: StreamOptions): AsyncIterable<Scalar[]>;
+  /** What the engine says that the statement would cost, without running it. */
+  explain(sql: string): Promise<Estimate>;
+  /** Up to `limit` distinct non-null values, most frequent first where that is cheap. */
+  distinctValues(table: string, column: string, limit: number): Promise<Scalar[]>;
+  close(): Promise<void>;
+}
+
+export interface IntrospectOptions {
+  include?: string[];
+  exclude?: string[];
+  /** Distinct sample values per column; default 5, 0 for none. */
+  samples?: number;
+}
+
+export interface RunOptions {
+  maxRows: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface StreamOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface RowSet {
+  columns: ResultColumn[];
+  rows: Scalar[][];
+  truncated: boolean;
+}
+
+export interface ResultColumn {
+  name: string;
+  kind: ColumnKind;
+}
+
+export interface Estimate {
+  rows?: number;
+  bytes?: number;
+  /** The engine's plan as text, for analysts. */
+  plan: string;
+}
+
+/** The only error that leaves a driver. Its message is technical; people get the catalogue's sentence. */
+export class DriverError extends Error {
+  override name = 'DriverError';
+  readonly failure: DriverFailure;
+  constructor(failure: DriverFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** A cell on the wire; integers beyond 2^53 and exact decimals are strings. */
+export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const columnSchema = z.object({ name: z.string(), type: z.string() });
+
+export const tableSchema = z.object({
+  columns: z.array(columnSchema),
+  rows: z.array(z.array(cellSchema)),
+  /** Rows in this table, not in the database. */
+  row_count: z.number().int(),
+  /** True when the query had more rows than were fetched. */
+  truncated: z.boolean(),
+});
+
+export const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), status: z.enum(['ok', 'problem']) });
+
+/** How the answer was made: enough to trust it, repeat it or dispute it. */
+export const receiptSchema = z.object({
+  /** One sentence: how the question was read. */
+  interpretation: z.string(),
+  assumptions: z.array(z.string()),
+  /** Absent for the `business` audience and where no SQL was written. */
+  sql: z.string().nullable(),
+  source: z.string().nullable(),
+  confidence: z.number().nullable(),
+  classification: z.object({
+    route: z.enum(['database', 'chat']),
+    confidence: z.number(),
+    reason: z.string(),
+    method: z.enum(['rule', 'model']),
+  }),
+  repairs: z.array(z.string()),
+  checks: z.array(z.string()),
+  execution_path: z.array(z.string()),
+  stages: z.array(stageRecordSchema),
+  attempts: z.number().int(),
+  first_try: z.boolean(),
+  connections_opened: z.number().int(),
+  model_calls: z.number().int(),
+  tokens: z.number().int(),
+  cost: z.number(),
+  run_id: z.string(),
+});
+
+export const clarificationSchema = z.object({
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), label: z.string() })),
+});
+
+export const answerSchema = z.object({
+  status: z.enum(['answered', 'clarify', 'refused', 'failed', 'chat']),
+  text: z.string(),
+  language: z.enum(['zh', 'en']),
+  table: tableSchema.nullable(),
+  chart: z.unknown().nullable(),
+  clarification: clarificationSchema.nullable(),
+  follow_ups: z.array(z.string()),
+  warnings: z.array(z.string()),
+  failure_reason: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  receipt: receiptSchema,
+});
+
+export type Answer = z.infer<typeof answerSchema>;
+export type Receipt = z.infer<typeof receiptSchema>;
+export type AnswerTable = z.infer<typeof tableSchema>;
+export type Clarification = z.infer<typeof clarificationSchema>;
+export type Language = Answer['language'];

@@ -1,0 +1,64 @@
+import { parse, tokenize } from '@polyglot-sql/sdk';
+import type { Dialect } from '../dialects/dialect.ts';
+
+/** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
+export type Tree = { [kind: string]: unknown };
+
+export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
+
+/** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
+export function parseSql(sql: string, dialect: Dialect): Parsed {
+  try {
+    const result = parse(sql, dialect.parserName as Parameters<typeof parse>[1]);
+    if (result.success && Array.isArray(result.ast)) return { ok: true, statements: result.ast as unknown as Tree[] };
+    return { ok: false, message: result.error ?? 'not parsed', ...place(result) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function place(result: object): { start?: number; end?: number } {
+  const { errorStart: start, errorEnd: end } = result as { errorStart?: number; errorEnd?: number };
+  return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
+}
+
+export interface ParserToken {
+  type: string;
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The parser's own tokens, or nothing when the text cannot be cut into tokens. */
+export function parserTokens(sql: string, dialect: Dialect): ParserToken[] | undefined {
+  try {
+    const result = tokenize(sql, dialect.parserName as Parameters<typeof tokenize>[1]);
+    if (!result.success || !result.tokens) return undefined;
+    return result.tokens.map((token) => ({
+      type: token.token_type,
+      text: token.text,
+      start: token.span.start,
+      end: token.span.end,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Visits every node below `tree` in document order; `path` holds the keys that lead to it. Return false to skip a node's children. */
+export function walkTree(
+  tree: unknown,
+  visit: (kind: string, node: Record<string, unknown>, path: readonly string[]) => boolean | undefined | void,
+  path: readonly string[] = [],
+): void {
+  if (Array.isArray(tree)) {
+    for (const item of tree) walkTree(item, visit, path);
+    return;
+  }
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [kind, node] of Object.entries(tree)) {
+    if (node === null || typeof node !== 'object') continue;
+    if (!Array.isArray(node) && visit(kind, node as Record<string, unknown>, path) === false) continue;
+    walkTree(node, visit, [...path, kind]);
+  }
+}
