@@ -1,4 +1,4 @@
-import { parse, tokenize } from '@polyglot-sql/sdk';
+import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../dialects/dialect.ts';
 
 /** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
@@ -20,29 +20,6 @@ export function parseSql(sql: string, dialect: Dialect): Parsed {
 function place(result: object): { start?: number; end?: number } {
   const { errorStart: start, errorEnd: end } = result as { errorStart?: number; errorEnd?: number };
   return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
-}
-
-export interface ParserToken {
-  type: string;
-  text: string;
-  start: number;
-  end: number;
-}
-
-/** The parser's own tokens, or nothing when the text cannot be cut into tokens. */
-export function parserTokens(sql: string, dialect: Dialect): ParserToken[] | undefined {
-  try {
-    const result = tokenize(sql, dialect.parserName as Parameters<typeof tokenize>[1]);
-    if (!result.success || !result.tokens) return undefined;
-    return result.tokens.map((token) => ({
-      type: token.token_type,
-      text: token.text,
-      start: token.span.start,
-      end: token.span.end,
-    }));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Visits every node below `tree` in document order; `path` holds the keys that lead to it. Return false to skip a node's children. */
