@@ -12,6 +12,16 @@ export type DialectName =
   | 'bigquery';
 
 /**
+ * Ways to write a string that change where it ends:
+ * - `dollar`: `$tag$ … $tag$` (PostgreSQL, DuckDB), with an empty tag only in Snowflake;
+ * - `escape`: `E'…'` knows backslashes although `'…'` does not (PostgreSQL, DuckDB);
+ * - `q`: `q'[ … ]'` (Oracle);
+ * - `triple`: `'''…'''` and `"""…"""` (BigQuery);
+ * - `raw`: `r'…'` and `r"…"`, where a backslash stays but still guards a quote (BigQuery).
+ */
+export type StringForm = 'dollar' | 'escape' | 'q' | 'triple' | 'raw';
+
+/**
  * How one database's SQL is spelt: data and pure functions, no I/O. A dialect is not a driver: the checker, the healer
  * and the prompts need it with no connection at all.
  */
@@ -41,13 +51,19 @@ export interface Dialect {
   nestedComments: boolean;
   /** Whether `#` starts a line comment (MySQL). */
   hashComments: boolean;
+  /** Whether `//` starts a line comment (Snowflake). */
+  slashComments: boolean;
+  /** Whether `--` starts a comment only before white space, and is two minus signs otherwise (MySQL). */
+  dashNeedsSpace: boolean;
+  /** String forms beyond '…': see `StringForm`. */
+  stringForms: ReadonlySet<StringForm>;
   /** Words that must be quoted when used as a name, in lower case. */
   reservedWords: ReadonlySet<string>;
   /** Adds a row limit, and an offset when given, to a statement that has none at its top level. */
   limit(sql: string, count: number, offset?: number): string;
-  /** SQL expression of a date's part or bucket, for writers. */
+  /** SQL expression of a date's part as a number, for writers; a weekday counts from Sunday = 0. */
   datePart(part: 'year' | 'quarter' | 'month' | 'day' | 'weekday' | 'hour', expression: string): string;
-  /** SQL expression that truncates to a bucket and yields text such as `2025`, `2025-Q3`, `2025-07`, `2025-07-14`. */
+  /** SQL expression that truncates to a bucket and yields text: `2025`, `2025-Q3`, `2025-07`, `2025-W28` (ISO week), `2025-07-14`. */
   dateBucket(part: 'year' | 'quarter' | 'month' | 'week' | 'day', expression: string): string;
   /** Concatenation of expressions. */
   concat(...expressions: string[]): string;

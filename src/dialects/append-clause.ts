@@ -1,0 +1,20 @@
+const pieces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|;|[\s\S]/g;
+const piecesWithBackslash =
+  /'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*|\s+|;|[\s\S]/g;
+
+/**
+ * Puts a clause after the last word of a statement: before its semicolon and before the comments that trail it, so that
+ * neither swallows the clause.
+ */
+export function appendClause(sql: string, clause: string, backslashEscapes = false): string {
+  return `${statementBody(sql, backslashEscapes)}\n${clause}`;
+}
+
+/** The statement without what trails it: semicolons, comments and white space. */
+export function statementBody(sql: string, backslashEscapes = false): string {
+  let end = 0;
+  for (const { 0: piece, index } of sql.matchAll(backslashEscapes ? piecesWithBackslash : pieces)) {
+    if (!/^(?:--|\/\*|#|\s|;)/.test(piece) || piece === '#') end = index + piece.length;
+  }
+  return sql.slice(0, end);
+}
