@@ -1,0 +1,129 @@
+import type { Language } from '../protocol/answer.ts';
+
+/** A stretch of the question's text, in UTF-16 units, end exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Token extends Span {
+  text: string;
+  /** Lower case; for English words also the dictionary form (`cities` → `city`). */
+  lemma: string;
+  /** `han` is one Chinese character: words are found by the links, not by a segmenter. */
+  kind: 'word' | 'han' | 'number' | 'punctuation' | 'symbol';
+}
+
+/** A number however it was written: `5`, `five`, 五, `1.2万`, `30%`, `2k`. */
+export interface NumberMention extends Span {
+  text: string;
+  /** With multipliers applied (`3万` → 30000); a percentage keeps its written number (30). */
+  value: number;
+  percent: boolean;
+  /** `third`, 第三. */
+  ordinal: boolean;
+  /** The measure word or unit that follows (`个`, `元`, `岁`, `km`, `years`). */
+  unit?: string;
+}
+
+export type PeriodKind = 'day' | 'week' | 'month' | 'quarter' | 'half-year' | 'year' | 'range' | 'since' | 'until';
+
+/** A time span; `from` and `to` are ISO dates, both inclusive. `since` has an open end, `until` an open start. */
+export interface Period extends Span {
+  kind: PeriodKind;
+  from?: string;
+  to?: string;
+  text: string;
+  /** True when the meaning depends on today's date. */
+  relative: boolean;
+  /** The same period spelt out (2026年5月 / May 2026). */
+  description: { zh: string; en: string };
+}
+
+/** A text that stood in quotation marks: taken literally when nothing better is known. */
+export interface QuotedText extends Span {
+  text: string;
+}
+
+/** A word or phrase that says what to do and not what to look at (`how many`, 每个, 不超过). */
+export interface Cue extends Span {
+  class: CueClass;
+  text: string;
+  /** For adjectives that carry a column (`oldest` → `age`): words to look for among the column names. */
+  hints?: readonly string[];
+}
+
+export const cueClasses = [
+  'ask-which',
+  'ask-what',
+  'ask-list',
+  'ask-count',
+  'ask-amount',
+  'ask-who',
+  'ask-when',
+  'ask-where',
+  'ask-all',
+  'count',
+  'sum',
+  'average',
+  'maximum',
+  'minimum',
+  'distinct',
+  'each',
+  'by',
+  'bucket-year',
+  'bucket-quarter',
+  'bucket-month',
+  'bucket-week',
+  'bucket-day',
+  'most',
+  'least',
+  'top',
+  'bottom',
+  'order',
+  'ascending',
+  'descending',
+  'greater',
+  'greater-equal',
+  'less',
+  'less-equal',
+  'equal',
+  'not-equal',
+  'between',
+  'contains',
+  'starts',
+  'ends',
+  'not',
+  'without',
+  'exists',
+  'both',
+  'or',
+  'but-not',
+  'and',
+  'than-average',
+  'than-maximum',
+  'than-minimum',
+  'difference',
+  'ratio',
+  'share',
+  'null',
+  'not-null',
+  'vague',
+  'filler',
+] as const;
+
+export type CueClass = (typeof cueClasses)[number];
+
+/** What the text alone says, before any schema is looked at. */
+export interface Question {
+  text: string;
+  language: Language;
+  /** ISO date that relative periods were resolved against. */
+  today: string;
+  tokens: Token[];
+  numbers: NumberMention[];
+  periods: Period[];
+  quoted: QuotedText[];
+  /** Every cue that matches, longest first at each place; overlapping readings live on side by side. */
+  cues: Cue[];
+}

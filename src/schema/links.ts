@@ -1,0 +1,87 @@
+import type { Question, Span } from '../question/question.ts';
+import type { Scalar, Snapshot } from './snapshot.ts';
+
+/** A business word and what it stands for. */
+export interface GlossaryEntry {
+  words: string[];
+  /** `table.column` that the words mean. */
+  column?: string;
+  /** Table that the words mean. */
+  table?: string;
+  /** SQL expression over columns written `table.column` (`order_items.quantity * order_items.unit_price`). */
+  expression?: string;
+}
+
+/** A stored value that occurs in a question. */
+export interface ValueHit extends Span {
+  table: string;
+  column: string;
+  /** As stored: what the SQL must say. */
+  value: Scalar;
+  /** `exact`, `case` (only letter case differs), `inflected` (plural), `part`, `sound` (pinyin), `gloss` (translated), `near` (typing error). */
+  match: 'exact' | 'case' | 'inflected' | 'part' | 'sound' | 'gloss' | 'near';
+}
+
+/** What finds stored values in a text; the value index is one. */
+export interface ValueFinder {
+  find(text: string): ValueHit[] | Promise<ValueHit[]>;
+}
+
+/** How a span matched a name, best first. */
+export const linkClasses = [
+  'glossary',
+  'exact',
+  'lemma',
+  'comment',
+  'table-dropped',
+  'any-order',
+  'suffix-dropped',
+  'gloss',
+  'part',
+  'abbreviation',
+  'hint',
+  'shared',
+] as const;
+
+export type LinkClass = (typeof linkClasses)[number];
+
+export interface ColumnLink extends Span {
+  table: string;
+  column: string;
+  class: LinkClass;
+  /** 0 to 1, comparable across classes. */
+  score: number;
+}
+
+export interface TableLink extends Span {
+  table: string;
+  class: LinkClass;
+  score: number;
+}
+
+export interface MetricLink extends Span {
+  entry: GlossaryEntry;
+  score: number;
+}
+
+/** Which words of a question stand for which tables, columns and stored values. */
+export interface Links {
+  tables: TableLink[];
+  columns: ColumnLink[];
+  values: ValueHit[];
+  metrics: MetricLink[];
+  /** Content words that matched nothing, as they stand in the question. */
+  unmatched: (Span & { text: string })[];
+}
+
+export interface LinkOptions {
+  snapshot: Snapshot;
+  glossary?: readonly GlossaryEntry[];
+  values?: ValueFinder;
+}
+
+/** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
+export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
+  const values = (await options.values?.find(question.text)) ?? [];
+  return { tables: [], columns: [], values, metrics: [], unmatched: [] };
+}
