@@ -1,0 +1,52 @@
+import type { FileConfig } from '../config/schema.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Driver } from '../drivers/driver.ts';
+import type { ResultPages } from '../memory/result-pages.ts';
+import type { Question } from '../question/question.ts';
+import type { WenshuEvent } from '../protocol/event.ts';
+import type { GlossaryEntry, Links } from '../schema/links.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import type { ValueIndex } from '../schema/value-index.ts';
+import type { Shadow } from '../sql/shadow.ts';
+import type { Role } from '../sql/verdict.ts';
+import type { Writer } from '../writers/writer.ts';
+
+/** What the nodes work with; `wenshu.ts` puts it together once per connection. */
+export interface Dependencies {
+  dialect: Dialect;
+  driver: Driver;
+  /** Introspects on first use; later calls give the same snapshot. */
+  snapshot(): Promise<Snapshot>;
+  shadow(): Promise<Shadow | undefined>;
+  values(): Promise<ValueIndex>;
+  /** Reads a question and links it to the schema; remembered, because classify and generate both need it. */
+  read(question: string): Promise<{ question: Question; links: Links }>;
+  glossary: readonly GlossaryEntry[];
+  today: string;
+  /** True when the connection declares its own today: answers to "last month" then say so. */
+  ownToday: boolean;
+  role?: Role;
+  writers: Writer[];
+  results: ResultPages;
+  settings: Pick<
+    FileConfig,
+    | 'routing_mode'
+    | 'enable_syntax_validation'
+    | 'enable_forbidden_check'
+    | 'enable_auto_repair'
+    | 'enable_result_summary'
+    | 'limits'
+  >;
+  log: Log;
+}
+
+/** Structured lines; the technical part of every error goes here. */
+export type Log = (line: { run_id: string; stage: string; message: string; detail?: unknown }) => void;
+
+/** What belongs to one run and not to its state: it cannot be stored. */
+export interface RunContext {
+  emit: (event: WenshuEvent) => void;
+  signal?: AbortSignal;
+  /** Milliseconds, monotonic. */
+  now: () => number;
+}

@@ -1,0 +1,45 @@
+import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
+import { analyse } from './analyse.ts';
+import { chat } from './chat.ts';
+import { clarify } from './clarify.ts';
+import { classify } from './classify.ts';
+import type { Dependencies } from './dependencies.ts';
+import { execute } from './execute.ts';
+import { generate } from './generate.ts';
+import { recover } from './recover.ts';
+import { respond } from './respond.ts';
+import { schema } from './schema.ts';
+import { asStage } from './stage.ts';
+import { RunState } from './state.ts';
+import { superviseByRules } from './supervisor.ts';
+import { validate } from './validate.ts';
+
+/** One question's way. Every node leaves its result in the state; the supervisor reads it and names the next. */
+export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckpointSaver) {
+  const stage = asStage(dependencies);
+  return new StateGraph(RunState)
+    .addNode('classify', stage('classify', classify))
+    .addNode('schema', stage('schema_analysis', schema))
+    .addNode('generate', stage('sql_generation', generate))
+    .addNode('validate', stage('sql_validation', validate))
+    .addNode('recover', stage('error_recovery', recover))
+    .addNode('execute', stage('sql_execution', execute))
+    .addNode('analyse', stage('analysis', analyse))
+    .addNode('clarify', stage('clarification', clarify))
+    .addNode('chat', stage('chat', chat))
+    .addNode('respond', stage('completed', respond))
+    .addEdge(START, 'classify')
+    .addConditionalEdges('classify', superviseByRules, ['chat', 'schema'])
+    .addEdge('schema', 'generate')
+    .addConditionalEdges('generate', superviseByRules, ['validate', 'clarify', 'respond'])
+    .addConditionalEdges('validate', superviseByRules, ['execute', 'recover', 'respond'])
+    .addConditionalEdges('recover', superviseByRules, ['validate', 'clarify', 'respond'])
+    .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover'])
+    .addConditionalEdges('clarify', superviseByRules, ['validate', 'schema', 'respond'])
+    .addEdge('analyse', 'respond')
+    .addEdge('chat', 'respond')
+    .addEdge('respond', END)
+    .compile({ checkpointer });
+}
+
+export type Graph = ReturnType<typeof createGraph>;

@@ -1,0 +1,40 @@
+import type { State } from './state.ts';
+
+export type NodeName =
+  | 'classify'
+  | 'schema'
+  | 'generate'
+  | 'validate'
+  | 'recover'
+  | 'execute'
+  | 'analyse'
+  | 'clarify'
+  | 'chat'
+  | 'respond';
+
+/** Who is next, from the state alone: the stage that has just ended and what it left behind. Costs no tokens. */
+export function superviseByRules(state: State): NodeName {
+  switch (state.current_stage) {
+    case 'classify':
+      return state.route === 'chat' ? 'chat' : 'schema';
+    case 'schema_analysis':
+      return 'generate';
+    case 'sql_generation':
+      if (state.generated_sql !== null) return 'validate';
+      return state.clarification_context ? 'clarify' : 'respond';
+    case 'sql_validation':
+      if (state.validation_result?.valid) return state.dry_run ? 'respond' : 'execute';
+      return state.validation_result?.can_repair ? 'recover' : 'respond';
+    case 'sql_execution':
+      return state.execution_error ? 'recover' : 'analyse';
+    case 'error_recovery':
+      // A new statement has no validation yet; without one there is only a person left to ask.
+      if (state.validation_result === null) return 'validate';
+      return state.clarification_context ? 'clarify' : 'respond';
+    case 'clarification':
+      if (state.generated_sql !== null) return 'validate';
+      return state.enriched_query !== null && state.user_prompt === null ? 'schema' : 'respond';
+    default:
+      return 'respond';
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse as parseYaml } from 'yaml';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { type ConnectionConfig, configSchema, connectionSchema, type FileConfig } from './schema.ts';
+
+/** Everything a Wenshu instance is made from: the file's settings with the one connection that was chosen. */
+export interface WenshuConfig extends Omit<FileConfig, 'connections' | 'default_connection'> {
+  connection: ConnectionConfig & { id: string };
+  /** Today's date, ISO; injected so that runs can be repeated. A connection's own `today` goes first. */
+  today: () => string;
+}
+
+export interface ConfigSources {
+  /** Folder in which `wenshu.yaml` is looked for and to which relative paths refer. */
+  folder: string;
+  /** `--db`: a saved connection's name, a path or a URL. */
+  db?: string | undefined;
+  /** A configuration file to use instead of `wenshu.yaml`. */
+  file?: string | undefined;
+  environment?: { WENSHU_DB?: string | undefined; WENSHU_HOME?: string | undefined };
+}
+
+const demoFolder = fileURLToPath(new URL('../../demo/', import.meta.url));
+
+/** Reads file and environment; `--db` wins over `WENSHU_DB`, then the file's default, then the bundled demo. */
+export function loadConfig(sources: ConfigSources): WenshuConfig {
+  const path = sources.file ? resolve(sources.folder, sources.file) : resolve(sources.folder, 'wenshu.yaml');
+  if (sources.file && !existsSync(path)) throw new WenshuError('config_invalid', { detail: `${sources.file} is missing` });
+  const file = parseConfig(existsSync(path) ? readYaml(path) : {}, basename(path));
+  const base = dirname(path);
+  const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
+  const wanted = sources.db ?? sources.environment?.WENSHU_DB ?? file.default_connection ?? 'demo';
+  const { connections: _connections, default_connection: _default, ...settings } = file;
+  const home = sources.environment?.WENSHU_HOME ?? file.home;
+  return {
+    ...settings,
+    home: home === null ? null : resolve(base, home),
+    connection: chooseConnection(wanted, saved, sources.folder),
+    today: () => localDate(new Date()),
+  };
+}
+
+/** Checks settings that a program or a file gave; every mistake is named with its place. */
+export function parseConfig(settings: unknown, name = 'config'): FileConfig {
+  const result = configSchema.safeParse(settings ?? {});
+  if (result.success) return result.data;
+  throw new WenshuError('config_invalid', { detail: `${name}: ${issueText(result.error.issues[0])}` });
+}
+
+function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  if (!issue) return 'unknown mistake';
+  return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+}
+
+/** The bundled demo declares its own today and its business words in `demo/demo.yaml`. */
+function demoConnection(): ConnectionConfig {
+  const declared = readYaml(resolve(demoFolder, 'demo.yaml')) as Record<string, unknown>;
+  return connectionSchema.parse({ ...declared, url: `sqlite:${resolve(demoFolder, 'shop.sqlite')}` });
+}
+
+function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string) {
+  const known = saved[wanted];
+  if (known) return { id: wanted, ...known };
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(wanted)) return { id: schemeOf(wanted), url: wanted, glossary: [] };
+  const path = resolve(folder, wanted.replace(/^sqlite:/, ''));
+  const looksLikePath = wanted.startsWith('sqlite:') || /[./\\]/.test(wanted) || existsSync(path);
+  if (!looksLikePath) throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
+  return { id: basename(path).replace(/\.[^.]*$/, '') || 'database', url: `sqlite:${path}`, glossary: [] };
+}
+
+const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();
+
+function absolute(connections: Record<string, ConnectionConfig>, base: string): Record<string, ConnectionConfig> {
+  const entries = Object.entries(connections).map(([id, connection]) => {
+    if (/^[a-z][a-z0-9+]*:\/\//i.test(connection.url)) return [id, connection];
+    const path = connection.url.replace(/^sqlite:/, '');
+    return [id, { ...connection, url: `sqlite:${isAbsolute(path) ? path : resolve(base, path)}` }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readYaml(path: string): unknown {
+  try {
+    return parseYaml(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new WenshuError('config_invalid', { detail: `${basename(path)}: ${detail}` });
+  }
+}
+
+function localDate(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}

@@ -1,0 +1,30 @@
+/**
+ * A chat model as the writers see it: text in, text out, with what it cost. The factory that makes one from a name
+ * (`openai:…`, `ollama:…`, `recorded:<file>`) hides the client library; nothing else knows which it is.
+ * What a model says is never trusted: SQL from it passes extraction, policy and check like any other text.
+ */
+export interface Model {
+  /** As the person chose it; stands in receipts. */
+  readonly name: string;
+  /** One request. Rejects with `WenshuError`; a refusal or an empty reply is a normal result. */
+  complete(messages: ModelMessage[], options?: CompleteOptions): Promise<ModelReply>;
+}
+
+export interface ModelMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+export interface CompleteOptions {
+  /** Called with each piece of text as it arrives. */
+  onDelta?: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+export interface ModelReply {
+  text: string;
+  promptTokens: number;
+  completionTokens: number;
+  /** In the account's currency; 0 when the price is not known. */
+  cost: number;
+}

@@ -1,0 +1,60 @@
+import { codeLexemes } from '../sql/lex.ts';
+import type { Candidate } from '../sql/candidate.ts';
+import type { Writer, Written } from './writer.ts';
+
+/** Two words that begin a statement and hardly ever a sentence: `drop table`, `delete from`. */
+const openings = new Map<string, RegExp>([
+  ['select', /^(select|with)$/],
+  ['insert', /^into$/],
+  ['replace', /^into$/],
+  ['merge', /^into$/],
+  ['delete', /^from$/],
+  ['drop', /^(table|view|index|database|schema|trigger|user|role|column|function|procedure)$/],
+  ['create', /^(table|view|index|database|schema|trigger|user|role|temp|temporary|unique|or|function|procedure)$/],
+  ['alter', /^(table|view|database|schema|user|role|session|system)$/],
+  ['truncate', /^table$/],
+  ['attach', /^(database|')/],
+  ['detach', /^database$/],
+  ['grant', /^(all|select|insert|update|delete|execute|usage)$/],
+  ['revoke', /^(all|select|insert|update|delete|execute|usage)$/],
+  ['pragma', /^\w/],
+  ['exec', /^\w/],
+  ['execute', /^(immediate|xp_|sp_)/],
+  ['load', /^(data|extension)/],
+  ['copy', /^\(?\w/],
+  ['vacuum', /^(into|full)?$/],
+]);
+
+/**
+ * People paste SQL. A SELECT is taken as it stands and goes through policy and check like any other candidate; any
+ * other statement is handed on just the same, so that the policy refuses it in its own words instead of the engine
+ * puzzling over `; DROP TABLE customers` as if it were a question.
+ */
+export const typedSqlWriter: Writer = {
+  name: 'typed',
+  async write({ question, dialect }): Promise<Written> {
+    const sql = statementIn(question.text, codeLexemes(question.text, dialect));
+    return { candidates: sql ? [candidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
+  },
+};
+
+/** The text itself when it is a statement, or holds one after a semicolon. */
+function statementIn(text: string, lexemes: { kind: string; value: string; text: string }[]): string | undefined {
+  const words = lexemes.map((lexeme) => (lexeme.kind === 'word' ? lexeme.value.toLowerCase() : lexeme.text));
+  const isSelect =
+    (words[0] === 'select' && words.length > 1 && lexemes.some((l) => '*(),'.includes(l.text) || /^from$/i.test(l.text))) ||
+    (words[0] === 'with' && words.includes('select') && words.includes('('));
+  if (isSelect) return text;
+  const starts = words.flatMap((word, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
+  const hasForbidden = starts.some((index) => {
+    const next = words[index + 1] ?? '';
+    if (words[index] === 'update') return words.slice(index, index + 6).includes('set');
+    return words[index] !== 'select' && (openings.get(words[index] ?? '')?.test(next) ?? false);
+  });
+  return hasForbidden ? text.replace(/^[\s;]+/, '') : undefined;
+}
+
+function candidate(sql: string, language: 'zh' | 'en'): Candidate {
+  const interpretation = language === 'zh' ? '按您输入的查询语句执行' : 'The statement was taken as you typed it';
+  return { sql, confidence: 1, assumptions: [], interpretation, source: 'typed', unexplained: [] };
+}
