@@ -1,0 +1,76 @@
+/**
+ * One text in the forms under which stored values are compared. They grow coarser from top to bottom; two texts that
+ * agree in one form agree in all coarser ones.
+ */
+
+/** Case and full or half width do not count: `ＵＳＡ`, `usa` and `USA` are one. */
+export function caseForm(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** Blanks around the text and repeated blanks inside do not count either. */
+export function trimForm(text: string): string {
+  return caseForm(text).trim().replace(/\s+/g, ' ');
+}
+
+/**
+ * Only letters and digits count, without Latin accents: `North Carolina`, `NorthCarolina`. Empty for a text that holds
+ * no letter, since `1.5` and `15` must never be one.
+ */
+export function lettersForm(text: string): string {
+  const bare = caseForm(text)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return /\p{L}/u.test(bare) && bare.length > 1 ? bare : '';
+}
+
+/** English plural and possessive endings do not count, word by word: `Masters`, `Master's`, `master`. */
+export function stemForm(text: string): string {
+  const words = trimForm(text).match(/[\p{L}\p{N}']+/gu) ?? [];
+  const stem = words.map(singular).join('');
+  return /[a-z]/.test(stem) ? stem : '';
+}
+
+/** A plain English singular, good enough to compare two words with each other (not to show one). */
+export function singular(word: string): string {
+  const bare = word.replace(/'s?$|'(?=s$)/, '').replace(/'/g, '');
+  if (bare.length < 4) return bare;
+  if (bare.endsWith('ies') && bare.length > 4) return `${bare.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|z)es$/.test(bare)) return bare.slice(0, -2);
+  if (bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare)) return bare.slice(0, -1);
+  return bare;
+}
+
+const yesWords = new Set(['yes', 'y', 'true', 't', '1', '是', '有', '对', '真']);
+const noWords = new Set(['no', 'n', 'false', 'f', '0', '否', '无', '没有', '不是', '假']);
+
+/** Which side of a yes or no question the text stands for. */
+export function yesOrNo(text: string): 'yes' | 'no' | undefined {
+  const word = trimForm(text);
+  if (yesWords.has(word)) return 'yes';
+  return noWords.has(word) ? 'no' : undefined;
+}
+
+/** How alike two texts are, 0 to 1: 1 minus the edit distance over the longer length; 0 as soon as `floor` is out of reach. */
+export function editSimilarity(left: string, right: string, floor = 0): number {
+  const longer = Math.max(left.length, right.length);
+  if (longer === 0) return 1;
+  const allowed = Math.floor(longer * (1 - floor));
+  if (Math.abs(left.length - right.length) > allowed) return 0;
+  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= left.length; i += 1) {
+    const current = [i];
+    let best = i;
+    for (let j = 1; j <= right.length; j += 1) {
+      const swap = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      const cell = Math.min(swap, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      current.push(cell);
+      if (cell < best) best = cell;
+    }
+    if (best > allowed) return 0;
+    previous = current;
+  }
+  return 1 - (previous[right.length] ?? longer) / longer;
+}

@@ -1,0 +1,139 @@
+import { findColumn, findTable, type Scalar, type Snapshot } from './snapshot.ts';
+import { createValueFinder, type ValueHit } from './value-finder.ts';
+import { createMatcher, type ValueMatch } from './value-match.ts';
+
+export interface ColumnValues {
+  values: readonly Scalar[];
+  /** True when these are all distinct values of the column, so that an absent one is known to be absent. */
+  complete: boolean;
+}
+
+export interface FindOptions {
+  /** Only columns of these tables; absent means every table. */
+  tables?: readonly string[];
+  /** Only values that make up the whole text. */
+  whole?: boolean;
+  /** At most so many hits, longest first; default 200. */
+  limit?: number;
+}
+
+/**
+ * What is stored in which column, as far as it was asked for. Lazy: a column is read once, when first needed. Bounded:
+ * `maxValuesPerColumn` values each, `maxColumns` columns, the least recently used one leaves first. A column that is
+ * excluded (masked, or behind a row filter) is never read and looks as if nothing was known about it.
+ */
+export interface ValueIndex {
+  valuesOf(table: string, column: string): Promise<ColumnValues>;
+  /** How a literal meets the column's values; absent when nothing matches or nothing is known. */
+  match(table: string, column: string, literal: string): Promise<ValueMatch | undefined>;
+  /** Every stored value of a text column that stands in the text, longest first. */
+  find(text: string, options?: FindOptions): Promise<ValueHit[]>;
+}
+
+export interface ValueIndexOptions {
+  snapshot: Snapshot;
+  distinctValues: (table: string, column: string, limit: number) => Promise<Scalar[]>;
+  maxValuesPerColumn?: number;
+  maxColumns?: number;
+  excluded?: (table: string, column: string) => boolean;
+}
+
+interface Loaded {
+  known: ColumnValues;
+  match(literal: string): ValueMatch | undefined;
+}
+
+const nothing: ColumnValues = { values: [], complete: false };
+const atOnce = 4;
+/** About 100 MB; a database with more to say is searched by its first columns, in the snapshot's order. */
+const mostFindable = 500_000;
+
+export function createValueIndex(options: ValueIndexOptions): ValueIndex {
+  const { snapshot, distinctValues, maxValuesPerColumn = 5000, maxColumns = 400 } = options;
+  const excluded = options.excluded ?? (() => false);
+  /** Insertion order is the order of use. */
+  const columns = new Map<string, Promise<Loaded>>();
+  const finder = createValueFinder();
+  const inFinder = new Map<string, [table: string, column: string]>();
+
+  async function read(table: string, column: string): Promise<Loaded> {
+    const values = await distinctValues(table, column, maxValuesPerColumn + 1).then(
+      (found) => found.filter((value) => value !== null),
+      // An unreadable column (no permission, too slow) is one that we know nothing about; the question goes on.
+      () => undefined,
+    );
+    if (!values) return { known: nothing, match: () => undefined };
+    const known = { values: values.slice(0, maxValuesPerColumn), complete: values.length <= maxValuesPerColumn };
+    let matcher: ReturnType<typeof createMatcher> | undefined;
+    return {
+      known,
+      match(literal) {
+        matcher ??= createMatcher(known.values);
+        return matcher(literal);
+      },
+    };
+  }
+
+  /** Undefined for a column that does not exist or must not be read. */
+  function load(tableName: string, columnName: string): Promise<Loaded> | undefined {
+    const table = findTable(snapshot, tableName);
+    const column = table && findColumn(table, columnName);
+    if (!table || !column || column.kind === 'binary' || excluded(table.name, column.name)) return undefined;
+    const key = keyOf(table.name, column.name);
+    const loaded = columns.get(key) ?? read(table.name, column.name);
+    columns.delete(key);
+    columns.set(key, loaded);
+    if (columns.size > maxColumns) forgetOldest();
+    return loaded;
+  }
+
+  function forgetOldest(): void {
+    const oldest = columns.keys().next().value as string;
+    columns.delete(oldest);
+    const place = inFinder.get(oldest);
+    if (place) finder.drop(...place);
+    inFinder.delete(oldest);
+  }
+
+  async function addToFinder(table: string, column: string): Promise<void> {
+    const key = keyOf(table, column);
+    if (inFinder.has(key) || finder.size >= mostFindable) return;
+    const loaded = await load(table, column);
+    if (!loaded || inFinder.has(key) || !columns.has(key)) return;
+    inFinder.set(key, [table, column]);
+    for (const value of loaded.known.values) if (typeof value === 'string') finder.add({ table, column, value });
+  }
+
+  return {
+    async valuesOf(table, column) {
+      return (await load(table, column))?.known ?? nothing;
+    },
+    async match(table, column, literal) {
+      return (await load(table, column))?.match(literal);
+    },
+    async find(text, { tables, whole = false, limit = 200 } = {}) {
+      const wanted = tables && new Set(tables.map((name) => name.toLowerCase()));
+      const waiting: [string, string][] = [];
+      for (const table of snapshot.tables) {
+        if (wanted && !wanted.has(table.name.toLowerCase())) continue;
+        for (const column of table.columns) {
+          if (column.kind === 'text' && waiting.length < maxColumns) waiting.push([table.name, column.name]);
+        }
+      }
+      while (waiting.length > 0) {
+        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => addToFinder(table, column)));
+      }
+      const outer = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
+      return finder
+        .search(text)
+        .filter((hit) => !wanted || wanted.has(hit.table.toLowerCase()))
+        .filter((hit) => !whole || (hit.start === outer.start && hit.end === outer.end))
+        .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+        .slice(0, limit);
+    },
+  };
+}
+
+function keyOf(table: string, column: string): string {
+  return `${table.toLowerCase()}\u0000${column.toLowerCase()}`;
+}
