@@ -1,5 +1,6 @@
+import type { ValueFinder, ValueHit } from './links.ts';
 import { findColumn, findTable, type Scalar, type Snapshot } from './snapshot.ts';
-import { createValueFinder, type ValueHit } from './value-finder.ts';
+import { createValueDictionary } from './value-dictionary.ts';
 import { createMatcher, type ValueMatch } from './value-match.ts';
 
 export interface ColumnValues {
@@ -22,7 +23,7 @@ export interface FindOptions {
  * `maxValuesPerColumn` values each, `maxColumns` columns, the least recently used one leaves first. A column that is
  * excluded (masked, or behind a row filter) is never read and looks as if nothing was known about it.
  */
-export interface ValueIndex {
+export interface ValueIndex extends ValueFinder {
   valuesOf(table: string, column: string): Promise<ColumnValues>;
   /** How a literal meets the column's values; absent when nothing matches or nothing is known. */
   match(table: string, column: string, literal: string): Promise<ValueMatch | undefined>;
@@ -53,8 +54,8 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const excluded = options.excluded ?? (() => false);
   /** Insertion order is the order of use. */
   const columns = new Map<string, Promise<Loaded>>();
-  const finder = createValueFinder();
-  const inFinder = new Map<string, [table: string, column: string]>();
+  const dictionary = createValueDictionary();
+  const inDictionary = new Map<string, [table: string, column: string]>();
 
   async function read(table: string, column: string): Promise<Loaded> {
     const values = await distinctValues(table, column, maxValuesPerColumn + 1).then(
@@ -90,18 +91,18 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   function forgetOldest(): void {
     const oldest = columns.keys().next().value as string;
     columns.delete(oldest);
-    const place = inFinder.get(oldest);
-    if (place) finder.drop(...place);
-    inFinder.delete(oldest);
+    const place = inDictionary.get(oldest);
+    if (place) dictionary.drop(...place);
+    inDictionary.delete(oldest);
   }
 
-  async function addToFinder(table: string, column: string): Promise<void> {
+  async function addToDictionary(table: string, column: string): Promise<void> {
     const key = keyOf(table, column);
-    if (inFinder.has(key) || finder.size >= mostFindable) return;
+    if (inDictionary.has(key) || dictionary.size >= mostFindable) return;
     const loaded = await load(table, column);
-    if (!loaded || inFinder.has(key) || !columns.has(key)) return;
-    inFinder.set(key, [table, column]);
-    for (const value of loaded.known.values) if (typeof value === 'string') finder.add({ table, column, value });
+    if (!loaded || inDictionary.has(key) || !columns.has(key)) return;
+    inDictionary.set(key, [table, column]);
+    for (const value of loaded.known.values) if (typeof value === 'string') dictionary.add({ table, column, value });
   }
 
   return {
@@ -121,10 +122,10 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         }
       }
       while (waiting.length > 0) {
-        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => addToFinder(table, column)));
+        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => addToDictionary(table, column)));
       }
       const outer = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
-      return finder
+      return dictionary
         .search(text)
         .filter((hit) => !wanted || wanted.has(hit.table.toLowerCase()))
         .filter((hit) => !whole || (hit.start === outer.start && hit.end === outer.end))

@@ -1,15 +1,5 @@
+import type { ValueHit } from './links.ts';
 import { isWordEdge } from './value-match.ts';
-
-/** A stored value that stands in a text, and where. */
-export interface ValueHit {
-  table: string;
-  column: string;
-  /** As it is stored. */
-  value: string;
-  /** Where it stands in the text that was searched, in UTF-16 units, end exclusive. */
-  start: number;
-  end: number;
-}
 
 interface Posting {
   table: string;
@@ -22,7 +12,7 @@ interface Posting {
  * comparable form; the first two characters of a form lead to the lengths worth trying there, so that a question costs
  * a few hash look-ups per character however many values there are. Chinese needs no word cutting this way.
  */
-export interface ValueFinder {
+export interface ValueDictionary {
   /** How many values it holds, one counted for each column that has it. */
   readonly size: number;
   add(posting: Posting): void;
@@ -34,7 +24,7 @@ export interface ValueFinder {
 /** Longer values are free text: nobody types them into a question. */
 const longestForm = 80;
 
-export function createValueFinder(): ValueFinder {
+export function createValueDictionary(): ValueDictionary {
   const postings = new Map<string, Posting[]>();
   const lengths = new Map<string, number[]>();
   let size = 0;
@@ -78,7 +68,10 @@ export function createValueFinder(): ValueFinder {
           if (at + length > form.length || !isWordEdge(form, at + length)) continue;
           const start = origin[at] as number;
           const end = origin[at + length] as number;
-          for (const posting of postings.get(form.slice(at, at + length)) ?? []) hits.push({ ...posting, start, end });
+          for (const posting of postings.get(form.slice(at, at + length)) ?? []) {
+            const match = text.slice(start, end) === posting.value ? 'exact' : 'case';
+            hits.push({ ...posting, start, end, match });
+          }
         }
       }
       return hits;
