@@ -12,14 +12,16 @@ export type DialectName =
   | 'bigquery';
 
 /**
- * Ways to write a string that change where it ends:
- * - `dollar`: `$tag$ … $tag$` (PostgreSQL, DuckDB), with an empty tag only in Snowflake;
+ * Ways to write a string beyond '…', each of which changes where it ends or what stands in front of it:
+ * - `dollar`: `$tag$ … $tag$` (PostgreSQL, DuckDB, ClickHouse; Snowflake with an empty tag);
  * - `escape`: `E'…'` knows backslashes although `'…'` does not (PostgreSQL, DuckDB);
+ * - `unicode`: `U&'…'` and `U&"…"` (PostgreSQL);
+ * - `hex`, `bit`, `national`: `x'…'`, `b'…'`, `n'…'`;
  * - `q`: `q'[ … ]'` (Oracle);
  * - `triple`: `'''…'''` and `"""…"""` (BigQuery);
- * - `raw`: `r'…'` and `r"…"`, where a backslash stays but still guards a quote (BigQuery).
+ * - `raw`: `r'…'` and `rb"…"`, where a backslash stays but still guards a quote (BigQuery).
  */
-export type StringForm = 'dollar' | 'escape' | 'q' | 'triple' | 'raw';
+export type StringForm = 'dollar' | 'escape' | 'unicode' | 'hex' | 'bit' | 'national' | 'q' | 'triple' | 'raw';
 
 /**
  * How one database's SQL is spelt: data and pure functions, no I/O. A dialect is not a driver: the checker, the healer
@@ -45,6 +47,8 @@ export interface Dialect {
   doubleQuotedStrings: boolean;
   /** Whether a backslash escapes inside a plain string literal. */
   backslashEscapes: boolean;
+  /** Whether a backslash escapes inside a quoted name as well (ClickHouse, BigQuery). */
+  backslashInNames: boolean;
   /** Whether `/*! … *​/` comments are executed (MySQL, MariaDB): then such a comment is never harmless. */
   executableComments: boolean;
   /** Whether block comments nest (PostgreSQL, DuckDB). */
@@ -57,6 +61,10 @@ export interface Dialect {
   dashNeedsSpace: boolean;
   /** String forms beyond '…': see `StringForm`. */
   stringForms: ReadonlySet<StringForm>;
+  /** Characters that start a parameter or a session variable: some of `?:@$`. */
+  parameterMarks: string;
+  /** Operators beyond the shared ones, longest first where one begins another. */
+  operators: readonly string[];
   /** Words that must be quoted when used as a name, in lower case. */
   reservedWords: ReadonlySet<string>;
   /** Adds a row limit, and an offset when given, to a statement that has none at its top level. */
@@ -71,7 +79,10 @@ export interface Dialect {
   allowedFunctions: ReadonlySet<string>;
   /** Table-valued functions that may stand in FROM, lower case. */
   allowedTableFunctions: ReadonlySet<string>;
-  /** Schemas and tables of the catalogue that need an explicit permission, as lower-case prefixes (`pg_`, `information_schema.`). */
+  /**
+   * Schemas and tables of the catalogue that need an explicit permission, lower case: a prefix where it ends in `.`, `_` or
+   * `$` (`information_schema.`, `pg_`, `v$`), else a whole name (`dbstat`).
+   */
   catalogPrefixes: readonly string[];
   /** Sentences for a model's prompt about what this language lacks or wants. */
   promptHints: readonly string[];

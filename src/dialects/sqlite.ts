@@ -19,12 +19,15 @@ export const sqlite: Dialect = {
   // https://sqlite.org/quirks.html#dblquote
   doubleQuotedStrings: true,
   backslashEscapes: false,
+  backslashInNames: false,
   executableComments: false,
   nestedComments: false,
   hashComments: false,
   slashComments: false,
   dashNeedsSpace: false,
-  stringForms: new Set(),
+  stringForms: new Set(['hex']),
+  parameterMarks: '?:@$',
+  operators: [],
   // Not all keywords: SQLite takes most of them as plain names. These were tried as column, table and alias.
   reservedWords: words(
     `add all alter and as autoincrement between case cast check collate commit constraint create cross current_date
@@ -49,7 +52,11 @@ export const sqlite: Dialect = {
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: sqliteFunctions,
   allowedTableFunctions: sqliteTableFunctions,
-  catalogPrefixes: ['sqlite_', 'pragma_', 'dbstat', 'bytecode', 'tables_used', 'fts5vocab', 'fts4aux', 'fts3tokenize'],
+  catalogPrefixes: [
+    ...['sqlite_', 'pragma_', 'dbstat', 'bytecode', 'tables_used', 'fts5vocab', 'fts4aux', 'fts3tokenize'],
+    // modules of the sqlite3 shell that read files when named like tables
+    ...['fsdir', 'zipfile', 'completion', 'csv'],
+  ],
   promptHints: [
     "There is no YEAR(), MONTH() or DATE_FORMAT(): use strftime('%Y', column), which yields text.",
     'Dates are stored as text such as 2025-07-14: compare them with text in the same form.',

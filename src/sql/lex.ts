@@ -1,7 +1,9 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import { commentAt, type Found, quotedAt, stringAt } from './lex/quoted.ts';
 
 /** A piece of SQL text with its exact UTF-16 range. Unlike the parser's tokens these exist for broken SQL too. */
 export interface Lexeme {
+  /** `unknown` is a character that no dialect gives a meaning to outside of quotes, odd white space included. */
   kind: 'word' | 'quoted' | 'string' | 'number' | 'operator' | 'punctuation' | 'comment' | 'parameter' | 'unknown';
   /** As it stands in the text. */
   text: string;
@@ -13,108 +15,88 @@ export interface Lexeme {
   unterminated?: boolean;
 }
 
-const operators = ['<=>', '->>', '||', '<>', '<=', '>=', '!=', '==', '::', '->', '<<', '>>', ':='];
+const sharedOperators = ['<=>', '->>', '||', '<>', '<=', '>=', '!=', '==', '::', '->', '=>', '<<', '>>', ':='];
+// Sticky expressions: they match at `lastIndex` only, so that nothing is copied and no word is cut short.
+const space = /[ \t\n\r\f\v]+/y;
+const word = /[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_$]*/uy;
+const oracleWord = /[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_$#]*/uy;
+const number = /0[xX][0-9a-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
+const parameters: Record<string, RegExp> = {
+  '?': /\?\d*/y,
+  ':': /:[\p{L}_\d][\p{L}\p{N}_]*/uy,
+  '@': /@@?[\p{L}_$][\p{L}\p{N}_.$]*|@@?(?=['"`])/uy,
+  $: /\$[\p{L}_\d][\p{L}\p{N}_]*/uy,
+};
 
-/** Cuts the text into lexemes, white space dropped, comments kept. Never throws; total length is preserved by the ranges. */
+/** Cuts the text into lexemes, white space dropped, comments kept. Never throws; the ranges cover every other character. */
 export function lexSql(sql: string, dialect: Dialect): Lexeme[] {
   const lexemes: Lexeme[] = [];
-  const quotes: [string, string][] = [dialect.identifierQuote, ...dialect.otherIdentifierQuotes];
+  const operators = [...dialect.operators, ...sharedOperators];
+  const nameAt = dialect.name === 'oracle' || dialect.name === 'oracle11' ? oracleWord : word;
   let at = 0;
-  const push = (kind: Lexeme['kind'], end: number, value?: string, unterminated?: boolean) => {
+  const push = (kind: Lexeme['kind'], end: number, found?: Found) => {
     const text = sql.slice(at, end);
-    lexemes.push({ kind, text, value: value ?? text, start: at, end, ...(unterminated ? { unterminated } : {}) });
+    const lexeme: Lexeme = { kind, text, value: found?.value ?? text, start: at, end };
+    if (found?.unterminated) lexeme.unterminated = true;
+    lexemes.push(lexeme);
     at = end;
   };
   while (at < sql.length) {
-    const rest = sql[at] as string;
-    if (/\s/.test(rest)) {
-      at += 1;
+    const blank = endOf(space, sql, at);
+    if (blank) {
+      at = blank;
       continue;
     }
-    const comment = commentEnd(sql, at, dialect);
+    const comment = commentAt(sql, at, dialect);
     if (comment) {
-      push('comment', comment.end, undefined, comment.unterminated);
+      push('comment', comment.end, comment);
       continue;
     }
-    const dollar = dollarQuoted(sql, at, dialect);
-    if (dollar) {
-      push('string', dollar.end, dollar.value, dollar.unterminated);
+    const string = stringAt(sql, at, dialect);
+    if (string) {
+      push(string.isName ? 'quoted' : 'string', string.end, string);
       continue;
     }
-    const quote = quotes.find(([open]) => sql.startsWith(open, at));
-    if (rest === "'" || quote) {
-      const close = quote ? quote[1] : "'";
-      const found = quotedEnd(sql, at + 1, close, dialect.backslashEscapes && (rest === "'" || rest === '"'));
-      push(rest === "'" ? 'string' : 'quoted', found.end, found.value, found.unterminated);
+    const quoted = quotedAt(sql, at, dialect);
+    if (quoted) {
+      push('quoted', quoted.end, quoted);
       continue;
     }
-    const word = /^[\p{L}_][\p{L}\p{N}\p{M}_$]*/u.exec(sql.slice(at, at + 300))?.[0];
-    if (word) {
-      push('word', at + word.length);
+    const name = endOf(nameAt, sql, at);
+    if (name) {
+      push('word', name);
       continue;
     }
-    const number = /^(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/.exec(sql.slice(at, at + 300))?.[0];
-    if (number) {
-      push('number', at + number.length);
+    const digits = endOf(number, sql, at);
+    if (digits) {
+      push('number', digits);
       continue;
     }
-    const parameter = /^(?:\?\d*|[:@$][\p{L}_][\p{L}\p{N}_]*|\$\d+|@@[\p{L}_.]+)/u.exec(sql.slice(at, at + 300))?.[0];
-    if (parameter && !(rest === ':' && sql[at - 1] === ':')) {
-      push('parameter', at + parameter.length);
+    const first = sql[at] as string;
+    const parameter = isParameterMark(sql, at, dialect) && endOf(parameters[first] as RegExp, sql, at);
+    if (parameter) {
+      push('parameter', parameter);
       continue;
     }
     const operator = operators.find((text) => sql.startsWith(text, at));
     if (operator) push('operator', at + operator.length);
-    else if ('+-*/%<>=!&|^~'.includes(rest)) push('operator', at + 1);
-    else if ('(),;.[]{}:'.includes(rest)) push('punctuation', at + 1);
+    else if ('+-*/%<>=!&|^~'.includes(first)) push('operator', at + 1);
+    else if ('(),;.[]{}:'.includes(first)) push('punctuation', at + 1);
     else push('unknown', at + ((sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
   }
   return lexemes;
 }
 
-function commentEnd(sql: string, at: number, dialect: Dialect): { end: number; unterminated?: boolean } | undefined {
-  if (sql.startsWith('--', at) || (dialect.hashComments && sql[at] === '#')) {
-    const end = sql.indexOf('\n', at);
-    return { end: end < 0 ? sql.length : end };
-  }
-  if (!sql.startsWith('/*', at)) return undefined;
-  let depth = 1;
-  for (let i = at + 2; i < sql.length; i += 1) {
-    if (sql.startsWith('*/', i)) {
-      depth -= 1;
-      if (depth === 0) return { end: i + 2 };
-      i += 1;
-    } else if (dialect.nestedComments && sql.startsWith('/*', i)) {
-      depth += 1;
-      i += 1;
-    }
-  }
-  return { end: sql.length, unterminated: true };
+function endOf(expression: RegExp, sql: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(sql) ? expression.lastIndex : 0;
 }
 
-/** PostgreSQL and DuckDB: `$tag$ … $tag$`. */
-function dollarQuoted(sql: string, at: number, dialect: Dialect) {
-  if (sql[at] !== '$' || !dialect.nestedComments) return undefined;
-  const tag = /^\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/u.exec(sql.slice(at, at + 80))?.[0];
-  if (!tag) return undefined;
-  const close = sql.indexOf(tag, at + tag.length);
-  const end = close < 0 ? sql.length : close + tag.length;
-  return { end, value: sql.slice(at + tag.length, close < 0 ? sql.length : close), unterminated: close < 0 };
-}
-
-function quotedEnd(sql: string, from: number, close: string, backslash: boolean) {
-  let value = '';
-  for (let i = from; i < sql.length; i += 1) {
-    if (backslash && sql[i] === '\\' && i + 1 < sql.length) {
-      value += sql[i + 1];
-      i += 1;
-    } else if (sql[i] === close) {
-      if (sql[i + 1] !== close || close === ']') return { end: i + 1, value, unterminated: false };
-      value += close;
-      i += 1;
-    } else value += sql[i];
-  }
-  return { end: sql.length, value, unterminated: true };
+/** `a[1:n]`, `{'k':v}`, `x::date` and Snowflake's `column:field` are no parameters: what precedes the colon tells. */
+function isParameterMark(sql: string, at: number, dialect: Dialect): boolean {
+  const mark = sql[at] as string;
+  if (!'?:@$'.includes(mark) || !dialect.parameterMarks.includes(mark)) return false;
+  return mark !== ':' || !/[\p{L}\p{N}_$:'"`\])}]/u.test(sql[at - 1] ?? ' ');
 }
 
 /** The lexemes that the engine reads: without comments. */
