@@ -1,0 +1,403 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Lexeme } from '../lex.ts';
+import type { Tree } from '../parse.ts';
+import { blockAt, isSetWord, type Layout, layOut } from './blocks.ts';
+import { codePointMapper } from './code-points.ts';
+import { addComparison, operators } from './comparisons.ts';
+import { sameWrittenName } from './names.ts';
+import { placeScopes } from './place.ts';
+import { regroup } from './regroup.ts';
+import { identifier, isNode, list, type Node } from './tree.ts';
+import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
+
+type Place = Pick<Scope, 'role' | 'correlated'> & Partial<Pick<Scope, 'name' | 'columnNames' | 'serves' | 'clause'>>;
+
+const setOperations = ['union', 'intersect', 'except'] as const;
+
+/** Carries the text while the tree is read. */
+export class ScopeBuilder {
+  readonly all: Scope[] = [];
+  private readonly spans = new Map<Scope, TextRange[]>();
+  private readonly toUtf16: (offset: number) => number;
+  private readonly sql: string;
+  private readonly dialect: Dialect;
+  private readonly lexemes: Lexeme[];
+  private readonly layout: Layout;
+
+  constructor(sql: string, dialect: Dialect, lexemes: Lexeme[]) {
+    this.sql = sql;
+    this.dialect = dialect;
+    this.lexemes = lexemes;
+    this.layout = layOut(lexemes);
+    this.toUtf16 = codePointMapper(sql);
+  }
+
+  build(statement: Tree): Scopes | undefined {
+    const root = this.query(statement, { role: 'root', correlated: false }, undefined);
+    if (!root) return undefined;
+    placeScopes(this.all, (scope) => this.spans.get(scope)?.[0], this.lexemes, this.layout);
+    for (const source of this.all.flatMap((scope) => scope.sources)) this.tieToWith(source);
+    this.all.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
+    return { sql: this.sql, dialect: this.dialect, root, all: this.all, lexemes: this.lexemes };
+  }
+
+  /** A SELECT, a set operation, or brackets around one. */
+  private query(node: unknown, place: Place, parent: Scope | undefined): Scope | undefined {
+    if (!isNode(node)) return undefined;
+    const inner = node.subquery ?? node.paren;
+    if (isNode(inner)) {
+      const scope = this.query(inner.this, place, parent);
+      if (scope) this.tail(inner, scope);
+      return scope;
+    }
+    for (const operator of setOperations) {
+      const found = node[operator];
+      if (isNode(found)) return this.setOperation(operator, found, place, parent);
+    }
+    if (!isNode(node.select)) return undefined;
+    const regrouped = regroup(node.select, (span) => this.endsInSetOperation(span));
+    return regrouped ? this.query(regrouped, place, parent) : this.select(node.select, place, parent);
+  }
+
+  /** Whether the SELECT block around the one that holds this place is followed by a set operation. */
+  private endsInSetOperation(span: TextRange): boolean {
+    const range = this.range(span);
+    const outer = range && blockAt(this.layout.blocks, range)?.parent;
+    return outer !== undefined && isSetWord(this.lexemes[outer.last]) && this.layout.depth[outer.last] === outer.depth;
+  }
+
+  private setOperation(
+    operator: (typeof setOperations)[number],
+    node: Node,
+    place: Place,
+    parent: Scope | undefined,
+  ): Scope {
+    const scope = this.open('set', place, parent);
+    scope.set = { operator, all: node.all === true };
+    this.withItems(node.with, scope);
+    const member: Place = { role: 'member', correlated: place.correlated };
+    for (const side of [node.left, node.right]) {
+      // A chain of set operations is one set scope with many members.
+      const child = this.query(side, member, scope);
+      if (child) scope.projections = scope.projections.length > 0 ? scope.projections : child.projections;
+    }
+    this.tail(node, scope);
+    return scope;
+  }
+
+  private select(node: Node, place: Place, parent: Scope | undefined): Scope {
+    const scope = this.open('select', place, parent);
+    scope.distinct = node.distinct === true;
+    scope.grouped = isNode(node.group_by);
+    this.withItems(node.with, scope);
+    for (const item of list(node.expressions)) scope.projections.push(this.projection(item, scope));
+    for (const item of list(node.distinct_on)) this.expression(item, 'select', scope);
+    for (const [i, item] of list(isNode(node.from) ? node.from.expressions : []).entries()) {
+      this.source(item, i === 0 ? 'first' : 'comma', scope);
+    }
+    for (const join of list(node.joins)) this.joined(join, scope);
+    for (const item of list(node.lateral_views)) this.expression(item, 'from', scope);
+    for (const key of ['where_clause', 'prewhere', 'connect']) this.expression(node[key], 'where', scope);
+    this.items(node.group_by, 'group', scope);
+    this.expression(node.having, 'having', scope);
+    this.expression(node.qualify, 'having', scope);
+    this.expression(node.windows, 'window', scope);
+    this.tail(node, scope);
+    return scope;
+  }
+
+  private tail(node: Node, scope: Scope): void {
+    if (isNode(node.order_by)) scope.ordered = true;
+    if (node.limit || node.fetch || node.top) scope.limited = true;
+    this.items(node.order_by, 'order', scope);
+    this.expression(node.limit, 'limit', scope);
+    this.expression(node.offset, 'limit', scope);
+  }
+
+  private open(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
+    const scope: Scope = {
+      kind,
+      ...place,
+      ...(parent ? { parent } : {}),
+      children: [],
+      ctes: [],
+      range: { start: -1, end: -1 },
+      clauses: {},
+      sources: [],
+      columns: [],
+      stars: [],
+      projections: [],
+      comparisons: [],
+      functions: [],
+      distinct: false,
+      grouped: false,
+      aggregates: false,
+      limited: false,
+      ordered: false,
+    };
+    parent?.children.push(scope);
+    this.all.push(scope);
+    return scope;
+  }
+
+  private withItems(node: unknown, scope: Scope): void {
+    if (!isNode(node)) return;
+    for (const item of list(node.ctes)) {
+      const alias = identifier(isNode(item) ? item.alias : undefined);
+      if (!isNode(item) || !alias) continue;
+      const columnNames = list(item.columns).flatMap((column) => identifier(column)?.name ?? []);
+      const place: Place = { role: 'cte', correlated: false, name: alias.name };
+      const child = this.query(item.this, columnNames.length > 0 ? { ...place, columnNames } : place, scope);
+      if (child) scope.ctes.push(child);
+    }
+  }
+
+  private joined(node: unknown, scope: Scope): void {
+    if (!isNode(node)) return;
+    const kind = String(node.kind ?? '').toLowerCase();
+    const join = (/natural|left|right|full|cross|inner/.exec(kind)?.[0] ??
+      (kind === 'implicit' ? 'comma' : 'other')) as Source['join'];
+    const before = scope.sources.length;
+    this.source(node.this, join, scope);
+    const source = scope.sources[before];
+    this.expression(node.on, 'on', scope);
+    if (!source) return;
+    this.pairs(node.on, source);
+    for (const column of list(node.using)) {
+      const name = identifier(column);
+      const range = name && this.range(name.span);
+      if (name && range) source.using.push({ name: name.name, range });
+    }
+  }
+
+  private pairs(node: unknown, source: Source): void {
+    if (!isNode(node)) return;
+    for (const inner of [node.paren, node.and]) {
+      if (isNode(inner)) for (const side of [inner.this, inner.left, inner.right]) this.pairs(side, source);
+    }
+    const eq = node.eq;
+    if (!isNode(eq)) return;
+    const [left, right] = [eq.left, eq.right].map((side) =>
+      isNode(side) ? this.useOf(side, source.scope) : undefined,
+    );
+    if (left && right) source.onPairs.push({ left, right, range: { start: left.range.start, end: right.range.end } });
+  }
+
+  private source(node: unknown, join: Source['join'], scope: Scope): void {
+    if (!isNode(node)) return;
+    const [kind, value] = (Object.entries(node)[0] ?? []) as [string?, unknown?];
+    if (!kind || !isNode(value)) return;
+    if (kind === 'joined_table' || kind === 'join_tree') {
+      this.source(value.left ?? value.this, join, scope);
+      for (const item of list(value.joins)) this.joined(item, scope);
+      return;
+    }
+    if (kind === 'paren' || (kind === 'alias' && isNode(value.this) && !('function' in value.this))) {
+      const before = scope.sources.length;
+      this.source(value.this, join, scope);
+      const source = scope.sources[before];
+      if (source && value.alias) this.alias(source, value, scope);
+      return;
+    }
+    const base = { label: '', quoted: false, scope, join, onPairs: [], using: [] };
+    let source: Source;
+    if (kind === 'table') {
+      const name = identifier(value.name);
+      if (!name) return;
+      source = { ...base, kind: 'table', name: name.name, quoted: name.quoted === true };
+      this.setRange(source, 'nameRange', name.span, scope);
+      const schema = identifier(value.schema);
+      if (schema) source.schema = schema.name;
+    } else if (kind === 'subquery' || kind === 'select' || setOperations.includes(kind as 'union')) {
+      source = { ...base, kind: 'subquery', name: '' };
+      const child = this.query(node, { role: 'derived', correlated: value.lateral === true, clause: 'from' }, scope);
+      if (child) source.child = child;
+    } else {
+      const call = kind === 'alias' && isNode(value.this) ? value.this.function : value;
+      const name = isNode(call) && typeof call.name === 'string' ? call.name : kind;
+      source = { ...base, kind: 'function', name };
+      this.expression(kind === 'alias' ? value.this : node, 'from', scope);
+    }
+    source.label = source.name;
+    this.alias(source, value, scope);
+    scope.sources.push(source);
+  }
+
+  private alias(source: Source, value: Node, scope: Scope): void {
+    const alias = identifier(value.alias);
+    if (alias) {
+      source.alias = source.label = alias.name;
+      source.aliasQuoted = alias.quoted === true;
+      this.setRange(source, 'aliasRange', alias.span, scope);
+    }
+    const columnNames = list(value.column_aliases).flatMap((column) => identifier(column)?.name ?? []);
+    if (columnNames.length > 0) source.columnNames = columnNames;
+  }
+
+  private projection(node: unknown, scope: Scope): Projection {
+    if (!isNode(node)) return {};
+    const firstUse = scope.columns.length;
+    if (isNode(node.star)) {
+      const star = this.star(node.star, scope);
+      scope.stars.push(star);
+      return { star };
+    }
+    const aliased = isNode(node.alias) ? node.alias : undefined;
+    const inner = aliased ? aliased.this : node;
+    this.expression(inner, 'select', scope);
+    const projection: Projection = {};
+    if (isNode(inner) && (inner.column || inner.dot)) {
+      const column = scope.columns[firstUse];
+      if (column) Object.assign(projection, { column, name: column.name });
+    } else if (isNode(inner)) {
+      const [kind, value] = Object.entries(inner)[0] ?? [];
+      if (isNode(value) && typeof value.name === 'string') projection.name = value.name;
+      else if (kind === 'count') projection.name = 'count';
+    }
+    const alias = identifier(aliased?.alias);
+    if (alias) {
+      projection.name = projection.alias = alias.name;
+      const range = this.range(alias.span);
+      if (range) projection.aliasRange = this.remember(range, scope);
+    }
+    return projection;
+  }
+
+  private star(node: Node, scope: Scope) {
+    const table = identifier(node.table);
+    if (!table) return {};
+    const range = this.range(table.span);
+    const qualifier = table.name.split('.').at(-1) ?? table.name;
+    return { qualifier, ...(range ? { qualifierRange: this.remember(range, scope) } : {}) };
+  }
+
+  private items(node: unknown, clause: Clause, scope: Scope): void {
+    if (!isNode(node)) return;
+    for (const item of list(node.expressions)) {
+      const inner = clause === 'order' && isNode(item) && 'this' in item ? item.this : item;
+      const before = scope.columns.length;
+      this.expression(inner, clause, scope);
+      const only = scope.columns[before];
+      if (only && isNode(inner) && inner.column) only.whole = true;
+    }
+    for (const [key, value] of Object.entries(node)) if (key !== 'expressions') this.expression(value, clause, scope);
+  }
+
+  /** Walks an expression: columns, comparisons and subqueries below it. */
+  private expression(node: unknown, clause: Clause, scope: Scope, serves: Scope['serves'] = 'scalar'): void {
+    if (Array.isArray(node)) {
+      for (const item of node) this.expression(item, clause, scope, serves);
+      return;
+    }
+    if (!isNode(node)) return;
+    for (const [kind, value] of Object.entries(node)) {
+      if (value === null || typeof value !== 'object') continue;
+      if (kind === 'column' && this.column(value as Node, clause, scope)) continue;
+      if (kind === 'dot' && this.threePart(value as Node, clause, scope)) continue;
+      if (kind === 'select' || kind === 'subquery' || setOperations.includes(kind as 'union')) {
+        const place: Place = { role: 'expression', correlated: true, serves, clause };
+        if (this.query({ [kind]: value }, place, scope)) continue;
+      }
+      if (kind === 'star' && isNode(value)) {
+        scope.stars.push(this.star(value, scope));
+        continue;
+      }
+      if (kind === 'to' || kind === 'identifier' || kind === 'alias') continue;
+      const firstComparison = scope.comparisons.length;
+      const next =
+        kind === 'in' || kind === 'exists' ? kind : kind === 'all' || kind === 'any' ? 'quantified' : undefined;
+      this.expression(
+        value,
+        clause,
+        scope,
+        next ?? (kind === 'this' || kind === 'query' || kind === 'subquery' ? serves : 'scalar'),
+      );
+      if (kind in operators && isNode(value))
+        addComparison(kind, value, scope, (column) => this.useOf(column, scope), this.lexemes);
+      if (kind === 'not' && isNode(value)) negate(value.this, scope.comparisons.slice(firstComparison));
+    }
+  }
+
+  private column(node: Node, clause: Clause, scope: Scope): boolean {
+    const name = identifier(node.name);
+    if (!name) return false;
+    const nameRange = this.range(name.span);
+    if (!nameRange) return false;
+    const table = identifier(node.table);
+    const qualifierRange = table && this.range(table.span);
+    const range = { start: qualifierRange?.start ?? nameRange.start, end: nameRange.end };
+    this.remember(range, scope);
+    scope.columns.push({
+      name: name.name,
+      quoted: name.quoted === true,
+      ...(table ? { qualifier: table.name, qualifierQuoted: table.quoted === true } : {}),
+      ...(qualifierRange ? { qualifierRange } : {}),
+      range,
+      nameRange,
+      clause,
+      scope,
+    });
+    return true;
+  }
+
+  /** `schema.table.column` comes as a field of a column. */
+  private threePart(node: Node, clause: Clause, scope: Scope): boolean {
+    const field = identifier(node.field);
+    const inner = isNode(node.this) && isNode(node.this.column) ? node.this.column : undefined;
+    if (!field?.span || !inner) return false;
+    const done = this.column({ name: field, table: inner.name }, clause, scope);
+    const use = scope.columns.at(-1);
+    const whole = this.range(inner.span);
+    if (done && use && whole) use.range = { start: whole.start, end: use.range.end };
+    return done;
+  }
+
+  /** The use that a column node of the tree became. */
+  private useOf(node: Node, scope: Scope): ColumnUse | undefined {
+    const name = isNode(node.column)
+      ? identifier(node.column.name)
+      : isNode(node.dot)
+        ? identifier(node.dot.field)
+        : undefined;
+    const range = name && this.range(name.span);
+    return range && scope.columns.findLast((use) => use.nameRange.start === range.start);
+  }
+
+  private range(span: unknown): TextRange | undefined {
+    if (!isNode(span) || typeof span.start !== 'number' || typeof span.end !== 'number') return undefined;
+    return { start: this.toUtf16(span.start), end: this.toUtf16(span.end) };
+  }
+
+  private remember(range: TextRange, scope: Scope): TextRange {
+    const known = this.spans.get(scope);
+    if (known) known.push(range);
+    else this.spans.set(scope, [range]);
+    return range;
+  }
+
+  private setRange(source: Source, key: 'nameRange' | 'aliasRange', span: unknown, scope: Scope): void {
+    const range = this.range(span);
+    if (range) source[key] = this.remember(range, scope);
+  }
+
+  private tieToWith(source: Source): void {
+    if (source.kind !== 'table' || source.schema !== undefined) return;
+    for (let scope: Scope | undefined = source.scope; scope; scope = scope.parent) {
+      const found = scope.ctes.find(
+        (item) =>
+          item.name !== undefined && sameWrittenName(this.dialect, source.name, source.quoted, item.name, false),
+      );
+      if (!found) continue;
+      source.kind = 'cte';
+      source.child = found;
+      return;
+    }
+  }
+}
+
+/** `NOT x IN (…)` and `x NOT LIKE …` come as a negation around the comparison. */
+function negate(node: unknown, comparisons: Comparison[]): void {
+  const inner = isNode(node) && isNode(node.paren) ? node.paren.this : node;
+  if (!isNode(inner) || !Object.keys(inner).some((kind) => kind in operators)) return;
+  for (const comparison of comparisons) comparison.negated = !comparison.negated;
+}

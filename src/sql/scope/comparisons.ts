@@ -1,0 +1,104 @@
+import type { Lexeme } from '../lex.ts';
+import { isNode, type Node } from './tree.ts';
+import type { ColumnUse, Comparison, Scope } from './types.ts';
+
+/** Tree kinds that compare, and how we write them. */
+export const operators: Record<string, string> = {
+  eq: '=',
+  neq: '!=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  like: 'like',
+  i_like: 'ilike',
+  glob: 'glob',
+  in: 'in',
+  between: 'between',
+  null_safe_eq: '=',
+};
+
+const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+type UseOf = (node: Node) => ColumnUse | undefined;
+type Literal = { value: string; kind: 'string' | 'number'; asColumn?: ColumnUse };
+
+/** Adds what this node says of a column and constants; `useOf` gives the use that a column node became. */
+export function addComparison(kind: string, node: Node, scope: Scope, useOf: UseOf, lexemes: readonly Lexeme[]): void {
+  const operator = operators[kind] as string;
+  const sides: [unknown, unknown[], boolean][] =
+    kind === 'in'
+      ? [[node.this, Array.isArray(node.expressions) ? node.expressions : [], false]]
+      : kind === 'between'
+        ? [[node.this, [node.low, node.high], false]]
+        : [
+            [node.left, [node.right], false],
+            [node.right, [node.left], true],
+          ];
+  for (const [columnSide, values, isMirrored] of sides) {
+    const found = columnOf(columnSide, useOf);
+    if (!found) continue;
+    for (const value of values) {
+      const literal = literalOf(value, useOf);
+      // `"a" = "b"`: both could be a column; the left one is taken for it.
+      if (!literal || (isMirrored && literal.asColumn)) continue;
+      const range = literal.asColumn?.range ?? literalRange(literal, found.use, isMirrored, scope.comparisons, lexemes);
+      scope.comparisons.push({
+        column: found.use,
+        operator: isMirrored ? (mirrored[operator] ?? operator) : operator,
+        negated: node.not === true,
+        value: literal.value,
+        kind: literal.kind,
+        wrapped: found.wrapped,
+        ...(range ? { range } : {}),
+        ...(literal.asColumn ? { asColumn: literal.asColumn } : {}),
+      });
+    }
+  }
+}
+
+/** The single column of a side, looking through brackets, casts, collations and one-argument functions. */
+function columnOf(node: unknown, useOf: UseOf, wrapped = false): { use: ColumnUse; wrapped: boolean } | undefined {
+  if (!isNode(node)) return undefined;
+  const [kind, value] = Object.entries(node)[0] ?? [];
+  if (!isNode(value) || kind === 'select' || kind === 'subquery') return undefined;
+  if (kind === 'column' || kind === 'dot') {
+    const use = useOf(node);
+    return use && { use, wrapped };
+  }
+  if (Array.isArray(value.args)) return value.args.length === 1 ? columnOf(value.args[0], useOf, true) : undefined;
+  return 'this' in value ? columnOf(value.this, useOf, wrapped || kind !== 'paren') : undefined;
+}
+
+function literalOf(node: unknown, useOf: UseOf): Literal | undefined {
+  if (!isNode(node)) return undefined;
+  if (isNode(node.paren)) return literalOf(node.paren.this, useOf);
+  if (isNode(node.neg)) {
+    const inner = literalOf(node.neg.this, useOf);
+    return inner?.kind === 'number' ? { ...inner, value: `-${inner.value}` } : undefined;
+  }
+  if (isNode(node.literal) && typeof node.literal.value === 'string') {
+    return { value: node.literal.value, kind: node.literal.literal_type === 'number' ? 'number' : 'string' };
+  }
+  const use = isNode(node.column) ? useOf(node) : undefined;
+  return use?.quoted && use.qualifier === undefined ? { value: use.name, kind: 'string', asColumn: use } : undefined;
+}
+
+/** The tree has no place for literals: the nearest lexeme of that value on the right side of the column is it. */
+function literalRange(
+  literal: Literal,
+  use: ColumnUse,
+  isBefore: boolean,
+  known: Comparison[],
+  lexemes: readonly Lexeme[],
+) {
+  const wanted = literal.kind === 'number' ? literal.value.replace(/^-/, '') : literal.value;
+  const isIt = (lexeme: Lexeme) =>
+    (literal.kind === 'number' ? lexeme.kind === 'number' : lexeme.kind === 'string' || lexeme.kind === 'quoted') &&
+    lexeme.value === wanted &&
+    !known.some((item) => item.range?.end === lexeme.end);
+  const found = isBefore
+    ? lexemes.findLast((lexeme) => lexeme.end <= use.range.start && isIt(lexeme))
+    : lexemes.find((lexeme) => lexeme.start >= use.range.end && isIt(lexeme));
+  return found && { start: found.start, end: found.end };
+}

@@ -1,0 +1,18 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+
+/** Whether a name as written in SQL means the stored one. */
+export function meansName(dialect: Dialect, written: string, quoted: boolean, stored: string): boolean {
+  if (written === stored) return quoted || dialect.ignoresCase || folded(dialect, stored) === stored;
+  if (dialect.ignoresCase) return written.toLowerCase() === stored.toLowerCase();
+  return !quoted && dialect.foldsTo !== 'preserve' && folded(dialect, written) === stored;
+}
+
+/** Whether two written names (an alias and a qualifier, say) mean the same thing. */
+export function sameWrittenName(dialect: Dialect, a: string, aQuoted: boolean, b: string, bQuoted: boolean): boolean {
+  if (dialect.ignoresCase) return a.toLowerCase() === b.toLowerCase();
+  return (aQuoted ? a : folded(dialect, a)) === (bQuoted ? b : folded(dialect, b));
+}
+
+function folded(dialect: Dialect, name: string): string {
+  return dialect.foldsTo === 'lower' ? name.toLowerCase() : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
+}

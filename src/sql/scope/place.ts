@@ -1,0 +1,104 @@
+import type { Lexeme } from '../lex.ts';
+import { type Block, blockAt, type Layout } from './blocks.ts';
+import { type FromItem, fromItems } from './from-items.ts';
+import { enclosingCall, functionCalls } from './functions.ts';
+import type { Clause, Scope, Source, TextRange } from './types.ts';
+
+/** Ties scopes to the SELECT blocks of the text, and so gets the ranges that the parser's tree lacks. */
+export function placeScopes(
+  all: readonly Scope[],
+  firstSpan: (scope: Scope) => TextRange | undefined,
+  lexemes: readonly Lexeme[],
+  layout: Layout,
+): void {
+  const taken = new Map<Block, Scope>();
+  const selects = all.filter((scope) => scope.kind === 'select');
+  for (const scope of selects) {
+    const span = firstSpan(scope);
+    const block = span && blockAt(layout.blocks, span);
+    if (block && !taken.has(block)) taken.set(block, scope);
+  }
+  // What has no name of its own (`SELECT 1`, `SELECT count(*) FROM (…)`) takes the blocks that are left, in order.
+  const placed = new Set(taken.values());
+  const left = layout.blocks.filter((block) => !taken.has(block));
+  for (const [i, scope] of selects.filter((item) => !placed.has(item)).entries()) {
+    const block = left[i];
+    if (block) taken.set(block, scope);
+  }
+  for (const [block, scope] of taken) applyClauses(scope, block);
+  for (const scope of all.toReversed()) if (scope.kind === 'set') coverMembers(scope);
+  for (const [block, scope] of taken) applyItems(scope, block, lexemes, layout);
+  placeCalls(all, taken, lexemes, layout);
+}
+
+function placeCalls(all: readonly Scope[], taken: Map<Block, Scope>, lexemes: readonly Lexeme[], layout: Layout): void {
+  const calls = functionCalls(lexemes, layout, (block) => taken.get(block));
+  for (const call of calls.values()) {
+    call.scope.functions.push(call);
+    if (call.aggregate && !call.over) call.scope.aggregates = true;
+  }
+  const indexAt = new Map(lexemes.map((lexeme, i) => [lexeme.start, i]));
+  for (const use of all.flatMap((scope) => scope.columns)) {
+    const call = enclosingCall(indexAt.get(use.range.start) ?? -1, lexemes, layout, calls);
+    if (call) use.function = call;
+  }
+}
+
+function applyClauses(scope: Scope, block: Block): void {
+  scope.range = block.range;
+  for (const [clause, { start, end }] of Object.entries(block.clauses))
+    scope.clauses[clause as Clause] = { start, end };
+}
+
+function applyItems(scope: Scope, block: Block, lexemes: readonly Lexeme[], layout: Layout): void {
+  const items = fromItems(block, lexemes, layout);
+  for (const source of scope.sources) applyItem(source, items);
+  const parts = listItems(block, lexemes, layout);
+  if (parts.length !== scope.projections.length) return;
+  for (const [i, projection] of scope.projections.entries()) projection.range = parts[i] as TextRange;
+}
+
+function applyItem(source: Source, items: FromItem[]): void {
+  const mark = source.nameRange ?? source.aliasRange ?? source.child?.range;
+  const item = mark && items.findLast(({ range }) => range.start <= mark.start && mark.end <= range.end);
+  const found = item ?? (source.kind === 'function' ? items[0] : undefined);
+  if (!found) return;
+  source.range = found.range;
+  source.joinRange = found.joinRange;
+  if (found.onRange) source.onRange = found.onRange;
+}
+
+/** The ranges of the SELECT list's items. */
+function listItems(block: Block, lexemes: readonly Lexeme[], layout: Layout): TextRange[] {
+  const part = block.clauses.select;
+  if (!part) return [];
+  let first = part.first + 1;
+  if (/^(?:distinct|all)$/i.test(lexemes[first]?.text ?? '')) first += 1;
+  if (/^on$/i.test(lexemes[first]?.text ?? '')) first = (layout.partner[first + 1] ?? first) + 1;
+  const ranges: TextRange[] = [];
+  for (let i = first, start = first; i <= part.last; i += 1) {
+    const ends = i === part.last || (lexemes[i]?.text === ',' && layout.depth[i] === block.depth);
+    if (!ends) continue;
+    if (i > start) ranges.push({ start: lexemes[start]!.start, end: lexemes[i - 1]!.end });
+    start = i + 1;
+  }
+  return ranges;
+}
+
+function coverMembers(scope: Scope): void {
+  const members = scope.children.filter((child) => child.role === 'member' && child.range.start >= 0);
+  if (members.length === 0) return;
+  scope.range = {
+    start: Math.min(...members.map((member) => member.range.start)),
+    end: Math.max(...members.map((member) => member.range.end)),
+  };
+  const last = members.at(-1);
+  // An ORDER BY after the last member belongs to the whole.
+  if (last?.kind !== 'select' || last.ordered) return;
+  for (const clause of ['order', 'limit'] as const) {
+    const range = last.clauses[clause];
+    if (!range || (clause === 'limit' && last.limited)) continue;
+    scope.clauses[clause] = range;
+    delete last.clauses[clause];
+  }
+}

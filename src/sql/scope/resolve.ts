@@ -1,0 +1,254 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import { meansName, sameWrittenName } from './names.ts';
+import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
+
+/** What a column use stands for. */
+export type ResolvedColumn =
+  | { kind: 'column'; source: Source; table: Table; column: Column; outer: boolean }
+  /** A column that a subquery or WITH item hands out; `origin` is the stored column when it is passed through as it is. */
+  | { kind: 'derived'; source: Source; outer: boolean; origin?: { table: Table; column: Column } }
+  /** The name of an item in the SELECT list. */
+  | { kind: 'alias'; projection: Projection; scope: Scope }
+  /** A double-quoted text that names nothing, where the engine then reads a string. */
+  | { kind: 'string' }
+  /** `rowid`, `ctid`, `sysdate` and their like. */
+  | { kind: 'pseudo' }
+  /** Cannot be known from here: it belongs to a source whose columns are not known. */
+  | { kind: 'open' }
+  | { kind: 'ambiguous'; sources: Source[] }
+  | { kind: 'unknown'; reason: 'column' | 'qualifier'; source?: Source };
+
+export interface Resolution {
+  columns: Map<ColumnUse, ResolvedColumn>;
+  /** The stored table of each source that names one; a source missing here names nothing in the snapshot, or is no table. */
+  tables: Map<Source, Table>;
+  /** Sources whose name is in neither the snapshot nor a WITH. */
+  unknownTables: Source[];
+  /** Names that a source hands out; undefined when they cannot be known. */
+  outputs(source: Source): string[] | undefined;
+}
+
+const pseudoColumns: Partial<Record<Dialect['name'], string[]>> = {
+  sqlite: ['rowid', '_rowid_', 'oid'],
+  duckdb: ['rowid'],
+  postgres: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'],
+  oracle: ['rowid', 'rownum', 'level', 'sysdate', 'systimestamp', 'user'],
+  oracle11: ['rowid', 'rownum', 'level', 'sysdate', 'systimestamp', 'user'],
+  bigquery: ['_partitiontime', '_partitiondate', '_table_suffix'],
+};
+
+const niladic = new Set(
+  'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default'.split(
+    ' ',
+  ),
+);
+
+/** Clauses in which a SELECT alias can be named, by engine; the manuals differ widely. */
+function seesAlias(dialect: Dialect, use: ColumnUse): boolean {
+  switch (dialect.name) {
+    case 'sqlite':
+      return use.clause !== 'select' && use.clause !== 'from' && use.clause !== 'limit';
+    case 'postgres':
+      return (use.clause === 'order' || use.clause === 'group') && use.whole === true;
+    case 'mysql':
+    case 'mariadb':
+    case 'bigquery':
+      return use.clause === 'order' || use.clause === 'group' || use.clause === 'having';
+    case 'oracle':
+    case 'oracle11':
+      return use.clause === 'order';
+    default:
+      // DuckDB, ClickHouse and Snowflake let an alias be used almost anywhere, even in the SELECT list itself.
+      return use.clause !== 'from';
+  }
+}
+
+/** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
+export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
+  const { dialect } = scopes;
+  const tables = new Map<Source, Table>();
+  const unknownTables: Source[] = [];
+  const outputsOf = new Map<Source, string[] | undefined>();
+  const columns = new Map<ColumnUse, ResolvedColumn>();
+  const byName = new Map<string, Table[]>();
+  for (const table of snapshot.tables) {
+    const key = table.name.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), table]);
+  }
+
+  for (const scope of scopes.all) {
+    for (const source of scope.sources) {
+      if (source.kind !== 'table') continue;
+      const table = (byName.get(source.name.toLowerCase()) ?? []).find(
+        (item) =>
+          (dialect.name === 'bigquery'
+            ? item.name === source.name
+            : meansName(dialect, source.name, source.quoted, item.name)) &&
+          (source.schema === undefined ||
+            item.schema === undefined ||
+            item.schema.toLowerCase() === source.schema.toLowerCase()),
+      );
+      if (table) tables.set(source, table);
+      else unknownTables.push(source);
+    }
+  }
+
+  function outputs(source: Source): string[] | undefined {
+    if (outputsOf.has(source)) return outputsOf.get(source);
+    outputsOf.set(source, undefined);
+    const table = tables.get(source);
+    const names =
+      source.columnNames ?? table?.columns.map((column) => column.name) ?? (source.child && scopeOutputs(source.child));
+    outputsOf.set(source, names);
+    return names;
+  }
+
+  /** Undefined when a star over something unknown makes the list open. */
+  function scopeOutputs(scope: Scope): string[] | undefined {
+    if (scope.columnNames) return scope.columnNames;
+    const first = scope.kind === 'set' ? scope.children.find((child) => child.role === 'member') : scope;
+    if (!first) return undefined;
+    if (first !== scope) return scopeOutputs(first);
+    const names: string[] = [];
+    for (const projection of scope.projections) {
+      if (!projection.star) {
+        if (projection.name !== undefined) names.push(projection.name);
+        else if (projection.range) names.push(scopes.sql.slice(projection.range.start, projection.range.end));
+        continue;
+      }
+      const { qualifier } = projection.star;
+      for (const source of scope.sources) {
+        if (qualifier !== undefined && !sameWrittenName(dialect, qualifier, false, source.label, false)) continue;
+        const inner = outputs(source);
+        if (!inner) return undefined;
+        names.push(...inner);
+      }
+    }
+    return names;
+  }
+
+  /** Whether the source hands out the name; undefined when nobody can know. */
+  function has(source: Source, use: ColumnUse): boolean | undefined {
+    const names = outputs(source);
+    if (!names) return undefined;
+    const fromTable = tables.has(source) && !source.columnNames;
+    return names.some((name) =>
+      fromTable || use.quoted ? meansName(dialect, use.name, use.quoted, name) : sameOutput(use.name, name),
+    );
+  }
+
+  /** Names made by the statement itself fold like written ones. */
+  function sameOutput(written: string, name: string): boolean {
+    return dialect.name === 'clickhouse' ? written === name : written.toLowerCase() === name.toLowerCase();
+  }
+
+  function aliasOf(use: ColumnUse, scope: Scope): Projection | undefined {
+    if (use.qualifier !== undefined) return undefined;
+    return scope.projections.find(({ alias }) => alias !== undefined && sameOutput(use.name, alias));
+  }
+
+  function found(source: Source, use: ColumnUse): ResolvedColumn {
+    const outer = source.scope !== use.scope;
+    const table = tables.get(source);
+    const column = table?.columns.find((item) => meansName(dialect, use.name, use.quoted, item.name));
+    if (table && column && !source.columnNames) return { kind: 'column', source, table, column, outer };
+    const origin = source.child && originOf(source.child, use.name);
+    return { kind: 'derived', source, outer, ...(origin ? { origin } : {}) };
+  }
+
+  function originOf(scope: Scope, name: string, depth = 0): { table: Table; column: Column } | undefined {
+    if (scope.columnNames || scope.kind === 'set' || depth > 5) return undefined;
+    const projection = scope.projections.find((item) => item.name !== undefined && sameOutput(name, item.name));
+    if (projection && !projection.column) return undefined;
+    const inner = projection?.column;
+    for (const source of scope.sources) {
+      if (inner?.qualifier !== undefined && !sameOutput(inner.qualifier, source.label)) continue;
+      if (!projection && !scope.projections.some((item) => item.star)) continue;
+      const wanted = inner?.name ?? name;
+      const table = tables.get(source);
+      const column = table?.columns.find((item) => sameOutput(wanted, item.name));
+      if (table && column) return { table, column };
+      const deeper = source.child && originOf(source.child, wanted, depth + 1);
+      if (deeper) return deeper;
+    }
+    return undefined;
+  }
+
+  function isEquated(use: ColumnUse, sources: Source[]): boolean {
+    return sources
+      .slice(1)
+      .every((source) => source.join === 'natural' || source.using.some((column) => sameOutput(column.name, use.name)));
+  }
+
+  function resolve(use: ColumnUse): ResolvedColumn {
+    const lower = use.name.toLowerCase();
+    const canBeString =
+      use.quoted &&
+      use.qualifier === undefined &&
+      dialect.doubleQuotedStrings &&
+      scopes.sql[use.nameRange.start] === '"';
+    const isPseudo = !use.quoted && use.qualifier === undefined && niladic.has(lower);
+    const pseudo = pseudoColumns[dialect.name]?.includes(lower) ?? false;
+    let isOpen = false;
+    let qualified: Source | undefined;
+    for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
+      if (scope.kind === 'set') {
+        if (scope !== use.scope) continue;
+        const names = scopeOutputs(scope);
+        // The members decide which names an ORDER BY of the whole may use; engines differ, so any member's name will do.
+        const members = scope.children.filter((child) => child.role === 'member');
+        if (!names || members.some((member) => aliasOf(use, member) || outputsInclude(member, use.name)))
+          return { kind: 'open' };
+        continue;
+      }
+      if (scope === use.scope && use.clause === 'order' && use.whole) {
+        const projection = aliasOf(use, scope);
+        if (projection) return { kind: 'alias', projection, scope };
+      }
+      const candidates = scope.sources.filter(
+        (source) =>
+          use.qualifier === undefined ||
+          sameWrittenName(
+            dialect,
+            use.qualifier,
+            use.qualifierQuoted === true,
+            source.label,
+            source.alias === undefined ? source.quoted : source.aliasQuoted === true,
+          ),
+      );
+      if (use.qualifier !== undefined && candidates.length > 0) qualified ??= candidates[0];
+      const having = candidates.filter((source) => has(source, use) === true);
+      if (having.length === 1 || (having.length > 1 && isEquated(use, having))) return found(having[0] as Source, use);
+      if (having.length > 1) return { kind: 'ambiguous', sources: having };
+      if (candidates.some((source) => has(source, use) === undefined)) isOpen = true;
+      if (scope === use.scope && seesAlias(dialect, use)) {
+        const projection = aliasOf(use, scope);
+        if (projection) return { kind: 'alias', projection, scope };
+      }
+      if (pseudo && candidates.length > 0) return { kind: 'pseudo' };
+      if (qualified) break;
+      if (isOpen) return { kind: 'open' };
+      // An outer SELECT alias can be seen from a subquery in SQLite.
+      if (scope !== use.scope && dialect.name === 'sqlite' && use.scope.clause !== 'select') {
+        const projection = aliasOf(use, scope);
+        if (projection) return { kind: 'alias', projection, scope };
+      }
+    }
+    if (isOpen) return { kind: 'open' };
+    if (isPseudo || (pseudo && dialect.name.startsWith('oracle'))) return { kind: 'pseudo' };
+    if (canBeString) return { kind: 'string' };
+    // PostgreSQL and DuckDB: a bare source name is the whole row.
+    const isRow = use.qualifier === undefined && /^(?:postgres|duckdb|bigquery|snowflake)$/.test(dialect.name);
+    if (isRow && use.scope.sources.some((source) => sameOutput(use.name, source.label))) return { kind: 'open' };
+    if (use.qualifier !== undefined && !qualified) return { kind: 'unknown', reason: 'qualifier' };
+    return { kind: 'unknown', reason: 'column', ...(qualified ? { source: qualified } : {}) };
+  }
+
+  function outputsInclude(scope: Scope, name: string): boolean {
+    return scopeOutputs(scope)?.some((output) => sameOutput(name, output)) ?? true;
+  }
+
+  for (const scope of scopes.all) for (const use of scope.columns) columns.set(use, resolve(use));
+  return { columns, tables, unknownTables, outputs };
+}

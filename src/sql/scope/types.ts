@@ -1,0 +1,159 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Lexeme } from '../lex.ts';
+
+/** UTF-16 units of the analysed text, end exclusive. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** Every SELECT block of one statement, with exact places in the text. */
+export interface Scopes {
+  sql: string;
+  dialect: Dialect;
+  root: Scope;
+  /** All scopes in document order of their first word; the root is among them. */
+  all: Scope[];
+  /** The lexemes of the text without comments. */
+  lexemes: Lexeme[];
+}
+
+export type Clause = 'select' | 'from' | 'on' | 'where' | 'group' | 'having' | 'window' | 'order' | 'limit';
+
+/** One SELECT block, or a set operation over several (then only its ORDER BY has column uses of its own). */
+export interface Scope {
+  kind: 'select' | 'set';
+  /**
+   * Where it stands: the statement itself, a WITH item, a subquery in FROM, one inside an expression, or a member of a
+   * set operation.
+   */
+  role: 'root' | 'cte' | 'derived' | 'expression' | 'member';
+  /** Name of the WITH item. */
+  name?: string;
+  /** Column names given in the WITH item's or the derived table's own list. */
+  columnNames?: string[];
+  /** What an expression subquery serves: `x IN (…)`, `EXISTS (…)`, `> ALL (…)`, or a single value. */
+  serves?: 'in' | 'exists' | 'quantified' | 'scalar';
+  /** The clause of the parent in which it stands. */
+  clause?: Clause;
+  /** Whether names of the parent can be seen (expression subqueries, LATERAL, and members of such set operations). */
+  correlated: boolean;
+  parent?: Scope;
+  children: Scope[];
+  /** WITH items defined at this scope, in order. */
+  ctes: Scope[];
+  /** From its SELECT word to its last lexeme, without surrounding brackets. */
+  range: TextRange;
+  /** The text of each clause, from its keyword to its end; absent clauses are absent. */
+  clauses: Partial<Record<Clause, TextRange>>;
+  sources: Source[];
+  columns: ColumnUse[];
+  stars: StarUse[];
+  projections: Projection[];
+  comparisons: Comparison[];
+  functions: FunctionUse[];
+  distinct: boolean;
+  grouped: boolean;
+  /** Whether an aggregate without OVER stands in this block itself. */
+  aggregates: boolean;
+  limited: boolean;
+  ordered: boolean;
+  /** For a set operation. */
+  set?: { operator: 'union' | 'intersect' | 'except'; all: boolean };
+}
+
+/** Something in FROM. */
+export interface Source {
+  kind: 'table' | 'cte' | 'subquery' | 'function';
+  /** As written, without quotes; empty for a subquery. */
+  name: string;
+  quoted: boolean;
+  nameRange?: TextRange;
+  schema?: string;
+  alias?: string;
+  aliasQuoted?: boolean;
+  aliasRange?: TextRange;
+  /** What its columns are qualified with: the alias or else the name. */
+  label: string;
+  scope: Scope;
+  /** The subquery, or the WITH item it names. */
+  child?: Scope;
+  /** Column names of `AS g(a, b)`. */
+  columnNames?: string[];
+  join: 'first' | 'comma' | 'inner' | 'left' | 'right' | 'full' | 'cross' | 'natural' | 'other';
+  /** The item itself: name or bracketed subquery, and alias. */
+  range?: TextRange;
+  /** From the comma or join words to the end of its ON or USING; the item's own range for the first one. */
+  joinRange?: TextRange;
+  /** The condition without the word ON. */
+  onRange?: TextRange;
+  /** `column = column` pairs joined by AND in its ON. */
+  onPairs: { left: ColumnUse; right: ColumnUse; range: TextRange }[];
+  using: { name: string; range: TextRange }[];
+}
+
+/** A column as it stands in the text; nothing is looked up yet. */
+export interface ColumnUse {
+  name: string;
+  quoted: boolean;
+  qualifier?: string;
+  qualifierQuoted?: boolean;
+  /** Qualifier and name. */
+  range: TextRange;
+  nameRange: TextRange;
+  qualifierRange?: TextRange;
+  clause: Clause;
+  /** The innermost function that it is an argument of. */
+  function?: FunctionUse;
+  scope: Scope;
+  /** Set when the whole ORDER BY or GROUP BY item is this column: only then some engines look at aliases. */
+  whole?: boolean;
+}
+
+export interface StarUse {
+  qualifier?: string;
+  qualifierRange?: TextRange;
+}
+
+/** One item of the SELECT list. */
+export interface Projection {
+  /** What the item is called outside: alias, plain column's name, or a bare function's name; absent when only the engine knows. */
+  name?: string;
+  alias?: string;
+  aliasRange?: TextRange;
+  /** When the item is a column and nothing else. */
+  column?: ColumnUse;
+  star?: StarUse;
+  /** The item with its alias. */
+  range?: TextRange;
+}
+
+export interface FunctionUse {
+  /** As written. */
+  name: string;
+  nameRange: TextRange;
+  /** Between the brackets. */
+  argumentRange: TextRange;
+  aggregate: boolean;
+  distinct: boolean;
+  /** Whether OVER follows: a window function, not an aggregate. */
+  over: boolean;
+  clause: Clause;
+  scope: Scope;
+}
+
+/** A column compared with a constant. */
+export interface Comparison {
+  column: ColumnUse;
+  /** `=`, `!=`, `<`, `<=`, `>`, `>=`, `like`, `ilike`, `in`, `between`; one entry per literal of an IN list or range. */
+  operator: string;
+  negated: boolean;
+  value: string;
+  kind: 'string' | 'number';
+  /** The literal with its quotes; absent when the text could not be tied to it. */
+  range?: TextRange;
+  /** Set when the literal stands in double quotes: it is a constant only if no column has that name. */
+  asColumn?: ColumnUse;
+  /** Whether the column stood inside a function, cast or collation (`lower(name) = 'x'`). */
+  wrapped: boolean;
+}
