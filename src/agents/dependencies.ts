@@ -2,30 +2,30 @@ import type { FileConfig } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
-import type { Question } from '../question/question.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
+import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
 import type { Shadow } from '../sql/shadow.ts';
-import type { Role } from '../sql/verdict.ts';
+import type { Verdict } from '../sql/verdict.ts';
 import type { Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `wenshu.ts` puts it together once per connection. */
 export interface Dependencies {
   dialect: Dialect;
   driver: Driver;
-  /** Introspects on first use; later calls give the same snapshot. */
+  /** The policy with the role already in it; sees the whole schema even where the role does not. */
+  judge(sql: string): Promise<Verdict>;
+  /** What the role may see. Introspects on first use; later calls give the same snapshot. */
   snapshot(): Promise<Snapshot>;
+  /** Absent where the engine cannot be embedded. */
   shadow(): Promise<Shadow | undefined>;
   values(): Promise<ValueIndex>;
   /** Reads a question and links it to the schema; remembered, because classify and generate both need it. */
   read(question: string): Promise<{ question: Question; links: Links }>;
   glossary: readonly GlossaryEntry[];
   today: string;
-  /** True when the connection declares its own today: answers to "last month" then say so. */
-  ownToday: boolean;
-  role?: Role;
   writers: Writer[];
   results: ResultPages;
   settings: Pick<

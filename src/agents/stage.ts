@@ -36,7 +36,12 @@ export function asStage(dependencies: Dependencies) {
       } catch (error) {
         if (isGraphInterrupt(error)) throw error;
         const message = error instanceof Error ? error.message : String(error);
-        dependencies.log({ run_id: state.run_id, stage: name, message, detail: error instanceof Error ? error.stack : undefined });
+        dependencies.log({
+          run_id: state.run_id,
+          stage: name,
+          message,
+          detail: error instanceof Error ? error.stack : undefined,
+        });
         throw error;
       }
     };

@@ -1,10 +1,10 @@
 import { Annotation } from '@langchain/langgraph';
+import type { ResultColumn } from '../drivers/driver.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { StageName } from '../protocol/event.ts';
 import type { Assumption } from '../sql/candidate.ts';
 import type { Problem } from '../sql/problem.ts';
 import type { Verdict } from '../sql/verdict.ts';
-import type { ResultColumn } from '../drivers/driver.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */
 export type GenerationFailure =

@@ -27,7 +27,8 @@ const demoFolder = fileURLToPath(new URL('../../demo/', import.meta.url));
 /** Reads file and environment; `--db` wins over `WENSHU_DB`, then the file's default, then the bundled demo. */
 export function loadConfig(sources: ConfigSources): WenshuConfig {
   const path = sources.file ? resolve(sources.folder, sources.file) : resolve(sources.folder, 'wenshu.yaml');
-  if (sources.file && !existsSync(path)) throw new WenshuError('config_invalid', { detail: `${sources.file} is missing` });
+  if (sources.file && !existsSync(path))
+    throw new WenshuError('config_invalid', { detail: `${sources.file} is missing` });
   const file = parseConfig(existsSync(path) ? readYaml(path) : {}, basename(path));
   const base = dirname(path);
   const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
@@ -66,7 +67,8 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
   if (/^[a-z][a-z0-9+]*:\/\//i.test(wanted)) return { id: schemeOf(wanted), url: wanted, glossary: [] };
   const path = resolve(folder, wanted.replace(/^sqlite:/, ''));
   const looksLikePath = wanted.startsWith('sqlite:') || /[./\\]/.test(wanted) || existsSync(path);
-  if (!looksLikePath) throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
+  if (!looksLikePath)
+    throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
   return { id: basename(path).replace(/\.[^.]*$/, '') || 'database', url: `sqlite:${path}`, glossary: [] };
 }
 

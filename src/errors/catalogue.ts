@@ -137,6 +137,17 @@ export const errorCatalogue = {
     en: 'Cannot write {path}: {detail}.',
     hint: { zh: '请换一个位置。', en: 'Choose another place.' },
   },
+  not_understood: {
+    class: 'input',
+    status: 422,
+    exitCode: 1,
+    zh: '没能理解这个问题。',
+    en: 'The question was not understood.',
+    hint: {
+      zh: '请换一种说法，或从建议的问题里选一个。',
+      en: 'Put it in other words, or take one of the suggested questions.',
+    },
+  },
   statement_refused: {
     class: 'refused',
     status: 403,

@@ -9,7 +9,8 @@ export async function writeInCascade(writers: Writer[], input: WriterInput): Pro
   for (const writer of writers) {
     const written = await writer.write(input);
     const confidence = written.candidates[0]?.confidence ?? -1;
-    if (confidence > (best.candidates[0]?.confidence ?? -1) || best.candidates.length === 0) best = merge(written, best);
+    if (confidence > (best.candidates[0]?.confidence ?? -1) || best.candidates.length === 0)
+      best = merge(written, best);
     if (confidence >= answerConfidence) break;
   }
   return best;

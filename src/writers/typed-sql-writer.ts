@@ -1,5 +1,5 @@
-import { codeLexemes } from '../sql/lex.ts';
 import type { Candidate } from '../sql/candidate.ts';
+import { codeLexemes } from '../sql/lex.ts';
 import type { Writer, Written } from './writer.ts';
 
 /** Two words that begin a statement and hardly ever a sentence: `drop table`, `delete from`. */
@@ -42,10 +42,12 @@ export const typedSqlWriter: Writer = {
 function statementIn(text: string, lexemes: { kind: string; value: string; text: string }[]): string | undefined {
   const words = lexemes.map((lexeme) => (lexeme.kind === 'word' ? lexeme.value.toLowerCase() : lexeme.text));
   const isSelect =
-    (words[0] === 'select' && words.length > 1 && lexemes.some((l) => '*(),'.includes(l.text) || /^from$/i.test(l.text))) ||
+    (words[0] === 'select' &&
+      words.length > 1 &&
+      lexemes.some((l) => '*(),'.includes(l.text) || /^from$/i.test(l.text))) ||
     (words[0] === 'with' && words.includes('select') && words.includes('('));
   if (isSelect) return text;
-  const starts = words.flatMap((word, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
+  const starts = words.flatMap((_, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
   const hasForbidden = starts.some((index) => {
     const next = words[index + 1] ?? '';
     if (words[index] === 'update') return words.slice(index, index + 6).includes('set');

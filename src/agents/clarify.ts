@@ -1,0 +1,32 @@
+import { interrupt } from '@langchain/langgraph';
+import { optionFor } from '../answer/option-for.ts';
+import type { Node } from './stage.ts';
+
+/** What a person sent back: an option's number, or words of their own. */
+export type Reply = { choose: string } | { say: string };
+
+/** Asks and waits; the run goes on in this process or another when the reply comes. */
+export const clarify: Node = async (state, _dependencies, run) => {
+  const context = state.clarification_context;
+  if (!context) return {};
+  run.emit({ type: 'clarification-ask', run_id: state.run_id, clarification: context.asked });
+  const reply = interrupt(context.asked) as Reply;
+  const option = optionFor(context.asked, reply);
+  const outcome = context.outcomes.find((candidate) => candidate.id === option?.id);
+  if (outcome?.sql) {
+    const analysis = state.query_analysis;
+    return {
+      clarification_context: null,
+      generated_sql: outcome.sql,
+      sql_generation_success: true,
+      enriched_query: `${state.question} (${option?.label ?? ''})`,
+      query_analysis: analysis && {
+        ...analysis,
+        interpretation: option?.label ?? analysis.interpretation,
+        confidence: 1,
+      },
+    };
+  }
+  const said = 'say' in reply ? reply.say : (outcome?.question ?? option?.label ?? '');
+  return { clarification_context: null, generated_sql: null, enriched_query: `${state.question} ${said}`.trim() };
+};

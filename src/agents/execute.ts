@@ -1,0 +1,49 @@
+import { DriverError } from '../drivers/driver.ts';
+import { classifyError } from '../sql/classify-error.ts';
+import { refusalText } from '../sql/refusal-text.ts';
+import type { Node } from './stage.ts';
+
+/** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
+export const execute: Node = async (state, dependencies, run) => {
+  const { dialect, driver, results, settings, log } = dependencies;
+  const sql = state.generated_sql ?? '';
+  const verdict = await dependencies.judge(sql);
+  if (!verdict.allowed) {
+    const message = refusalText(verdict, state.language);
+    return {
+      execution_error: { class: 'permission_error', message, suggestions: [] },
+      validation_result: {
+        valid: false,
+        error_type: 'forbidden_keywords',
+        error_message: message,
+        can_repair: false,
+        verdict,
+        problems: [],
+      },
+      user_prompt: message,
+    };
+  }
+  try {
+    const rows = await driver.run(sql, {
+      maxRows: settings.limits.max_rows,
+      timeoutMs: settings.limits.timeout_seconds * 1000,
+      ...(run.signal ? { signal: run.signal } : {}),
+    });
+    results.put(state.run_id, rows);
+    return {
+      execution_result: { reference: state.run_id, row_count: rows.rows.length, truncated: rows.truncated },
+      result_columns: rows.columns,
+      execution_error: null,
+    };
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;
+    const problem = classifyError(dialect, error.failure, sql, await dependencies.snapshot());
+    log({
+      run_id: state.run_id,
+      stage: 'sql_execution',
+      message: problem.message,
+      detail: { sql, failure: error.failure },
+    });
+    return { execution_error: problem, error_history: [problem] };
+  }
+};

@@ -1,0 +1,67 @@
+import { ambiguityBetween } from '../answer/ambiguity.ts';
+import { generationFailureTexts, notUnderstoodText, plainFailureTexts } from '../answer/texts.ts';
+import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
+import type { WriterInput, Written } from '../writers/writer.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Node } from './stage.ts';
+import type { GenerationFailure, State, Update } from './state.ts';
+
+/** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */
+export const generate: Node = async (state, dependencies, run) => {
+  const text = state.enriched_query ?? state.question;
+  const { question, links } = await dependencies.read(text);
+  const written = await writeInCascade(dependencies.writers, {
+    question,
+    links,
+    snapshot: await dependencies.snapshot(),
+    dialect: dependencies.dialect,
+    today: dependencies.today,
+    glossary: dependencies.glossary,
+    tryRows: rowTrier(dependencies, run.signal),
+  });
+  const best = written.candidates[0];
+  const analysis = {
+    interpretation: best?.interpretation ?? '',
+    assumptions: best?.assumptions ?? [],
+    source: best?.source ?? '',
+    confidence: best?.confidence ?? 0,
+    not_understood: written.notUnderstood,
+    suggestions: written.suggestions,
+  };
+  const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
+  if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
+  if (!best || best.confidence < answerConfidence) return failed(written, analysis, state);
+  run.emit({ type: 'sql-ready', run_id: state.run_id, sql: best.sql, source: best.source });
+  return { query_analysis: analysis, generated_sql: best.sql, sql_generation_success: true };
+};
+
+function failed(written: Written, analysis: State['query_analysis'], state: State): Update {
+  const reason = failureReason(written);
+  const texts = state.audience === 'business' ? plainFailureTexts : generationFailureTexts;
+  const unknown = written.notUnderstood.length > 0 ? notUnderstoodText(written.notUnderstood, state.language) : '';
+  const separator = state.language === 'zh' ? '' : ' ';
+  return {
+    query_analysis: analysis,
+    sql_generation_failure_reason: reason,
+    user_prompt: [texts[reason][state.language], unknown].filter(Boolean).join(separator),
+    execution_path: ['sql_generation_failed'],
+  };
+}
+
+function failureReason({ candidates, notUnderstood }: Written): GenerationFailure {
+  if (candidates.length > 0) return 'ambiguous_question';
+  return notUnderstood.length > 0 ? 'missing_database_info' : 'unknown_generation_failure';
+}
+
+/** Lets a writer compare readings by their rows: under the policy, few rows, little time, and a failure is just no rows. */
+function rowTrier({ driver, judge }: Dependencies, signal?: AbortSignal): NonNullable<WriterInput['tryRows']> {
+  return async (sql) => {
+    if (!(await judge(sql)).allowed) return undefined;
+    try {
+      const found = await driver.run(sql, { maxRows: 200, timeoutMs: 1000, ...(signal ? { signal } : {}) });
+      return { columns: found.columns.map((column) => column.name), rows: found.rows };
+    } catch {
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import type { Question } from '../question/question.ts';
+import type { Candidate } from '../sql/candidate.ts';
+import { chooseText } from './texts.ts';
+
+/** Two readings closer than this are a matter for the person who asked. */
+const margin = 0.1;
+
+/** What to ask, and what each option leads to. */
+export interface Ambiguity {
+  trigger: 'ambiguous_query';
+  error: string;
+  technical_error: string;
+  sql: string;
+  needs_user_confirmation: true;
+  asked: { question: string; options: { id: string; label: string }[] };
+  outcomes: { id: string; sql: string }[];
+}
+
+/**
+ * A question back when the best readings are equally good and say different things; at most three options, in the
+ * words of their interpretations. Writers return one candidate per reading, so two candidates are two readings.
+ */
+export function ambiguityBetween(
+  candidates: Candidate[],
+  { language }: Pick<Question, 'language'>,
+): Ambiguity | undefined {
+  const best = candidates[0];
+  if (!best) return undefined;
+  const labels = new Set<string>();
+  const rivals = candidates.filter((candidate) => {
+    const isNear = best.confidence - candidate.confidence < margin && !labels.has(candidate.interpretation);
+    if (isNear) labels.add(candidate.interpretation);
+    return isNear && candidate.confidence > 0.25;
+  });
+  if (rivals.length < 2) return undefined;
+  const options = rivals
+    .slice(0, 3)
+    .map((candidate, index) => ({ id: String(index + 1), label: candidate.interpretation }));
+  return {
+    trigger: 'ambiguous_query',
+    error: chooseText[language],
+    technical_error: `${rivals.length} readings within ${margin}`,
+    sql: best.sql,
+    needs_user_confirmation: true,
+    asked: { question: chooseText[language], options },
+    outcomes: options.map((option, index) => ({ id: option.id, sql: rivals[index]?.sql ?? best.sql })),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { errorText } from '../errors/wenshu-error.ts';
+import type { Answer } from '../protocol/answer.ts';
+import { buildReceipt } from './receipt.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import { dryRunText, executionText } from './texts.ts';
+
+export interface AnswerOptions {
+  /** Questions to offer when the writers had none. */
+  suggestions: string[];
+  timeoutSeconds: number;
+}
+
+/** The answer of a finished run, without its rows. One place decides status, text and error code together. */
+export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
+  const ending = endingOf(run, options);
+  const suggested = run.query_analysis?.suggestions ?? [];
+  return {
+    status: ending.status,
+    text: ending.text,
+    language: run.language,
+    table: null,
+    chart: null,
+    clarification: null,
+    follow_ups: suggested.length > 0 ? suggested : options.suggestions,
+    warnings: run.warnings,
+    failure_reason: run.sql_generation_failure_reason,
+    error: ending.code ? { code: ending.code, message: ending.text } : null,
+    receipt: buildReceipt(run),
+  };
+}
+
+interface Ending {
+  status: Answer['status'];
+  text: string;
+  code?: ErrorCode;
+}
+
+function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
+  if (run.route === 'chat') return { status: 'chat', text: run.summary ?? '' };
+  if (run.sql_generation_failure_reason) {
+    return { status: 'failed', text: run.user_prompt ?? '', code: 'not_understood' };
+  }
+  if (run.validation_result?.error_type === 'forbidden_keywords') {
+    return { status: 'refused', text: run.user_prompt ?? '', code: 'statement_refused' };
+  }
+  if (run.execution_error) return executionEnding(run, timeoutSeconds);
+  if (run.validation_result && !run.validation_result.valid) return failedQuery(run);
+  if (run.dry_run && !run.execution_result) return { status: 'answered', text: dryRunText[run.language] };
+  return { status: 'answered', text: run.summary ?? '' };
+}
+
+function executionEnding(run: RunOutcome, timeoutSeconds: number): Ending {
+  if (run.execution_error?.class === 'timeout') {
+    return {
+      status: 'failed',
+      text: errorText('query_timeout', run.language, { seconds: timeoutSeconds }),
+      code: 'query_timeout',
+    };
+  }
+  return failedQuery(run);
+}
+
+/** Analysts read what the database said; business people only what it means. */
+function failedQuery(run: RunOutcome): Ending {
+  const problem = run.execution_error ?? run.error_history.at(-1);
+  const meaning = problem ? executionText(problem.class, run.language) : '';
+  const end = run.language === 'zh' ? '。' : '.';
+  const detail = run.audience === 'analyst' && problem ? ` (${problem.message})` : '';
+  return {
+    status: 'failed',
+    text: meaning ? `${meaning}${end}${detail}` : errorText('query_failed', run.language),
+    code: 'query_failed',
+  };
+}

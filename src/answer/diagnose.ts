@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import type { Driver } from '../drivers/driver.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+
+/** One line of `wenshu doctor`. */
+export interface Diagnosis {
+  name: string;
+  status: 'ok' | 'warn' | 'fail';
+  zh: string;
+  en: string;
+}
+
+export interface Patient {
+  title: string;
+  driver: Driver;
+  snapshot: () => Promise<Snapshot>;
+  home: string | null;
+  nodeVersion: string;
+}
+
+/** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
+export async function diagnose({ title, driver, snapshot, home, nodeVersion }: Patient): Promise<Diagnosis[]> {
+  return [
+    nodeLine(nodeVersion),
+    ...(await databaseLines(title, driver, snapshot)),
+    homeLine(home),
+    {
+      name: 'model',
+      status: 'ok',
+      zh: '使用内置引擎，不需要密钥，数据不会离开本机。',
+      en: 'The embedded engine is used: no key is needed and no data leaves this machine.',
+    },
+  ];
+}
+
+function nodeLine(version: string): Diagnosis {
+  const isNew = Number(version.split('.')[0]) >= 24;
+  return {
+    name: 'node',
+    status: isNew ? 'ok' : 'fail',
+    zh: isNew ? `Node ${version}` : `Node ${version} 太旧，需要 24 或更新的版本。`,
+    en: isNew ? `Node ${version}` : `Node ${version} is too old: 24 or newer is needed.`,
+  };
+}
+
+async function databaseLines(title: string, driver: Driver, read: () => Promise<Snapshot>): Promise<Diagnosis[]> {
+  try {
+    const snapshot = await read();
+    const count = snapshot.tables.length;
+    return [
+      {
+        name: 'database',
+        status: count > 0 ? 'ok' : 'warn',
+        zh: `${title}：${count} 张表${count > 0 ? '' : '，里面还没有数据表'}。`,
+        en: `${title}: ${count} tables${count > 0 ? '' : ', it holds none yet'}.`,
+      },
+      await readOnlyLine(driver),
+    ];
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return [
+      {
+        name: 'database',
+        status: 'fail',
+        zh: `无法打开 ${title}：${message}`,
+        en: `${title} cannot be opened: ${message}`,
+      },
+    ];
+  }
+}
+
+/** Not a promise but a proof: a write is sent past the policy, and the engine itself must refuse it. */
+async function readOnlyLine(driver: Driver): Promise<Diagnosis> {
+  const refused = await driver.run('CREATE TABLE wenshu_doctor (a INTEGER)', { maxRows: 1, timeoutMs: 2000 }).then(
+    () => false,
+    () => true,
+  );
+  return {
+    name: 'read_only',
+    status: refused ? 'ok' : 'fail',
+    zh: refused ? '数据库以只读方式打开，写入被引擎拒绝。' : '数据库没有以只读方式打开！请立即停用。',
+    en: refused ? 'Opened read-only: the engine refuses a write.' : 'The database is NOT read-only! Stop using it.',
+  };
+}
+
+function homeLine(home: string | null): Diagnosis {
+  if (home === null) return { name: 'home', status: 'ok', zh: '不保存任何文件。', en: 'Nothing is kept on disk.' };
+  return {
+    name: 'home',
+    status: 'ok',
+    zh: existsSync(home) ? `记忆和日志保存在 ${home}` : `第一次提问时会创建 ${home}`,
+    en: existsSync(home) ? `Memory and logs are kept in ${home}` : `${home} will be created with the first question`,
+  };
+}

@@ -1,0 +1,42 @@
+import type { RowSet } from '../drivers/driver.ts';
+import type { Answer, Clarification } from '../protocol/answer.ts';
+import type { GlossaryEntry } from '../schema/links.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { businessHeaders } from './business-headers.ts';
+import { buildReceipt } from './receipt.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import { tableOf } from './table.ts';
+
+export interface PresentOptions {
+  rows: RowSet | undefined;
+  snapshot: Snapshot;
+  glossary: readonly GlossaryEntry[];
+}
+
+type Ended = RunOutcome & { final_response: Answer | null; clarification_context: { asked: Clarification } | null };
+
+/** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
+export function presentAnswer(state: Ended, { rows, snapshot, glossary }: PresentOptions): Answer {
+  const answer = state.final_response ?? waitingAnswer(state);
+  const table = rows ? tableOf(rows) : null;
+  if (!table || state.audience === 'analyst') return { ...answer, table };
+  return { ...answer, table: businessHeaders(table, { snapshot, language: state.language, glossary }) };
+}
+
+/** A run that waits for a person's choice. */
+function waitingAnswer(state: Ended): Answer {
+  const asked = state.clarification_context?.asked ?? { question: '', options: [] };
+  return {
+    status: 'clarify',
+    text: asked.question,
+    language: state.language,
+    table: null,
+    chart: null,
+    clarification: asked,
+    follow_ups: [],
+    warnings: state.warnings,
+    failure_reason: null,
+    error: null,
+    receipt: buildReceipt(state),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Receipt } from '../protocol/answer.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+/** How the answer was made. The `business` audience gets no SQL: a receipt is shown to them as it is. */
+export function buildReceipt(run: RunOutcome): Receipt {
+  const analysis = run.query_analysis;
+  const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
+  return {
+    interpretation: analysis?.interpretation ?? '',
+    assumptions: analysis?.assumptions.map((assumption) => assumption.text) ?? [],
+    sql: run.audience === 'business' ? null : run.generated_sql,
+    source: analysis?.source || null,
+    confidence: analysis?.source ? analysis.confidence : null,
+    classification: {
+      route: run.route,
+      confidence: run.classification_confidence,
+      reason: run.classification_reason,
+      method: run.classification_method,
+    },
+    repairs: run.repairs,
+    checks: checksPassed(run),
+    execution_path: run.execution_path,
+    stages: run.stages,
+    attempts,
+    first_try: attempts === 1 && run.error_history.length === 0 && run.execution_result !== null,
+    connections_opened: run.execution_result === null && run.execution_error === null ? 0 : 1,
+    model_calls: 0,
+    tokens: 0,
+    cost: 0,
+    run_id: run.run_id,
+  };
+}
+
+function checksPassed(run: RunOutcome): string[] {
+  if (!run.validation_result?.valid) return [];
+  return run.execution_result === null ? ['policy', 'check'] : ['policy', 'check', 'read_only'];
+}

@@ -1,0 +1,34 @@
+import type { Language, Receipt } from '../protocol/answer.ts';
+import type { Problem } from '../sql/problem.ts';
+
+/** What a finished run left behind, as far as an answer is made of it; the graph's state has this shape. */
+export interface RunOutcome {
+  run_id: string;
+  language: Language;
+  audience: 'analyst' | 'business';
+  dry_run: boolean;
+  route: 'database' | 'chat';
+  classification_confidence: number;
+  classification_reason: string;
+  classification_method: 'rule' | 'model';
+  query_analysis: {
+    interpretation: string;
+    assumptions: { text: string }[];
+    source: string;
+    confidence: number;
+    suggestions: string[];
+  } | null;
+  generated_sql: string | null;
+  sql_generation_failure_reason: string | null;
+  user_prompt: string | null;
+  validation_result: { valid: boolean; error_type?: string } | null;
+  execution_result: object | null;
+  execution_error: Problem | null;
+  error_history: Problem[];
+  retry_count: number;
+  warnings: string[];
+  repairs: string[];
+  summary: string | null;
+  execution_path: string[];
+  stages: Receipt['stages'];
+}

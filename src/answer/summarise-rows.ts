@@ -1,0 +1,74 @@
+import type { RowSet } from '../drivers/driver.ts';
+import type { Language } from '../protocol/answer.ts';
+import type { Scalar } from '../schema/snapshot.ts';
+import { numberText } from './number-text.ts';
+
+/**
+ * What the rows say, in one or two sentences: the value itself, or how many rows, who leads and what they add up to.
+ * Every figure comes from the rows; with the summary switched off only the count is told.
+ */
+export function summariseRows(rows: RowSet, language: Language, isEnabled = true): string {
+  const count = rows.rows.length;
+  if (count === 0) return language === 'zh' ? '没有符合条件的记录。' : 'No records match.';
+  if (!isEnabled) return countSentence(count, rows.truncated, language);
+  const single = singleValue(rows, language);
+  if (single) return single;
+  const ranking = rankingSentence(rows, language);
+  return [countSentence(count, rows.truncated, language), ranking].filter(Boolean).join(language === 'zh' ? '' : ' ');
+}
+
+/** 查询执行完成，共返回 N 条记录。 */
+function countSentence(count: number, truncated: boolean, language: Language): string {
+  if (language === 'zh') return truncated ? `共返回前 ${count} 条记录，后面还有更多。` : `共返回 ${count} 条记录。`;
+  const noun = count === 1 ? 'record' : 'records';
+  return truncated ? `The first ${count} ${noun}; there are more.` : `${count} ${noun}.`;
+}
+
+function singleValue({ columns, rows }: RowSet, language: Language): string | undefined {
+  const row = rows[0];
+  if (rows.length !== 1 || !row || row.length > 3) return undefined;
+  if (row.every((cell) => cell === null)) {
+    return language === 'zh' ? '没有可供计算的数据。' : 'There is no data to compute this from.';
+  }
+  const parts = row.map(
+    (cell, index) => `${columns[index]?.name ?? ''}${language === 'zh' ? '：' : ': '}${cellText(cell, language)}`,
+  );
+  return `${parts.join(language === 'zh' ? '，' : ', ')}${language === 'zh' ? '。' : '.'}`;
+}
+
+/** For a label beside a number over several rows: the largest, the smallest and, when it means something, the total. */
+function rankingSentence({ columns, rows, truncated }: RowSet, language: Language): string {
+  const measure = measureColumn({ columns, rows, truncated });
+  const label = columns.findIndex(
+    (_, index) => index !== measure && rows.every((row) => typeof row[index] === 'string'),
+  );
+  if (measure < 0 || label < 0 || rows.length < 2) return '';
+  const numbers = rows.map((row) => Number(row[measure]));
+  const largest = numbers.indexOf(Math.max(...numbers));
+  const smallest = numbers.indexOf(Math.min(...numbers));
+  if (numbers[largest] === numbers[smallest]) return '';
+  const name = columns[measure]?.name ?? '';
+  const at = (index: number) => ({
+    who: String(rows[index]?.[label]),
+    value: cellText(rows[index]?.[measure] ?? null, language),
+  });
+  const high = at(largest);
+  const low = at(smallest);
+  return language === 'zh'
+    ? `${name}最高的是${high.who}（${high.value}），最低的是${low.who}（${low.value}）。`
+    : `${name} is highest for ${high.who} (${high.value}) and lowest for ${low.who} (${low.value}).`;
+}
+
+/** The last numeric column that is no identifier, code or year. */
+function measureColumn({ columns, rows }: RowSet): number {
+  for (let index = columns.length - 1; index >= 0; index -= 1) {
+    const isName = /(^|_)(id|code|year|no)$|编号|代码|年份|电话/i.test(columns[index]?.name ?? '');
+    if (!isName && rows.every((row) => typeof row[index] === 'number')) return index;
+  }
+  return -1;
+}
+
+function cellText(cell: Scalar, language: Language): string {
+  if (cell === null) return language === 'zh' ? '空' : 'none';
+  return typeof cell === 'number' ? numberText(cell) : String(cell);
+}

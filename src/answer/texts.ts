@@ -1,0 +1,81 @@
+import type { Language } from '../protocol/answer.ts';
+import type { ProblemClass } from '../sql/problem.ts';
+
+type Both = Record<Language, string>;
+
+/** Why there is no SQL, as people read it. */
+export const generationFailureTexts = {
+  missing_database_info: {
+    zh: '数据库中没有相关的表或字段信息，请您提供更多具体信息或修改问题。',
+    en: 'The database has no table or column for this. Please be more specific or change the question.',
+  },
+  ambiguous_question: {
+    zh: '您的问题需要更多信息才能准确查询，请提供更详细的描述。',
+    en: 'Your question needs more information before it can be answered exactly. Please describe it in more detail.',
+  },
+  llm_explanation: {
+    zh: '请尝试重新描述您的问题或询问其他内容。',
+    en: 'Please try to put your question in other words, or ask something else.',
+  },
+  unknown_generation_failure: {
+    zh: '无法生成有效的SQL查询，请尝试重新描述您的问题。',
+    en: 'No valid SQL query could be written. Please try to put your question in other words.',
+  },
+} as const satisfies Record<string, Both>;
+
+/** The same for people who must not read of tables, columns or SQL. */
+export const plainFailureTexts: Record<keyof typeof generationFailureTexts, Both> = {
+  missing_database_info: {
+    zh: '没有找到与您的问题相关的数据，请您提供更多具体信息或修改问题。',
+    en: 'There is no data that fits your question. Please be more specific or change the question.',
+  },
+  ambiguous_question: generationFailureTexts.ambiguous_question,
+  llm_explanation: generationFailureTexts.llm_explanation,
+  unknown_generation_failure: {
+    zh: '没能理解您的问题，请尝试重新描述。',
+    en: 'The question was not understood. Please try to put it in other words.',
+  },
+};
+
+/** What went wrong while running, in business words. */
+const executionTexts: Partial<Record<ProblemClass, Both>> = {
+  column_not_found: {
+    zh: '查询的数据维度可能不存在，需要调整查询内容',
+    en: 'The dimension you asked for may not exist; the question needs to be adjusted',
+  },
+  table_not_found: {
+    zh: '查询的数据范围可能超出了可访问的范围',
+    en: 'The data you asked for may lie outside what can be accessed',
+  },
+  syntax_error: { zh: '查询语句的结构需要调整', en: 'The structure of the query needs to be adjusted' },
+  permission_error: { zh: '当前没有权限访问相关数据', en: 'There is no permission to see this data' },
+  timeout: {
+    zh: '查询数据量较大，建议缩小查询范围或添加时间限制',
+    en: 'The query covers a lot of data; narrow its range or add a time limit',
+  },
+  connection_error: { zh: '暂时无法连接到数据', en: 'The data cannot be reached at the moment' },
+};
+
+const otherExecutionText: Both = {
+  zh: '查询没有成功，需要换一种方式',
+  en: 'The query did not work; it needs another approach',
+};
+
+export function executionText(problem: ProblemClass, language: Language): string {
+  return (executionTexts[problem] ?? otherExecutionText)[language];
+}
+
+export const dryRunText: Both = {
+  zh: '查询已写好并通过检查，按要求没有执行。',
+  en: 'The query is written and has passed the checks; as asked, it was not run.',
+};
+
+export const notUnderstoodText = (words: string[], language: Language): string => {
+  const quoted = words.slice(0, 5).map((word) => (language === 'zh' ? `“${word}”` : `"${word}"`));
+  return language === 'zh' ? `没有理解：${quoted.join('、')}。` : `Not understood: ${quoted.join(', ')}.`;
+};
+
+export const chooseText: Both = {
+  zh: '您的问题有几种理解，请选择一种：',
+  en: 'Your question can be read in more than one way. Which do you mean?',
+};

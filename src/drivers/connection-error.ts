@@ -1,0 +1,19 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { DriverError } from './driver.ts';
+
+const codes: Record<string, ErrorCode> = {
+  MISSING_FILE: 'database_missing',
+  IS_DIRECTORY: 'database_invalid',
+  SQLITE_NOTADB: 'database_invalid',
+  SQLITE_CORRUPT: 'database_corrupt',
+  SQLITE_BUSY: 'database_locked',
+  SQLITE_LOCKED: 'database_locked',
+};
+
+/** The catalogue's error for a database that cannot be opened or read; undefined when it is about the statement instead. */
+export function connectionError({ failure }: DriverError, name: string): WenshuError | undefined {
+  if (failure.ended === 'cancelled') return new WenshuError('query_cancelled');
+  const code = codes[failure.code ?? ''];
+  return code && new WenshuError(code, { path: name, name }, failure.message);
+}

@@ -1,0 +1,6 @@
+/** What may be imported from `wenshu`. Nothing else is public. */
+export { loadConfig, type WenshuConfig } from './config/config.ts';
+export { WenshuError } from './errors/wenshu-error.ts';
+export type { Answer, Receipt } from './protocol/answer.ts';
+export type { WenshuEvent } from './protocol/event.ts';
+export { type AskOptions, createWenshu, type Wenshu } from './wenshu.ts';

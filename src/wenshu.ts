@@ -1,0 +1,216 @@
+import type { Log } from './agents/dependencies.ts';
+import { createRunner, type Runner } from './agents/runner.ts';
+import { type Diagnosis, diagnose } from './answer/diagnose.ts';
+import type { WenshuConfig } from './config/config.ts';
+import { dialectOf } from './dialects/registry.ts';
+import { connectionError } from './drivers/connection-error.ts';
+import { DriverError } from './drivers/driver.ts';
+import { openDriver, openShadow } from './drivers/registry.ts';
+import { suggestQuestions } from './embedded/suggest-questions.ts';
+import { WenshuError } from './errors/wenshu-error.ts';
+import { openCheckpoints } from './memory/checkpoints.ts';
+import { once, remembered } from './memory/once.ts';
+import { createResultPages } from './memory/result-pages.ts';
+import type { Answer, Language } from './protocol/answer.ts';
+import type { WenshuEvent } from './protocol/event.ts';
+import { detectLanguage } from './question/language.ts';
+import { readQuestion } from './question/read-question.ts';
+import { linkQuestion } from './schema/links.ts';
+import type { Scalar, Snapshot } from './schema/snapshot.ts';
+import { createValueIndex } from './schema/value-index.ts';
+import { visibleSnapshot } from './schema/visible-snapshot.ts';
+import { countSql, type Page, pageOf, pageSql } from './sql/page.ts';
+import { judge } from './sql/policy.ts';
+import type { Shadow } from './sql/shadow.ts';
+import type { Role } from './sql/verdict.ts';
+import { embeddedWriter } from './writers/embedded-writer.ts';
+import { typedSqlWriter } from './writers/typed-sql-writer.ts';
+
+/** One database, ready to be asked. Nothing is opened or written before the first question. */
+export interface Wenshu {
+  readonly connection: { id: string; title: string; today?: string };
+  /** Resolves with an answer whatever the question led to; rejects with `WenshuError` when no run was possible. */
+  ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** Answers a clarification; in another process too, when the two share a home folder. */
+  resume(runId: string, reply: { choose: string } | { say: string }, options?: AskOptions): Promise<Answer>;
+  /** One page of an answered run's rows, read anew. */
+  page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
+  /** All rows of an answered run, streamed. */
+  rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
+  schema(): Promise<Snapshot>;
+  suggestions(language: Language, count?: number): Promise<string[]>;
+  doctor(): Promise<Diagnosis[]>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  /** Language of the answer; that of the question when absent. */
+  language?: Language;
+  audience?: 'analyst' | 'business';
+  /** Name of a role in the configuration. */
+  role?: string;
+  /** Write and check, do not execute. */
+  dryRun?: boolean;
+  /** Ends the run, and its query in the engine. */
+  signal?: AbortSignal;
+  onEvent?: (event: WenshuEvent) => void;
+}
+
+/** The only composition root: configuration in, something to ask out. */
+export function createWenshu(config: WenshuConfig, { log = () => {} }: { log?: Log } = {}): Wenshu {
+  const { connection, limits } = config;
+  const name = connection.title ?? connection.id;
+  const driver = openDriver(connection.url);
+  const whole = once(async () => {
+    await driver.connect();
+    const { include, exclude, today } = connection;
+    const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
+    if (found.tables.length === 0) throw new WenshuError('database_empty', { name });
+    return today ? { ...found, today } : found;
+  });
+  const checkpoints = once(async () => openCheckpoints(config.home));
+  const results = createResultPages();
+  const runners = new Map<string, Promise<Runner>>();
+  const shadows: { peek(): Promise<Shadow | undefined> | undefined }[] = [];
+
+  /** What one role works with: its view of the schema, its values, its policy. */
+  async function makeRunner(role: Role | undefined): Promise<Runner> {
+    const dialect = dialectOf(driver.dialect);
+    const today = connection.today ?? config.today();
+    const snapshot = once(async () => visibleSnapshot(await whole(), role));
+    const values = once(async () =>
+      createValueIndex({
+        snapshot: await snapshot(),
+        distinctValues: (table, column, limit) => driver.distinctValues(table, column, limit),
+      }),
+    );
+    const shadow = once(async () => openShadow(await snapshot()));
+    shadows.push(shadow);
+    const dependencies = {
+      dialect,
+      driver,
+      snapshot,
+      values,
+      shadow,
+      judge: async (sql: string) => judge(sql, dialect, role, await whole()),
+      read: remembered(async (text: string) => {
+        const question = readQuestion(text, { today });
+        const { glossary } = connection;
+        const links = await linkQuestion(question, { snapshot: await snapshot(), glossary, values: await values() });
+        return { question, links };
+      }),
+      glossary: connection.glossary,
+      today,
+      writers: [typedSqlWriter, embeddedWriter],
+      results,
+      settings: config,
+      log,
+    };
+    return createRunner(dependencies, await checkpoints());
+  }
+
+  function runnerFor(roleName: string | undefined): Promise<Runner> {
+    const known = runners.get(roleName ?? '');
+    if (known) return known;
+    const made = makeRunner(roleNamed(config, roleName));
+    runners.set(roleName ?? '', made);
+    return made;
+  }
+
+  /** Every error that leaves is one of the catalogue; what is technical goes to the log. */
+  async function guarded<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const known = asWenshuError(error, connection.url, signal);
+      log({ run_id: '', stage: 'run', message: known.message, detail: known.technical });
+      throw known;
+    }
+  }
+
+  const queryLimits = ({ signal }: AskOptions) => ({
+    timeoutMs: limits.timeout_seconds * 1000,
+    ...(signal ? { signal } : {}),
+  });
+
+  return {
+    connection: { id: connection.id, title: name, ...(connection.today ? { today: connection.today } : {}) },
+    ask: (question, options = {}) =>
+      guarded(async () => {
+        const text = question.trim();
+        if (text === '') throw new WenshuError('question_empty');
+        if (text.length > limits.question_length) {
+          throw new WenshuError('question_too_long', { length: text.length, limit: limits.question_length });
+        }
+        const language = options.language ?? (config.language === 'auto' ? detectLanguage(text) : config.language);
+        // Before the home folder is made: a database that cannot be opened leaves no trace.
+        await whole();
+        const audience = options.audience ?? config.audience;
+        const start = {
+          connection_id: connection.id,
+          question: text,
+          language,
+          audience,
+          dry_run: options.dryRun ?? false,
+        };
+        return (await runnerFor(options.role)).start(start, options);
+      }, options.signal),
+    resume: (runId, reply, options = {}) =>
+      guarded(async () => {
+        await whole();
+        return (await runnerFor(options.role)).resume(runId, reply, options);
+      }, options.signal),
+    page: (runId, page, options = {}) =>
+      guarded(async () => {
+        const dialect = dialectOf(driver.dialect);
+        const paging = { page, pageSize: limits.page_size };
+        const sql = await (await runnerFor(options.role)).answeredSql(runId);
+        const within = queryLimits(options);
+        const found = await driver.run(pageSql(sql, dialect, paging, await whole()), {
+          ...within,
+          maxRows: paging.pageSize,
+        });
+        const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
+        const columns = found.columns.map((column) => column.name);
+        return { ...pageOf(found.rows, Number(counted.rows[0]?.[0]), paging), columns };
+      }, options.signal),
+    async *rows(runId, options = {}) {
+      const sql = await (await runnerFor(options.role)).answeredSql(runId);
+      yield* driver.stream(sql, queryLimits(options));
+    },
+    schema: () => guarded(whole),
+    suggestions: (language, count = 3) =>
+      guarded(async () => suggestQuestions(await whole(), language, count, connection.glossary)),
+    doctor: () =>
+      diagnose({
+        title: name,
+        driver,
+        snapshot: () => guarded(whole),
+        home: config.home,
+        nodeVersion: process.versions.node,
+      }),
+    async close() {
+      for (const shadow of shadows) await (await shadow.peek())?.close();
+      await driver.close();
+    },
+  };
+}
+
+function roleNamed({ roles }: WenshuConfig, name: string | undefined): Role | undefined {
+  if (name === undefined) return undefined;
+  const found = roles[name];
+  if (!found) throw new WenshuError('config_invalid', { detail: `there is no role named ${name}` });
+  const { tables, denied_columns: deniedColumns } = found;
+  return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+}
+
+function asWenshuError(error: unknown, url: string, signal: AbortSignal | undefined): WenshuError {
+  if (error instanceof WenshuError) return error;
+  if (signal?.aborted) return new WenshuError('query_cancelled');
+  const path = url.replace(/^sqlite:/, '');
+  const technical = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof DriverError) {
+    return connectionError(error, path) ?? new WenshuError('query_failed', {}, technical);
+  }
+  return new WenshuError('internal', {}, technical);
+}
