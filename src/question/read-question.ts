@@ -1,12 +1,32 @@
+import { findCues } from './cues.ts';
 import { detectLanguage } from './language.ts';
-import type { Question } from './question.ts';
+import { findNumbers } from './numbers.ts';
+import { findPeriods } from './periods.ts';
+import type { Question, Span } from './question.ts';
+import { findQuoted, tokenize } from './tokens.ts';
 
 export interface ReadOptions {
   /** ISO date that "last month" counts from. */
   today: string;
 }
 
+/** Longer texts are read up to here: nobody asks a question of this size, and the work stays bounded. */
+const longest = 4000;
+
 /** Reads numbers, periods, quoted texts and cues out of a question. Pure: the same text and date give the same reading. */
 export function readQuestion(text: string, { today }: ReadOptions): Question {
-  return { text, language: detectLanguage(text), today, tokens: [], numbers: [], periods: [], quoted: [], cues: [] };
+  const read = text.length > longest ? text.slice(0, longest) : text;
+  const quoted = findQuoted(read);
+  const periods = findPeriods(read, today);
+  const outside = (span: Span) => !quoted.some((quote) => span.start < quote.end && span.end > quote.start);
+  return {
+    text: read,
+    language: detectLanguage(read),
+    today,
+    tokens: tokenize(read),
+    numbers: findNumbers(read),
+    periods: periods.filter((period) => outside(period)),
+    quoted,
+    cues: findCues(read).filter(outside),
+  };
 }

@@ -1,0 +1,131 @@
+import type { Period, PeriodKind } from './question.ts';
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** What a date phrase means before it has a place in a text. */
+export interface Meaning {
+  kind: PeriodKind;
+  from?: string;
+  to?: string;
+  relative: boolean;
+}
+
+const pad = (value: number, width = 2) => String(value).padStart(width, '0');
+
+export function isoDate(year: number, month: number, day: number): string {
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, day);
+  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+}
+
+export function parts(iso: string): { year: number; month: number; day: number } {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number);
+  return { year, month, day };
+}
+
+export function addDays(iso: string, count: number): string {
+  const { year, month, day } = parts(iso);
+  return isoDate(year, month, day + count);
+}
+
+/** The same day `count` months away, or that month's last day. */
+export function addMonths(iso: string, count: number): string {
+  const { year, month, day } = parts(iso);
+  const last = parts(isoDate(year, month + count + 1, 0)).day;
+  return isoDate(year, month + count, Math.min(day, last));
+}
+
+export const yearOf = (year: number): Days => ({ from: isoDate(year, 1, 1), to: isoDate(year, 12, 31) });
+export const monthOf = (year: number, month: number): Days => ({
+  from: isoDate(year, month, 1),
+  to: isoDate(year, month + 1, 0),
+});
+export const quarterOf = (year: number, quarter: number): Days => ({
+  from: isoDate(year, quarter * 3 - 2, 1),
+  to: isoDate(year, quarter * 3 + 1, 0),
+});
+export const halfOf = (year: number, half: number): Days => ({
+  from: isoDate(year, half * 6 - 5, 1),
+  to: isoDate(year, half * 6 + 1, 0),
+});
+
+/** Monday to Sunday, `offset` weeks from the one that holds `today`. */
+export function weekOf(today: string, offset: number): Days {
+  const { year, month, day } = parts(today);
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  const from = addDays(today, offset * 7 - weekday);
+  return { from, to: addDays(from, 6) };
+}
+
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** The whole unit `offset` away from today's (`-1`: last month). */
+export function unitOf(today: string, unit: Unit, offset: number): Days {
+  const { year, month } = parts(today);
+  if (unit === 'day') return { from: addDays(today, offset), to: addDays(today, offset) };
+  if (unit === 'week') return weekOf(today, offset);
+  if (unit === 'year') return yearOf(year + offset);
+  const first = parts(addMonths(isoDate(year, month, 1), offset * (unit === 'quarter' ? 3 : 1)));
+  return unit === 'month' ? monthOf(first.year, first.month) : quarterOf(first.year, Math.ceil(first.month / 3));
+}
+
+/** The last `count` units up to and including today (`最近30天`: today and the 29 days before). */
+export function trailing(today: string, count: number, unit: Unit): Days {
+  if (unit === 'day') return { from: addDays(today, 1 - count), to: today };
+  if (unit === 'week') return { from: addDays(today, 1 - 7 * count), to: today };
+  const months = count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12);
+  return { from: addDays(addMonths(today, -months), 1), to: today };
+}
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+const dayIn = {
+  zh: (iso: string) => {
+    const { year, month, day } = parts(iso);
+    return `${year}年${month}月${day}日`;
+  },
+  en: (iso: string) => {
+    const { year, month, day } = parts(iso);
+    return `${monthNames[month - 1]} ${day}, ${year}`;
+  },
+};
+
+/** The period in words of both languages, whole years, quarters and months by their names. */
+export function describePeriod({ kind, from, to }: Meaning): Period['description'] {
+  if (from !== undefined && to !== undefined) {
+    const named = nameOf(from, to);
+    if (named) return named;
+    if (from === to) return { zh: dayIn.zh(from), en: dayIn.en(from) };
+    return { zh: `${dayIn.zh(from)}至${dayIn.zh(to)}`, en: `${dayIn.en(from)} to ${dayIn.en(to)}` };
+  }
+  if (from !== undefined) return { zh: `${dayIn.zh(from)}起`, en: `from ${dayIn.en(from)} on` };
+  if (to !== undefined) return { zh: `截至${dayIn.zh(to)}`, en: `until ${dayIn.en(to)}` };
+  return { zh: kind, en: kind };
+}
+
+function nameOf(from: string, to: string): Period['description'] | undefined {
+  const { year, month } = parts(from);
+  const same = (days: Days) => days.from === from && days.to === to;
+  if (same(yearOf(year))) return { zh: `${year}年`, en: String(year) };
+  if (same(monthOf(year, month))) return { zh: `${year}年${month}月`, en: `${monthNames[month - 1]} ${year}` };
+  const quarter = Math.ceil(month / 3);
+  if (same(quarterOf(year, quarter)))
+    return { zh: `${year}年第${'一二三四'[quarter - 1]}季度`, en: `Q${quarter} ${year}` };
+  const half = Math.ceil(month / 6);
+  if (same(halfOf(year, half))) {
+    return { zh: `${year}年${half === 1 ? '上' : '下'}半年`, en: `${half === 1 ? 'first' : 'second'} half of ${year}` };
+  }
+  const last = parts(to);
+  if (same({ from: yearOf(year).from, to: yearOf(last.year).to })) {
+    return { zh: `${year}年至${last.year}年`, en: `${year} to ${last.year}` };
+  }
+  return undefined;
+}
+
+export function monthFromName(name: string): number | undefined {
+  const index = monthNames.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : index + 1;
+}

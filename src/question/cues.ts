@@ -1,0 +1,74 @@
+import { chineseCues } from './cues/chinese.ts';
+import type { CueEntry } from './cues/cue-entry.ts';
+import { englishCues } from './cues/english.ts';
+import type { Cue } from './question.ts';
+
+interface Phrase {
+  text: string;
+  entries: CueEntry[];
+}
+
+/** Phrases by their first character, longest first. */
+type Book = ReadonlyMap<string, Phrase[]>;
+
+function bookOf(entries: readonly CueEntry[]): Book {
+  const phrases = new Map<string, Phrase>();
+  for (const entry of entries) {
+    for (const text of entry.phrases.split(/\|\s*/)) {
+      const phrase = phrases.get(text) ?? { text, entries: [] };
+      phrase.entries.push(entry);
+      phrases.set(text, phrase);
+    }
+  }
+  const book = new Map<string, Phrase[]>();
+  for (const phrase of phrases.values()) {
+    const first = phrase.text[0] ?? '';
+    book.set(first, [...(book.get(first) ?? []), phrase]);
+  }
+  for (const list of book.values()) list.sort((left, right) => right.text.length - left.text.length);
+  return book;
+}
+
+const english = bookOf(englishCues);
+const chinese = bookOf(chineseCues);
+const letter = /[A-Za-z0-9_]/;
+
+function cuesAt(book: Book, text: string, original: string, at: number, words: boolean): Cue[] {
+  for (const { text: phrase, entries } of book.get(text[at] ?? '') ?? []) {
+    if (!text.startsWith(phrase, at)) continue;
+    const end = at + phrase.length;
+    if (words && letter.test(phrase.at(-1) ?? '') && letter.test(text[end] ?? '')) continue;
+    return entries.map((entry) => ({
+      start: at,
+      end,
+      class: entry.class,
+      text: original.slice(at, end),
+      ...(entry.hints ? { hints: entry.hints } : {}),
+    }));
+  }
+  return [];
+}
+
+/** Every cue, the longest at each place; one that lies inside a longer one is dropped. */
+export function findCues(text: string): Cue[] {
+  const lower = text.toLowerCase().replace(/[’]/g, "'");
+  const found: Cue[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const wordStart = !letter.test(lower[at] ?? '') || !letter.test(lower[at - 1] ?? '');
+    if (wordStart) found.push(...cuesAt(english, lower, text, at, true));
+    found.push(...cuesAt(chinese, lower, text, at, false));
+  }
+  const kept: Cue[] = [];
+  let reach = -1;
+  let reachStart = -1;
+  for (const cue of found) {
+    const inside = cue.end <= reach && !(cue.start === reachStart && cue.end === reach);
+    if (inside) continue;
+    kept.push(cue);
+    if (cue.end > reach) {
+      reach = cue.end;
+      reachStart = cue.start;
+    }
+  }
+  return kept;
+}

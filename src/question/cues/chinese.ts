@@ -1,0 +1,186 @@
+import type { CueEntry } from './cue-entry.ts';
+
+const age = ['年龄', '岁', '出生', '生日', 'age', 'birth', '出生日期'];
+const price = ['价格', '单价', '售价', '票价', '价', '费', 'price', 'cost'];
+const length = ['长度', '时长', '时间', '距离', '里程', '全长', 'length', 'duration', 'distance', 'time'];
+const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'];
+
+/** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
+export const chineseCues: readonly CueEntry[] = [
+  {
+    class: 'ask-count',
+    phrases: `有多少个|多少个|有多少|有几个|几个|有几|多少名|多少位|多少家|多少人|多少次|多少条|多少件|多少部|多少款|多少笔|多少单|多少只|多少辆|多少所|多少本|多少支|多少张|多少门|
+      多少座|多少场|多少项|多少首|有多少位|有多少名|有多少人|有多少家|有多少条|有多少次|有多少件|有多少部|有多少款|有多少笔|几位|几名|几家|几次|几种|的数量|数量|个数|的个数|总数|
+      的总数|总数量|的总数量|数目|计数|统计|共有多少|一共有多少|总共有多少|一共有多少个|总共有多少个|共有几个|一共有几个|人数|的人数|次数|的次数|条数|笔数|家数|数`,
+  },
+  {
+    class: 'distinct',
+    phrases: `多少种|有多少种|多少类|不同的|不同|不重复|不重复的|去重|种类|各不相同|多少种不同|多少个不同|多少个不同的|多少种不同的|去重后`,
+  },
+  { class: 'ask-amount', phrases: `多少|是多少|是几|为多少|多少钱|多少元` },
+  { class: 'ask-amount', phrases: `多大|几岁|多少岁`, hints: age },
+  { class: 'ask-amount', phrases: `多高`, hints: ['身高', '高度', 'height'] },
+  { class: 'ask-amount', phrases: `多重`, hints: ['体重', '重量', 'weight'] },
+  { class: 'ask-amount', phrases: `多长|多久|多远|多长时间`, hints: length },
+  {
+    class: 'ask-which',
+    phrases: `哪些|哪个|哪几个|哪位|哪家|哪种|哪类|哪一个|哪一家|哪一位|哪几家|哪几位|哪几种|哪部|哪款|哪所|哪座|哪支|哪项|哪本|哪场|有哪些|都有哪些|是哪些|是哪个|哪|都有谁|
+      是哪几个|是哪家|是哪位`,
+  },
+  {
+    class: 'ask-what',
+    phrases: `什么|是什么|有什么|有啥|啥|分别是什么|都是什么|都有什么|叫什么|叫什么名字|如何|怎么样|怎样`,
+  },
+  {
+    class: 'ask-list',
+    phrases: `列出|给出|显示|查询|查看|找出|返回|告诉我|展示|看看|请问|查一下|查|求|找到|并给出|以及给出|请给出|请列出|帮我|我想知道|请|计算|查找|看一下|想看|我要看|并列出|算出|提供|
+      有没有|知道`,
+  },
+  { class: 'ask-who', phrases: `谁|是谁` },
+  {
+    class: 'ask-when',
+    phrases: `什么时候|何时|几时|哪一年|哪年|哪天|哪一天|啥时候|什么时间`,
+    hints: date,
+  },
+  {
+    class: 'ask-where',
+    phrases: `哪里|在哪|哪儿|何地|在哪里|位于哪里|什么地方`,
+    hints: ['地点', '位置', '城市', '地区', '地址', '国家', 'location', 'city', 'country', 'address'],
+  },
+  {
+    class: 'ask-all',
+    phrases: `所有信息|全部信息|详细信息|详情|明细|的信息|信息|所有内容|完整信息|所有详细信息`,
+  },
+  {
+    class: 'sum',
+    phrases: `总共|一共|总和|总计|合计|之和|总|加起来|累计|共|的总和|共计|汇总|总的|总共有|的总`,
+  },
+  {
+    class: 'average',
+    phrases: `平均|平均值|均值|平均数|的平均值|的平均|的均值|平均每|平均有|平均为|平均是`,
+  },
+  { class: 'maximum', phrases: `最大值|的最大值|最高值|最大为|最高为|最高达|最多为` },
+  { class: 'minimum', phrases: `最小值|的最小值|最低值|最小为|最低为` },
+  {
+    class: 'each',
+    phrases: `每个|每|各|各个|每种|每位|每家|每一个|每一|每一种|每一位|每名|每所|每部|每款|每类|每一类|每条|各类|各种|每届|每支|各家|每场|每项|每本|每座|每只|不同的|不同|各自|每辆|
+      每间|每笔|每单|每一家|每张|每人`,
+  },
+  { class: 'by', phrases: `按|按照|根据|依照|以|分` },
+  {
+    class: 'bucket-year',
+    phrases: `按年|每年|各年|逐年|年度|按年份|各年份|每一年|按年度|历年`,
+  },
+  { class: 'bucket-quarter', phrases: `按季度|每季度|每个季度|各季度|逐季|按季|各个季度` },
+  {
+    class: 'bucket-month',
+    phrases: `按月|每月|各月|每个月|逐月|按月份|各月份|月度|各个月|每个月份|每一个月`,
+  },
+  { class: 'bucket-week', phrases: `按周|每周|各周|逐周|每个星期|每星期` },
+  { class: 'bucket-day', phrases: `按天|每天|每日|按日|逐日|各天` },
+  {
+    class: 'most',
+    phrases: `最高|最大|最多|最高的|最大的|最多的|数量最多|最多有|最强|最高是|最大是|最多是`,
+  },
+  { class: 'most', phrases: `最贵|最贵的`, hints: price },
+  { class: 'most', phrases: `最长|最长的|最久|最远`, hints: length },
+  { class: 'least', phrases: `最短|最短的|最近的`, hints: length },
+  { class: 'least', phrases: `最早|最早的|最先|最旧`, hints: date },
+  { class: 'most', phrases: `最晚|最新|最晚的|最新的|最迟`, hints: date },
+  { class: 'most', phrases: `最重|最重的`, hints: ['体重', '重量', '重', 'weight'] },
+  { class: 'least', phrases: `最轻|最轻的`, hints: ['体重', '重量', '重', 'weight'] },
+  { class: 'most', phrases: `最老|最年长|年纪最大|最年长的|年龄最大`, hints: age },
+  { class: 'least', phrases: `最年轻|最小的|年纪最小|最年轻的|年龄最小`, hints: age },
+  { class: 'least', phrases: `最便宜|最便宜的`, hints: price },
+  {
+    class: 'most',
+    phrases: `最受欢迎|最常见|最热门|最常见的|最受欢迎的|最畅销|卖得最好|卖的最好|最热销|最畅销的|最流行|最常用|最频繁|最活跃`,
+    hints: ['#count'],
+  },
+  { class: 'most', phrases: `最快`, hints: ['速度', '时速', 'speed'] },
+  { class: 'least', phrases: `最慢`, hints: ['速度', '时速', 'speed'] },
+  { class: 'most', phrases: `最好|最佳|最优|最好的`, hints: ['评分', '得分', '分数', 'rating', 'score'] },
+  { class: 'least', phrases: `最差|最差的`, hints: ['评分', '得分', '分数', 'rating', 'score'] },
+  {
+    class: 'least',
+    phrases: `最低|最小|最少|最低的|最少的|数量最少|最少有|最低是|最小是|最少是`,
+  },
+  { class: 'top', phrases: `前|排名前|排前|top|Top|TOP|排在前|排行前|位列前` },
+  {
+    class: 'bottom',
+    phrases: `倒数|排名最后|最后|末尾|垫底|排名倒数|后|最后的|排在最后|倒数的|排名最后的`,
+  },
+  { class: 'order', phrases: `排序|排列|排名|排行|排|顺序|排序给出|排一下` },
+  {
+    class: 'ascending',
+    phrases: `升序|从低到高|从小到大|从少到多|从早到晚|正序|递增|由低到高|由小到大|由少到多|从旧到新|字母顺序|从短到长|升序排列|升序排序|的升序|从远到近|按字母顺序|从前往后`,
+  },
+  {
+    class: 'descending',
+    phrases: `降序|从高到低|从大到小|从多到少|递减|由高到低|由大到小|由多到少|从晚到早|从新到旧|倒序|倒叙|从长到短|降序排列|降序排序|的降序|从近到远|从后往前`,
+  },
+  {
+    class: 'greater',
+    phrases: `大于|超过|多于|高于|超|超出|不止|多过|长于|>|＞|大过|高过|超过了|突破|比较多`,
+  },
+  { class: 'greater', phrases: `晚于|之后|以后|年后|后的|在此之后`, hints: date },
+  {
+    class: 'greater-equal',
+    phrases: `大于等于|不小于|不少于|不低于|至少|以上|及以上|起码|≥|>=|大于或等于|达到|最少有|不短于|至少有|大于或者等于`,
+  },
+  {
+    class: 'greater-equal',
+    phrases: `不早于|及之后|及以后|及其之后|及其以后|以来|起`,
+    hints: date,
+  },
+  {
+    class: 'less',
+    phrases: `小于|少于|低于|不到|不足|短于|不满|<|＜|没有超过|未超过|未达到|没到|少过|未满`,
+  },
+  { class: 'less', phrases: `早于|之前|以前|年前|前的`, hints: date },
+  {
+    class: 'less-equal',
+    phrases: `小于等于|不大于|不超过|不高于|不多于|至多|以下|及以下|以内|≤|<=|小于或等于|不超|不长于|之内|小于或者等于|最多不超过`,
+  },
+  { class: 'less-equal', phrases: `不晚于|及之前|及以前|及其之前|及其以前|截至|截止`, hints: date },
+  {
+    class: 'equal',
+    phrases: `等于|正好|刚好|恰好|正好是|刚好是|正好有|刚好有|恰好有|为|是|=|＝|仅有|只有|叫|叫做|名叫|名为`,
+  },
+  {
+    class: 'not-equal',
+    phrases: `不等于|不是|不为|不在|以外|之外|除了|除|非|不属于|不叫|≠|!=|除去|不来自|并非|不位于|不包括|其他|其它|没有在`,
+  },
+  { class: 'between', phrases: `之间|介于` },
+  {
+    class: 'contains',
+    phrases: `包含|含有|包括|含|带有|相关|有关|里有|中有|带|里含|中含|包含单词|包含字母|类|相关的`,
+  },
+  { class: 'starts', phrases: `开头|开始的|姓|打头|开头的|为首` },
+  { class: 'ends', phrases: `结尾|结束的|结尾的` },
+  {
+    class: 'without',
+    phrases: `没有|没|未|从未|从来没有|无|没有任何|没有过|未曾|从没|未有|没有被|没有获得过|没下过|尚未|还没有|还没|从来没|从未有过|没被`,
+  },
+  { class: 'not', phrases: `不|并不|不能|不会|不可` },
+  { class: 'both', phrases: `既|又|同时|都|也|并且也|而且也|还` },
+  { class: 'or', phrases: `或者|或|或是|要么` },
+  {
+    class: 'but-not',
+    phrases: `但|但是|但不|却|但没有|但是没有|但不是|而不|却没有|但是不|而没有|但并不|但未`,
+  },
+  { class: 'and', phrases: `和|与|以及|及|且|并且|而且|及其|跟|、|同` },
+  {
+    class: 'difference',
+    phrases: `相差|差额|差多少|多多少|少多少|高多少|低多少|多了多少|少了多少|早多少|晚多少|早多长|晚多长|大多少|小多少|之差|的差|贵多少|便宜多少|长多少|短多少|重多少|轻多少|多几|少几|
+      高几|低几|相差多少|差了多少|早几|晚几|大几|小几|远多少|快多少|慢多少|比`,
+  },
+  { class: 'ratio', phrases: `多少倍|几倍|的多少倍|倍|之比|的几倍` },
+  {
+    class: 'share',
+    phrases: `占比|占|比例|百分比|占多少|所占比例|的占比|所占的比例|百分之多少|百分之几`,
+  },
+  { class: 'null', phrases: `为空|缺失|是空|缺少` },
+  { class: 'not-null', phrases: `不为空|非空|不是空` },
+  { class: 'vague', phrases: `最近|大客户|主要|主要的|重要|近期|热门|优质` },
+];

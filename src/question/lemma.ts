@@ -1,0 +1,72 @@
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  persons: 'person',
+  men: 'man',
+  women: 'woman',
+  children: 'child',
+  mice: 'mouse',
+  feet: 'foot',
+  lives: 'life',
+  wives: 'wife',
+  movies: 'movie',
+  cookies: 'cookie',
+  series: 'series',
+  species: 'species',
+  bought: 'buy',
+  sold: 'sell',
+  paid: 'pay',
+  taught: 'teach',
+  won: 'win',
+  wrote: 'write',
+  written: 'write',
+  sang: 'sing',
+  sung: 'sing',
+  made: 'make',
+  born: 'born',
+  data: 'data',
+  news: 'news',
+  bus: 'bus',
+  gas: 'gas',
+  aliases: 'alias',
+  analyses: 'analysis',
+  indices: 'index',
+  less: 'less',
+};
+
+/** Dictionary form of a plural noun; other words in lower case. */
+export function lemmaOf(word: string): string {
+  const lower = word.toLowerCase();
+  const known = irregular[lower];
+  if (known !== undefined) return known;
+  if (lower.length < 4 || !lower.endsWith('s') || /(ss|us|is)$/.test(lower)) return lower;
+  if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
+  if (/(ch|sh|x|z|ss)es$/.test(lower)) return lower.slice(0, -2);
+  if (
+    /ses$/.test(lower) &&
+    /(us|as|is)es$/.test(lower) &&
+    lower.length <= 8 &&
+    /(bus|gas|status|campus|virus)es$/.test(lower)
+  ) {
+    return lower.slice(0, -2);
+  }
+  return lower.slice(0, -1);
+}
+
+/**
+ * A key under which forms of one word meet (`founded`, `founding`, `found`; `cities`, `city`). Not a word to show: both
+ * sides of a comparison go through it, so a wrong cut does no harm as long as it is the same cut.
+ */
+export function stemOf(word: string): string {
+  let stem = lemmaOf(word);
+  if (stem.length > 5 && stem.endsWith('ing') && /[aeiouy]/.test(stem.slice(0, -3))) stem = undouble(stem.slice(0, -3));
+  else if (stem.length > 4 && stem.endsWith('ed') && !stem.endsWith('eed') && /[aeiouy]/.test(stem.slice(0, -2))) {
+    stem = undouble(stem.slice(0, -2));
+  }
+  if (stem.length > 3 && stem.endsWith('e')) stem = stem.slice(0, -1);
+  if (stem.length > 4 && stem.endsWith('i')) stem = `${stem.slice(0, -1)}y`;
+  return stem;
+}
+
+function undouble(stem: string): string {
+  return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
+}

@@ -1,0 +1,161 @@
+import {
+  halfOf,
+  isoDate,
+  type Meaning,
+  monthFromName,
+  monthOf,
+  parts,
+  quarterOf,
+  trailing,
+  type Unit,
+  unitOf,
+  yearOf,
+} from './calendar.ts';
+
+const month =
+  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
+const amounts: Readonly<Record<string, number>> = {
+  a: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  thirty: 30,
+  ninety: 90,
+};
+const ordinals: Readonly<Record<string, number>> = {
+  first: 1,
+  '1st': 1,
+  second: 2,
+  '2nd': 2,
+  third: 3,
+  '3rd': 3,
+  fourth: 4,
+  '4th': 4,
+};
+
+interface Rule {
+  pattern: RegExp;
+  read(match: RegExpExecArray, today: string): Meaning | undefined;
+}
+
+function begun(today: string, build: (year: number) => { from: string; to: string }) {
+  const current = build(parts(today).year);
+  return current.from <= today ? current : build(parts(today).year - 1);
+}
+
+const relativeYear = (word: string | undefined, today: string): number =>
+  parts(today).year + (word === undefined ? 0 : /last|previous/i.test(word) ? -1 : 0);
+
+export const englishRules: readonly Rule[] = [
+  {
+    pattern: new RegExp(`${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, 'iy'),
+    read: ([, name, day, year]) => {
+      const date = isoDate(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
+      return { kind: 'day', from: date, to: date, relative: false };
+    },
+  },
+  {
+    pattern: new RegExp(`(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${month},?\\s+(\\d{4})\\b`, 'iy'),
+    read: ([, day, name, year]) => {
+      const date = isoDate(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
+      return { kind: 'day', from: date, to: date, relative: false };
+    },
+  },
+  {
+    pattern: new RegExp(`${month},?\\s+(?:of\\s+)?(\\d{4})\\b`, 'iy'),
+    read: ([, name, year]) => ({
+      kind: 'month',
+      ...monthOf(Number(year), monthFromName(name ?? '') ?? 1),
+      relative: false,
+    }),
+  },
+  {
+    pattern: new RegExp(`${month}\\s+(?:of\\s+)?(this|last)\\s+year\\b`, 'iy'),
+    read: ([, name, which], today) => ({
+      kind: 'month',
+      ...monthOf(relativeYear(which, today), monthFromName(name ?? '') ?? 1),
+      relative: true,
+    }),
+  },
+  {
+    pattern: /(?:the\s+)?q([1-4])(?:\s+(?:of\s+)?(\d{4})|\s+(?:of\s+)?(this|last)\s+year)?\b/iy,
+    read: ([, quarter, year, which], today) => {
+      if (year) return { kind: 'quarter', ...quarterOf(Number(year), Number(quarter)), relative: false };
+      if (which) return { kind: 'quarter', ...quarterOf(relativeYear(which, today), Number(quarter)), relative: true };
+      return { kind: 'quarter', ...begun(today, (when) => quarterOf(when, Number(quarter))), relative: true };
+    },
+  },
+  {
+    pattern:
+      /(?:the\s+)?(first|second|third|fourth|1st|2nd|3rd|4th)\s+quarter(?:\s+(?:of\s+|in\s+)?(?:(\d{4})|(this|last)\s+year))?\b/iy,
+    read: ([, ordinal, year, which], today) => {
+      const quarter = ordinals[(ordinal ?? '').toLowerCase()] ?? 1;
+      if (year) return { kind: 'quarter', ...quarterOf(Number(year), quarter), relative: false };
+      if (which) return { kind: 'quarter', ...quarterOf(relativeYear(which, today), quarter), relative: true };
+      return { kind: 'quarter', ...begun(today, (when) => quarterOf(when, quarter)), relative: true };
+    },
+  },
+  {
+    pattern: /(?:the\s+)?(first|second)\s+half\s+(?:of\s+)?(?:(\d{4})|(this|last|the)\s+year)\b/iy,
+    read: ([, half, year, which], today) => {
+      const number = half?.toLowerCase() === 'first' ? 1 : 2;
+      if (year) return { kind: 'half-year', ...halfOf(Number(year), number), relative: false };
+      return { kind: 'half-year', ...halfOf(relativeYear(which, today), number), relative: true };
+    },
+  },
+  { pattern: /today\b/iy, read: (_, today) => ({ kind: 'day', from: today, to: today, relative: true }) },
+  { pattern: /yesterday\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -1), relative: true }) },
+  {
+    pattern: /(?:the\s+)?(last|previous|this|current|next)\s+(week|month|quarter|year)\b(?!s)/iy,
+    read: ([, which, unit], today) => {
+      const kind = (unit ?? 'month').toLowerCase() as Unit;
+      const offset = /last|previous/i.test(which ?? '') ? -1 : /next/i.test(which ?? '') ? 1 : 0;
+      return { kind, ...unitOf(today, kind, offset), relative: true } as Meaning;
+    },
+  },
+  {
+    pattern:
+      /(?:the\s+)?(?:last|past|previous|most recent)\s+(\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty|ninety)\s+(day|week|month|quarter|year)s?\b/iy,
+    read: ([, count, unit], today) => {
+      const number = amounts[(count ?? '').toLowerCase()] ?? Number(count);
+      if (!(number > 0 && number < 100000)) return undefined;
+      return { kind: 'range', ...trailing(today, number, (unit ?? 'day').toLowerCase() as Unit), relative: true };
+    },
+  },
+  {
+    pattern: /(?:the\s+)?past\s+(week|month|quarter|year)\b/iy,
+    read: ([, unit], today) => ({
+      kind: 'range',
+      ...trailing(today, 1, (unit ?? 'month').toLowerCase() as Unit),
+      relative: true,
+    }),
+  },
+  {
+    pattern: /(?:year[- ]to[- ]date|ytd|so far this year)\b/iy,
+    read: (_, today) => ({ kind: 'range', from: isoDate(parts(today).year, 1, 1), to: today, relative: true }),
+  },
+  {
+    pattern: new RegExp(
+      `(?<=\\b(?:in|since|after|before|during|of|for|until|from|to|and|by)\\s)${month}(?=\\s|$|[,.?!])`,
+      'iy',
+    ),
+    read: ([, name], today) => ({
+      kind: 'month',
+      ...begun(today, (when) => monthOf(when, monthFromName(name ?? '') ?? 1)),
+      relative: true,
+    }),
+  },
+  {
+    pattern:
+      /(?<=\b(?:in|since|after|before|during|of|for|until|from|to|and|by|year|than|the|between|is|at|till|through|to be)\s)((?:1[5-9]|20|21)\d{2})(?![\d-]|\.\d|,\d|\s*(?:%|km|kg|dollar|usd|yuan|euro|people|student|employee|point|ton|mile|meter|metre))\b/iy,
+    read: ([, year]) => ({ kind: 'year', ...yearOf(Number(year)), relative: false }),
+  },
+];

@@ -1,0 +1,164 @@
+import { addDays, describePeriod, isoDate, type Meaning, monthOf, parts } from './calendar.ts';
+import { chineseRules } from './periods-chinese.ts';
+import { englishRules } from './periods-english.ts';
+import type { Period } from './question.ts';
+
+const numeric = /(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?![\d-])/y;
+
+/** `2025-03-14`, `2025/3`: the same in every language. */
+function readNumeric(text: string, at: number): { meaning: Meaning; length: number } | undefined {
+  numeric.lastIndex = at;
+  const match = numeric.exec(text);
+  if (!match || /\d/.test(text[at - 1] ?? '')) return undefined;
+  const [whole, year, month, day] = match;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day ?? 1) > 31 || Number(year) < 1000) return undefined;
+  if (day === undefined) {
+    if (whole.includes('.')) return undefined;
+    return {
+      meaning: { kind: 'month', ...monthOf(Number(year), Number(month)), relative: false },
+      length: whole.length,
+    };
+  }
+  const date = isoDate(Number(year), Number(month), Number(day));
+  return { meaning: { kind: 'day', from: date, to: date, relative: false }, length: whole.length };
+}
+
+interface Found {
+  meaning: Meaning;
+  start: number;
+  end: number;
+}
+
+function findPlain(text: string, today: string): Found[] {
+  const found: Found[] = [];
+  const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十]/;
+  for (let at = 0; at < text.length; at++) {
+    if (!starts.test(text[at] ?? '')) continue;
+    if (/[A-Za-z0-9]/.test(text[at] ?? '') && /[A-Za-z0-9_]/.test(text[at - 1] ?? '')) continue;
+    const hit = readAt(text, at, today);
+    if (!hit) continue;
+    found.push({ meaning: hit.meaning, start: at, end: at + hit.length });
+    at += hit.length - 1;
+  }
+  return found;
+}
+
+function readAt(text: string, at: number, today: string): { meaning: Meaning; length: number } | undefined {
+  const plain = readNumeric(text, at);
+  if (plain) return plain;
+  const rules =
+    /[A-Za-z]/.test(text[at] ?? '') || !/\p{Script=Han}/u.test(text)
+      ? [englishRules, chineseRules]
+      : [chineseRules, englishRules];
+  for (const { pattern, read } of rules.flat()) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    const meaning = match && read(match, today);
+    if (match && meaning) return { meaning, length: match[0].length };
+  }
+  return undefined;
+}
+
+const before = {
+  since: /(?:since|starting from|from|on or after|starting|no earlier than|自从|自|从)\s*$/i,
+  after: /(?:after|later than|晚于)\s*$/i,
+  before: /(?:before|earlier than|prior to|早于)\s*$/i,
+  until: /(?:until|till|up to|through|on or before|no later than|by|截至|截止到?|不晚于)\s*$/i,
+};
+const behind = {
+  since: /^(?:以来|至今|到现在|到今天|到目前|(?:及|或)(?:其)?(?:以后|之后)|开始|起)/,
+  after: /^(?:的)?(?:以后|之后|后)(?!的?\d)/,
+  before: /^(?:的)?(?:以前|之前|前)/,
+  until: /^(?:为止|(?:及|或)(?:其)?(?:以前|之前))/,
+};
+const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
+
+/** All time spans of a text; two joined by "to" become one, and `since`, 之前 and the like open one end. */
+export function findPeriods(text: string, today: string): Period[] {
+  const plain = findPlain(text, today);
+  const periods: Period[] = [];
+  for (let index = 0; index < plain.length; index++) {
+    const first = plain[index];
+    if (!first) break;
+    const second = plain[index + 1];
+    const ranged = second && joinRange(text, first, second);
+    if (ranged) {
+      periods.push(place(text, ranged));
+      index++;
+      continue;
+    }
+    periods.push(place(text, openEnd(text, first)));
+  }
+  return periods;
+}
+
+function joinRange(text: string, first: Found, second: Found): Found | undefined {
+  const gap = text.slice(first.end, second.start);
+  if (!joiner.test(gap) || first.meaning.from === undefined || second.meaning.to === undefined) return undefined;
+  // In 2025年1月到3月 the second month has no year of its own.
+  const bare = second.meaning.kind === 'month' && second.meaning.relative && !first.meaning.relative;
+  const to = bare ? monthIn(first.meaning.from, second.meaning.to) : second.meaning.to;
+  const marked =
+    /(?:between|from|介于|从|自)\s*$/i.test(text.slice(0, first.start)) || /^之间/.test(text.slice(second.end));
+  if (/and|和|与/i.test(gap) && !marked) return undefined;
+  if (first.meaning.from > to) return undefined;
+  const tail = /^之间|^期间/.exec(text.slice(second.end));
+  return {
+    meaning: {
+      kind: 'range',
+      from: first.meaning.from,
+      to,
+      relative: first.meaning.relative || (second.meaning.relative && !bare),
+    },
+    start: first.start,
+    end: second.end + (tail?.[0].length ?? 0),
+  };
+}
+
+function monthIn(yearFrom: string, monthTo: string): string {
+  const { month } = parts(monthTo);
+  return monthOf(parts(yearFrom).year, month).to;
+}
+
+function openEnd(text: string, found: Found): Found {
+  const head = text.slice(Math.max(0, found.start - 24), found.start);
+  const tail = text.slice(found.end, found.end + 8);
+  const { meaning } = found;
+  const open = (
+    kind: 'since' | 'until',
+    bounds: { from?: string; to?: string },
+    left?: RegExpExecArray | null,
+    right?: RegExpExecArray | null,
+  ): Found => ({
+    meaning: { kind, ...bounds, relative: meaning.relative },
+    start: found.start - (left?.[0].length ?? 0),
+    end: found.end + (right?.[0].length ?? 0),
+  });
+  const match = (name: keyof typeof before) => {
+    const right = behind[name].exec(tail);
+    const left = before[name].exec(head);
+    return left || right ? { left, right } : undefined;
+  };
+  const after = match('after');
+  if (after && meaning.to) return open('since', { from: addDays(meaning.to, 1) }, after.left, after.right);
+  const early = match('before');
+  if (early && meaning.from) return open('until', { to: addDays(meaning.from, -1) }, early.left, early.right);
+  const until = match('until');
+  if (until && meaning.to && !(until.left && /by\s*$/i.test(until.left[0]) && meaning.kind === 'month')) {
+    return open('until', { to: meaning.to }, until.left, until.right);
+  }
+  const since = match('since');
+  const bareFrom = since?.left && /^(?:from|从|starting|自)\s*$/i.test(since.left[0]) && !since.right;
+  if (
+    since &&
+    meaning.from &&
+    !(bareFrom && !/^(?:on|onward|起|开始)/.test(tail.trim()) && /from|从/i.test(since.left?.[0] ?? ''))
+  ) {
+    return open('since', { from: meaning.from }, since.left, since.right);
+  }
+  return found;
+}
+
+function place(text: string, { meaning, start, end }: Found): Period {
+  return { ...meaning, start, end, text: text.slice(start, end).trim(), description: describePeriod(meaning) };
+}
