@@ -10,22 +10,46 @@ export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: st
 export function parseSql(sql: string, dialect: Dialect): Parsed {
   try {
     const result = parse(sql, dialect.parserName as Parameters<typeof parse>[1]);
-    if (result.success && Array.isArray(result.ast)) return { ok: true, statements: result.ast as unknown as Tree[] };
-    return { ok: false, message: result.error ?? 'not parsed', ...place(result) };
+    const places = astral.test(sql) ? utf16Places(sql) : undefined;
+    if (result.success && Array.isArray(result.ast)) {
+      if (places) movePlaces(result.ast, places);
+      return { ok: true, statements: result.ast as unknown as Tree[] };
+    }
+    return { ok: false, message: result.error ?? 'not parsed', ...place(result, places) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function place(result: object): { start?: number; end?: number } {
+const astral = /[\ud800-\udbff]/;
+
+/** The parser counts characters, JavaScript counts UTF-16 units: they part at the first emoji. */
+function utf16Places(sql: string): number[] {
+  const places = [0];
+  for (const character of sql) places.push((places.at(-1) as number) + character.length);
+  return places;
+}
+
+function movePlaces(tree: unknown, places: number[]): void {
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [key, value] of Object.entries(tree)) {
+    if (key === 'span' && value) {
+      value.start = places[value.start] ?? value.start;
+      value.end = places[value.end] ?? value.end;
+    } else movePlaces(value, places);
+  }
+}
+
+function place(result: object, places?: number[]): { start?: number; end?: number } {
   const { errorStart: start, errorEnd: end } = result as { errorStart?: number; errorEnd?: number };
-  return { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) };
+  const at = (offset: number) => places?.[offset] ?? offset;
+  return { ...(start === undefined ? {} : { start: at(start) }), ...(end === undefined ? {} : { end: at(end) }) };
 }
 
 /** Visits every node below `tree` in document order; `path` holds the keys that lead to it. Return false to skip a node's children. */
 export function walkTree(
   tree: unknown,
-  visit: (kind: string, node: Record<string, unknown>, path: readonly string[]) => boolean | undefined | void,
+  visit: (kind: string, node: Record<string, unknown>, path: readonly string[]) => boolean | undefined,
   path: readonly string[] = [],
 ): void {
   if (Array.isArray(tree)) {

@@ -21,7 +21,6 @@ const openings = new Map<string, RegExp>([
   ['exec', /^\w/],
   ['execute', /^(immediate|xp_|sp_)/],
   ['load', /^(data|extension)/],
-  ['copy', /^\(?\w/],
   ['vacuum', /^(into|full)?$/],
 ]);
 
@@ -50,7 +49,9 @@ function statementIn(text: string, lexemes: { kind: string; value: string; text:
   const starts = words.flatMap((_, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
   const hasForbidden = starts.some((index) => {
     const next = words[index + 1] ?? '';
-    if (words[index] === 'update') return words.slice(index, index + 6).includes('set');
+    const near = words.slice(index, index + 6);
+    if (words[index] === 'update') return near.includes('set');
+    if (words[index] === 'copy') return (near.includes('to') || near.includes('from')) && /['(]/.test(near.join(' '));
     return words[index] !== 'select' && (openings.get(words[index] ?? '')?.test(next) ?? false);
   });
   return hasForbidden ? text.replace(/^[\s;]+/, '') : undefined;

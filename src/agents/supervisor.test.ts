@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { State } from './state.ts';
+import { superviseByRules } from './supervisor.ts';
+
+const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;
+const asked = { question: '?', options: [] };
+const context = {
+  trigger: 'ambiguous_query',
+  error: '',
+  technical_error: '',
+  sql: '',
+  needs_user_confirmation: true,
+  asked,
+  outcomes: [],
+} as const;
+const ok = { valid: true, can_repair: false, problems: [] };
+
+/** Every edge of the drawing in docs/architecture.md. */
+const edges: [title: string, state: Partial<State>, next: string][] = [
+  ['a chat question goes to chat', { current_stage: 'classify', route: 'chat' }, 'chat'],
+  ['a data question goes to the schema', { current_stage: 'classify', route: 'database' }, 'schema'],
+  ['the schema leads to generation', { current_stage: 'schema_analysis' }, 'generate'],
+  ['SQL is validated', { current_stage: 'sql_generation', generated_sql: 'SELECT 1' }, 'validate'],
+  [
+    'two readings are asked about',
+    { current_stage: 'sql_generation', generated_sql: null, clarification_context: { ...context, outcomes: [] } },
+    'clarify',
+  ],
+  ['no SQL ends with its reason', { current_stage: 'sql_generation', generated_sql: null }, 'respond'],
+  ['valid SQL runs', { current_stage: 'sql_validation', validation_result: ok }, 'execute'],
+  ['a dry run stops before it', { current_stage: 'sql_validation', validation_result: ok, dry_run: true }, 'respond'],
+  [
+    'a problem is recovered from',
+    { current_stage: 'sql_validation', validation_result: { ...ok, valid: false, can_repair: true } },
+    'recover',
+  ],
+  [
+    'a refusal is never repaired',
+    { current_stage: 'sql_validation', validation_result: { ...ok, valid: false, can_repair: false } },
+    'respond',
+  ],
+  ['rows are analysed', { current_stage: 'sql_execution', execution_error: null }, 'analyse'],
+  ['an error is recovered from', { current_stage: 'sql_execution', execution_error: problem as never }, 'recover'],
+  ['healed SQL is validated again', { current_stage: 'error_recovery', validation_result: null }, 'validate'],
+  [
+    'what cannot be healed ends',
+    { current_stage: 'error_recovery', validation_result: { ...ok, valid: false } },
+    'respond',
+  ],
+  ['a chosen reading is validated', { current_stage: 'clarification', generated_sql: 'SELECT 1' }, 'validate'],
+  [
+    'a reply in words starts over',
+    { current_stage: 'clarification', generated_sql: null, enriched_query: 'x y', user_prompt: null },
+    'schema',
+  ],
+  ['chat ends', { current_stage: 'chat' }, 'respond'],
+  ['the analysis ends', { current_stage: 'analysis' }, 'respond'],
+];
+
+describe('superviseByRules', () => {
+  it.each(edges)('%s', (_, state, next) => {
+    const rest = { generated_sql: null, clarification_context: null, validation_result: null, execution_error: null };
+    expect(superviseByRules({ ...rest, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
+  });
+});

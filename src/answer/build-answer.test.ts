@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { answerSchema } from '../protocol/answer.ts';
+import { buildAnswer } from './build-answer.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+const ended: RunOutcome = {
+  run_id: 'r1',
+  language: 'zh',
+  audience: 'analyst',
+  dry_run: false,
+  route: 'database',
+  classification_confidence: 0.9,
+  classification_reason: '',
+  classification_method: 'rule',
+  query_analysis: {
+    interpretation: '统计客户数',
+    assumptions: [],
+    source: 'embedded',
+    confidence: 0.8,
+    suggestions: [],
+  },
+  generated_sql: 'SELECT COUNT(*) FROM customers',
+  sql_generation_failure_reason: null,
+  user_prompt: null,
+  validation_result: { valid: true },
+  execution_result: {},
+  execution_error: null,
+  error_history: [],
+  retry_count: 0,
+  warnings: [],
+  repairs: [],
+  summary: '客户数：3。',
+  execution_path: [],
+  stages: [],
+};
+const options = { suggestions: ['有多少客户？'], timeoutSeconds: 30 };
+const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;
+
+describe('buildAnswer', () => {
+  it('fits the wire', () => expect(() => answerSchema.parse(buildAnswer(ended, options))).not.toThrow());
+
+  it('tells an answer', () => {
+    const answer = buildAnswer(ended, options);
+    expect(answer).toMatchObject({ status: 'answered', text: '客户数：3。', error: null });
+    expect(answer.receipt).toMatchObject({ attempts: 1, first_try: true, checks: ['policy', 'check', 'read_only'] });
+  });
+
+  it('hides SQL from business people', () => {
+    expect(buildAnswer({ ...ended, audience: 'business' }, options).receipt.sql).toBeNull();
+  });
+
+  it('offers questions when it did not understand', () => {
+    const lost = {
+      ...ended,
+      sql_generation_failure_reason: 'missing_database_info',
+      user_prompt: '没有',
+      generated_sql: null,
+    };
+    expect(buildAnswer(lost, options)).toMatchObject({
+      status: 'failed',
+      error: { code: 'not_understood' },
+      follow_ups: ['有多少客户？'],
+      failure_reason: 'missing_database_info',
+    });
+  });
+
+  it('tells a refusal as such', () => {
+    const refused = {
+      ...ended,
+      validation_result: { valid: false, error_type: 'forbidden_keywords' },
+      user_prompt: '不允许',
+    };
+    expect(buildAnswer(refused, options)).toMatchObject({
+      status: 'refused',
+      text: '不允许',
+      error: { code: 'statement_refused' },
+    });
+  });
+
+  it('gives the technical message to analysts only', () => {
+    const broken = { ...ended, execution_result: null, execution_error: { ...problem, suggestions: [] } };
+    expect(buildAnswer(broken, options).text).toContain('no such column');
+    const plain = buildAnswer({ ...broken, audience: 'business' }, options);
+    expect(plain.text).toBe('查询的数据维度可能不存在，需要调整查询内容。');
+    expect(plain.error?.code).toBe('query_failed');
+  });
+
+  it('tells a time-out with its limit', () => {
+    const slow = {
+      ...ended,
+      language: 'en' as const,
+      execution_result: null,
+      execution_error: { ...problem, class: 'timeout' as const, suggestions: [] },
+    };
+    expect(buildAnswer(slow, options)).toMatchObject({ status: 'failed', error: { code: 'query_timeout' } });
+    expect(buildAnswer(slow, options).text).toContain('30 s');
+  });
+
+  it('says that a dry run did not run', () => {
+    const dry = { ...ended, dry_run: true, execution_result: null, summary: null };
+    expect(buildAnswer(dry, options)).toMatchObject({
+      status: 'answered',
+      text: '查询已写好并通过检查，按要求没有执行。',
+    });
+  });
+});

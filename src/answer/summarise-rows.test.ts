@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { RowSet } from '../drivers/driver.ts';
+import type { Scalar } from '../schema/snapshot.ts';
+import { summariseRows } from './summarise-rows.ts';
+
+const rowSet = (names: string[], rows: Scalar[][], truncated = false): RowSet => ({
+  columns: names.map((name) => ({ name, kind: 'other' })),
+  rows,
+  truncated,
+});
+
+describe('summariseRows', () => {
+  it('says a single value with its name', () => {
+    expect(summariseRows(rowSet(['客户数'], [[1234]]), 'zh')).toBe('客户数：1,234。');
+    expect(summariseRows(rowSet(['customers'], [[1234.567]]), 'en')).toBe('customers: 1,234.57.');
+  });
+
+  it('does not call an empty sum zero', () => {
+    expect(summariseRows(rowSet(['销售额'], [[null]]), 'zh')).toBe('没有可供计算的数据。');
+  });
+
+  it('says that nothing matches', () => {
+    expect(summariseRows(rowSet(['a'], []), 'en')).toBe('No records match.');
+    expect(summariseRows(rowSet(['a'], []), 'zh')).toBe('没有符合条件的记录。');
+  });
+
+  it('names the largest and the smallest', () => {
+    const rows = rowSet(
+      ['大区', '销售额'],
+      [
+        ['华东', 30],
+        ['华南', 10],
+        ['华北', 20],
+      ],
+    );
+    expect(summariseRows(rows, 'zh')).toBe('共返回 3 条记录。销售额最高的是华东（30），最低的是华南（10）。');
+  });
+
+  it('takes no ranking from identifiers, years or equal numbers', () => {
+    expect(
+      summariseRows(
+        rowSet(
+          ['name', 'order_id'],
+          [
+            ['a', 1],
+            ['b', 2],
+          ],
+        ),
+        'en',
+      ),
+    ).toBe('2 records.');
+    expect(
+      summariseRows(
+        rowSet(
+          ['name', 'n'],
+          [
+            ['a', 1],
+            ['b', 1],
+          ],
+        ),
+        'en',
+      ),
+    ).toBe('2 records.');
+  });
+
+  it('says when there is more', () => {
+    expect(summariseRows(rowSet(['a'], [['x'], ['y']], true), 'en')).toBe('The first 2 records; there are more.');
+  });
+
+  it('only counts when it is switched off', () => {
+    expect(summariseRows(rowSet(['客户数'], [[3]]), 'zh', false)).toBe('共返回 1 条记录。');
+  });
+});

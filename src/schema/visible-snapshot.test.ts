@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot, Table } from './snapshot.ts';
+import { coversTable, visibleSnapshot } from './visible-snapshot.ts';
+
+const table = (name: string, ...columns: string[]): Table => ({
+  name,
+  kind: 'table',
+  columns: columns.map((column) => ({ name: column, type: 'TEXT', kind: 'text', nullable: true })),
+  primaryKey: [],
+  uniqueKeys: [],
+  foreignKeys: [],
+});
+const snapshot: Snapshot = {
+  dialect: 'sqlite',
+  database: 'shop',
+  fingerprint: '',
+  tables: [table('Customers', 'name', 'Phone'), table('sales_2025', 'amount'), table('salaries', 'amount')],
+};
+
+describe('visibleSnapshot', () => {
+  it('is the whole without a role', () => expect(visibleSnapshot(snapshot, undefined)).toBe(snapshot));
+
+  it('leaves out tables and columns, whatever their case', () => {
+    const seen = visibleSnapshot(snapshot, { tables: ['customers', 'sales_*'], deniedColumns: ['CUSTOMERS.phone'] });
+    expect(seen.tables.map((found) => [found.name, found.columns.map((column) => column.name)])).toEqual([
+      ['Customers', ['name']],
+      ['sales_2025', ['amount']],
+    ]);
+  });
+});
+
+describe('coversTable', () => {
+  it('takes a star at the end only', () => {
+    expect(coversTable(['sal*'], 'salaries')).toBe(true);
+    expect(coversTable(['sal'], 'salaries')).toBe(false);
+    expect(coversTable(undefined, 'anything')).toBe(true);
+    expect(coversTable([], 'anything')).toBe(false);
+  });
+});

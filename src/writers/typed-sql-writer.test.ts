@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { dialectOf } from '../dialects/registry.ts';
+import { readQuestion } from '../question/read-question.ts';
+import { typedSqlWriter } from './typed-sql-writer.ts';
+import type { WriterInput } from './writer.ts';
+
+async function sqlIn(text: string): Promise<string | undefined> {
+  const input = { question: readQuestion(text, { today: '2026-06-30' }), dialect: dialectOf('sqlite') } as WriterInput;
+  return (await typedSqlWriter.write(input)).candidates[0]?.sql;
+}
+
+describe('typedSqlWriter', () => {
+  it.each([
+    'SELECT name FROM customers',
+    'select count(*) from orders',
+    'WITH t AS (SELECT 1 AS a) SELECT a FROM t',
+    'DELETE FROM orders',
+    'UPDATE orders SET status = 1',
+    'PRAGMA table_info(x)',
+  ])('takes %s as it stands', async (text) => expect(await sqlIn(text)).toBe(text));
+
+  it('hands a hidden statement to the policy', async () => {
+    expect(await sqlIn('; DROP TABLE customers')).toBe('DROP TABLE customers');
+    expect(await sqlIn('how many customers; DROP TABLE customers')).toContain('DROP TABLE customers');
+  });
+
+  it.each([
+    'Select the five best products',
+    'With which payment method do people pay most?',
+    'Update me on sales last month',
+    'drop in sales last month',
+    'Delete key sales?',
+    'What is the replace rate?',
+    'copy paper sales in 2025',
+    '上个月销售额最高的5个产品是什么？',
+    'create a list of customers',
+  ])('leaves the sentence %s alone', async (text) => expect(await sqlIn(text)).toBeUndefined());
+});

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { commandFlags } from '../src/cli/arguments.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { configSchema, connectionSchema, roleSchema } from '../src/config/schema.ts';
+import { errorCatalogue } from '../src/errors/catalogue.ts';
+import { eventSchema } from '../src/protocol/event.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+  'demo/README.md',
+  'bench/README.md',
+].filter((page) => existsSync(join(root, page)));
+
+/** Text in backticks or fences: where commands, paths and flags stand. */
+const codeOf = (text: string): string[] =>
+  [...text.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map((match) => match[1] ?? match[2] ?? '');
+
+const knownFlags = new Set(Object.values(commandFlags).flatMap((flags) => flags.map((flag) => `--${flag.name}`)));
+/** Flags of other programs that our docs mention. */
+const foreignFlags = new Set(['--help', '--version', '--ignore-scripts', '--count', '--seed', '--doc', '--write']);
+
+describe('docs', () => {
+  it('are there', () => expect(pages.length).toBeGreaterThan(8));
+
+  it('name only files that exist', () => {
+    const missing = pages.flatMap((page) =>
+      codeOf(read(page))
+        .flatMap((code) => code.match(/(?<![\w./-])(?:src|tests|docs|demo|bench|examples|bin)\/[\w./-]*\w/g) ?? [])
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('link only to files that exist', () => {
+    const missing = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((target) => !existsSync(join(root, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name only flags that exist', () => {
+    const unknown = pages
+      .filter((page) => !page.startsWith('docs/decisions/'))
+      .flatMap((page) =>
+        codeOf(read(page))
+          .flatMap((code) => code.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
+          .filter((flag) => !knownFlags.has(flag) && !foreignFlags.has(flag))
+          .map((flag) => `${page}: ${flag}`),
+      );
+    expect(unknown).toEqual([]);
+  });
+
+  it('explain every flag in docs/cli.md', () => {
+    const text = read('docs/cli.md');
+    expect([...knownFlags].filter((flag) => !text.includes(flag))).toEqual([]);
+  });
+
+  it('name only npm scripts that exist', () => {
+    const unknown = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm run (?:-s )?([a-z:]+)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((name) => !scripts[name]),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('show every configuration key in the example, and no other', () => {
+    const example = parse(read('wenshu.example.yaml')) as Record<string, Record<string, Record<string, unknown>>>;
+    expect(() => parseConfig(example)).not.toThrow();
+    expect(Object.keys(example).sort()).toEqual(Object.keys(configSchema.shape).sort());
+    expect(Object.keys(example.connections?.shop ?? {}).sort()).toEqual(Object.keys(connectionSchema.shape).sort());
+    expect(Object.keys(example.roles?.clerk ?? {}).sort()).toEqual(Object.keys(roleSchema.shape).sort());
+    expect(Object.keys(example.limits ?? {}).sort()).toEqual(Object.keys(configSchema.parse({}).limits).sort());
+  });
+
+  it('list every error code with its words and exit code', () => {
+    const text = read('docs/errors.md');
+    const missing = Object.entries(errorCatalogue).filter(
+      ([code, entry]) =>
+        !text.includes(`| \`${code}\` | ${entry.exitCode} | ${entry.status} | ${entry.en}`) || !text.includes(entry.zh),
+    );
+    expect(missing.map(([code]) => code)).toEqual([]);
+    const listed = [...text.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] ?? '');
+    expect(listed.filter((code) => !(code in errorCatalogue))).toEqual([]);
+  });
+
+  it('list every event', () => {
+    const text = read('docs/library.md');
+    const names = eventSchema.options.map((option) => option.shape.type.value);
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each(['README.md', 'README.zh-CN.md'])('%s has exactly the two commands, and they exist', (page) => {
+    const blocks = [...read(page).matchAll(/```(?:sh|bash)\n([\s\S]*?)```/g)].map((match) => (match[1] ?? '').trim());
+    expect(blocks.slice(0, 2)).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+    expect(scripts.start).toBeDefined();
+    expect(scripts.test).toBeDefined();
+    const commands = read(page).match(/npm ci/g) ?? [];
+    expect(commands).toHaveLength(2);
+  });
+
+  it('AGENTS.md stays short', () => expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(120));
+
+  it('keep the code out of machine paths', () => {
+    const wrong = pages.filter((page) => /\/(?:work|root|home|tmp)\/\w/.test(read(page)));
+    expect(wrong).toEqual([]);
+  });
+});
