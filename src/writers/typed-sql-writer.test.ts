@@ -26,6 +26,7 @@ describe('typedSqlWriter', () => {
 
   it.each([
     'Select the five best products',
+    'Select names and emails of customers from Shanghai',
     'With which payment method do people pay most?',
     'Update me on sales last month',
     'drop in sales last month',

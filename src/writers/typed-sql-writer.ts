@@ -1,5 +1,7 @@
+import type { Dialect } from '../dialects/dialect.ts';
 import type { Candidate } from '../sql/candidate.ts';
 import { codeLexemes } from '../sql/lex.ts';
+import { parseSql } from '../sql/parse.ts';
 import type { Writer, Written } from './writer.ts';
 
 /** Two words that begin a statement and hardly ever a sentence: `drop table`, `delete from`. */
@@ -32,20 +34,18 @@ const openings = new Map<string, RegExp>([
 export const typedSqlWriter: Writer = {
   name: 'typed',
   async write({ question, dialect }): Promise<Written> {
-    const sql = statementIn(question.text, codeLexemes(question.text, dialect));
+    const sql = statementIn(question.text, dialect);
     return { candidates: sql ? [candidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
   },
 };
 
 /** The text itself when it is a statement, or holds one after a semicolon. */
-function statementIn(text: string, lexemes: { kind: string; value: string; text: string }[]): string | undefined {
+function statementIn(text: string, dialect: Dialect): string | undefined {
+  const lexemes = codeLexemes(text, dialect);
   const words = lexemes.map((lexeme) => (lexeme.kind === 'word' ? lexeme.value.toLowerCase() : lexeme.text));
-  const isSelect =
-    (words[0] === 'select' &&
-      words.length > 1 &&
-      lexemes.some((l) => '*(),'.includes(l.text) || /^from$/i.test(l.text))) ||
-    (words[0] === 'with' && words.includes('select') && words.includes('('));
-  if (isSelect) return text;
+  const begins = words[0] === 'select' || words[0] === 'with';
+  const looksLikeSql = words.includes('from') && words.some((word) => word === '*' || word === '(' || word === ';');
+  if (begins && words.length > 1 && (looksLikeSql || parseSql(text, dialect).ok)) return text;
   const starts = words.flatMap((_, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
   const hasForbidden = starts.some((index) => {
     const next = words[index + 1] ?? '';
