@@ -35,17 +35,24 @@ export function demandOn(day: number): number[] {
   });
 }
 
-const sizes = [0.27, 0.3, 0.21, 0.12, 0.06, 0.04];
+/** How many different products, by channel: people fill a basket at the desk, and pick up one thing in passing. */
+const sizes: Record<string, number[]> = {
+  Website: [0.19, 0.27, 0.24, 0.16, 0.09, 0.05],
+  'Mini Program': [0.3, 0.32, 0.2, 0.1, 0.05, 0.03],
+  Store: [0.42, 0.31, 0.15, 0.08, 0.03, 0.01],
+  Corporate: [0.3, 0.3, 0.2, 0.1, 0.06, 0.04],
+};
 
 export function fillBasket(
   random: Random,
   demand: number[],
   day: number,
   customer: Customer,
+  channel: string,
   promotion: Promotion | undefined,
   isFirstOrder: boolean,
 ): Line[] {
-  const size = Math.min(1 + random.weighted(sizes) + (promotion && random.chance(0.25) ? 1 : 0), 6);
+  const size = Math.min(1 + random.weighted(sizes[channel]!) + (promotion && random.chance(0.25) ? 1 : 0), 6);
   const weights = demand.map((weight, index) => weight * customer.interests[products[index]!.department]!);
   const lines: Line[] = [];
   for (let index = 0; index < size; index++) {
@@ -63,7 +70,7 @@ export function fillBasket(
   function quantityOf(product: Product): number {
     const price = priceOn(product, day);
     if (customer.isCompany) {
-      const typical = price < 60 ? 36 : price < 150 ? 20 : 8;
+      const typical = price < 60 ? 26 : price < 150 ? 15 : 6;
       const drawn = typical * Math.exp(0.5 * random.normal());
       return Math.max(2, drawn > 20 ? Math.round(drawn / 5) * 5 : Math.round(drawn));
     }

@@ -104,7 +104,7 @@ const monthLift = [1.0, 0.86, 0.96, 1.02, 1.0, 1.0, 0.88, 0.9, 1.06, 1.02, 1.08,
 
 /** Expected orders on a day: growth that slows down, months, weekdays, sales and holidays. */
 export function expectedOrders(day: number): number {
-  const growth = 3.9 + 9.5 * (1 - Math.exp(-day / 520));
+  const growth = 3.9 + 11.9 * (1 - Math.exp(-day / 700));
   const promotion = promotionOn(day);
   const date = dateOf(day);
   const sale = promotion ? (promotion.peakDay === date ? promotion.peakLift : promotion.lift) : 1;

@@ -45,25 +45,38 @@ export function createCustomers(): Customer[] {
     const gender: Gender | null = isCompany ? null : random.chance(0.63) ? 'female' : 'male';
     const foreign = !isCompany && random.chance(0.018) ? foreignPersonName(foreigners++) : undefined;
     const name = isCompany ? companyName(companies++, city!.nameZh) : (foreign ?? personName(random, gender!));
+    const drawnYear = Math.round(1989 + 8.5 * random.normal());
+    // Members are of age: the youngest are spread over those who are just that.
+    const birthYear = drawnYear > 2005 ? 2005 - (drawnYear % 9) : drawnYear;
     const giftBuyer = random.chance(0.5);
     return {
       id: index + 1,
       name,
       isCompany,
       gender: gender && random.chance(0.93) && !foreign ? gender : null,
-      birthYear: !isCompany && random.chance(0.72) ? Math.round(1989 + 8.5 * random.normal()) : null,
+      birthYear: !isCompany && random.chance(0.72) ? birthYear : null,
       region,
       cityZh: city?.nameZh ?? null,
       cityEn: city?.nameEn ?? null,
       phone: `${random.pick(mobilePrefixes)}****${String(random.between(0, 9999)).padStart(4, '0')}`,
       registeredDay: day,
       loyalty: random.chance(0.06) ? 0 : Math.min(4.5, Math.exp(0.95 * random.normal())),
-      interests: isCompany
-        ? [giftBuyer ? 1.6 : 0.8, 1.3, 0.5, 0.25]
-        : [taste() * 1.15, taste() * 1.25, taste() * 0.75, taste() * 0.6],
+      interests: isCompany ? [giftBuyer ? 1.6 : 0.8, 1.3, 0.5, 0.25] : tastes(birthYear, gender!),
       homeStoreId: stores.find((store) => store.cityZh === city?.nameZh)?.id ?? null,
     };
   });
+
+  /** Older people drink more tea, younger ones snack; women furnish, men like appliances. Only a tendency. */
+  function tastes(birthYear: number, gender: Gender): Customer['interests'] {
+    const age = Math.min(1.6, Math.max(0.6, (2026 - birthYear) / 36));
+    const female = gender === 'female';
+    return [
+      taste() * 1.1 * age ** 1.3,
+      (taste() * 1.3) / age,
+      taste() * (female ? 0.85 : 0.5),
+      taste() * (female ? 0.5 : 0.8),
+    ];
+  }
 
   function taste(): number {
     return 0.25 + Math.exp(0.8 * random.normal());

@@ -69,7 +69,15 @@ export function createOrders(customers: Customer[]): Order[] {
     const inStore = store !== undefined && !isSpringFestival(day) && random.chance(0.62);
     const channelId = inStore ? STORE : random.chance(0.42 + (0.24 * day) / dayCount) ? MINI_PROGRAM : WEBSITE;
     const promotion = random.chance(0.88) ? promotionOn(day) : undefined;
-    const lines = fillBasket(random, demand, day, customer, promotion, !ordered.has(customer.id));
+    const lines = fillBasket(
+      random,
+      demand,
+      day,
+      customer,
+      channels[channelId - 1]!.nameEn,
+      promotion,
+      !ordered.has(customer.id),
+    );
     ordered.set(customer.id, day);
     const orderedAt = momentOf(day, inStore ? storeHours : onlineHours);
     const base = { customer, channelId, promotion: promotion ?? null, orderedAt, lines, totalAmount: totalOf(lines) };
@@ -86,7 +94,7 @@ export function createOrders(customers: Customer[]): Order[] {
 
   function companyOrder(day: number, demand: number[], weights: number[]): Omit<Order, 'id'> {
     const customer = customers[random.weighted(weights)]!;
-    const lines = fillBasket(random, demand, day, customer, undefined, false);
+    const lines = fillBasket(random, demand, day, customer, 'Corporate', undefined, false);
     ordered.set(customer.id, day);
     const orderedAt = momentOf(day, officeHours);
     // A company keeps its account manager as long as that person is there.
@@ -109,7 +117,7 @@ export function createOrders(customers: Customer[]): Order[] {
 
   /** Parcels leave on working days, a day or so after the order; later after a sale's peak and over Spring Festival. */
   function shipment(orderedAt: number, isPeak: boolean): Pick<Order, 'shippedAt' | 'handledByEmployeeId'> {
-    const delay = isPeak ? 1.2 + 2.2 * random.next() : 0.25 + 1.1 * random.next() ** 2 + (random.chance(0.05) ? 2 : 0);
+    const delay = isPeak ? 1.2 + 2.2 * random.next() : 0.4 + 1.3 * random.next() ** 2 + (random.chance(0.05) ? 2 : 0);
     let day = Math.floor(orderedAt / 1440 + delay);
     while (isSpringFestival(day) || weekdayOf(day) === 0) day++;
     const shippedAt = Math.max(day * 1440 + random.between(9 * 60, 18 * 60), orderedAt + random.between(35, 180));
