@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// Runs on Node releases far older than the one Wenshu needs, so that they can be told so: old syntax only, and nothing
+// is imported before the version is known.
+var version = process.versions.node;
+
+if (Number(version.split('.')[0]) < 24) {
+  process.stderr.write(
+    '问数需要 Node 24 或更高版本，当前是 Node ' +
+      version +
+      '。如果是在代码目录里：请运行 npm ci（不要加 --ignore-scripts），再用 npm start 或 npm run wenshu 启动。\n' +
+      'Wenshu needs Node 24 or later; this is Node ' +
+      version +
+      '. In a clone: run npm ci (without --ignore-scripts), then start through npm start or npm run wenshu.\n',
+  );
+  process.exitCode = 1;
+} else {
+  hideExperimentalWarnings();
+  start();
+}
+
+/** Early releases of Node 24 announce SQLite and type stripping as experimental at every start; other warnings stay. */
+function hideExperimentalWarnings() {
+  var emitWarning = process.emitWarning;
+  process.emitWarning = (...details) => {
+    var warning = details[0];
+    var type = details[1];
+    var kind = typeof type === 'object' && type !== null ? type.type : type;
+    if (kind === 'ExperimentalWarning' && /SQLite|Type Stripping/i.test(String(warning))) return;
+    emitWarning.apply(process, details);
+  };
+}
+
+/** A clone has the sources, which Node runs as they are; a published package has only `dist`. */
+function start() {
+  import('node:fs').then((fs) => {
+    var source = new URL('../src/cli/main.ts', import.meta.url);
+    var built = new URL('../dist/src/cli/main.js', import.meta.url);
+    return import((fs.existsSync(source) ? source : built).href).then((cli) => cli.main());
+  });
+}

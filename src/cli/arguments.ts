@@ -1,0 +1,135 @@
+/** One flag as the parser, the help and the docs know it. */
+export interface Flag {
+  /** `list` may be given more than once. */
+  type: 'boolean' | 'string' | 'list';
+  short?: string;
+  /** What stands after it in the help: `--db URL`. */
+  value?: string;
+  /** The only values it takes. */
+  choices?: readonly string[];
+  zh: string;
+  en: string;
+}
+
+/** Every flag once, whatever commands take it: the same word must not mean two things. */
+export const flags = {
+  db: {
+    type: 'string',
+    value: 'URL',
+    zh: '要问的数据库：已保存的连接名、文件路径，或 sqlite:路径；不写时用 WENSHU_DB、wenshu.yaml，最后是演示数据库',
+    en: 'database to ask: a saved connection, a file, or sqlite:path; else WENSHU_DB, wenshu.yaml, then the demo',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    zh: '配置文件，代替当前文件夹里的 wenshu.yaml',
+    en: 'configuration file, instead of wenshu.yaml in this folder',
+  },
+  model: {
+    type: 'list',
+    value: 'MODEL',
+    zh: '由哪个模型来写查询；embedded 表示只用内置引擎，不需要密钥',
+    en: 'who writes the query; embedded means the built-in engine alone, no key needed',
+  },
+  audience: {
+    type: 'string',
+    value: 'WHO',
+    choices: ['analyst', 'business'],
+    zh: '给谁看：analyst（能看到 SQL 和表名）或 business（只有业务用语）',
+    en: 'who reads it: analyst (sees SQL and names) or business (business words only)',
+  },
+  role: {
+    type: 'string',
+    value: 'ROLE',
+    zh: '以 wenshu.yaml 里的哪个角色来问，决定能看哪些数据',
+    en: 'role of wenshu.yaml to ask as; it decides what may be seen',
+  },
+  json: {
+    type: 'boolean',
+    zh: '只输出一个 JSON 对象',
+    en: 'print one JSON object and nothing else',
+  },
+  csv: {
+    type: 'boolean',
+    zh: '以 CSV 输出全部结果行',
+    en: 'print all rows of the answer as CSV',
+  },
+  out: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    zh: '写入文件（要么完整写好，要么不动原文件）；不写格式时按扩展名 .csv、.json、.md、.txt 判断',
+    en: 'write to a file, whole or not at all; the form is that of --json or --csv, else of .csv, .json, .md, .txt',
+  },
+  'dry-run': {
+    type: 'boolean',
+    zh: '只写出并检查 SQL，不执行',
+    en: 'write and check the SQL, do not run it',
+  },
+  resume: {
+    type: 'string',
+    value: 'RUN',
+    zh: '继续一次等待回答的提问，与 --choose 或 --say 一起用；与 --page 一起用则翻看它的结果',
+    en: 'go on with a run that asked back, with --choose or --say; with --page, look at its rows',
+  },
+  choose: { type: 'string', value: 'N', zh: '选第 N 个选项', en: 'take option N' },
+  say: { type: 'string', value: 'TEXT', zh: '用自己的话回答', en: 'answer in your own words' },
+  page: { type: 'string', value: 'N', zh: '显示结果的第 N 页', en: 'show page N of the rows' },
+  verbose: {
+    type: 'boolean',
+    zh: '同时显示 SQL、各步骤和用时，技术细节输出到标准错误',
+    en: 'also show the SQL, the stages and their times; technical detail goes to standard error',
+  },
+  lang: {
+    type: 'string',
+    value: 'LANGUAGE',
+    choices: ['zh', 'en'],
+    zh: '界面和回答的语言：zh 或 en；不写时跟随问题和系统语言',
+    en: 'language of answers and messages: zh or en; else that of the question, then of the locale',
+  },
+  help: { type: 'boolean', short: 'h', zh: '显示帮助', en: 'show this help' },
+  version: { type: 'boolean', short: 'V', zh: '显示版本', en: 'show the version' },
+} as const satisfies Record<string, Flag>;
+
+export type FlagName = keyof typeof flags;
+
+export type FlagValues = {
+  [Name in FlagName]?: (typeof flags)[Name]['type'] extends 'boolean'
+    ? boolean
+    : (typeof flags)[Name]['type'] extends 'list'
+      ? string[]
+      : string;
+};
+
+const everywhere = ['lang', 'help'] as const;
+const connection = ['db', 'config'] as const;
+
+/** Which command takes which flags, in the order of the help. */
+export const commandFlags = {
+  ask: [
+    ...connection,
+    'json',
+    'csv',
+    'out',
+    'page',
+    'model',
+    'audience',
+    'role',
+    'dry-run',
+    'resume',
+    'choose',
+    'say',
+    'verbose',
+    ...everywhere,
+  ],
+  chat: [...connection, 'model', 'audience', 'role', 'verbose', ...everywhere],
+  schema: [...connection, 'json', ...everywhere],
+  doctor: [...connection, 'json', ...everywhere],
+} as const satisfies Record<string, readonly FlagName[]>;
+
+export type CommandName = keyof typeof commandFlags;
+
+export const commandNames = Object.keys(commandFlags) as CommandName[];
+
+/** What stands before or without a command. */
+export const globalFlags = ['lang', 'help', 'version'] as const satisfies readonly FlagName[];

@@ -1,0 +1,42 @@
+import type { WenshuEvent } from '../protocol/event.ts';
+import type { AskOptions } from '../wenshu.ts';
+import type { FlagValues } from './arguments.ts';
+import type { Context } from './context.ts';
+import { createProgress, noProgress } from './progress.ts';
+
+/** What the flags say about a run. */
+export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions {
+  const model = values.model?.[0];
+  return {
+    signal,
+    ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
+    ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
+    ...(values.role ? { role: values.role } : {}),
+    ...(model ? { model } : {}),
+    ...(values['dry-run'] ? { dryRun: true } : {}),
+  };
+}
+
+/** Shows on a terminal how far the run is, and clears it before the answer is printed. */
+export async function withProgress<T>(
+  { terminal, language }: Context,
+  work: (onEvent: (event: WenshuEvent) => void) => Promise<T>,
+): Promise<T> {
+  const progress = terminal.showsProgress
+    ? createProgress({
+        write: (text) => void terminal.errors.write(text),
+        width: Math.min(terminal.width(), 80),
+        language,
+        now: () => performance.now(),
+        every(ms, tick) {
+          const timer = setInterval(tick, ms);
+          return () => clearInterval(timer);
+        },
+      })
+    : noProgress;
+  try {
+    return await work(progress.onEvent);
+  } finally {
+    progress.end();
+  }
+}

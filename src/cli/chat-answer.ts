@@ -1,0 +1,78 @@
+import { extname } from 'node:path';
+import type { Answer } from '../protocol/answer.ts';
+import { type AnswerTextOptions, answerText } from './answer-text.ts';
+import type { Conversation } from './chat.ts';
+import { createRowWalk, type RowWalk } from './chat-rows.ts';
+import { chatWords } from './chat-words.ts';
+import { csvLine, excelMark } from './csv.ts';
+import { createPaint } from './paint.ts';
+import { renderTable, shownRows } from './table.ts';
+import { write } from './terminal.ts';
+import { writeWhole } from './write-file.ts';
+
+/** An answer on the screen, and where its rows go on. */
+export interface ShownAnswer {
+  answer: Answer;
+  rows: RowWalk;
+}
+
+const rowsPerScreen = 50;
+
+export async function showAnswer(conversation: Conversation, answer: Answer): Promise<void> {
+  const { context, wenshu, values } = conversation;
+  const { terminal } = context;
+  const options: AnswerTextOptions = {
+    width: terminal.width(),
+    color: terminal.color,
+    verbose: values.verbose === true,
+    maxRows: rowsPerScreen,
+    moreHint: { zh: chatWords.zh.more, en: chatWords.en.more },
+  };
+  await write(terminal.output, `${answerText(answer, options)}\n`);
+  if (answer.status !== 'answered' && answer.status !== 'failed') return;
+  const paint = createPaint(false);
+  const shown = answer.table ? shownRows(answer.table, { ...options, language: answer.language, paint }) : 0;
+  conversation.last = { answer, rows: createRowWalk(answer, wenshu, shown, rowsPerScreen, values.role) };
+}
+
+export async function showNextRows({ context, last }: Conversation): Promise<void> {
+  const { terminal, language } = context;
+  const words = chatWords[language];
+  const found = await last?.rows.next();
+  if (!last || !found) return write(terminal.output, `${last ? words.noMore : words.noAnswer}\n`);
+  const { rows, from, total } = found;
+  const columns = last.answer.table?.columns ?? [];
+  const paint = createPaint(terminal.color);
+  const table = renderTable({ columns, rows }, { language, width: terminal.width(), maxRows: rowsPerScreen, paint });
+  const place = words.rows(from, from + rows.length - 1, total?.toLocaleString('en') ?? '?');
+  await write(terminal.output, `${table}\n${paint('dim', place)}\n\n`);
+}
+
+/** All rows of the newest answer into a file that a spreadsheet opens as it is. */
+export async function exportRows(
+  { context, last, wenshu, values }: Conversation,
+  file: string | undefined,
+): Promise<void> {
+  const { terminal, language } = context;
+  const words = chatWords[language];
+  const table = last?.answer.table;
+  if (!table) return write(terminal.output, `${words.noAnswer}\n`);
+  if (!file) return write(terminal.output, `${words.exportUsage}\n`);
+  const rows = wenshu.rows(last.answer.receipt.run_id, values.role ? { role: values.role } : {});
+  let count = 0;
+  const asJson = extname(file).toLowerCase() === '.json';
+  async function* text(): AsyncGenerator<string> {
+    const names = table?.columns.map((column) => column.name) ?? [];
+    yield asJson ? '[' : excelMark + csvLine(names);
+    for await (const row of rows) {
+      if (asJson)
+        yield (count > 0 ? ',\n' : '\n') +
+          JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index]])));
+      else yield csvLine(row);
+      count += 1;
+    }
+    if (asJson) yield '\n]\n';
+  }
+  await writeWhole(file, text(), language);
+  await write(terminal.output, `${words.exported(file, count)}\n`);
+}

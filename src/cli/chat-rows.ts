@@ -1,0 +1,37 @@
+import type { Answer } from '../protocol/answer.ts';
+import type { Scalar } from '../schema/snapshot.ts';
+import type { Wenshu } from '../wenshu.ts';
+
+/** Walks through an answer's rows screen by screen: first those it brought along, then pages read anew. */
+export interface RowWalk {
+  /** The next rows and the number of the first; none at the end. */
+  next(): Promise<{ rows: Scalar[][]; from: number; total: number | undefined } | undefined>;
+}
+
+export function createRowWalk(answer: Answer, wenshu: Wenshu, shown: number, step: number, role?: string): RowWalk {
+  const { table, receipt } = answer;
+  const brought = table?.rows ?? [];
+  let place = shown;
+  let total = table?.truncated ? undefined : brought.length;
+  let page: { rows: Scalar[][]; start: number } = { rows: brought, start: 0 };
+  let pageSize = 0;
+  const options = role ? { role } : {};
+  async function fetchPage(): Promise<void> {
+    pageSize ||= (await wenshu.page(receipt.run_id, 1, options)).page_size;
+    const number = Math.floor(place / pageSize) + 1;
+    const found = await wenshu.page(receipt.run_id, number, options);
+    total = found.total_count;
+    page = { rows: found.data, start: (number - 1) * pageSize };
+  }
+  return {
+    async next() {
+      if (total !== undefined && place >= total) return undefined;
+      if (place >= page.start + page.rows.length) await fetchPage();
+      const rows = page.rows.slice(place - page.start, place - page.start + step);
+      if (rows.length === 0) return undefined;
+      const from = place + 1;
+      place += rows.length;
+      return { rows, from, total };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../protocol/answer.ts';
+import { detectLanguage } from '../question/language.ts';
+import type { Wenshu } from '../wenshu.ts';
+import type { FlagValues } from './arguments.ts';
+import { askOptions, withProgress } from './ask-options.ts';
+import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-answer.ts';
+import { type ChatInput, openChatInput } from './chat-input.ts';
+import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
+import { chatWords } from './chat-words.ts';
+import type { Command, Context } from './context.ts';
+import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
+import { createPaint } from './paint.ts';
+import { usageError } from './parse-arguments.ts';
+import { printableLine } from './printable.ts';
+import { schemaText } from './schema.ts';
+import { write } from './terminal.ts';
+
+/** One conversation: what it is about, and where it stands. */
+export interface Conversation {
+  context: Context;
+  wenshu: Wenshu;
+  values: FlagValues;
+  threadId: string;
+  /** The newest answer, for /next, /sql and /export. */
+  last?: ShownAnswer;
+  /** A clarification that waits for its reply. */
+  waiting?: Answer;
+  /** First exit code that was not 0, for questions from a pipe. */
+  exitCode: number;
+}
+
+/** `wenshu chat`: questions and answers until /quit, or until the pipe is empty. */
+export const chat: Command = async ({ values, positionals }, context) => {
+  if (positionals.length > 0) {
+    throw usageError(context.language, {
+      zh: '对话不带问题，提问请用 wenshu ask',
+      en: 'chat takes no question, use wenshu ask',
+    });
+  }
+  const wenshu = await context.open(values);
+  const conversation: Conversation = { context, wenshu, values, threadId: randomUUID(), exitCode: 0 };
+  const input = openChatInput(context);
+  try {
+    await greet(conversation);
+    await converse(conversation, input);
+    if (conversation.waiting && conversation.exitCode === 0) conversation.exitCode = 4;
+  } finally {
+    input.close();
+    await wenshu.close();
+  }
+  return context.terminal.isInteractive ? 0 : conversation.exitCode;
+};
+
+async function converse(conversation: Conversation, input: ChatInput): Promise<void> {
+  const { context } = conversation;
+  for (;;) {
+    const words = chatWords[context.language];
+    const { waiting } = conversation;
+    const line = await input.next(
+      waiting ? words.choosePrompt(waiting.clarification?.options.length ?? 0) : words.prompt,
+    );
+    if (line === undefined) return;
+    const read = readChatLine(line);
+    if (read.kind === 'quit') return;
+    if (!context.terminal.isInteractive && read.kind !== 'empty')
+      await write(context.terminal.output, `> ${printableLine(line.trim())}\n`);
+    await respond(conversation, read);
+  }
+}
+
+async function respond(conversation: Conversation, line: ChatLine): Promise<void> {
+  const { context, wenshu } = conversation;
+  const words = chatWords[context.language];
+  const say = (text: string) => write(context.terminal.output, `${text}\n`);
+  try {
+    if (line.kind === 'question') await takeTurn(conversation, line.text);
+    else if (line.kind === 'empty') {
+      if (conversation.waiting && context.terminal.isInteractive) {
+        delete conversation.waiting;
+        await say(words.dropped);
+      }
+    } else if (line.kind === 'help') await say(words.help.join('\n'));
+    else if (line.kind === 'unknown') await say(words.unknown(line.word));
+    else if (line.kind === 'schema') {
+      await say(schemaText(await wenshu.schema(), context.language, createPaint(context.terminal.color)));
+    } else if (line.kind === 'next') await showNextRows(conversation);
+    else if (line.kind === 'export') await exportRows(conversation, line.file);
+    else if (line.kind === 'sql')
+      await say(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer));
+  } catch (thrown) {
+    // One failure does not end a conversation.
+    const error = asWenshuError(thrown);
+    if (error.technical) context.log({ message: error.message, detail: error.technical });
+    const paint = createPaint(context.terminal.color);
+    await say(paint('red', failureText(error, context.language)));
+    conversation.exitCode ||= exitCodeOf(failedAnswer(error, context.language));
+  }
+}
+
+/** A question, or the reply to a clarification: a number or an option's words always, other words only from a person. */
+async function takeTurn(conversation: Conversation, text: string): Promise<void> {
+  const { context, wenshu, values, waiting, threadId } = conversation;
+  const choose = waiting && chosenOption(text, waiting.clarification?.options ?? []);
+  const reply = choose ? { choose } : waiting && context.terminal.isInteractive ? { say: text } : undefined;
+  // In a pipe another question follows: the clarification stays unanswered.
+  if (waiting && !reply) conversation.exitCode ||= 4;
+  delete conversation.waiting;
+  if (!values.lang && !reply) context.language = detectLanguage(text);
+  const work = context.interrupt.begin();
+  const options = { ...askOptions(values, work.signal), ...{ threadId } };
+  try {
+    const answer = await withProgress(context, (onEvent) =>
+      waiting && reply
+        ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, onEvent })
+        : wenshu.ask(text, { ...options, onEvent }),
+    );
+    if (answer.status === 'clarify') conversation.waiting = answer;
+    else conversation.exitCode ||= exitCodeOf(answer);
+    await showAnswer(conversation, answer);
+  } finally {
+    work.finish();
+  }
+}
+
+/** Two or three lines: what this is, which database, what can be asked. */
+async function greet({ context, wenshu }: Conversation): Promise<void> {
+  if (!context.terminal.isInteractive) return;
+  const words = chatWords[context.language];
+  const paint = createPaint(context.terminal.color);
+  const { title, today } = wenshu.connection;
+  const samples = await wenshu.suggestions(context.language, 3);
+  const lines = [
+    paint('bold', words.title),
+    words.database(printableLine(title), today),
+    ...(samples.length > 0 ? [words.samples, ...samples.map((question) => `  ${printableLine(question)}`)] : []),
+    paint('dim', words.hint),
+    '',
+  ];
+  await write(context.terminal.output, `${lines.join('\n')}\n`);
+}

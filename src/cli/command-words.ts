@@ -1,0 +1,94 @@
+import type { Language } from '../protocol/answer.ts';
+import type { CommandName } from './arguments.ts';
+
+interface CommandWords {
+  /** What stands after the command's name. */
+  operands: string;
+  /** One line for the list of commands. */
+  summary: Record<Language, string>;
+  /** Commands to copy, and what they do. */
+  examples: Record<Language, [command: string, meaning: string][]>;
+  /** What else a person wants to know before using it. */
+  notes: Record<Language, string[]>;
+}
+
+export const commandWords: Record<CommandName, CommandWords> = {
+  ask: {
+    operands: '"QUESTION"',
+    summary: { zh: '问一个问题', en: 'ask one question' },
+    examples: {
+      zh: [
+        ['wenshu ask "上个月销售额最高的5个产品"', '问演示数据库'],
+        ['wenshu ask "每个城市有多少客户" --db shop.sqlite', '问自己的 SQLite 文件'],
+        ['wenshu ask "今年每月的订单数" --csv --out orders.csv', '全部结果行存为 CSV'],
+        ['echo "有多少个客户" | wenshu ask - --json', '从标准输入读问题，输出 JSON'],
+        ['wenshu ask --resume RUN --choose 2', '回答问数的反问'],
+      ],
+      en: [
+        ['wenshu ask "top 5 products by sales last month"', 'ask the demo database'],
+        ['wenshu ask "how many customers per city" --db shop.sqlite', 'ask your own SQLite file'],
+        ['wenshu ask "orders per month this year" --csv --out orders.csv', 'keep all rows as CSV'],
+        ['echo "how many customers are there" | wenshu ask - --json', 'question from standard input, JSON out'],
+        ['wenshu ask --resume RUN --choose 2', 'answer when Wenshu asks back'],
+      ],
+    },
+    notes: {
+      zh: ['退出码：0 已回答 · 1 失败 · 2 用法不对 · 3 不允许 · 4 需要您再选一下（会给出继续的命令）'],
+      en: [
+        'Exit codes: 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs your choice (the command is printed)',
+      ],
+    },
+  },
+  chat: {
+    operands: '',
+    summary: { zh: '在终端里连续提问', en: 'a conversation in the terminal' },
+    examples: {
+      zh: [
+        ['wenshu chat', '和演示数据库对话'],
+        ['wenshu chat --db shop.sqlite', '和自己的 SQLite 文件对话'],
+        ['wenshu chat < questions.txt', '逐行回答文件里的问题'],
+      ],
+      en: [
+        ['wenshu chat', 'talk to the demo database'],
+        ['wenshu chat --db shop.sqlite', 'talk to your own SQLite file'],
+        ['wenshu chat < questions.txt', 'answer a file of questions, line by line'],
+      ],
+    },
+    notes: {
+      zh: [
+        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、/help、/quit',
+        '从管道读入时，退出码是第一个没有得到回答的问题的退出码',
+      ],
+      en: [
+        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /help, /quit',
+        'With questions from a pipe the exit code is that of the first one that was not answered',
+      ],
+    },
+  },
+  schema: {
+    operands: '[TABLE…]',
+    summary: { zh: '看看数据库里有什么', en: 'what is in the database' },
+    examples: {
+      zh: [
+        ['wenshu schema', '所有表、列和键'],
+        ['wenshu schema orders --db shop.sqlite', '只看一张表'],
+        ['wenshu schema --json > schema.json', '供程序使用'],
+      ],
+      en: [
+        ['wenshu schema', 'all tables, columns and keys'],
+        ['wenshu schema orders --db shop.sqlite', 'one table alone'],
+        ['wenshu schema --json > schema.json', 'for programs'],
+      ],
+    },
+    notes: { zh: [], en: [] },
+  },
+  doctor: {
+    operands: '',
+    summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },
+    examples: {
+      zh: [['wenshu doctor --db shop.sqlite', '逐项检查，并说明怎么解决']],
+      en: [['wenshu doctor --db shop.sqlite', 'checks one by one, and what to do']],
+    },
+    notes: { zh: ['有一项不通过时退出码为 1'], en: ['Exit code 1 when a check fails'] },
+  },
+};

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { type Environment, readEnvironment } from '../config/environment.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Language } from '../protocol/answer.ts';
+import { detectLanguage } from '../question/language.ts';
+import type { CommandName } from './arguments.ts';
+import type { Command, Context } from './context.ts';
+import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
+import { helpText } from './help.ts';
+import { createInterrupt } from './interrupt.ts';
+import { invocationOf } from './invocation.ts';
+import { createLogFile, type LogLine } from './log-file.ts';
+import { createPaint } from './paint.ts';
+import { languageFlag, parseArguments } from './parse-arguments.ts';
+import { redact } from './redact.ts';
+import { createTerminal, type Terminal, write } from './terminal.ts';
+
+/** Loaded when used: `--help` must not wait for a database engine. */
+const commands: Record<CommandName, () => Promise<Command>> = {
+  ask: async () => (await import('./ask.ts')).ask,
+  chat: async () => (await import('./chat.ts')).chat,
+  schema: async () => (await import('./schema.ts')).schema,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};
+
+/** The program. Ends the process with the command's exit code once everything is written. */
+export async function main(): Promise<void> {
+  const argv = process.argv.slice(2);
+  const environment = readEnvironment();
+  const terminal = createTerminal(process, environment);
+  // `| head` closes the pipe early: that is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  const language = languageFlag(argv) ?? environment.language ?? 'en';
+  const context = createContext(terminal, language, environment);
+  process.on('SIGINT', () => context.interrupt.press() || process.exit(130));
+  process.on('SIGTERM', () => context.interrupt.press() || process.exit(143));
+  const code = await run(argv, context);
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
+  process.exit(code);
+}
+
+async function run(argv: string[], context: Context): Promise<number> {
+  const { terminal } = context;
+  // Somebody who forgets `ask` is told so in the question's language.
+  const first = argv.find((word) => !word.startsWith('-')) ?? '';
+  if (!languageFlag(argv) && /\p{Script=Han}/u.test(first)) context.language = 'zh';
+  try {
+    const parsed = parseArguments(argv, context.language);
+    if (parsed.kind === 'version') return print(terminal, `${readVersion()}\n`);
+    if (parsed.kind === 'help') return print(terminal, helpText(context.language, helpWidth(terminal), parsed.command));
+    // The language of the question decides, when there is one to see.
+    const question = parsed.command === 'ask' ? parsed.positionals.join(' ') : '';
+    if (!parsed.values.lang && /\p{L}/u.test(question)) context.language = detectLanguage(question);
+    const command = await commands[parsed.command]();
+    return await command(parsed, context);
+  } catch (thrown) {
+    return reportFailure(thrown, argv, context);
+  }
+}
+
+async function reportFailure(thrown: unknown, argv: string[], context: Context): Promise<number> {
+  const error = asWenshuError(thrown);
+  const { terminal, language } = context;
+  // What a run met is in the log already, and bad input leaves no trace on the disk.
+  if (!(thrown instanceof WenshuError)) context.log({ message: error.message, detail: error.technical });
+  const answer = failedAnswer(error, language);
+  if (argv.includes('--json')) await write(terminal.output, `${JSON.stringify(answer)}\n`);
+  else await write(terminal.errors, `${createPaint(terminal.errorColor)('red', failureText(error, language))}\n`);
+  return exitCodeOf(answer);
+}
+
+function createContext(terminal: Terminal, language: Language, environment: Environment): Context {
+  let home: string | undefined;
+  let logFile: ((line: LogLine) => void) | undefined;
+  let isVerbose = false;
+  const log = (line: LogLine) => {
+    logFile?.(line);
+    if (isVerbose) terminal.errors.write(`${JSON.stringify(redact(line))}\n`);
+  };
+  return {
+    terminal,
+    language,
+    invocation: invocationOf(process.argv[1] ?? 'wenshu', process.cwd(), environment.npm),
+    interrupt: createInterrupt(),
+    leave: () => process.exit(130),
+    home: () => home,
+    log,
+    async open(values) {
+      const [{ loadConfig }, { createWenshu }] = await Promise.all([
+        import('../config/config.ts'),
+        import('../wenshu.ts'),
+      ]);
+      const sources = { folder: process.cwd(), db: values.db, file: values.config, environment: environment.settings };
+      const config = loadConfig(sources);
+      isVerbose = values.verbose === true;
+      if (config.home !== null) {
+        home = config.home;
+        logFile = createLogFile({ folder: join(home, 'logs'), now: () => new Date() });
+      }
+      return createWenshu(config, { log });
+    },
+  };
+}
+
+async function print(terminal: Terminal, text: string): Promise<number> {
+  await write(terminal.output, text);
+  return 0;
+}
+
+const helpWidth = (terminal: Terminal) => Math.max(40, Math.min(terminal.width(), 100));
+
+function readVersion(): string {
+  // Two folders up from `src/cli`, three from `dist/src/cli`.
+  const folders = ['../../package.json', '../../../package.json'].map((path) => new URL(path, import.meta.url));
+  for (const path of folders) {
+    if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+  }
+  return '';
+}
+
+function flushed(stream: Writable): Promise<void> {
+  return new Promise((resolve) => (stream.destroyed ? resolve() : stream.write('', () => resolve())));
+}

@@ -1,0 +1,19 @@
+/**
+ * Stored data reaches the terminal as text, never as commands to it: an escape sequence in a cell could move the cursor,
+ * change the window's title or hide a row, and a direction mark could turn digits round.
+ */
+export function printable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unsafe, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? '\u2421' : '\ufffd';
+  });
+}
+
+/** The same on one line: for cells, labels and options. */
+export function printableLine(text: string): string {
+  return printable(text.replace(/\s*\r?\n\s*/g, ' ⏎ ').replaceAll('\t', ' '));
+}
+
+/** C0 except line feed and tab, DEL, C1, and the marks that override the direction of writing. */
+const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { stageNames, type WenshuEvent } from '../protocol/event.ts';
+import { createProgress } from './progress.ts';
+import { stageText } from './stage-text.ts';
+
+function screen(language: 'zh' | 'en', width = 80) {
+  const written: string[] = [];
+  let time = 0;
+  let tick = () => {};
+  let stopped = false;
+  const progress = createProgress({
+    write: (text) => void written.push(text),
+    width,
+    language,
+    now: () => time,
+    every: (_, callback) => {
+      tick = callback;
+      return () => {
+        stopped = true;
+      };
+    },
+  });
+  const stage = (name: (typeof stageNames)[number]): WenshuEvent => ({ type: 'stage-start', run_id: 'r', stage: name });
+  const advance = (ms: number) => {
+    time += ms;
+    tick();
+  };
+  return { progress, written, stage, advance, isStopped: () => stopped };
+}
+
+test('a quick answer shows nothing', () => {
+  const { progress, written, stage, advance } = screen('en');
+  progress.onEvent(stage('classify'));
+  advance(100);
+  progress.onEvent(stage('sql_execution'));
+  progress.end();
+  expect(written).toEqual([]);
+});
+
+test('one line, rewritten in place, with the seconds once they matter, cleared at the end', () => {
+  const { progress, written, stage, advance, isStopped } = screen('zh');
+  progress.onEvent(stage('sql_generation'));
+  advance(200);
+  progress.onEvent(stage('sql_execution'));
+  advance(2000);
+  progress.end();
+  expect(written.join('\n')).not.toMatch(/\n(?!\r)/);
+  expect(written.map((text) => text.replace('\r\u001b[2K', '|'))).toEqual([
+    '|⠙ 编写查询…',
+    '|⠹ 执行查询…',
+    '|⠸ 执行查询… 2 s',
+    '|',
+  ]);
+  expect(isStopped()).toBe(true);
+});
+
+test('speaks the language of the question and fits the line', () => {
+  const { progress, written, stage, advance } = screen('zh', 14);
+  progress.onEvent({ type: 'run-start', run_id: 'r', question: 'how many', language: 'en' });
+  progress.onEvent(stage('schema_analysis'));
+  advance(200);
+  expect(written[0]).toBe('\r\u001b[2K⠙ finding th…');
+});
+
+test('every stage has its words', () => {
+  for (const name of stageNames) {
+    expect(stageText(name, 'zh')).toMatch(/\p{Script=Han}/u);
+    expect(stageText(name, 'en')).not.toContain('_');
+  }
+});

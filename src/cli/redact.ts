@@ -1,0 +1,36 @@
+const hidden = '[hidden]';
+
+/** Keys whose text is a secret; counts such as `tokens: 812` are numbers and stay. */
+const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|authorization|credentials?)$/i;
+
+const secretTexts: [RegExp, string][] = [
+  // user:password@host in a database address
+  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s/]*@/gi, `$1:${hidden}@`],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
+  [/\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
+  [/\b((?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi, `$1${hidden}`],
+];
+
+/** A copy fit for a log: secrets hidden, and nothing in it that JSON cannot carry. */
+export function redact(value: unknown, secrets: readonly string[] = [], seen: readonly object[] = []): unknown {
+  if (typeof value === 'string') return redactText(value, secrets);
+  if (typeof value === 'bigint') return value.toString();
+  if (value === null || typeof value !== 'object') return value;
+  if (seen.includes(value)) return '[circular]';
+  const path = [...seen, value];
+  if (value instanceof Error)
+    return redact({ name: value.name, message: value.message, stack: value.stack }, secrets, path);
+  if (Array.isArray(value)) return value.map((item) => redact(item, secrets, path));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      typeof item === 'string' && secretKey.test(key) ? hidden : redact(item, secrets, path),
+    ]),
+  );
+}
+
+export function redactText(text: string, secrets: readonly string[] = []): string {
+  const known = secrets.filter((secret) => secret.length >= 4);
+  const without = known.reduce((result, secret) => result.replaceAll(secret, hidden), text);
+  return secretTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), without);
+}

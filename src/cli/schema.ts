@@ -1,0 +1,94 @@
+import stringWidth from 'string-width';
+import type { Language } from '../protocol/answer.ts';
+import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import { pad } from './cell-text.ts';
+import type { Command } from './context.ts';
+import { nearest } from './nearest.ts';
+import { createPaint, type Paint } from './paint.ts';
+import { usageError } from './parse-arguments.ts';
+import { printableLine } from './printable.ts';
+import { snapshotJson } from './snapshot-json.ts';
+import { write } from './terminal.ts';
+
+/** `wenshu schema`: the tables with what people call them, their columns and keys. */
+export const schema: Command = async ({ values, positionals }, context) => {
+  const wenshu = await context.open(values);
+  try {
+    const snapshot = await wenshu.schema();
+    const tables =
+      positionals.length > 0
+        ? positionals.map((name) => tableNamed(snapshot, name, context.language))
+        : snapshot.tables;
+    const chosen = { ...snapshot, tables };
+    const { output, color, isInteractive } = context.terminal;
+    if (values.json) await write(output, `${JSON.stringify(snapshotJson(chosen), null, isInteractive ? 2 : 0)}\n`);
+    else await write(output, schemaText(chosen, context.language, createPaint(color)));
+    return 0;
+  } finally {
+    await wenshu.close();
+  }
+};
+
+function tableNamed(snapshot: Snapshot, name: string, language: Language): Table {
+  const table = findTable(snapshot, name);
+  if (table) return table;
+  const near = nearest(
+    name,
+    snapshot.tables.map((known) => known.name),
+  );
+  throw usageError(language, {
+    zh: `没有 ${name} 这张表${near ? `，您是不是想看 ${near}` : ''}`,
+    en: `there is no table ${name}${near ? `, did you mean ${near}` : ''}`,
+  });
+}
+
+export function schemaText(snapshot: Snapshot, language: Language, paint: Paint): string {
+  return snapshot.tables.map((table) => `${tableText(table, language, paint)}\n`).join('\n');
+}
+
+const words = {
+  zh: { rows: (count: string) => `约 ${count} 行`, view: '视图', key: '主键', unique: '唯一', inferred: '（推断）' },
+  en: {
+    rows: (count: string) => `about ${count} rows`,
+    view: 'view',
+    key: 'key',
+    unique: 'unique',
+    inferred: ' (inferred)',
+  },
+};
+
+function tableText(table: Table, language: Language, paint: Paint): string {
+  const text = words[language];
+  const about = [
+    ...(table.comment ? [printableLine(table.comment)] : []),
+    ...(table.kind === 'view' ? [text.view] : []),
+    ...(table.rowCount === undefined ? [] : [text.rows(table.rowCount.toLocaleString('en'))]),
+  ].join(' · ');
+  const name = (table.schema ? `${table.schema}.` : '') + table.name;
+  const lines = table.columns.map((column) => [
+    printableLine(column.name),
+    column.type || column.kind,
+    columnNotes(table, column, language),
+  ]);
+  const widths = [0, 1].map((index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? '')), 0));
+  return [
+    paint('bold', printableLine(name)) + (about ? `  ${paint('dim', about)}` : ''),
+    ...lines.map(([column = '', type = '', notes = '']) =>
+      `  ${pad(column, widths[0] ?? 0, 'left')}  ${paint('dim', pad(type, widths[1] ?? 0, 'left'))}  ${notes}`.trimEnd(),
+    ),
+  ].join('\n');
+}
+
+function columnNotes(table: Table, column: Column, language: Language): string {
+  const text = words[language];
+  const isUnique = table.uniqueKeys.some((key) => key.length === 1 && key[0] === column.name);
+  const references = table.foreignKeys.flatMap((key) => {
+    const index = key.columns.indexOf(column.name);
+    return index < 0 ? [] : [`→ ${key.table}.${key.referenced[index] ?? '?'}${key.declared ? '' : text.inferred}`];
+  });
+  return [
+    ...(table.primaryKey.includes(column.name) ? [text.key] : isUnique ? [text.unique] : []),
+    ...references.map(printableLine),
+    ...(column.comment ? [printableLine(column.comment)] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { createPaint } from './paint.ts';
+import { schemaText } from './schema.ts';
+import { snapshotFromJson, snapshotJson } from './snapshot-json.ts';
+
+const column = (name: string, type: string, changes = {}) => ({
+  name,
+  type,
+  kind: 'text' as const,
+  nullable: true,
+  ...changes,
+});
+
+const snapshot: Snapshot = {
+  dialect: 'sqlite',
+  database: 'shop',
+  fingerprint: 'abc',
+  tables: [
+    {
+      name: '客户',
+      kind: 'table',
+      comment: '所有注册过的客户',
+      columns: [column('编号', 'INTEGER'), column('手机号', 'TEXT', { comment: '11 位' }), column('camelCase', '')],
+      primaryKey: ['编号'],
+      uniqueKeys: [['手机号']],
+      foreignKeys: [],
+      rowCount: 12345,
+    },
+    {
+      name: 'orders',
+      schema: 'main',
+      kind: 'view',
+      columns: [column('id', 'INTEGER', { distinctCount: 3 }), column('customer_id', 'INTEGER')],
+      primaryKey: [],
+      uniqueKeys: [],
+      foreignKeys: [{ columns: ['customer_id'], table: '客户', referenced: ['编号'], declared: false }],
+    },
+  ],
+};
+
+test('on the wire keys are snake_case, names stay as they are', () => {
+  const json = JSON.stringify(snapshotJson(snapshot));
+  expect(json).toContain('"row_count":12345');
+  expect(json).toContain('"primary_key":["编号"]');
+  expect(json).toContain('"camelCase"');
+  expect(snapshotFromJson(JSON.parse(json))).toEqual(snapshot);
+});
+
+test('tables for people', async () => {
+  const text = [schemaText(snapshot, 'zh', createPaint(false)), schemaText(snapshot, 'en', createPaint(false))].join(
+    '=====\n',
+  );
+  await expect(text).toMatchFileSnapshot('./golden/schema.txt');
+});

@@ -1,0 +1,105 @@
+import stringWidth from 'string-width';
+import type { AnswerTable, Language } from '../protocol/answer.ts';
+import { cut, isNumericColumn, pad, plainCell, wantsSeparators, withSeparators } from './cell-text.ts';
+import type { Paint } from './paint.ts';
+import { printableLine } from './printable.ts';
+
+export interface TableOptions {
+  language: Language;
+  /** Terminal cells in a line; Infinity where nothing limits it. */
+  width: number;
+  /** Rows to show; the caller says what was left out. */
+  maxRows: number;
+  paint: Paint;
+}
+
+interface ShownColumn {
+  title: string;
+  align: 'left' | 'right';
+  cells: (string | null)[];
+  width: number;
+}
+
+const gap = '  ';
+/** A text column narrower than this says nothing. */
+const narrowest = 8;
+/** Without a terminal lines may be long, but one huge cell must not push all others apart. */
+const widestCell = 100;
+const recordsShown = 10;
+const nullTexts = { zh: '空', en: '–' };
+
+/** Rows as aligned columns, or one block per row when there are too many columns for the width. */
+export function renderTable(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): string {
+  const columns = shownColumns(table, options);
+  const fitted = fitWidths(columns, options.width);
+  return fitted ? renderGrid(fitted, options) : renderRecords(columns, options);
+}
+
+/** How many of the rows `renderTable` shows. */
+export function shownRows(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): number {
+  const grid = fitWidths(shownColumns(table, options), options.width) !== undefined;
+  return Math.min(table.rows.length, grid ? options.maxRows : Math.min(options.maxRows, recordsShown));
+}
+
+function shownColumns(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): ShownColumn[] {
+  const rows = table.rows.slice(0, options.maxRows);
+  return table.columns.map((column, index) => {
+    const stored = rows.map((row) => row[index] ?? null);
+    const numeric = isNumericColumn(column, stored);
+    const grouped = numeric && wantsSeparators(column.name, stored);
+    const cells = stored.map((cell) => {
+      if (cell === null) return null;
+      return grouped ? withSeparators(String(cell)) : plainCell(cell);
+    });
+    const title = printableLine(column.name);
+    const empty = stringWidth(nullTexts[options.language]);
+    const width = Math.max(stringWidth(title), ...cells.map((cell) => (cell === null ? empty : cellWidth(cell))), 1);
+    return { title, align: numeric ? 'right' : 'left', cells, width: numeric ? width : Math.min(width, widestCell) };
+  });
+}
+
+const cellWidth = (cell: string) => (cell.length > 10_000 ? Number.MAX_SAFE_INTEGER : stringWidth(cell));
+
+/** Narrows the widest text columns, evenly; numbers are never cut, because a cut number is another number. */
+function fitWidths(columns: ShownColumn[], width: number): ShownColumn[] | undefined {
+  const room = width - gap.length * (columns.length - 1);
+  const total = (cap: number) => columns.reduce((sum, column) => sum + narrowed(column, cap), 0);
+  if (total(Number.POSITIVE_INFINITY) <= room) return columns;
+  let cap = Math.max(...columns.map((column) => column.width));
+  while (cap > narrowest && total(cap) > room) cap -= 1;
+  if (total(cap) > room) return undefined;
+  return columns.map((column) => ({ ...column, width: narrowed(column, cap) }));
+}
+
+const narrowed = (column: ShownColumn, cap: number) =>
+  column.align === 'right' ? column.width : Math.min(column.width, cap);
+
+function renderGrid(columns: ShownColumn[], { language, paint }: TableOptions): string {
+  const line = (cell: (column: ShownColumn) => string) => columns.map(cell).join(gap).trimEnd();
+  const header = line(({ title, width, align }) => paint('bold', pad(cut(title, width), width, align)));
+  const rule = line(({ width }) => paint('dim', '─'.repeat(width)));
+  const count = columns[0]?.cells.length ?? 0;
+  const rows = Array.from({ length: count }, (_, index) =>
+    line(({ cells, width, align }) => {
+      const cell = cells[index] ?? null;
+      if (cell === null) return paint('dim', pad(nullTexts[language], width, align));
+      return pad(cut(cell, width), width, align);
+    }),
+  );
+  return [header, rule, ...rows].join('\n');
+}
+
+function renderRecords(columns: ShownColumn[], { language, paint, width, maxRows }: TableOptions): string {
+  const titles = Math.min(Math.max(...columns.map(({ title }) => stringWidth(title))), Math.floor(width / 2));
+  const room = Math.max(narrowest, width - titles - gap.length);
+  const count = Math.min(columns[0]?.cells.length ?? 0, maxRows, recordsShown);
+  const blocks = Array.from({ length: count }, (_, index) => {
+    const lines = columns.map(({ title, cells }) => {
+      const cell = cells[index] ?? null;
+      const value = cell === null ? paint('dim', nullTexts[language]) : cut(cell, room);
+      return `${paint('bold', pad(cut(title, titles), titles, 'left'))}${gap}${value}`;
+    });
+    return [paint('dim', `─── ${index + 1} ───`), ...lines].join('\n');
+  });
+  return blocks.join('\n');
+}

@@ -1,0 +1,54 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '../config/environment.ts';
+
+/** Where a command reads and writes, and what can be shown there. */
+export interface Terminal {
+  input: Readable & { isTTY?: boolean };
+  output: Writable;
+  errors: Writable;
+  /** A person sits at both ends. */
+  isInteractive: boolean;
+  /** Standard error is a screen: a progress line may be rewritten there. */
+  showsProgress: boolean;
+  /** Colours on standard output, and on standard error. */
+  color: boolean;
+  errorColor: boolean;
+  /** Cells in a line of the screen now; Infinity in a pipe. */
+  width(): number;
+}
+
+interface Screen extends Writable {
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export function createTerminal(
+  streams: { stdin: Readable & { isTTY?: boolean }; stdout: Screen; stderr: Screen },
+  environment: Environment,
+): Terminal {
+  const { stdin, stdout, stderr } = streams;
+  const colors = (screen: Screen) =>
+    environment.color === 'always' || (environment.color === 'auto' && screen.isTTY === true);
+  return {
+    input: stdin,
+    output: stdout,
+    errors: stderr,
+    isInteractive: stdin.isTTY === true && stdout.isTTY === true,
+    showsProgress: stderr.isTTY === true && !environment.dumb,
+    color: colors(stdout),
+    errorColor: colors(stderr),
+    width: () => (stdout.isTTY ? stdout.columns || 80 : (environment.columns ?? Number.POSITIVE_INFINITY)),
+  };
+}
+
+/** Waits while the reader is slow, so that an export of millions of rows stays small in memory. */
+export async function write(stream: Writable, text: string): Promise<void> {
+  if (stream.write(text)) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done).off('error', done);
+      resolve();
+    };
+    stream.once('drain', done).once('close', done).once('error', done);
+  });
+}

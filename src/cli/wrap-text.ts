@@ -1,0 +1,18 @@
+import stringWidth from 'string-width';
+
+/** Where a line may break: after a space, and between any two Chinese characters. */
+const pieces =
+  /[\p{Script=Han}，。、；：！？）」”][，。、；：！？）」”]*|[^\s\p{Script=Han}，。、；：！？）」”]+\s*|\s+/gu;
+
+/** Lines no wider than `width` terminal cells; a single word that is wider stays whole. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(pieces) ?? []) {
+    if (line && stringWidth(line + piece.trimEnd()) > width) {
+      lines.push(line.trimEnd());
+      line = piece.trimStart();
+    } else line += piece;
+  }
+  return [...lines, line.trimEnd()];
+}
