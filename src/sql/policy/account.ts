@@ -1,0 +1,116 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Lexeme } from '../lex.ts';
+import type { RefusalReason, Role } from '../verdict.ts';
+import { limits } from './limits.ts';
+import { commandWords, plainWords } from './plain-words.ts';
+import type { Survey } from './survey.ts';
+
+export interface Discrepancy {
+  reason: RefusalReason;
+  subject: string;
+}
+
+export interface Account {
+  /** Functions that the text calls, lower case, with their qualifier. */
+  functions: Set<string>;
+  discrepancy?: Discrepancy;
+}
+
+/**
+ * Compares our own reading of the text with the parser's: every word must be a name that the tree has at that place, a
+ * function that may be called, or a plain word of reading; every name of the tree must be a word of ours. Whatever one
+ * reader sees and the other does not is refused, so neither the parser's leniency nor a comment or quote that it reads
+ * unlike the engine can hide anything.
+ */
+export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect, role: Role): Account {
+  const functions = new Set<string>();
+  const isAllowed = (name: string) =>
+    dialect.allowedFunctions.has(name) ||
+    dialect.allowedTableFunctions.has(name) ||
+    role.functions?.includes(name) === true;
+  const fail = (reason: RefusalReason, subject: string): Account => ({ functions, discrepancy: { reason, subject } });
+  const starts = new Map(code.map((lexeme) => [lexeme.start, lexeme]));
+  for (const start of survey.nameStarts.keys()) {
+    const lexeme = starts.get(start);
+    if (!lexeme || lexeme.kind === 'operator' || lexeme.kind === 'punctuation') return fail('suspicious_text', 'name');
+  }
+  let namedUntil = 0;
+  for (const [index, lexeme] of code.entries()) {
+    if (lexeme.kind !== 'word' && lexeme.kind !== 'quoted') continue;
+    namedUntil = Math.max(namedUntil, survey.nameStarts.get(lexeme.start) ?? 0);
+    const isName = lexeme.end <= namedUntil;
+    const value = lexeme.value.toLowerCase();
+    if (code[index + 1]?.text === '(' && !survey.aliasStarts.has(lexeme.start)) {
+      if (lexeme.kind === 'word' && plainWords.has(value) && !isAllowed(value) && !isName) continue;
+      const called = qualifiedName(code, index, dialect);
+      if (!isAllowed(called)) return fail('function', called);
+      functions.add(called);
+      if (isTooMuch(code, index, value)) return fail('too_large', called);
+    } else if (isName || (lexeme.kind === 'word' && plainWords.has(value))) {
+      const session = isName && sessionName(code, index, dialect);
+      if (session) return fail('function', session);
+    } else if (lexeme.kind === 'word' && isAllowed(value)) functions.add(value);
+    else if (!survey.placelessNames.has(value) || commandWords.has(value)) {
+      return fail(lexeme.kind === 'quoted' ? 'suspicious_text' : 'not_parsed', lexeme.text);
+    }
+  }
+  for (const name of survey.functions) {
+    const last = name.split('.').at(-1) as string;
+    if (!functions.has(name) && !isAllowed(last) && name.split(' ').some((word) => !plainWords.has(word))) {
+      return fail('function', name);
+    }
+  }
+  const foreign = [...survey.tableFunctions].find(
+    (name) => !dialect.allowedTableFunctions.has(name) && !role.functions?.includes(name),
+  );
+  return foreign === undefined ? { functions } : fail('table_function', foreign);
+}
+
+/** `pg_catalog.lower(` is `lower`; any other qualifier stays, so that `evil.lower(` is not taken for `lower(`. */
+function qualifiedName(code: Lexeme[], index: number, dialect: Dialect): string {
+  const parts = [code[index]?.value.toLowerCase() as string];
+  for (let i = index; code[i - 1]?.text === '.'; i -= 2) {
+    const before = code[i - 2];
+    if (before?.kind !== 'word' && before?.kind !== 'quoted') {
+      // DuckDB chains calls: (…).upper()
+      if (dialect.name === 'duckdb') break;
+      return `?.${parts.join('.')}`;
+    }
+    parts.unshift(before.value.toLowerCase());
+  }
+  if (parts.length === 1 || dialect.name === 'duckdb') return parts.at(-1) as string;
+  const own = { postgres: 'pg_catalog', bigquery: 'safe' }[dialect.name as string];
+  return parts.length === 2 && parts[0] === own ? (parts[1] as string) : parts.join('.');
+}
+
+/** Names that look like columns and are not: who is connected, or the next number of a sequence. */
+function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | undefined {
+  const lexeme = code[index] as Lexeme;
+  if (lexeme.kind !== 'word') return undefined;
+  const value = lexeme.value.toLowerCase();
+  const isQualified = code[index - 1]?.text === '.';
+  const isOracle = dialect.name === 'oracle' || dialect.name === 'oracle11';
+  if (/^(?:nextval|currval)$/.test(value) && isQualified && (isOracle || /snowflake|mariadb/.test(dialect.name)))
+    return value;
+  if (isQualified || code[index + 1]?.text === '.' || /^as$/i.test(code[index - 1]?.text ?? '')) return undefined;
+  if (/^(?:current|session|system)_(?:user|role|catalog|schema|database)$/.test(value)) return value;
+  if (value === 'user' && (isOracle || dialect.name === 'postgres' || dialect.name === 'duckdb')) return value;
+  return value === 'uid' && isOracle ? value : undefined;
+}
+
+const makers =
+  /^(?:generate_series|generate_array|generate_date_array|range|numbers|numbers_mt|zeros|zeros_mt|sequence|repeat|lpad|rpad|space|replicate|array_repeat|generate_subscripts|list_resize|arrayresize|arraywithconstant|string_repeat)$/;
+
+/** `generate_series(1, 1e12)`, `repeat('x', 1000000000)`: rows and text out of nothing. */
+function isTooMuch(code: Lexeme[], index: number, name: string): boolean {
+  if (!makers.test(name)) return false;
+  let depth = 0;
+  for (let i = index + 1; i < code.length; i += 1) {
+    const { text, kind } = code[i] as Lexeme;
+    if (text === '(') depth += 1;
+    else if (text === ')') depth -= 1;
+    if (depth === 0) return false;
+    if (kind === 'number' && Number(text.replaceAll('_', '')) > limits.series) return true;
+  }
+  return false;
+}

@@ -1,0 +1,10 @@
+/** Bounds that keep a hostile text from costing time before it is judged. */
+export const limits = {
+  /** UTF-16 units of the whole text. */
+  length: 100_000,
+  lexemes: 25_000,
+  /** Nested brackets; the parser itself stops at about 30 nested expressions or 16 nested queries. */
+  depth: 100,
+  /** Largest number that a function which makes rows or text out of nothing may be given. */
+  series: 10_000_000,
+} as const;

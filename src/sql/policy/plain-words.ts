@@ -1,0 +1,51 @@
+import { words } from '../../dialects/words.ts';
+
+/**
+ * Words that a reading statement may hold without their being names: clauses, operators, frames, units, types. A word of
+ * the text that is neither a name in the tree, nor here, nor an allowed function, makes the statement unknown: so a clause
+ * that the parser skips or misreads (`FOR UPDATE`, `INTO OUTFILE`, `PROCEDURE`, `SETTINGS`) cannot slip through.
+ */
+export const plainWords = words(
+  // clauses
+  `select distinct distinctrow all as from where group by having order asc desc nulls first last limit offset fetch next row
+  rows only ties percent with recursive materialized not union intersect except minus corresponding values value
+  table lateral join inner left right full outer cross natural on using apply straight_join window over partition range groups
+  between unbounded preceding following current exclude others no qualify filter within ignore respect top sample tablesample
+  system bernoulli repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
+  include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
+  indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename
+  ordered unordered keep dense_rank separator`,
+  // expressions
+  `and or not xor in is null true false unknown like glob regexp match against escape similar exists case when then else end
+  cast try_cast safe_cast convert as collate interval extract position substring overlay placing trim both leading trailing
+  any some all div mod isnull notnull between symmetric asymmetric array row struct map tuple list default on error empty
+  object nullif at time zone local without binary boolean language natural mode expansion query json document content
+  returning wrapper conditional unconditional keys unique scalar passing path columns nested ordinality overlaps member
+  strict lax absent dual lambda operator variadic normalized nfc nfd nfkc nfkd a of`,
+  // units
+  `microsecond microseconds millisecond milliseconds nanosecond nanoseconds second seconds minute minutes hour hours day days
+  week weeks month months quarter quarters year years decade century millennium epoch dow doy isodow isoyear isoweek
+  dayofweek dayofyear dayofmonth weekday weekiso julian timezone timezone_hour timezone_minute timezone_region
+  timezone_abbr day_hour day_minute day_second day_microsecond hour_minute hour_second minute_second second_microsecond
+  year_month hour_microsecond minute_microsecond sunday monday tuesday wednesday thursday friday saturday`,
+  // types
+  `bigint int int1 int2 int4 int8 integer smallint tinyint mediumint hugeint uhugeint ubigint uinteger usmallint utinyint
+  bigserial serial byteint bit bool boolean bytea blob tinyblob mediumblob longblob bytes binary varbinary raw long char
+  character nchar nvarchar nvarchar2 varchar varchar2 varying national text tinytext mediumtext longtext string clob nclob
+  uuid decimal dec numeric number bignumeric bigdecimal float float4 float8 float32 float64 double precision real money
+  binary_float binary_double date date32 datetime datetime2 datetime64 time timetz timestamp timestamptz timestampltz
+  timestamp_ltz timestamp_ntz timestamp_tz timestampntz smalldatetime json jsonb xml geography geometry point variant
+  object array signed unsigned zerofill enum enum8 enum16 fixedstring lowcardinality nullable int16 int32 int64
+  int128 int256 uint8 uint16 uint32 uint64 uint128 uint256 decimal32 decimal64 decimal128 decimal256 ipv4 ipv6 inet cidr
+  macaddr tsvector tsquery regclass oid name bpchar int4range int8range numrange daterange tsrange tstzrange `,
+  // collations and character sets
+  `nocase rtrim binary utf8 utf8mb3 utf8mb4 latin1 ascii gbk gb18030 _utf8 _utf8mb4 _latin1 _binary _gbk _ascii charset
+  character`,
+);
+
+/** Words that say what a statement does. They count as a name only where the tree has a name at that very place. */
+export const commandWords = words(
+  `into outfile dumpfile update delete insert merge upsert truncate create drop alter rename grant revoke attach detach pragma
+  vacuum reindex copy load install call exec execute prepare lock share locked nowait skip procedure settings format set
+  reset begin commit rollback savepoint export import program stdin stdout`,
+);

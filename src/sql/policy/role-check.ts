@@ -1,0 +1,154 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
+import type { RefusalReason, Role } from '../verdict.ts';
+import type { Block, ColumnUse, Source, Survey } from './survey.ts';
+
+export interface Forbidden {
+  reason: RefusalReason;
+  subject: string;
+}
+
+/** What of the tables and columns that the statement reads this role must not see; the first found. */
+export function findForbidden(
+  survey: Survey,
+  dialect: Dialect,
+  role: Role,
+  snapshot?: Snapshot,
+): Forbidden | undefined {
+  for (const table of survey.tables) {
+    if (isFile(table, dialect, snapshot)) return { reason: 'table_function', subject: table };
+    if (role.catalog !== true && isCatalog(table, dialect)) return { reason: 'catalog', subject: table };
+    if (role.tables && !mayRead(table, role.tables, dialect, snapshot)) return { reason: 'table', subject: table };
+  }
+  const denied = (role.deniedColumns ?? []).map(splitColumn);
+  if (denied.length === 0) return undefined;
+  for (const use of survey.columns) {
+    const hit = denied.find((column) => reveals(use, column, snapshot));
+    if (hit) return { reason: 'column', subject: `${hit.table}.${hit.column}` };
+  }
+  return undefined;
+}
+
+/** DuckDB reads files that are named like tables; no other engine does, but no table has such a name either. */
+function isFile(table: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (dialect.name !== 'duckdb' && dialect.name !== 'clickhouse') return false;
+  if (snapshot?.tables.some(({ name }) => name.toLowerCase() === table)) return false;
+  return /[/\\*?]|\.(?:csv|tsv|txt|json|jsonl|ndjson|parquet|db|duckdb|sqlite|xlsx|arrow|orc|avro)(?:\.(?:gz|zst))?$/.test(
+    table,
+  );
+}
+
+function isCatalog(table: string, dialect: Dialect): boolean {
+  const parts = table.split('.');
+  return parts.some((_, index) => {
+    const name = parts.slice(index).join('.');
+    return dialect.catalogPrefixes.some((prefix) =>
+      /[._$]$/.test(prefix) ? name.startsWith(prefix) : name === prefix,
+    );
+  });
+}
+
+const ownSchemas: Partial<Record<string, string>> = { sqlite: 'main', duckdb: 'main', postgres: 'public' };
+
+function mayRead(table: string, allowed: string[], dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  const parts = table.split('.');
+  const name = parts.at(-1) as string;
+  const schema = parts.at(-2);
+  // A bare entry means the connection's own schema: `orders` does not open `other_tenant.orders`.
+  const isOwn =
+    schema === undefined ||
+    schema === ownSchemas[dialect.name] ||
+    snapshot?.tables.some((known) => known.name.toLowerCase() === name && known.schema?.toLowerCase() === schema) ===
+      true;
+  return allowed.some((entry) => matches(entry, table) || (isOwn && !entry.includes('.') && matches(entry, name)));
+}
+
+function matches(entry: string, name: string): boolean {
+  const wanted = entry.toLowerCase();
+  return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
+}
+
+interface Column {
+  table: string;
+  column: string;
+}
+
+function splitColumn(entry: string): Column {
+  const parts = entry.toLowerCase().split('.');
+  return { table: parts.at(-2) ?? '', column: parts.at(-1) as string };
+}
+
+/** Whether this use could show the denied column: every doubt counts as yes. */
+function reveals(use: ColumnUse, denied: Column, snapshot: Snapshot | undefined): boolean {
+  const isTarget = (source: Source) => source.table?.split('.').at(-1) === denied.table;
+  const near = use.block?.sources ?? [];
+  if (use.kind === 'star') {
+    if (use.except.includes(denied.column)) return false;
+    // `t.*` of a correlated subquery may name an outer table
+    const candidates = use.qualifier === undefined ? near : named(use.block, use.qualifier);
+    return candidates.some(isTarget) && hasColumn(denied, snapshot);
+  }
+  const visible = sourcesOf(use.block);
+  if (use.block?.hasNaturalJoin && near.some(isTarget) && sharesColumn(near, denied, snapshot)) return true;
+  // `SELECT e FROM employees e`, `row_to_json(e)`: the name of the table stands for its whole row
+  if (use.qualifier === undefined && visible.some((source) => isTarget(source) && source.alias === use.name)) {
+    return !isColumnOf(denied.table, use.name, snapshot);
+  }
+  if (use.name !== denied.column) return false;
+  if (use.kind === 'field') return visible.some(isTarget);
+  if (use.qualifier === undefined) return visible.some(isTarget) && !isBoundElsewhere(use, isTarget, snapshot);
+  const candidates = named(use.block, use.qualifier);
+  return candidates.length === 0 ? visible.some(isTarget) : candidates.some(isTarget);
+}
+
+function sourcesOf(block: Block | undefined): Source[] {
+  const sources: Source[] = [];
+  for (let at = block; at; at = at.parent) sources.push(...at.sources);
+  return sources;
+}
+
+/** Innermost sources of that name. */
+function named(block: Block | undefined, qualifier: string): Source[] {
+  for (let at = block; at; at = at.parent) {
+    const found = at.sources.filter(
+      ({ alias, table }) => alias === qualifier || (table !== undefined && table.split('.').at(-1) === qualifier),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** With a snapshot: a bare name that a nearer table owns does not reach an outer denied one. */
+function isBoundElsewhere(
+  use: ColumnUse,
+  isTarget: (source: Source) => boolean,
+  snapshot: Snapshot | undefined,
+): boolean {
+  if (!snapshot) return false;
+  for (let at = use.block; at; at = at.parent) {
+    if (at.sources.some(isTarget)) return false;
+    if (at.sources.some(({ table }) => table !== undefined && isColumnOf(table, use.name, snapshot))) return true;
+  }
+  return false;
+}
+
+function isColumnOf(table: string, column: string, snapshot: Snapshot | undefined): boolean {
+  const name = table.split('.').at(-1);
+  const known = snapshot?.tables.find((candidate) => candidate.name.toLowerCase() === name);
+  return known?.columns.some((candidate) => candidate.name.toLowerCase() === column) === true;
+}
+
+/** Without a snapshot the column is taken to exist. */
+function hasColumn(denied: Column, snapshot: Snapshot | undefined): boolean {
+  if (!snapshot?.tables.some(({ name }) => name.toLowerCase() === denied.table)) return true;
+  return isColumnOf(denied.table, denied.column, snapshot);
+}
+
+/** A natural join compares all columns that two tables share, the denied one among them. */
+function sharesColumn(near: Source[], denied: Column, snapshot: Snapshot | undefined): boolean {
+  if (!snapshot) return true;
+  return near.some(
+    ({ table }) =>
+      table === undefined || (table.split('.').at(-1) !== denied.table && isColumnOf(table, denied.column, snapshot)),
+  );
+}

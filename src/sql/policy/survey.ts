@@ -1,0 +1,273 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Tree } from '../parse.ts';
+import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
+
+/** One SELECT block's view: the names that its columns can belong to. */
+export interface Block {
+  parent: Block | undefined;
+  sources: Source[];
+  hasNaturalJoin: boolean;
+}
+
+/** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
+export interface Source {
+  alias: string;
+  table?: string;
+}
+
+export interface ColumnUse {
+  block: Block | undefined;
+  name: string;
+  /** Lower case: alias or table before the dot, the schema dropped. */
+  qualifier?: string;
+  kind: 'column' | 'star' | 'field';
+  /** Names that `* EXCEPT (…)` leaves out. */
+  except: string[];
+}
+
+/** Everything that the policy wants to know of a tree, from one walk over all of its nodes. */
+export interface Survey {
+  tables: Set<string>;
+  columns: ColumnUse[];
+  /** Names of functions as the tree has them, lower case. */
+  functions: Set<string>;
+  /** The part of them that stands in FROM. */
+  tableFunctions: Set<string>;
+  /** Ranges of all names, and of those that are aliases and so may be followed by a column list. */
+  nameStarts: Map<number, number>;
+  aliasStarts: Set<number>;
+  /** Names that the parser gives no place for. */
+  placelessNames: Set<string>;
+  /** Keys that no reading statement has. */
+  foreignKeys: Set<string>;
+}
+
+type Node = Record<string, unknown>;
+/** Names of the CTEs that are visible where the walk stands. */
+type Environment = ReadonlySet<string>;
+
+export function surveyTree(statement: Tree, dialect: Dialect): Survey {
+  const survey: Survey = {
+    tables: new Set(),
+    columns: [],
+    functions: new Set(),
+    tableFunctions: new Set(),
+    nameStarts: new Map(),
+    aliasStarts: new Set(),
+    placelessNames: new Set(),
+    foreignKeys: new Set(),
+  };
+  const kind = Object.keys(statement)[0] ?? '';
+  if (!queryKinds.has(kind)) survey.foreignKeys.add(kind);
+  new Surveyor(survey, dialect).walk(statement, undefined, new Set());
+  return survey;
+}
+
+class Surveyor {
+  private readonly survey: Survey;
+  private readonly dialect: Dialect;
+  constructor(survey: Survey, dialect: Dialect) {
+    this.survey = survey;
+    this.dialect = dialect;
+  }
+
+  walk(value: unknown, block: Block | undefined, environment: Environment): void {
+    if (value === null || typeof value !== 'object') return;
+    if (Array.isArray(value)) {
+      for (const item of value) this.walk(item, block, environment);
+      return;
+    }
+    const node = value as Node;
+    this.note(node);
+    for (const key in node) {
+      const child = node[key];
+      if (child === null || typeof child !== 'object' || key === 'span') continue;
+      if (Array.isArray(child) && child.length === 0) continue;
+      if (!readableKeys.has(key)) this.survey.foreignKeys.add(key);
+      this.enter(key, child, block, environment);
+    }
+  }
+
+  private enter(key: string, child: object, block: Block | undefined, environment: Environment): void {
+    const node = child as Node;
+    switch (key) {
+      case 'select':
+        this.select(node, block, environment);
+        return;
+      case 'union':
+      case 'intersect':
+      case 'except':
+        // `except` is also the list of names in `* EXCEPT (…)`
+        if (Array.isArray(child)) break;
+        this.walk(child, block, this.withCtes(node, block, environment));
+        return;
+      case 'with':
+        return; // walked by `withCtes` before what it belongs to
+      case 'table':
+        if (isName(node.name)) this.table(node, block, environment);
+        break;
+      case 'subquery':
+      case 'values':
+        if (isName(node.alias)) this.derived(node.alias, block);
+        break;
+      case 'lateral':
+      case 'lateral_view':
+        if (typeof node.alias === 'string') block?.sources.push({ alias: node.alias.toLowerCase() });
+        break;
+      case 'from':
+        this.sources(node.expressions, block);
+        break;
+      case 'join':
+      case 'joins':
+        for (const join of Array.isArray(child) ? child : [child]) this.join(join as Node, block);
+        break;
+      case 'column':
+        if (isName(node.name)) this.column(node, block);
+        break;
+      case 'star':
+        this.star(node, block);
+        break;
+      case 'columns':
+      case 'braced_wildcard':
+      case 'pivot':
+      case 'unpivot':
+        // they take columns that the text does not name
+        if (!Array.isArray(child)) this.star({}, block);
+        break;
+      case 'dot':
+        if (isName(node.field)) this.survey.columns.push({ block, name: lower(node.field), kind: 'field', except: [] });
+        break;
+    }
+    this.walk(child, block, environment);
+  }
+
+  private select(node: Node, parent: Block | undefined, environment: Environment): void {
+    const block: Block = { parent, sources: [], hasNaturalJoin: false };
+    // ClickHouse's FORMAT and SETTINGS, Oracle's and MySQL's hints, T-SQL's OPTION: names that are harmless elsewhere
+    for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers', 'kind']) {
+      const field = node[key];
+      if (field && (!Array.isArray(field) || field.length > 0)) this.survey.foreignKeys.add(key);
+    }
+    this.walk(node, block, this.withCtes(node, block, environment));
+  }
+
+  /** Walks the WITH list of a query and gives the environment that its body sees. */
+  private withCtes(node: Node, block: Block | undefined, environment: Environment): Environment {
+    const list = node.with as Node | null | undefined;
+    if (!list || !Array.isArray(list.ctes)) return environment;
+    const ctes = list.ctes as Node[];
+    const names = ctes.map((cte) => (isName(cte.alias) ? lower(cte.alias) : ''));
+    const visible = new Set(environment);
+    // Where a CTE sees itself and its later neighbours: https://sqlite.org/lang_with.html, the PostgreSQL manual on WITH.
+    const { name } = this.dialect;
+    const seesItself = list.recursive === true || ['sqlite', 'oracle', 'oracle11', 'snowflake'].includes(name);
+    const seesAll = name === 'sqlite' || (list.recursive === true && ['postgres', 'duckdb', 'bigquery'].includes(name));
+    for (const [index, cte] of ctes.entries()) {
+      const own = names[index] as string;
+      const inside = new Set(visible);
+      if (seesItself) inside.add(own);
+      if (seesAll) for (const other of names) inside.add(other);
+      this.note(cte.alias as Node);
+      if (isName(cte.alias)) this.alias(cte.alias);
+      // A CTE sees nothing of the block that it precedes, only what that block's parents offer.
+      this.walk(cte, block?.parent, inside);
+      // ClickHouse's `WITH expression AS name` makes a value, not a table
+      if (name !== 'clickhouse' || cte.alias_first !== false) visible.add(own);
+    }
+    this.walk(list.search, block, environment);
+    return visible;
+  }
+
+  private table(node: Node, block: Block | undefined, environment: Environment): void {
+    const parts = [node.catalog, node.schema, node.name].filter(isName).map(lower);
+    // BigQuery quotes a whole path at once: `project.dataset.table`
+    const name = parts.join('.');
+    const alias = isName(node.alias) ? lower(node.alias) : (name.split('.').at(-1) as string);
+    if (isName(node.alias)) this.alias(node.alias);
+    if (parts.length === 1 && environment.has(name)) block?.sources.push({ alias });
+    else {
+      this.survey.tables.add(name);
+      block?.sources.push({ alias, table: name });
+    }
+  }
+
+  private derived(alias: Node, block: Block | undefined): void {
+    this.alias(alias);
+    block?.sources.push({ alias: lower(alias) });
+  }
+
+  private join(join: Node, block: Block | undefined): void {
+    this.sources([join.this], block);
+    if (!block) return;
+    if (typeof join.kind === 'string' && /natural/i.test(join.kind)) block.hasNaturalJoin = true;
+    for (const name of Array.isArray(join.using) ? join.using : []) {
+      if (isName(name)) this.survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
+    }
+  }
+
+  /** Looks through aliases and wrappers at what stands in FROM. */
+  private sources(list: unknown, block: Block | undefined): void {
+    if (!Array.isArray(list)) return;
+    for (const item of list) {
+      if (item === null || typeof item !== 'object') continue;
+      for (const [kind, value] of Object.entries(item)) {
+        if (value === null || typeof value !== 'object') continue;
+        if (!sourceKinds.has(kind)) this.survey.tableFunctions.add(kind);
+        const node = value as Node;
+        if (kind === 'function') this.survey.tableFunctions.add(String(node.name).toLowerCase());
+        if (kind === 'method_call' && isName(node.method)) this.survey.tableFunctions.add(lower(node.method));
+        if (kind === 'alias' && isName(node.alias)) this.derived(node.alias, block);
+        if (['alias', 'paren', 'annotated', 'lateral', 'table_sample'].includes(kind)) this.sources([node.this], block);
+        if (kind === 'joined_table') this.sources([node.left], block);
+        if (['tuple', 'rows_from', 'table_from_rows'].includes(kind))
+          this.sources(node.expressions ?? [node.this], block);
+      }
+    }
+  }
+
+  private column(node: Node, block: Block | undefined): void {
+    const qualifier = isName(node.table) ? lower(node.table) : undefined;
+    const use: ColumnUse = { block, name: lower(node.name as Node), kind: 'column', except: [] };
+    if (qualifier !== undefined) use.qualifier = qualifier.split('.').at(-1) as string;
+    this.survey.columns.push(use);
+  }
+
+  private star(node: Node, block: Block | undefined): void {
+    const except = Array.isArray(node.except) ? node.except.filter(isName).map(lower) : [];
+    const use: ColumnUse = { block, name: '*', kind: 'star', except };
+    if (isName(node.table)) use.qualifier = lower(node.table).split('.').at(-1) as string;
+    this.survey.columns.push(use);
+  }
+
+  private alias(name: Node): void {
+    const span = name.span as { start: number } | undefined;
+    if (span) this.survey.aliasStarts.add(span.start);
+  }
+
+  /** Notes a name's place, a function's name, and names that are given as bare text. */
+  private note(node: Node): void {
+    if (isName(node)) {
+      const span = node.span as { start: number; end: number } | null | undefined;
+      if (span) this.survey.nameStarts.set(span.start, Math.max(span.end, this.survey.nameStarts.get(span.start) ?? 0));
+      else for (const word of node.name.split(/[\s.]+/)) this.survey.placelessNames.add(word.toLowerCase());
+    }
+    for (const key of ['alias', 'collation', 'unit', 'window_name']) {
+      if (typeof node[key] === 'string') this.survey.placelessNames.add((node[key] as string).toLowerCase());
+    }
+    for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
+      const call = node[kind] as Node | null | undefined;
+      const name = call && typeof call === 'object' ? (call.name ?? call.this) : undefined;
+      if (typeof name === 'string') this.survey.functions.add(name.toLowerCase());
+    }
+  }
+}
+
+/** An identifier node. Function nodes have a text name as well, and arguments beside it. */
+function isName(value: unknown): value is Node & { name: string } {
+  if (value === null || typeof value !== 'object') return false;
+  return typeof (value as Node).name === 'string' && 'quoted' in value && !('args' in value);
+}
+
+function lower(name: Node): string {
+  return String(name.name).toLowerCase();
+}
