@@ -1,0 +1,56 @@
+import type { Source } from '../scope.ts';
+import { comparable, knownEnds } from './join-ends.ts';
+import { referencedBy } from './keys.ts';
+import type { JoinPair, StoredColumn } from './statement.ts';
+import { fullName, type LintInput, type LintRule, labelOfTable, type Warning } from './warning.ts';
+
+/** An inner join that drops rows without a word, because their key is empty or leads nowhere. */
+export const joinLosesRows: LintRule = async (input) => {
+  const warnings: Warning[] = [];
+  for (const { pair, left, right, leftValues, rightValues } of await knownEnds(input)) {
+    if (!isInner(pair, input)) continue;
+    const sides = [
+      { child: left, parent: right, own: leftValues, target: rightValues },
+      { child: right, parent: left, own: rightValues, target: leftValues },
+    ];
+    for (const { child, parent, own, target } of sides) {
+      if (!referencedBy(child).includes(fullName(parent).toLowerCase())) continue;
+      const there = new Set(target.values.map(comparable));
+      const lost = own.values.filter((value) => !there.has(comparable(value))).length;
+      if (lost === own.values.length) continue;
+      const empty = (await input.countNulls?.(child.table.name, child.column.name)) ?? 0;
+      if (lost === 0 && empty === 0) continue;
+      warnings.push({
+        code: 'join_loses_rows',
+        severity: 'soft',
+        ...lossText(child, parent, lost, empty),
+        detail: `${fullName(child)} = ${fullName(parent)}`,
+        range: pair.range,
+      });
+    }
+  }
+  return warnings;
+};
+
+function lossText(child: StoredColumn, parent: StoredColumn, lost: number, empty: number) {
+  const [zhTable, enTable] = [labelOfTable(child.table, 'zh'), labelOfTable(child.table, 'en')];
+  const [zhParent, enParent] = [labelOfTable(parent.table, 'zh'), labelOfTable(parent.table, 'en')];
+  if (empty > 0) {
+    return {
+      zh: `“${zhTable}”中有 ${empty} 条没有填写对应的“${zhParent}”，它们不在结果里。`,
+      en: `${empty} of "${enTable}" name no "${enParent}"; they are not in the result.`,
+    };
+  }
+  return {
+    zh: `“${zhTable}”中有些记录指向不存在的“${zhParent}”（${lost} 种取值），它们不在结果里。`,
+    en: `Some of "${enTable}" point to a "${enParent}" that does not exist (${lost} values); they are not in the result.`,
+  };
+}
+
+function isInner({ left, right }: JoinPair, { statement }: LintInput): boolean {
+  return [left, right].every((use) => {
+    const found = statement.resolution.columns.get(use);
+    const source: Source | undefined = found && 'source' in found ? found.source : undefined;
+    return source && ['first', 'comma', 'inner', 'natural', 'other'].includes(source.join);
+  });
+}

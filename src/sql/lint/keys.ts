@@ -1,0 +1,55 @@
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { linksBetween } from '../join-path.ts';
+import { lettersAndDigits, singular } from '../name-similarity.ts';
+import type { StoredColumn } from './statement.ts';
+
+/** A key between two tables, seen from the first; `pairs` holds one pair of columns, or several for a composite key. */
+export interface Key {
+  pairs: { left: string; right: string }[];
+  declared: boolean;
+}
+
+/** Every key between two tables. Declarations that name a column which is not there (SQLite takes them) do not count. */
+export function keysBetween(snapshot: Snapshot, left: Table, right: Table): Key[] {
+  return linksBetween(snapshot, left, right)
+    .map(({ pairs, declared }) => ({ pairs: pairs.map(({ from, to }) => ({ left: from, right: to })), declared }))
+    .filter(({ pairs }) => pairs.every((pair) => findColumn(left, pair.left) && findColumn(right, pair.right)));
+}
+
+/**
+ * Whether two columns belong together by all that names and declarations say: they are the two ends of a key, or both
+ * reference the same column, or one is called after the other's table and key (`restaurant_id` and `restaurant.id`).
+ */
+export function isKeyPair(snapshot: Snapshot, left: StoredColumn, right: StoredColumn): boolean {
+  const isEnds = ({ pairs }: Key) =>
+    pairs.some((pair) => sameName(pair.left, left.column.name) && sameName(pair.right, right.column.name));
+  if (keysBetween(snapshot, left.table, right.table).some(isEnds)) return true;
+  const targets = new Set(referencedBy(left));
+  if (referencedBy(right).some((target) => targets.has(target))) return true;
+  return isNamedAfter(left, right) || isNamedAfter(right, left);
+}
+
+function isNamedAfter({ column }: StoredColumn, owner: StoredColumn): boolean {
+  if (!isUnique(owner)) return false;
+  const wanted = lettersAndDigits(column.name);
+  const table = lettersAndDigits(owner.table.name);
+  const key = lettersAndDigits(owner.column.name);
+  return [table, singular(table)].some((name) => wanted === name + key || (wanted === name && key === 'id'));
+}
+
+/** Whether the column alone tells the rows of its table apart. */
+export function isUnique({ table, column }: StoredColumn): boolean {
+  return [table.primaryKey, ...table.uniqueKeys].some((key) => key.length === 1 && sameName(key[0] ?? '', column.name));
+}
+
+/** What the column references, as `table.column` in lower case. */
+export function referencedBy({ table, column }: StoredColumn): string[] {
+  return table.foreignKeys.flatMap((key) => {
+    const at = key.columns.findIndex((name) => sameName(name, column.name));
+    return at < 0 ? [] : [`${key.table}.${key.referenced[at]}`.toLowerCase()];
+  });
+}
+
+export function sameName(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}

@@ -1,0 +1,67 @@
+import { allNull } from './all-null.ts';
+import { bareColumn } from './bare-column.ts';
+import { countMissing } from './count-missing.ts';
+import { distinctMissing } from './distinct-missing.ts';
+import { duplicateRows } from './duplicate-rows.ts';
+import { emptyResult } from './empty-result.ts';
+import { groupByName } from './group-by-name.ts';
+import { integerDivision } from './integer-division.ts';
+import { joinFanOut } from './join-fan-out.ts';
+import { joinLosesRows } from './join-loses-rows.ts';
+import { joinOffKey } from './join-off-key.ts';
+import { joinSharesNothing } from './join-shares-nothing.ts';
+import { limitInsideAggregate } from './limit-inside-aggregate.ts';
+import { notInNull } from './not-in-null.ts';
+import { numberAgainstText } from './number-against-text.ts';
+import { oneRole } from './one-role.ts';
+import { outerColumn } from './outer-column.ts';
+import { periodMissing } from './period-missing.ts';
+import { starNotAsked } from './star-not-asked.ts';
+import { readStatement, type Statement } from './statement.ts';
+import { textOrder } from './text-order.ts';
+import { valueAbsent } from './value-absent.ts';
+import type { LintInput, LintRule, Warning } from './warning.ts';
+
+export { type Warning, type WarningCode, warningCodes, warningText } from './warning.ts';
+
+const rules: readonly LintRule[] = [
+  valueAbsent,
+  joinOffKey,
+  joinSharesNothing,
+  joinFanOut,
+  joinLosesRows,
+  oneRole,
+  limitInsideAggregate,
+  integerDivision,
+  numberAgainstText,
+  textOrder,
+  notInNull,
+  outerColumn,
+  bareColumn,
+  groupByName,
+  periodMissing,
+  countMissing,
+  distinctMissing,
+  starNotAsked,
+  allNull,
+  emptyResult,
+  duplicateRows,
+];
+
+export type LintOptions = Omit<LintInput, 'statement'> & {
+  /** The statement as already read, to save reading it twice. */
+  statement?: Statement;
+};
+
+/**
+ * What may mislead about SQL that runs. Says nothing about SQL that does not parse, and less when it is given less: the
+ * question, the value index and the result each open the rules that need them.
+ */
+export async function lintSql(sql: string, options: LintOptions): Promise<Warning[]> {
+  const statement = options.statement ?? readStatement(sql, options.dialect, options.snapshot);
+  if (!statement) return [];
+  const input = { ...options, statement };
+  const found: Warning[] = [];
+  for (const rule of rules) found.push(...(await rule(input)));
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import { analyseScopes, type ColumnUse, type Resolution, resolveColumns, type Scope, type Scopes } from '../scope.ts';
+
+/** A column of the database that a column use stands for. */
+export interface StoredColumn {
+  table: Table;
+  column: Column;
+}
+
+/** `left = right` between columns of two sources of one block, in ON or in WHERE. */
+export interface JoinPair {
+  scope: Scope;
+  left: ColumnUse;
+  right: ColumnUse;
+  /** From the left column to the right one. */
+  range: { start: number; end: number };
+}
+
+/** One statement, read once: its blocks, and what each column in it stands for. */
+export interface Statement {
+  sql: string;
+  scopes: Scopes;
+  resolution: Resolution;
+  /** The stored column behind a use, also through subqueries that pass it on; absent for computed and unknown ones. */
+  stored(use: ColumnUse): StoredColumn | undefined;
+  pairs: JoinPair[];
+}
+
+/** A sentence for the receipt in both languages. */
+export interface Note {
+  zh: string;
+  en: string;
+}
+
+/** Undefined when the text is not one readable query: then there is nothing to say about it here. */
+export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot): Statement | undefined {
+  const scopes = analyseScopes(sql, dialect);
+  if (!scopes) return undefined;
+  const resolution = resolveColumns(scopes, snapshot);
+  const stored = (use: ColumnUse) => {
+    const found = resolution.columns.get(use);
+    if (found?.kind === 'column') return { table: found.table, column: found.column };
+    return found?.kind === 'derived' ? found.origin : undefined;
+  };
+  return { sql, scopes, resolution, stored, pairs: joinPairs(scopes, resolution) };
+}
+
+function joinPairs({ all, lexemes }: Scopes, resolution: Resolution): JoinPair[] {
+  const pairs: JoinPair[] = [];
+  const starting = new Map(lexemes.map((lexeme, index) => [lexeme.start, index]));
+  const ending = new Map(lexemes.map((lexeme, index) => [lexeme.end, index]));
+  for (const scope of all) {
+    const joining = scope.columns.filter((use) => use.clause === 'on' || use.clause === 'where');
+    const byStart = new Map(joining.map((use) => [use.range.start, use]));
+    for (const left of joining) {
+      const at = (ending.get(left.range.end) ?? -2) + 1;
+      const equals = lexemes[at]?.text;
+      const right = byStart.get(lexemes[at + 1]?.start ?? -1);
+      if (!right || (equals !== '=' && equals !== '==')) continue;
+      // `a + b.x = c.y`, `b.x = c.y + 1`: a part of something larger is no join condition.
+      const before = lexemes[(starting.get(left.range.start) ?? 0) - 1];
+      const after = lexemes[(ending.get(right.range.end) ?? 0) + 1];
+      if (before?.kind === 'operator' || after?.kind === 'operator') continue;
+      const [from, to] = [left, right].map((use) => resolution.columns.get(use));
+      if (!from || !to || !('source' in from) || !('source' in to)) continue;
+      if (from.source === to.source || from.source?.scope !== scope || to.source?.scope !== scope) continue;
+      pairs.push({ scope, left, right, range: { start: left.range.start, end: right.range.end } });
+    }
+  }
+  return pairs;
+}
+
+/** Replaces stretches of the text that do not overlap. */
+export function replaceRanges(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
+}

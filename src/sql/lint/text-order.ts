@@ -1,0 +1,54 @@
+import type { Scalar } from '../../schema/snapshot.ts';
+import type { Comparison } from '../scope.ts';
+import { replaceRanges } from './statement.ts';
+import { fullName, type LintInput, type LintRule, labelOf, type Warning } from './warning.ts';
+
+/**
+ * A text column compared by size with a number: engines that convert the number to text find '9' greater than '10'.
+ * Said only where the stored values show that it makes a difference.
+ */
+export const textOrder: LintRule = async (input) => {
+  const { statement, values } = input;
+  const warnings: Warning[] = [];
+  for (const comparison of values ? statement.scopes.all.flatMap((scope) => scope.comparisons) : []) {
+    const { column, operator, value, wrapped } = comparison;
+    const stored = statement.stored(column);
+    if (!values || !stored || stored.column.kind !== 'text' || wrapped || !(operator in orders)) continue;
+    if (value.trim() === '' || !Number.isFinite(Number(value))) continue;
+    const known = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!known.values.some((item) => differs(item, operator, value))) continue;
+    warnings.push({
+      code: 'text_order',
+      severity: 'soft',
+      zh: `“${labelOf(stored, 'zh')}”存的是文字，比较大小时按文字顺序（“9”排在“10”后面）。`,
+      en: `"${labelOf(stored, 'en')}" is stored as text and is compared letter by letter ("9" comes after "10").`,
+      detail: `${fullName(stored)} ${operator} ${value}`,
+      range: column.range,
+      proposal: castProposal(comparison, input),
+    });
+  }
+  return warnings;
+};
+
+const orders: Record<string, (left: number | string, right: number | string) => boolean> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
+function differs(item: Scalar, operator: string, value: string): boolean {
+  if (typeof item !== 'string' || item.trim() === '' || !Number.isFinite(Number(item))) return false;
+  return orders[operator]?.(item, value) !== orders[operator]?.(Number(item), Number(value));
+}
+
+function castProposal({ column }: Comparison, { statement, dialect }: LintInput) {
+  const written = statement.sql.slice(column.range.start, column.range.end);
+  const type = dialect.name === 'mysql' || dialect.name === 'mariadb' ? 'DECIMAL(30, 10)' : 'DOUBLE PRECISION';
+  const cast = `CAST(${written} AS ${dialect.name === 'sqlite' ? 'REAL' : type})`;
+  return {
+    sql: replaceRanges(statement.sql, [{ ...column.range, text: cast }]),
+    zh: '按数字比较',
+    en: 'Compare as numbers',
+  };
+}

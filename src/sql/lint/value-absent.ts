@@ -1,0 +1,89 @@
+import { stringInSql } from '../../dialects/dialect.ts';
+import type { ValueIndex } from '../../schema/value-index.ts';
+import { isPlainEquality } from '../rewrite-values.ts';
+import type { Comparison } from '../scope.ts';
+import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';
+import { fullName, type LintInput, type LintRule, labelOf, type Proposal, type Warning } from './warning.ts';
+
+/** A text that is compared with a column but does not occur in it: misspelt, in another column, or made up. */
+export const valueAbsent: LintRule = async (input) => {
+  const { statement, values } = input;
+  if (!values) return [];
+  const warnings: Warning[] = [];
+  for (const comparison of statement.scopes.all.flatMap((scope) => scope.comparisons)) {
+    const stored = statement.stored(comparison.column);
+    if (!stored || comparison.kind !== 'string' || comparison.value.trim() === '') continue;
+    if (!isPlainEquality(comparison, statement) || !['text', 'other', 'boolean'].includes(stored.column.kind)) continue;
+    const known = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!known.complete || known.values.length === 0) continue;
+    const match = await values.match(stored.table.name, stored.column.name, comparison.value);
+    if (match?.tier === 'exact' || isMatchedByEngine(comparison, match?.tier)) continue;
+    warnings.push(
+      match
+        ? nearWarning(comparison, stored, match.values, input)
+        : await absentWarning(comparison, stored, values, input),
+    );
+  }
+  return warnings;
+};
+
+/** LIKE and ILIKE find a text in another case by themselves, on most engines. */
+function isMatchedByEngine({ operator }: Comparison, tier: string | undefined): boolean {
+  return tier === 'case' && (operator === 'like' || operator === 'ilike');
+}
+
+function nearWarning(comparison: Comparison, stored: StoredColumn, near: string[], input: LintInput): Warning {
+  const { value } = comparison;
+  const zhNear = near.map((text) => `“${text}”`).join('、');
+  const enNear = near.map((text) => `"${text}"`).join(', ');
+  const proposal = near.length === 1 ? proposeValue(comparison, near[0] as string, input) : undefined;
+  return {
+    code: 'value_near',
+    severity: 'hard',
+    zh: `“${labelOf(stored, 'zh')}”里没有“${value}”，相近的有${zhNear}。`,
+    en: `There is no "${value}" in ${labelOf(stored, 'en')}; near it: ${enNear}.`,
+    detail: `${fullName(stored)} = ${value}`,
+    ...(comparison.range ? { range: comparison.range } : {}),
+    ...(proposal ? { proposal } : {}),
+  };
+}
+
+async function absentWarning(
+  comparison: Comparison,
+  stored: StoredColumn,
+  values: ValueIndex,
+  { statement }: LintInput,
+): Promise<Warning> {
+  const elsewhere = await columnsHolding(comparison.value, statement, values);
+  const [other] = elsewhere.length === 1 ? elsewhere : [];
+  return {
+    code: 'value_absent',
+    severity: 'hard',
+    zh: `“${labelOf(stored, 'zh')}”里没有“${comparison.value}”${other ? `，它出现在“${labelOf(other, 'zh')}”里` : ''}。`,
+    en: `There is no "${comparison.value}" in ${labelOf(stored, 'en')}${other ? `; it occurs in ${labelOf(other, 'en')}` : ''}.`,
+    detail: `${fullName(stored)} = ${comparison.value}${other ? ` → ${fullName(other)}` : ''}`,
+    ...(comparison.range ? { range: comparison.range } : {}),
+  };
+}
+
+/** Columns of the tables in this statement that hold exactly this text. */
+async function columnsHolding(text: string, { resolution }: Statement, values: ValueIndex): Promise<StoredColumn[]> {
+  const found: StoredColumn[] = [];
+  for (const table of new Set(resolution.tables.values())) {
+    for (const column of table.columns) {
+      if (column.kind !== 'text') continue;
+      const match = await values.match(table.name, column.name, text);
+      if (match?.tier === 'exact') found.push({ table, column });
+    }
+  }
+  return found;
+}
+
+function proposeValue(comparison: Comparison, to: string, { statement, dialect }: LintInput): Proposal | undefined {
+  if (!comparison.range) return undefined;
+  return {
+    sql: replaceRanges(statement.sql, [{ ...comparison.range, text: stringInSql(dialect, to) }]),
+    zh: `改用“${to}”`,
+    en: `Use "${to}" instead`,
+  };
+}

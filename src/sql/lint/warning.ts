@@ -1,0 +1,91 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Language } from '../../protocol/answer.ts';
+import type { Question } from '../../question/question.ts';
+import { columnLabel, tableLabel } from '../../schema/labels.ts';
+import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { ValueIndex } from '../../schema/value-index.ts';
+import type { TextRange } from '../scope.ts';
+import type { Note, Statement, StoredColumn } from './statement.ts';
+
+/** SQL that runs but may mislead. `hard`: on published predictions such SQL is nearly always wrong; `soft`: more often than not. */
+export interface Warning {
+  code: WarningCode;
+  severity: 'hard' | 'soft';
+  /** One plain sentence for everybody: labels of things, never a table's or column's raw name. */
+  zh: string;
+  en: string;
+  /** For analysts: the columns or the piece of SQL it is about. */
+  detail?: string;
+  range?: TextRange;
+  /** Another statement that may be what was meant; shown, never applied. */
+  proposal?: Proposal;
+}
+
+export interface Proposal extends Note {
+  sql: string;
+}
+
+export const warningCodes = [
+  'value_near',
+  'value_absent',
+  'join_off_key',
+  'join_shares_nothing',
+  'join_fan_out',
+  'join_loses_rows',
+  'one_role',
+  'limit_inside_aggregate',
+  'integer_division',
+  'number_against_text',
+  'text_order',
+  'not_in_null',
+  'outer_column',
+  'bare_column',
+  'group_by_name',
+  'period_missing',
+  'count_missing',
+  'distinct_missing',
+  'star_not_asked',
+  'all_null',
+  'empty_result',
+  'duplicate_rows',
+] as const;
+
+export type WarningCode = (typeof warningCodes)[number];
+
+/** What a rule may look at. Without `values` or `result` the rules that need data stay silent. */
+export interface LintInput {
+  dialect: Dialect;
+  snapshot: Snapshot;
+  statement: Statement;
+  question?: Question;
+  values?: ValueIndex;
+  result?: { columns: readonly string[]; rows: readonly (readonly Scalar[])[]; truncated: boolean };
+  /** How many rows have no value there; undefined when it cannot be told. */
+  countNulls?: (table: string, column: string) => Promise<number | undefined>;
+}
+
+export type LintRule = (input: LintInput) => Warning[] | Promise<Warning[]>;
+
+/** The sentence for this reader; an analyst is also told which names it is about. */
+export function warningText(warning: Warning, audience: 'analyst' | 'business', language: Language): string {
+  const sentence = warning[language];
+  if (audience === 'business' || !warning.detail) return sentence;
+  return language === 'zh' ? `${sentence}（${warning.detail}）` : `${sentence} (${warning.detail})`;
+}
+
+/** Builds both languages from one function of the language. */
+export function bilingual(text: (language: Language) => string): Note {
+  return { zh: text('zh'), en: text('en') };
+}
+
+export function labelOf({ table, column }: StoredColumn, language: Language): string {
+  return columnLabel(table, column, language);
+}
+
+export function labelOfTable(table: Table, language: Language): string {
+  return tableLabel(table, language);
+}
+
+export function fullName({ table, column }: StoredColumn): string {
+  return `${table.name}.${column.name}`;
+}
