@@ -26,6 +26,8 @@ export interface Driver {
   explain(sql: string): Promise<Estimate>;
   /** Up to `limit` distinct non-null values, most frequent first where that is cheap. */
   distinctValues(table: string, column: string, limit: number): Promise<Scalar[]>;
+  /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
+  stamp?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,78 @@
+import type { ColumnKind, Scalar } from '../schema/snapshot.ts';
+
+/** A cell as `node:sqlite` gives it when integers are read as BigInt. */
+export type Cell = null | bigint | number | string | Uint8Array;
+
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Integers beyond 2^53 and infinities become text, because JSON could not carry them; blobs become base64. */
+export function toScalar(cell: Cell): Scalar {
+  if (typeof cell === 'bigint') return cell > largest || cell < -largest ? String(cell) : Number(cell);
+  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : String(cell);
+  if (cell instanceof Uint8Array) return Buffer.from(cell).toString('base64');
+  return cell;
+}
+
+/**
+ * What a declared type means: names that SQLite itself has no type for (dates, booleans, JSON) first, then its
+ * affinity rules (https://www.sqlite.org/datatype3.html#determination_of_column_affinity).
+ */
+export function kindOfDeclaredType(type: string): ColumnKind {
+  const name = type.toUpperCase();
+  if (name === '') return 'other';
+  if (name.includes('BOOL')) return 'boolean';
+  if (name.includes('DATETIME') || name.includes('TIMESTAMP')) return 'datetime';
+  if (name.includes('DATE')) return 'date';
+  if (name.includes('TIME')) return 'time';
+  if (name.includes('JSON')) return 'json';
+  if (name.includes('INT') && !name.includes('POINT')) return 'integer';
+  if (/CHAR|CLOB|TEXT|STRING/.test(name)) return 'text';
+  if (/BLOB|BINARY/.test(name)) return 'binary';
+  if (name === 'YEAR') return 'integer';
+  return 'decimal';
+}
+
+const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const isoDateTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ]\d{2}:\d{2}/;
+const clock = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/;
+
+function kindOfCell(cell: Cell): ColumnKind | undefined {
+  if (cell === null) return undefined;
+  if (typeof cell === 'bigint') return 'integer';
+  if (typeof cell === 'number') return 'decimal';
+  if (typeof cell !== 'string') return 'binary';
+  if (isoDate.test(cell)) return 'date';
+  if (isoDateTime.test(cell)) return 'datetime';
+  return clock.test(cell) ? 'time' : 'text';
+}
+
+/** Gathers cells of one column and says what they are; SQLite's types bind nobody, so the values have a word too. */
+export class KindFromValues {
+  private kind: ColumnKind | undefined;
+
+  add(cell: Cell): void {
+    if (this.kind === 'text') return;
+    const next = kindOfCell(cell);
+    if (next === undefined || next === this.kind) return;
+    this.kind = this.kind === undefined ? next : widen(this.kind, next);
+  }
+
+  /** Declared dates, booleans and JSON stand; a number column that holds text is text; text that is all dates is dates. */
+  resolve(declared: string): ColumnKind {
+    const kind = kindOfDeclaredType(declared);
+    if (this.kind === undefined) return kind;
+    if (kind === 'other') return this.kind;
+    if (kind === 'text')
+      return this.kind === 'date' || this.kind === 'datetime' || this.kind === 'time' ? this.kind : kind;
+    if ((kind === 'integer' || kind === 'decimal') && this.kind !== 'integer' && this.kind !== 'binary')
+      return this.kind;
+    return kind;
+  }
+}
+
+function widen(a: ColumnKind, b: ColumnKind): ColumnKind {
+  const pair = new Set([a, b]);
+  if (pair.has('integer') && pair.has('decimal')) return 'decimal';
+  if (pair.has('date') && pair.has('datetime')) return 'datetime';
+  return pair.has('binary') ? 'binary' : 'text';
+}

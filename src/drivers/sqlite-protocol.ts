@@ -1,0 +1,24 @@
+import type { Scalar, Table } from '../schema/snapshot.ts';
+import type { DriverFailure } from '../sql/driver-failure.ts';
+import type { IntrospectOptions, RowSet } from './driver.ts';
+
+/** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
+export interface WorkerRequests {
+  /** Proves that the file opens and can be read. */
+  open: { ask: { path: string }; answer: null };
+  run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
+  streamOpen: { ask: { path: string; sql: string; stream: number }; answer: null };
+  streamNext: { ask: { stream: number }; answer: { rows: Scalar[][]; isLast: boolean } };
+  streamClose: { ask: { stream: number }; answer: null };
+  introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
+  /** Lets go of all files, so that the worker may serve another driver. */
+  release: { ask: Record<never, never>; answer: null };
+}
+
+export type RequestKind = keyof WorkerRequests;
+
+export type WorkerRequest = {
+  [Kind in RequestKind]: { id: number; kind: Kind } & WorkerRequests[Kind]['ask'];
+}[RequestKind];
+
+export type WorkerReply = { id: number; value: unknown } | { id: number; failure: DriverFailure };

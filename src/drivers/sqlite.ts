@@ -1,0 +1,101 @@
+import { parse, resolve } from 'node:path';
+import type { Scalar } from '../schema/snapshot.ts';
+import type { Driver } from './driver.ts';
+import { inspectSqliteFile } from './sqlite-file.ts';
+import { createSqliteQueue } from './sqlite-queue.ts';
+
+export interface SqliteOptions {
+  path: string;
+}
+
+/** For questions of our own (opening, plans, samples), which nobody gave a limit to. */
+const ownTimeoutMs = 30_000;
+/** Rows that `distinctValues` looks at, so that a huge table costs no more than a large one. */
+const distinctRows = 200_000;
+
+let streamCount = 0;
+
+/** SQLite through `node:sqlite` in a process of its own, read-only in every way the engine offers. */
+export function openSqlite({ path: given }: SqliteOptions): Driver {
+  const path = resolve(given);
+  const queue = createSqliteQueue();
+  const own = { timeoutMs: ownTimeoutMs };
+
+  return {
+    dialect: 'sqlite',
+    access: 'read',
+
+    async connect() {
+      // Told apart here without starting a process.
+      inspectSqliteFile(path);
+      await queue.ask('open', { path }, own);
+    },
+
+    async introspect(options = {}) {
+      const { tables, fingerprint } = await queue.ask('introspect', { path, options }, own);
+      return { dialect: 'sqlite', database: parse(path).name, tables, fingerprint };
+    },
+
+    run: (sql, { maxRows, timeoutMs, signal }) => queue.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
+
+    async *stream(sql, { timeoutMs = ownTimeoutMs, signal } = {}) {
+      streamCount += 1;
+      const stream = streamCount;
+      let left = timeoutMs;
+      // Only the engine's own time counts: a slow reader is not a slow query.
+      const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        const start = performance.now();
+        const result = await work();
+        left = Math.max(1, left - (performance.now() - start));
+        return result;
+      };
+      await timed(() => queue.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
+      let isOpen = true;
+      try {
+        while (isOpen) {
+          const { rows, isLast } = await timed(() => queue.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+          isOpen = !isLast;
+          yield* rows;
+        }
+      } finally {
+        // Fails only when the process is gone, and the stream with it.
+        if (isOpen) await queue.ask('streamClose', { stream }, own).catch(() => undefined);
+      }
+    },
+
+    async explain(sql) {
+      const { rows } = await queue.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
+      return { plan: planText(rows) };
+    },
+
+    async distinctValues(table, column, limit) {
+      const [name, source] = [quoted(column), quoted(table)];
+      const sql = `SELECT v FROM (SELECT ${name} AS v FROM ${source} LIMIT ${distinctRows}) WHERE v IS NOT NULL
+        GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
+      const { rows } = await queue.ask('run', { path, sql, maxRows: limit }, own);
+      return rows.map((row) => row[0] ?? null);
+    },
+
+    async stamp() {
+      return inspectSqliteFile(path).stamp;
+    },
+
+    close: () => queue.close(),
+  };
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Rows of `EXPLAIN QUERY PLAN` (id, parent, unused, detail) as an indented tree. */
+function planText(rows: Scalar[][]): string {
+  const depth = new Map<Scalar, number>();
+  return rows
+    .map(([id, parent, , detail]) => {
+      const level = depth.has(parent ?? 0) ? (depth.get(parent ?? 0) ?? 0) + 1 : 0;
+      depth.set(id ?? 0, level);
+      return `${'  '.repeat(level)}${detail}`;
+    })
+    .join('\n');
+}
