@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { codeLexemes } from './lex.ts';
-import { parseSql } from './parse.ts';
+import { parseSql, type Tree } from './parse.ts';
 import { ScopeBuilder } from './scope/build.ts';
 import type { Scopes } from './scope/types.ts';
 
@@ -24,7 +24,12 @@ export type {
  */
 export function analyseScopes(sql: string, dialect: Dialect): Scopes | undefined {
   const parsed = parseSql(sql, dialect);
-  if (!parsed.ok || parsed.statements.length !== 1) return undefined;
-  const statement = parsed.statements[0];
-  return statement && new ScopeBuilder(sql, dialect, codeLexemes(sql, dialect)).build(statement);
+  return parsed.ok ? scopesOf(sql, dialect, parsed.statements) : undefined;
+}
+
+/** The same for a text that was parsed already. */
+export function scopesOf(sql: string, dialect: Dialect, statements: readonly Tree[]): Scopes | undefined {
+  const [statement, ...rest] = statements;
+  if (!statement || rest.length > 0) return undefined;
+  return new ScopeBuilder(sql, dialect, codeLexemes(sql, dialect)).build(statement);
 }

@@ -17,6 +17,7 @@ const setOperations = ['union', 'intersect', 'except'] as const;
 /** Carries the text while the tree is read. */
 export class ScopeBuilder {
   readonly all: Scope[] = [];
+  private readonly useAt = new Map<number, ColumnUse>();
   private readonly spans = new Map<Scope, TextRange[]>();
   private readonly toUtf16: (offset: number) => number;
   private readonly sql: string;
@@ -38,7 +39,15 @@ export class ScopeBuilder {
     placeScopes(this.all, (scope) => this.spans.get(scope)?.[0], this.lexemes, this.layout);
     for (const source of this.all.flatMap((scope) => scope.sources)) this.tieToWith(source);
     this.all.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end);
-    return { sql: this.sql, dialect: this.dialect, root, all: this.all, lexemes: this.lexemes };
+    return {
+      sql: this.sql,
+      dialect: this.dialect,
+      root,
+      all: this.all,
+      lexemes: this.lexemes,
+      tree: statement,
+      useAt: this.useAt,
+    };
   }
 
   /** A SELECT, a set operation, or brackets around one. */
@@ -177,9 +186,7 @@ export class ScopeBuilder {
     }
     const eq = node.eq;
     if (!isNode(eq)) return;
-    const [left, right] = [eq.left, eq.right].map((side) =>
-      isNode(side) ? this.useOf(side, source.scope) : undefined,
-    );
+    const [left, right] = [eq.left, eq.right].map((side) => (isNode(side) ? this.useOf(side) : undefined));
     if (left && right) source.onPairs.push({ left, right, range: { start: left.range.start, end: right.range.end } });
   }
 
@@ -313,7 +320,7 @@ export class ScopeBuilder {
         next ?? (kind === 'this' || kind === 'query' || kind === 'subquery' ? serves : 'scalar'),
       );
       if (kind in operators && isNode(value))
-        addComparison(kind, value, scope, (column) => this.useOf(column, scope), this.lexemes);
+        addComparison(kind, value, scope, (column) => this.useOf(column), this.lexemes);
       if (kind === 'not' && isNode(value)) negate(value.this, scope.comparisons.slice(firstComparison));
     }
   }
@@ -327,7 +334,7 @@ export class ScopeBuilder {
     const qualifierRange = table && this.range(table.span);
     const range = { start: qualifierRange?.start ?? nameRange.start, end: nameRange.end };
     this.remember(range, scope);
-    scope.columns.push({
+    const use: ColumnUse = {
       name: name.name,
       quoted: name.quoted === true,
       ...(table ? { qualifier: table.name, qualifierQuoted: table.quoted === true } : {}),
@@ -336,7 +343,9 @@ export class ScopeBuilder {
       nameRange,
       clause,
       scope,
-    });
+    };
+    scope.columns.push(use);
+    if (name.span) this.useAt.set(name.span.start, use);
     return true;
   }
 
@@ -353,14 +362,13 @@ export class ScopeBuilder {
   }
 
   /** The use that a column node of the tree became. */
-  private useOf(node: Node, scope: Scope): ColumnUse | undefined {
+  private useOf(node: Node): ColumnUse | undefined {
     const name = isNode(node.column)
       ? identifier(node.column.name)
       : isNode(node.dot)
         ? identifier(node.dot.field)
         : undefined;
-    const range = name && this.range(name.span);
-    return range && scope.columns.findLast((use) => use.nameRange.start === range.start);
+    return name?.span && this.useAt.get(name.span.start);
   }
 
   private range(span: unknown): TextRange | undefined {

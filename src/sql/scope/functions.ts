@@ -42,6 +42,8 @@ export function functionCalls(
     const start = lexemes[open]!.end;
     const argumentRange = { start, end: lexemes[close]!.start };
     const over = endOfFilter(lexemes, layout, close + 1);
+    const filterRange =
+      over > close + 1 ? { start: lexemes[close + 2]!.end, end: lexemes[over - 1]!.start } : undefined;
     const isScalarExtreme = /^(?:min|max)$/.test(lower) && hasComma(lexemes, layout, open, close);
     calls.set(open, {
       name: name.text,
@@ -49,6 +51,7 @@ export function functionCalls(
       argumentRange,
       aggregate: aggregateNames.has(lower) && !isScalarExtreme,
       distinct: word(lexemes[open + 1]) === 'distinct',
+      ...(filterRange ? { filterRange } : {}),
       over: word(lexemes[over]) === 'over',
       clause: clauseOf(block, open),
       scope,

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex.ts';
+import type { Tree } from '../parse.ts';
 
 /** UTF-16 units of the analysed text, end exclusive. */
 export interface TextRange {
@@ -16,6 +17,9 @@ export interface Scopes {
   all: Scope[];
   /** The lexemes of the text without comments. */
   lexemes: Lexeme[];
+  /** The parser's tree of the statement, and the column use that stands at a place of the tree (its name's code point). */
+  tree: Tree;
+  useAt: Map<number, ColumnUse>;
 }
 
 export type Clause = 'select' | 'from' | 'on' | 'where' | 'group' | 'having' | 'window' | 'order' | 'limit';
@@ -136,6 +140,8 @@ export interface FunctionUse {
   argumentRange: TextRange;
   aggregate: boolean;
   distinct: boolean;
+  /** Inside the brackets of a FILTER that follows. */
+  filterRange?: TextRange;
   /** Whether OVER follows: a window function, not an aggregate. */
   over: boolean;
   clause: Clause;

@@ -1,0 +1,34 @@
+import type { Problem } from '../problem.ts';
+import type { ColumnUse, FunctionUse, Resolution, Scope, Scopes, Source } from '../scope.ts';
+
+/** A problem together with what it is about in the analysed statement: what the healer works with. */
+export interface Finding extends Problem {
+  use?: ColumnUse;
+  source?: Source;
+  /** For an ambiguous column: the sources that all have it. */
+  among?: Source[];
+  call?: FunctionUse;
+  scope?: Scope;
+  /** What a type rule saw, for the healer's casts. */
+  detail?: string;
+}
+
+/** All that is known of a statement: its structure where it parses, and what is wrong, most basic first. */
+export interface Diagnosis {
+  findings: Finding[];
+  scopes?: Scopes;
+  resolution?: Resolution;
+}
+
+/** A finding as others see it. */
+export function asProblem(finding: Finding): Problem {
+  const { class: problemClass, message, range, subject, qualifier, suggestions } = finding;
+  return {
+    class: problemClass,
+    message,
+    ...(range ? { range } : {}),
+    ...(subject === undefined ? {} : { subject }),
+    ...(qualifier === undefined ? {} : { qualifier }),
+    suggestions,
+  };
+}

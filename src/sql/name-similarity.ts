@@ -1,0 +1,159 @@
+/**
+ * How near two names of a schema are, 0 to 1. Made for names that a writer got slightly wrong (`pet_type` for `PetType`,
+ * `address_line_1` for `line_1`), not for words of a language.
+ */
+export function nameSimilarity(written: string, stored: string, table = ''): number {
+  const a = lettersAndDigits(written);
+  const b = lettersAndDigits(stored);
+  if (a === '' || b === '') return 0;
+  if (a === b) return 1;
+  const aTokens = nameTokens(written);
+  const bTokens = nameTokens(stored);
+  const scores = [
+    sameTokens(aTokens, bTokens) ? 0.97 : 0,
+    withoutTable(aTokens, bTokens, nameTokens(table)),
+    byAbbreviation(aTokens, bTokens),
+    bySynonyms(aTokens, bTokens),
+    byContainment(aTokens, bTokens),
+    editScore(a, b),
+  ];
+  return Math.max(...scores);
+}
+
+/** The nearest names, best first; ties keep the order given. */
+export function nearestNames(written: string, names: Iterable<string>, limit: number, least = 0.72): string[] {
+  const scored: { name: string; score: number }[] = [];
+  for (const name of new Set(names)) {
+    const score = nameSimilarity(written, name);
+    if (score >= least) scored.push({ name, score });
+  }
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ name }) => name);
+}
+
+/** Lower-case words of a name: cut at punctuation, camel case and digits; singular. */
+export function nameTokens(name: string): string[] {
+  const known = tokenCache.get(name);
+  if (known) return known;
+  const tokens = name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((token) => token !== '')
+    .map(singular);
+  if (tokenCache.size > 20_000) tokenCache.clear();
+  tokenCache.set(name, tokens);
+  return tokens;
+}
+
+const tokenCache = new Map<string, string[]>();
+
+export function lettersAndDigits(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+export function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+/** Words that schemas use for the same thing. */
+const synonyms: string[][] = [
+  ['zip', 'postal', 'postcode', 'zipcode'],
+  ['dept', 'department'],
+  ['phone', 'mobile', 'cell', 'telephone', 'tel'],
+  ['title', 'name'],
+  ['id', 'code', 'number', 'no', 'num', 'key'],
+  ['desc', 'description'],
+  ['qty', 'quantity'],
+  ['amt', 'amount'],
+  ['addr', 'address'],
+  ['dob', 'birthday', 'birthdate'],
+  ['sex', 'gender'],
+  ['nation', 'country'],
+  ['lat', 'latitude'],
+  ['lng', 'lon', 'longitude'],
+  ['pct', 'percent', 'percentage'],
+];
+
+const synonymGroup = new Map(synonyms.flatMap((group) => group.map((word) => [word, group[0] as string] as const)));
+
+function sameTokens(a: string[], b: string[]): boolean {
+  return a.length === b.length && [...a].sort().join(' ') === [...b].sort().join(' ');
+}
+
+/** `student_name` for `name` of `student`, and the reverse. */
+function withoutTable(a: string[], b: string[], table: string[]): number {
+  if (table.length === 0) return 0;
+  const bare = (tokens: string[]) => tokens.filter((token) => !table.includes(token));
+  const [left, right] = [bare(a), bare(b)];
+  if (left.length === 0 || right.length === 0) return 0;
+  return left.join('') === right.join('') ? 0.95 : 0;
+}
+
+/** Every word of one is the beginning of the other's, in order: `indep year` for `independence year`. */
+function byAbbreviation(a: string[], b: string[]): number {
+  if (a.length !== b.length) return initials(a, b) || initials(b, a) ? 0.82 : 0;
+  const fits = a.every((token, i) => {
+    const other = b[i] as string;
+    const [short, long] = token.length < other.length ? [token, other] : [other, token];
+    return long.startsWith(short) && (short.length >= 3 || short === long);
+  });
+  return fits ? 0.9 : 0;
+}
+
+function initials(short: string[], long: string[]): boolean {
+  const joined = short.join('');
+  return (
+    short.length === 1 &&
+    long.length >= 2 &&
+    joined.length === long.length &&
+    long.every((word, i) => word.startsWith(joined[i] as string))
+  );
+}
+
+function bySynonyms(a: string[], b: string[]): number {
+  const group = (token: string) => synonymGroup.get(token) ?? token;
+  return a.length === b.length && a.map(group).sort().join(' ') === b.map(group).sort().join(' ') ? 0.86 : 0;
+}
+
+/** All words of the shorter are in the longer; the more of it they are, the better. */
+function byContainment(a: string[], b: string[]): number {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (!short.every((token) => long.includes(token))) return 0;
+  const covered = short.join('').length / long.join('').length;
+  const weight = short.join('').length >= 4 ? 0.72 + 0.2 * covered : 0.5 + 0.4 * covered;
+  return Math.min(weight, 0.9);
+}
+
+/** Share of letters that stay when one is turned into the other; below .8 it means nothing. */
+function editScore(a: string, b: string): number {
+  const ratio = letterRatio(a, b);
+  return ratio >= 0.8 ? ratio * 0.97 : 0;
+}
+
+export function letterRatio(a: string, b: string): number {
+  const total = a.length + b.length;
+  if (total === 0 || (2 * Math.min(a.length, b.length)) / total < 0.75) return 0;
+  return (2 * commonSubsequence(a, b)) / total;
+}
+
+function commonSubsequence(a: string, b: string): number {
+  let previous = new Array<number>(b.length + 1).fill(0);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = new Array<number>(b.length + 1).fill(0);
+    for (let j = 1; j <= b.length; j += 1) {
+      row[j] =
+        a[i - 1] === b[j - 1] ? (previous[j - 1] as number) + 1 : Math.max(previous[j] as number, row[j - 1] as number);
+    }
+    previous = row;
+  }
+  return previous[b.length] as number;
+}
