@@ -16,6 +16,14 @@ export const chat: Node = async (state, dependencies, run) => {
   run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return {
     summary,
-    query_analysis: { interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [], suggestions },
+    query_analysis: {
+      sql: null,
+      interpretation: '',
+      assumptions: [],
+      source: '',
+      confidence: 0,
+      not_understood: [],
+      suggestions,
+    },
   };
 };

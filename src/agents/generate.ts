@@ -21,6 +21,7 @@ export const generate: Node = async (state, dependencies, run) => {
   });
   const best = written.candidates[0];
   const analysis = {
+    sql: best?.sql ?? null,
     interpretation: best?.interpretation ?? '',
     assumptions: best?.assumptions ?? [],
     source: best?.source ?? '',

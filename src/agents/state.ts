@@ -14,6 +14,8 @@ export type GenerationFailure =
   | 'unknown_generation_failure';
 
 export interface QueryAnalysis {
+  /** The best candidate, also when it was too unsure to be run. */
+  sql: string | null;
   interpretation: string;
   assumptions: Assumption[];
   source: string;

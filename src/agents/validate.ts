@@ -2,12 +2,14 @@ import { checkSql } from '../sql/check.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
+import type { State } from './state.ts';
+import { warnings } from './warnings.ts';
 
 /**
  * May it run, and is it right? The policy has no switch; `enable_forbidden_check` only decides whether the refusal is
  * told here with its prompt or by execution, and `enable_syntax_validation` whether the check runs before the database does.
  */
-export const validate: Node = async (state, dependencies) => {
+export const validate: Node = async (state, dependencies, run) => {
   const { dialect, settings } = dependencies;
   const sql = state.generated_sql ?? '';
   const snapshot = await dependencies.snapshot();
@@ -48,5 +50,7 @@ export const validate: Node = async (state, dependencies) => {
     };
   }
   const polished = await polishSql(sql, state, dependencies);
-  return { ...polished, validation_result: { valid: true, can_repair: false, problems: [] } };
+  // A run that goes on is warned about together with its rows.
+  const warned = state.dry_run ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
+  return { ...polished, ...warned, validation_result: { valid: true, can_repair: false, problems: [] } };
 };

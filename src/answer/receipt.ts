@@ -8,7 +8,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
   return {
     interpretation: analysis?.interpretation ?? '',
     assumptions: analysis?.assumptions.map((assumption) => assumption.text) ?? [],
-    sql: run.audience === 'business' ? null : run.generated_sql,
+    sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
     source: analysis?.source || null,
     confidence: analysis?.source ? analysis.confidence : null,
     classification: {

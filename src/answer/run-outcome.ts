@@ -12,6 +12,7 @@ export interface RunOutcome {
   classification_reason: string;
   classification_method: 'rule' | 'model';
   query_analysis: {
+    sql: string | null;
     interpretation: string;
     assumptions: { text: string }[];
     source: string;
