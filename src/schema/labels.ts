@@ -1,18 +1,44 @@
 import type { Language } from '../protocol/answer.ts';
+import { commentLabels } from './comment-labels.ts';
+import { expandWords, identifierWords, languageSuffix } from './identifier-words.ts';
 import type { GlossaryEntry } from './links.ts';
 import type { Column, Table } from './snapshot.ts';
 
+const han = /\p{Script=Han}/u;
+
 /** What a person calls this column, in their language: comment, glossary word, else the name in words. */
 export function columnLabel(
-  _table: Table,
+  table: Table,
   column: Column,
-  _language: Language,
-  _glossary?: readonly GlossaryEntry[],
+  language: Language,
+  glossary: readonly GlossaryEntry[] = [],
 ): string {
-  return column.name;
+  const comment = commentLabels(column.comment);
+  const known = comment[language] ?? glossaryWord(glossary, `${table.name}.${column.name}`, language);
+  if (known) return language === 'en' ? known.replace(/ in Chinese$/, '') : known;
+  return comment.zh ?? comment.en ?? nameInWords(column.name);
 }
 
 /** What a person calls the things in this table. */
-export function tableLabel(table: Table, _language: Language, _glossary?: readonly GlossaryEntry[]): string {
-  return table.name;
+export function tableLabel(table: Table, language: Language, glossary: readonly GlossaryEntry[] = []): string {
+  const comment = commentLabels(table.comment);
+  const known = comment[language] ?? glossaryTableWord(glossary, table.name, language);
+  return known ?? comment.zh ?? comment.en ?? nameInWords(table.name);
+}
+
+function glossaryWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
+  const entry = glossary.find(({ column }) => column?.toLowerCase() === name.toLowerCase());
+  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
+}
+
+function glossaryTableWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
+  const entry = glossary.find(({ table }) => table?.toLowerCase() === name.toLowerCase());
+  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
+}
+
+function nameInWords(name: string): string {
+  if (han.test(name)) return name;
+  const suffix = languageSuffix(name);
+  const words = identifierWords(suffix ? name.slice(0, name.lastIndexOf('_')) : name);
+  return (expandWords(words) ?? words).join(' ');
 }

@@ -1,5 +1,10 @@
 import type { Question, Span } from '../question/question.ts';
+import { hintLinks } from './link-hints.ts';
+import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
+import { nameBook } from './link-names.ts';
+import { codeHits, isTellingValue } from './link-values.ts';
 import type { Scalar, Snapshot } from './snapshot.ts';
+import { unmatchedWords } from './unmatched-words.ts';
 
 /** A business word and what it stands for. */
 export interface GlossaryEntry {
@@ -82,6 +87,37 @@ export interface LinkOptions {
 
 /** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
 export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
+  const { snapshot, glossary } = options;
   const values = (await options.values?.find(question.text)) ?? [];
-  return { tables: [], columns: [], values, metrics: [], unmatched: [] };
+  const book = nameBook(snapshot, glossary);
+  const matches = [...matchEnglish(question, book), ...matchHan(question, book)];
+  const links: Links = {
+    tables: [],
+    columns: [],
+    values: [...values, ...codeHits(question, snapshot)],
+    metrics: [],
+    unmatched: [],
+  };
+  for (const { target, start, end, class: linkClass, score } of bestPerTarget(matches)) {
+    const place = { start, end, score };
+    if (target.entry) links.metrics.push({ ...place, entry: target.entry });
+    else if (target.column === undefined) links.tables.push({ ...place, table: target.table, class: linkClass });
+    else links.columns.push({ ...place, table: target.table, column: target.column, class: linkClass });
+  }
+  links.columns.push(...hintLinks(question, snapshot));
+  links.values = links.values.filter((hit) => isTellingValue(question, hit));
+  links.unmatched = unmatchedWords(question, links);
+  return links;
+}
+
+/** One link per target and place, the strongest class. */
+function bestPerTarget(matches: readonly NameMatch[]): NameMatch[] {
+  const best = new Map<string, NameMatch>();
+  for (const match of matches) {
+    const { target, start, end } = match;
+    const key = `${start}:${end}:${target.table}.${target.column ?? ''}.${target.entry?.words[0] ?? ''}`;
+    const known = best.get(key);
+    if (!known || known.score < match.score) best.set(key, match);
+  }
+  return [...best.values()].sort((left, right) => left.start - right.start || right.score - left.score);
 }

@@ -1,0 +1,274 @@
+import { type Dialect, nameInSql, stringInSql } from '../dialects/dialect.ts';
+import { addDays } from '../question/calendar.ts';
+import type { Period } from '../question/question.ts';
+import type { Scalar } from '../schema/snapshot.ts';
+import {
+  type Block,
+  type ColumnRef,
+  type Expression,
+  expressionsOf,
+  type Form,
+  instancesOf,
+  isAggregate,
+  type Operand,
+  type Predicate,
+  tableOfInstance,
+} from './form.ts';
+import { type JoinTree, joinTree } from './join-tree.ts';
+import type { SchemaFacts } from './schema-facts.ts';
+
+export interface CompileContext {
+  facts: SchemaFacts;
+  dialect: Dialect;
+  /** Header of a result column; undefined leaves the engine's own name. */
+  headerOf?: (expression: Expression) => string | undefined;
+}
+
+export interface Compiled {
+  sql: string;
+  /** Join trees of all blocks, outermost first. */
+  trees: JoinTree[];
+}
+
+/** SQL text of a form; undefined when the tables that it needs are not connected by keys. */
+export function compileForm(form: Form, context: CompileContext): Compiled | undefined {
+  if (form.kind === 'block') {
+    const block = compileBlock(form.block, context, true);
+    return block && { sql: block.sql, trees: block.trees };
+  }
+  const left = compileBlock(form.left, context, true);
+  const right = compileBlock(form.right, { facts: context.facts, dialect: context.dialect }, true);
+  if (!left || !right) return undefined;
+  const trees = [...left.trees, ...right.trees];
+  if (form.kind === 'set') {
+    const wrap = (sql: string, block: Block) => (block.order ? `SELECT * FROM (${sql}) AS part` : sql);
+    return {
+      sql: `${wrap(left.sql, form.left)}\n${form.operator.toUpperCase()}\n${wrap(right.sql, form.right)}`,
+      trees,
+    };
+  }
+  const factor = form.operator === '/' && context.dialect.integerDivision ? '1.0 * ' : '';
+  return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})`, trees };
+}
+
+const inline = (sql: string) => sql.replaceAll('\n', ' ');
+
+export function instancesOfBlock(block: Block): string[] {
+  return [...new Set([...expressionsOf(block).flatMap(instancesOf), ...block.exists])];
+}
+
+function compileBlock(block: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+  const instances = instancesOfBlock(block);
+  const tree = joinTree(instances, context.facts);
+  if (!tree) return undefined;
+  const writer = blockWriter(tree, context);
+  const nested: JoinTree[] = [];
+  const predicateText = (predicate: Predicate): string | undefined => writer.predicate(predicate, nested);
+  const where: string[] = [];
+  const having: string[] = [];
+  for (const predicate of block.where) {
+    const text = predicateText(predicate);
+    if (text === undefined) return undefined;
+    (isAggregatePredicate(predicate) ? having : where).push(text);
+  }
+  const items = block.select.map((item) => {
+    const header = outer ? context.headerOf?.(item) : undefined;
+    return writer.expression(item) + (header ? ` AS ${nameInSql(context.dialect, header)}` : '');
+  });
+  const groups = groupsOf(block, having.length > 0, context.facts).map(writer.expression);
+  const lines = [`SELECT ${block.distinct ? 'DISTINCT ' : ''}${items.join(', ')}`, ...writer.from()];
+  if (where.length > 0) lines.push(`WHERE ${where.join('\n  AND ')}`);
+  if (groups.length > 0) lines.push(`GROUP BY ${[...new Set(groups)].join(', ')}`);
+  if (having.length > 0) lines.push(`HAVING ${having.join(' AND ')}`);
+  if (block.order)
+    lines.push(`ORDER BY ${writer.expression(block.order.by)}${block.order.direction === 'desc' ? ' DESC' : ''}`);
+  const text = lines.join('\n');
+  const sql = block.order?.limit === undefined ? text : context.dialect.limit(text, block.order.limit);
+  return { sql, trees: [tree, ...nested] };
+}
+
+function isAggregatePredicate(predicate: Predicate): boolean {
+  if (predicate.kind === 'any') return predicate.of.some(isAggregatePredicate);
+  return 'left' in predicate && 'kind' in predicate.left && isAggregate(predicate.left as Expression);
+}
+
+/** Plain columns beside a figure are grouped by; so is the key of the thing they describe, names being no keys. */
+function groupsOf(block: Block, hasHaving: boolean, facts: SchemaFacts): Expression[] {
+  const plain = block.select.filter((item) => !isAggregate(item) && item.kind !== 'all');
+  const ordered = block.order !== undefined && isAggregate(block.order.by);
+  const figures = block.select.some(isAggregate) || ordered || hasHaving;
+  if (!figures) return [];
+  if (plain.length === 0 && block.breakdown.length === 0) {
+    const all = block.select.find((item) => item.kind === 'all');
+    return all ? keyOf(all.table, facts) : [];
+  }
+  const groups = block.breakdown.length > 0 ? [...block.breakdown] : [];
+  for (const item of plain) {
+    if (item.kind !== 'column') {
+      groups.push(item);
+      continue;
+    }
+    const fact = facts.table(item.table);
+    const isName = fact?.names[0] === item.column || fact?.names.slice(0, 3).includes(item.column);
+    if (isName && block.breakdown.length === 0) groups.push(...keyOf(item.table, facts));
+    groups.push(item);
+  }
+  return groups;
+}
+
+function keyOf(instance: string, facts: SchemaFacts): Expression[] {
+  const key = facts.table(instance)?.key;
+  return key === undefined ? [] : [{ kind: 'column', table: instance, column: key }];
+}
+
+interface BlockWriter {
+  expression(expression: Expression): string;
+  predicate(predicate: Predicate, nested: JoinTree[]): string | undefined;
+  from(): string[];
+}
+
+function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
+  const { dialect, facts } = context;
+  const single = tree.instances.length === 1;
+  const aliases = new Map(tree.instances.map((instance) => [instance, aliasOf(instance)]));
+  const column = ({ table, column: name }: ColumnRef): string =>
+    single
+      ? nameInSql(dialect, name)
+      : `${nameInSql(dialect, aliases.get(table) ?? table)}.${nameInSql(dialect, name)}`;
+
+  function expression(item: Expression): string {
+    switch (item.kind) {
+      case 'column':
+        return column(item);
+      case 'bucket':
+        return dialect.dateBucket(item.part, column(item.of));
+      case 'number':
+        return String(item.value);
+      case 'all':
+        return single ? '*' : `${nameInSql(dialect, aliases.get(item.table) ?? item.table)}.*`;
+      case 'arithmetic': {
+        const cast = item.operator === '/' && dialect.integerDivision ? '1.0 * ' : '';
+        return `${cast}${wrapped(item.left)} ${item.operator} ${wrapped(item.right)}`;
+      }
+      case 'metric':
+        return item.sql.replace(
+          /([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)/g,
+          (_, table: string, name: string) => column({ table, column: name }),
+        );
+      case 'aggregate': {
+        const argument = item.argument ? expression(item.argument) : '*';
+        return `${item.name.toUpperCase()}(${item.distinct ? 'DISTINCT ' : ''}${argument})`;
+      }
+    }
+  }
+  const wrapped = (item: Expression) => (item.kind === 'arithmetic' ? `(${expression(item)})` : expression(item));
+
+  function predicate(item: Predicate, nested: JoinTree[]): string | undefined {
+    switch (item.kind) {
+      case 'compare': {
+        const right = operand(item.right, item.left, nested);
+        return right === undefined
+          ? undefined
+          : `${expression(item.left)} ${item.operator === '!=' ? '<>' : item.operator} ${right}`;
+      }
+      case 'in':
+        return `${expression(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${item.values.map((value) => literal(value, dialect)).join(', ')})`;
+      case 'between':
+        return `${expression(item.left)} BETWEEN ${item.low} AND ${item.high}`;
+      case 'like': {
+        const pattern = `${item.place === 'start' ? '' : '%'}${item.text}${item.place === 'end' ? '' : '%'}`;
+        return `${expression(item.left)} ${item.negated ? 'NOT LIKE' : 'LIKE'} ${stringInSql(dialect, pattern)}`;
+      }
+      case 'null':
+        return `${expression(item.left)} IS ${item.negated ? 'NOT ' : ''}NULL`;
+      case 'period':
+        return periodText(
+          column(item.left),
+          item.period,
+          facts.column(item.left.table, item.left.column)?.isYear ?? false,
+          dialect,
+          facts.column(item.left.table, item.left.column)?.column.kind ?? 'date',
+        );
+      case 'any': {
+        const parts = item.of.map((part) => predicate(part, nested));
+        return parts.some((part) => part === undefined) ? undefined : `(${parts.join(' OR ')})`;
+      }
+      case 'member': {
+        const inner = compileBlock(item.block, { facts, dialect }, false);
+        if (!inner) return undefined;
+        nested.push(...inner.trees);
+        return `${column(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${inline(inner.sql)})`;
+      }
+    }
+  }
+
+  function operand(item: Operand, left: Expression, nested: JoinTree[]): string | undefined {
+    if (item.kind === 'literal') return literal(item.value, dialect);
+    if (item.kind === 'expression') return expression(item.expression);
+    const inner = compileBlock(item.block, { facts, dialect }, false);
+    if (!inner || left === undefined) return undefined;
+    nested.push(...inner.trees);
+    return `(${inline(inner.sql)})`;
+  }
+
+  function from(): string[] {
+    const named = (instance: string) => {
+      const table = nameInSql(dialect, tableOfInstance(instance));
+      const alias = aliases.get(instance) ?? instance;
+      return alias === tableOfInstance(instance) ? table : `${table} AS ${nameInSql(dialect, alias)}`;
+    };
+    const root = rootOf(tree);
+    const lines = [`FROM ${named(root)}`];
+    const placed = new Set([root]);
+    const waiting = [...tree.joins];
+    while (waiting.length > 0) {
+      const index = waiting.findIndex(({ child, parent }) => placed.has(child) !== placed.has(parent));
+      const [join] = waiting.splice(Math.max(0, index), 1);
+      if (!join) break;
+      const next = placed.has(join.child) ? join.parent : join.child;
+      placed.add(next);
+      const on = `${column({ table: join.child, column: join.edge.from.column })} = ${column({ table: join.parent, column: join.edge.to.column })}`;
+      lines.push(`JOIN ${named(next)} ON ${on}`);
+    }
+    return lines;
+  }
+  return { expression, predicate, from };
+}
+
+/** FROM starts at the most detailed table: the one that others are looked up from. */
+function rootOf(tree: JoinTree): string {
+  const isParent = new Set(tree.joins.map(({ parent }) => parent));
+  return tree.instances.find((instance) => !isParent.has(instance)) ?? (tree.instances[0] as string);
+}
+
+function aliasOf(instance: string): string {
+  const [table = instance, role] = instance.split('@');
+  if (role === undefined) return table;
+  const column = role.split('.').slice(1).join('.');
+  const short = column.replace(/_?(?:id|code|key)$/i, '');
+  return short === '' || short === table ? `${table}_${column}` : short;
+}
+
+function literal(value: Scalar, dialect: Dialect): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return stringInSql(dialect, value);
+}
+
+/** Half-open day bounds, so that a time of day on the last day still counts; whole years as numbers for year columns. */
+function periodText(column: string, { from, to }: Period, isYear: boolean, dialect: Dialect, kind: string): string {
+  if (isYear) {
+    const first = from?.slice(0, 4);
+    const last = to?.slice(0, 4);
+    if (first !== undefined && first === last) return `${column} = ${Number(first)}`;
+    if (first !== undefined && last !== undefined) return `${column} BETWEEN ${Number(first)} AND ${Number(last)}`;
+    return first !== undefined ? `${column} >= ${Number(first)}` : `${column} <= ${Number(last)}`;
+  }
+  const day = (iso: string) =>
+    /oracle|bigquery|snowflake/.test(dialect.name) && kind !== 'text' ? `DATE '${iso}'` : `'${iso}'`;
+  const parts: string[] = [];
+  if (from !== undefined) parts.push(`${column} >= ${day(from)}`);
+  if (to !== undefined) parts.push(`${column} < ${day(addDays(to, 1))}`);
+  return parts.join(' AND ');
+}

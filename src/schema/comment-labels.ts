@@ -1,0 +1,46 @@
+/** A comment such as `门店：非门店订单为空 / Store: empty for orders outside the stores`, taken apart. */
+export interface CommentLabels {
+  zh?: string;
+  en?: string;
+  /** What stands after the colons: remarks, units, meanings of codes. */
+  remarks: string;
+}
+
+const han = /\p{Script=Han}/u;
+
+/** The display names in a comment: one per language, each up to its colon. */
+export function commentLabels(comment: string | undefined): CommentLabels {
+  const labels: CommentLabels = { remarks: '' };
+  if (!comment) return labels;
+  for (const part of comment.split(/\s+[/|]\s+|\s*[\n;；]\s*/)) {
+    const [head = '', ...rest] = part.split(/[：:]/);
+    const label = head.replace(/[（(].*$/, '').trim();
+    if (rest.length > 0) labels.remarks += `${rest.join('：')} `;
+    if (label === '' || label.length > 60) continue;
+    if (han.test(label)) labels.zh ??= label;
+    else labels.en ??= label;
+  }
+  return labels;
+}
+
+export interface CodeLabel {
+  code: string;
+  words: string[];
+}
+
+/** Meanings of codes that a remark spells out: `1 个人，2 企业`, `female 女，male 男`, `0=off, 1=on`. */
+export function codeLabels(comment: string | undefined): CodeLabel[] {
+  const { remarks } = commentLabels(comment);
+  const found = new Map<string, Set<string>>();
+  for (const match of remarks.matchAll(
+    /(?<![\p{L}\p{N}.])(\d{1,3}|[A-Za-z]{1,12})\s*(?:[=:：-]|\s)\s*([\p{Script=Han}]{1,8}|[A-Za-z][A-Za-z ]{1,20}?)(?=[，,、;；。\s]|$)/gu,
+  )) {
+    const [, code = '', word = ''] = match;
+    // `empty for companies` is a remark and no code.
+    if (/^[A-Za-z]+$/.test(code) && !han.test(word)) continue;
+    const words = found.get(code) ?? new Set();
+    words.add(word.trim());
+    found.set(code, words);
+  }
+  return found.size >= 2 ? [...found].map(([code, words]) => ({ code, words: [...words] })) : [];
+}

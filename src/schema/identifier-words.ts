@@ -1,0 +1,116 @@
+/** Short forms that schemas use, spelt out. */
+const abbreviations: Readonly<Record<string, string>> = {
+  abbr: 'abbreviation',
+  acc: 'account',
+  acct: 'account',
+  addr: 'address',
+  adm: 'admission',
+  amt: 'amount',
+  apt: 'apartment',
+  avg: 'average',
+  bldg: 'building',
+  cat: 'category',
+  cnt: 'count',
+  cust: 'customer',
+  dept: 'department',
+  desc: 'description',
+  dest: 'destination',
+  dist: 'district',
+  dob: 'date of birth',
+  dst: 'destination',
+  emp: 'employee',
+  enr: 'enrollment',
+  fname: 'first name',
+  lname: 'last name',
+  firstname: 'first name',
+  lastname: 'last name',
+  gpa: 'grade point average',
+  gov: 'government',
+  hq: 'headquarter',
+  hrs: 'hour',
+  inv: 'invoice',
+  lang: 'language',
+  lat: 'latitude',
+  lng: 'longitude',
+  loc: 'location',
+  long: 'longitude',
+  max: 'maximum',
+  mgr: 'manager',
+  min: 'minimum',
+  mpg: 'mile per gallon',
+  msg: 'message',
+  nbr: 'number',
+  no: 'number',
+  nr: 'number',
+  num: 'number',
+  org: 'organization',
+  pct: 'percent',
+  perc: 'percent',
+  pop: 'population',
+  pos: 'position',
+  prof: 'professor',
+  pts: 'point',
+  pub: 'publication',
+  qty: 'quantity',
+  ref: 'reference',
+  reg: 'registration',
+  rep: 'representative',
+  sal: 'salary',
+  sci: 'science',
+  sex: 'gender',
+  src: 'source',
+  stat: 'statistic',
+  stu: 'student',
+  stuid: 'student id',
+  facid: 'faculty id',
+  hh: 'household',
+  temp: 'temperature',
+  tel: 'telephone',
+  univ: 'university',
+  uni: 'university',
+  vol: 'volume',
+  wt: 'weight',
+  yr: 'year',
+  tot: 'total',
+  cred: 'credit',
+  crs: 'course',
+  instr: 'instructor',
+  bio: 'biography',
+  gnp: 'gross national product',
+  surname: 'last name',
+  mname: 'middle name',
+  middlename: 'middle name',
+  dname: 'department name',
+  pname: 'project name',
+  cname: 'course name',
+  ename: 'employee name',
+  lifeexpectancy: 'life expectancy',
+  surfacearea: 'surface area',
+  gdp: 'gross domestic product',
+};
+
+/** `customerID`, `Budget_in_Billions`, `name_zh` → words in lower case. */
+export function identifierWords(name: string): string[] {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** The words with short forms spelt out; undefined when there is none among them. */
+export function expandWords(words: readonly string[]): string[] | undefined {
+  const expanded = words.flatMap((word) => (abbreviations[word] ?? word).split(' '));
+  return expanded.length === words.length && expanded.every((word, index) => word === words[index])
+    ? undefined
+    : expanded;
+}
+
+/** `zh` or `en` when a name ends so: one of two columns that say the same in two languages. */
+export function languageSuffix(name: string): 'zh' | 'en' | undefined {
+  const match = /_(zh|cn|chs|zh_cn|en|eng)$/i.exec(name);
+  if (!match) return undefined;
+  return /^e/i.test(match[1] ?? '') ? 'en' : 'zh';
+}

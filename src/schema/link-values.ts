@@ -1,0 +1,61 @@
+import { englishStopWords } from '../question/cues/stop-words.ts';
+import { lemmaOf } from '../question/lemma.ts';
+import type { Question } from '../question/question.ts';
+import { codeLabels } from './comment-labels.ts';
+import type { ValueHit } from './links.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const han = /\p{Script=Han}/u;
+
+/** Codes that a comment explains, found by their meaning: 企业 → 2 where the comment says `1 个人，2 企业`. */
+export function codeHits(question: Question, snapshot: Snapshot): ValueHit[] {
+  const found: ValueHit[] = [];
+  const text = question.text.toLowerCase();
+  for (const table of snapshot.tables) {
+    for (const column of table.columns) {
+      for (const { code, words } of codeLabels(column.comment)) {
+        for (const word of [...words, ...(/^[a-z]{3,}$/i.test(code) ? [code] : [])]) {
+          const value = column.kind === 'integer' ? Number(code) : code;
+          for (const at of placesOf(text, word.toLowerCase())) {
+            found.push({
+              start: at,
+              end: at + word.length,
+              table: table.name,
+              column: column.name,
+              value,
+              match: 'gloss',
+            });
+          }
+        }
+      }
+    }
+  }
+  return found;
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const edges =
+      han.test(word) || (!/[a-z0-9]/.test(text[at - 1] ?? '') && !/[a-z0-9]/.test(text[at + word.length] ?? ''));
+    if (edges) places.push(at);
+  }
+  return places;
+}
+
+const commonHan = /^(?:是|否|有|无|的|在|中|大|小|高|低|上|下|前|后|年|月|日|人|个|名|类|不|多|少|最|每|各|和|或|与)$/;
+
+/** A stored value that is also an everyday word (`a`, `no`, 是) counts only when it was quoted or written as stored. */
+export function isTellingValue(question: Question, hit: ValueHit): boolean {
+  const said = question.text.slice(hit.start, hit.end);
+  if (question.quoted.some((quote) => quote.start <= hit.start && quote.end >= hit.end)) {
+    return question.quoted.some((quote) => quote.start === hit.start && quote.end === hit.end) || said.length > 3;
+  }
+  if (commonHan.test(said)) return false;
+  if (han.test(said)) return said.length > 1 || hit.match === 'gloss' || /[男女]/.test(said);
+  if (/^\d+(?:\.\d+)?$/.test(said)) return typeof hit.value !== 'string' || said.length >= 4;
+  const asStored = hit.match === 'exact' && /[A-Z0-9]/.test(said);
+  if (said.length < 2) return asStored && hit.start > 0 && said !== 'A' && said !== 'I';
+  const stop = englishStopWords.has(said.toLowerCase()) || englishStopWords.has(lemmaOf(said));
+  return !stop || (asStored && hit.start > 0 && said.length > 2);
+}
