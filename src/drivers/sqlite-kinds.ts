@@ -57,16 +57,20 @@ export class KindFromValues {
     this.kind = this.kind === undefined ? next : widen(this.kind, next);
   }
 
-  /** Declared dates, booleans and JSON stand; a number column that holds text is text; text that is all dates is dates. */
-  resolve(declared: string): ColumnKind {
+  /** For a stored column: what was declared, except that text which is all dates is dates, and no type means the values' own. */
+  refine(declared: string): ColumnKind {
     const kind = kindOfDeclaredType(declared);
     if (this.kind === undefined) return kind;
     if (kind === 'other') return this.kind;
-    if (kind === 'text')
-      return this.kind === 'date' || this.kind === 'datetime' || this.kind === 'time' ? this.kind : kind;
-    if ((kind === 'integer' || kind === 'decimal') && this.kind !== 'integer' && this.kind !== 'binary')
-      return this.kind;
-    return kind;
+    const isTemporal = this.kind === 'date' || this.kind === 'datetime' || this.kind === 'time';
+    return kind === 'text' && isTemporal ? this.kind : kind;
+  }
+
+  /** For a result, where what is there counts more: text among declared numbers makes the column text. */
+  resolve(declared: string): ColumnKind {
+    const kind = this.refine(declared);
+    if (kind !== 'integer' && kind !== 'decimal') return kind;
+    return this.kind === undefined || this.kind === 'integer' ? kind : this.kind;
   }
 }
 

@@ -11,6 +11,8 @@ export interface WorkerRequests {
   streamNext: { ask: { stream: number }; answer: { rows: Scalar[][]; isLast: boolean } };
   streamClose: { ask: { stream: number }; answer: null };
   introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
+  /** The view again, with samples and the kinds that its values tell. */
+  sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
   /** Lets go of all files, so that the worker may serve another driver. */
   release: { ask: Record<never, never>; answer: null };
 }

@@ -56,6 +56,11 @@ const answers: Answers = {
     const { introspectSqlite } = await import('./sqlite-introspect.ts');
     return read(path, (database) => introspectSqlite(database, options));
   },
+  sampleView: async ({ path, view, samples }) => {
+    const { sampleColumns } = await import('./sqlite-statistics.ts');
+    read(path, (database) => sampleColumns(database, view, samples));
+    return view;
+  },
   release: () => {
     disconnect();
     for (const stream of [...streams.keys()]) endStream(stream);

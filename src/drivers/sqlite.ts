@@ -1,6 +1,6 @@
 import { parse, resolve } from 'node:path';
-import type { Scalar } from '../schema/snapshot.ts';
-import type { Driver } from './driver.ts';
+import type { Scalar, Table } from '../schema/snapshot.ts';
+import { type Driver, DriverError } from './driver.ts';
 import { inspectSqliteFile } from './sqlite-file.ts';
 import { createSqliteQueue } from './sqlite-queue.ts';
 
@@ -13,6 +13,8 @@ const ownTimeoutMs = 30_000;
 /** Rows that `distinctValues` looks at, so that a huge table costs no more than a large one. */
 const distinctRows = 200_000;
 
+const viewTimeoutMs = 500;
+
 let streamCount = 0;
 
 /** SQLite through `node:sqlite` in a process of its own, read-only in every way the engine offers. */
@@ -20,6 +22,25 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
   const path = resolve(given);
   const queue = createSqliteQueue();
   const own = { timeoutMs: ownTimeoutMs };
+
+  /** A view may hide any amount of work: the first one that is slow ends the sampling of views. */
+  async function sampleViews(tables: Table[], samples: number): Promise<Table[]> {
+    let isQuick = true;
+    const sampled: Table[] = [];
+    for (const table of tables) {
+      if (table.kind === 'table' || !isQuick) {
+        sampled.push(table);
+        continue;
+      }
+      try {
+        sampled.push(await queue.ask('sampleView', { path, view: table, samples }, { timeoutMs: viewTimeoutMs }));
+      } catch (error) {
+        isQuick = !(error instanceof DriverError && error.failure.ended);
+        sampled.push(table);
+      }
+    }
+    return sampled;
+  }
 
   return {
     dialect: 'sqlite',
@@ -33,7 +54,8 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
 
     async introspect(options = {}) {
       const { tables, fingerprint } = await queue.ask('introspect', { path, options }, own);
-      return { dialect: 'sqlite', database: parse(path).name, tables, fingerprint };
+      const sampled = await sampleViews(tables, options.samples ?? 5);
+      return { dialect: 'sqlite', database: parse(path).name, tables: sampled, fingerprint };
     },
 
     run: (sql, { maxRows, timeoutMs, signal }) => queue.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
