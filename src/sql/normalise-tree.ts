@@ -1,0 +1,18 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { prune } from './normalise/prune.ts';
+import { resolveNames } from './normalise/resolve.ts';
+import { rewrite } from './normalise/rewrite.ts';
+import type { Tree } from './parse.ts';
+
+/**
+ * The statement's tree without what does not matter: spelling, comments, places, redundant brackets, `<>` against `!=`,
+ * and every alias. Columns name their source by its number in reading order (`{ column: { source: 2, name } }`, or
+ * `output` for the position in a subquery's select list), so two trees are equal as JSON exactly when the two texts ask
+ * the same thing in the same way. Two ways to get the same rows (a join, a subquery) stay two trees.
+ *
+ * Without a snapshot an unqualified column of a query over several tables keeps no source.
+ */
+export function normaliseTree(statement: Tree, names: { dialect: Dialect; snapshot?: Snapshot | undefined }): Tree {
+  return resolveNames(rewrite(prune(statement)), names) as Tree;
+}

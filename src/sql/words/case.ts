@@ -1,0 +1,20 @@
+import { type Fields, listOf } from '../normalise/node.ts';
+import { expression } from './expression.ts';
+import { predicate } from './predicate.ts';
+import { accountFor, type Phrase, type Speech } from './speech.ts';
+
+/** CASE in words. Without a last ELSE the value is missing, and the words say so. */
+export function caseWords(speech: Speech, fields: Fields): Phrase {
+  accountFor(speech, fields, ['operand', 'whens', 'else_']);
+  const value = (node: unknown) => expression(speech, node).text;
+  const hasOperand = fields.operand !== undefined;
+  const branches = listOf(fields.whens).map((branch) => {
+    const [when, then] = listOf(branch);
+    return { when: hasOperand ? value(when) : predicate(speech, when), result: value(then) };
+  });
+  const otherwise = fields.else_ === undefined ? undefined : value(fields.else_);
+  const [, firstResult] = listOf(listOf(fields.whens)[0]);
+  const flavour = firstResult === undefined ? 'other' : expression(speech, firstResult).flavour;
+  const text = speech.lexicon.caseOf(branches, otherwise, hasOperand ? value(fields.operand) : undefined);
+  return { text, shape: 'atom', flavour };
+}

@@ -1,0 +1,148 @@
+import { type Fields, isFields, listOf, tagged } from '../normalise/node.ts';
+import { embeddedIn } from './expression.ts';
+import type { DateField, Flavour } from './lexicon.ts';
+import { numberIn, stringIn } from './literal.ts';
+import { orderKeys } from './order.ts';
+import { accountFor, type Phrase, type Speech } from './speech.ts';
+
+const dateFields = new Set<string>(['year', 'quarter', 'month', 'day', 'hour', 'minute', 'second', 'week']);
+const textualDates = new Set(['strftime', 'to_char', 'date_format', 'format_date', 'formatdatetime']);
+const givesNumber = new Set([
+  'length',
+  'abs',
+  'round',
+  'floor',
+  'ceil',
+  'julianday',
+  'row_number',
+  'rank',
+  'dense_rank',
+]);
+
+/** A function in words: its own where the lexicon has some, "f of a, b" otherwise. */
+export function call(speech: Speech, kind: string, fields: Fields): Phrase {
+  const text = dateWords(speech, kind, fields) ?? functionWords(speech, kind, fields);
+  return { text, shape: 'loose', flavour: flavourOf(kind, fields) };
+}
+
+function flavourOf(kind: string, fields: Fields): Flavour {
+  const name = kind === 'function' ? String(fields.name) : kind;
+  if (givesNumber.has(name) || kind === 'extract') return 'number';
+  return ['date', 'datetime', 'current_date', 'current_timestamp', 'date_trunc'].includes(name) ? 'date' : 'other';
+}
+
+/** Parts of dates, however the dialect spells them. */
+function dateWords(speech: Speech, kind: string, fields: Fields): string | undefined {
+  const { lexicon } = speech;
+  if (kind === 'extract') {
+    const field = String(fields.field).toLowerCase();
+    accountFor(speech, fields, ['this', 'field']);
+    // SQLite has no EXTRACT: its short words belong to strftime there.
+    if (!dateFields.has(field) || speech.dialect === 'sqlite') return undefined;
+    return lexicon.datePart(field as DateField, embeddedIn(speech, fields.this));
+  }
+  if (kind !== 'function') return undefined;
+  const name = String(fields.name);
+  const args = listOf(fields.args);
+  if (name === 'date_trunc' && args.length === 2) {
+    const unit = stringIn(args[0])?.toLowerCase() ?? '';
+    return dateFields.has(unit) ? lexicon.dateStart(unit as DateField, embeddedIn(speech, args[1])) : undefined;
+  }
+  if (!textualDates.has(name) || args.length !== 2) return undefined;
+  const [first, second] = args;
+  const formatFirst = name === 'strftime' && speech.dialect === 'sqlite';
+  const format = stringIn(formatFirst ? first : second);
+  if (format === undefined) return undefined;
+  const value = embeddedIn(speech, formatFirst ? second : first);
+  return lexicon.dateText(canonicalFormat(format), value, speech.dialect !== 'sqlite');
+}
+
+/** `YYYY-MM` and `%Y-%m` are one format. */
+function canonicalFormat(format: string): string {
+  return format
+    .replace(/YYYY|yyyy/g, '%Y')
+    .replace(/(?<!%)MM/g, '%m')
+    .replace(/(?<!%)(?:DD|dd)/g, '%d');
+}
+
+function functionWords(speech: Speech, kind: string, fields: Fields): string {
+  const { lexicon } = speech;
+  const name = kind === 'function' || kind === 'aggregate_function' ? String(fields.name) : kind;
+  if (kind === 'function' || kind === 'aggregate_function') {
+    accountFor(speech, fields, ['name', 'args']);
+    const values = listOf(fields.args).map((argument) => embeddedIn(speech, argument));
+    return (
+      special(speech, name, listOf(fields.args)) ?? lexicon.functionWords(name, values) ?? lexicon.call(name, values)
+    );
+  }
+  if (kind === 'substring') return substring(speech, fields);
+  if (kind === 'interval') return interval(speech, fields);
+  if (kind === 'within_group') {
+    accountFor(speech, fields, ['this', 'order_by']);
+    return lexicon.sortedBy(embeddedIn(speech, fields.this), lexicon.list(orderKeys(speech, fields.order_by)));
+  }
+  const inOrder = typedOrder[kind];
+  if (inOrder && Object.keys(fields).every((key) => inOrder.includes(key))) {
+    const values = inOrder.filter((key) => key in fields).map((key) => embeddedIn(speech, fields[key]));
+    const words = lexicon.functionWords(name, values);
+    if (words) return words;
+  }
+  const written = typeof fields.original_name === 'string' ? fields.original_name.toLowerCase() : name;
+  const values = typedArguments(speech, fields);
+  const isPlain = Object.keys(fields).every((key) => positional.has(key) || key === 'original_name');
+  return (isPlain ? lexicon.functionWords(written, values) : undefined) ?? lexicon.call(written, values);
+}
+
+/** Typed functions whose arguments have names of their own but a well-known order. */
+const typedOrder: Record<string, readonly string[]> = {
+  str_position: ['this', 'substr'],
+  lag: ['this', 'offset', 'default'],
+  lead: ['this', 'offset', 'default'],
+  n_tile: ['num_buckets'],
+  round: ['this', 'decimals'],
+  replace: ['this', 'old', 'new'],
+};
+
+function interval(speech: Speech, fields: Fields): string {
+  accountFor(speech, fields, ['this', 'unit']);
+  const value = embeddedIn(speech, fields.this);
+  if (fields.unit === undefined) return speech.lexicon.interval(value, undefined);
+  const unit = isFields(fields.unit) && fields.unit.type === 'simple' ? fields.unit.unit : undefined;
+  if (typeof unit !== 'string') speech.leaveOut();
+  return speech.lexicon.interval(value, String(unit).toLowerCase());
+}
+
+/** "Now" as SQLite spells it. */
+function special(speech: Speech, name: string, args: unknown[]): string | undefined {
+  const isNow = args.length === 1 && stringIn(args[0])?.toLowerCase() === 'now';
+  return isNow ? speech.lexicon.functionWords(`${name}-now`, []) : undefined;
+}
+
+function substring(speech: Speech, fields: Fields): string {
+  accountFor(speech, fields, ['this', 'start', 'length']);
+  const { lexicon } = speech;
+  const value = embeddedIn(speech, fields.this);
+  const length = fields.length === undefined ? undefined : embeddedIn(speech, fields.length);
+  if (numberIn(fields.start) === 1 && length) return lexicon.functionWords('first-characters', [value, length]) ?? '';
+  const start = embeddedIn(speech, fields.start);
+  const values = length === undefined ? [value, start] : [value, start, length];
+  return lexicon.functionWords('characters-from', values) ?? lexicon.call('substring', values);
+}
+
+/** Fields that hold arguments by position. */
+const positional = new Set(['this', 'expression', 'expressions', 'args']);
+
+/** Arguments of a function that the parser has a node of its own for; all but the positional ones with their name. */
+function typedArguments(speech: Speech, fields: Fields): string[] {
+  const { lexicon } = speech;
+  return Object.entries(fields).flatMap(([key, value]) => {
+    if (key === 'original_name') return [];
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((item) => {
+      const isNode = tagged(item) !== undefined && !(isFields(item) && 'this' in item);
+      if (!isNode && isFields(item)) speech.leaveOut();
+      const text = isNode ? embeddedIn(speech, item) : lexicon.text(String(item));
+      return positional.has(key) ? text : lexicon.named(key, text);
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import type { Language } from '../../protocol/answer.ts';
+import { findColumn, findTable, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import type { Lexicon } from './lexicon.ts';
+
+export type Audience = 'analyst' | 'business';
+
+/** A name that people use for a table (`orders`) or a column (`orders.amount`). */
+export interface GlossaryName {
+  target: string;
+  zh?: string;
+  en?: string;
+}
+
+/** What tables and columns are called in a sentence. Two tables, or two columns of one table, never share a label. */
+export interface Labels {
+  table(name: string): string;
+  column(table: Table | undefined, name: string): string;
+}
+
+interface Wording {
+  language: Language;
+  audience: Audience;
+  glossary?: readonly GlossaryName[] | undefined;
+  lexicon: Lexicon;
+}
+
+export function labelsOf(snapshot: Snapshot, wording: Wording): Labels {
+  const tables = new Map<string, Map<string, string>>();
+  let tableLabels: Map<string, string> | undefined;
+  const inWords = (name: string) => (wording.audience === 'business' ? name.replaceAll('_', ' ').trim() : name);
+  return {
+    table(name) {
+      const table = findTable(snapshot, name);
+      // A table that is not in the snapshot has no number; a business user still must not see its name.
+      if (!table) return wording.audience === 'business' ? wording.lexicon.unknownTable(0) : plain(name, wording);
+      tableLabels ??= unique(
+        snapshot.tables.map((each, at) => [each.name, tableLabel(each, at, wording)]),
+        wording,
+      );
+      return tableLabels.get(table.name) ?? plain(name, wording);
+    },
+    column(table, name) {
+      const column = table && findColumn(table, name);
+      if (!table || !column) return plain(inWords(name), wording);
+      let labels = tables.get(table.name);
+      if (!labels) {
+        labels = unique(
+          table.columns.map((each) => [
+            each.name,
+            (wording.audience === 'business'
+              ? given(`${table.name}.${each.name}`, each.comment, wording)
+              : undefined) ?? inWords(each.name),
+          ]),
+          wording,
+        );
+        tables.set(table.name, labels);
+      }
+      return labels.get(column.name) ?? plain(name, wording);
+    },
+  };
+}
+
+function tableLabel(table: Table, at: number, wording: Wording): string {
+  if (wording.audience === 'analyst') return table.name;
+  const label = given(table.name, table.comment, wording) ?? anyLanguage(table.comment);
+  return label ?? wording.lexicon.unknownTable(at + 1);
+}
+
+/** Labels by name; those that are equal get their number, so that the sentence still says which one. */
+function unique(entries: [name: string, label: string][], wording: Wording): Map<string, string> {
+  const count = new Map<string, number>();
+  const used = new Map<string, number>();
+  const key = (label: string) => label.toLowerCase();
+  for (const [, label] of entries) count.set(key(label), (count.get(key(label)) ?? 0) + 1);
+  return new Map(
+    entries.map(([name, label]) => {
+      const at = (used.get(key(label)) ?? 0) + 1;
+      used.set(key(label), at);
+      const shown = plain(label, wording);
+      return [name, (count.get(key(label)) ?? 0) > 1 ? `${shown} ${at}` : shown];
+    }),
+  );
+}
+
+function given(target: string, comment: string | undefined, wording: Wording): string | undefined {
+  const named = wording.glossary?.find((entry) => entry.target.toLowerCase() === target.toLowerCase());
+  return named?.[wording.language] ?? commentLabel(comment, wording.language) ?? named?.zh ?? named?.en;
+}
+
+/**
+ * The short name in a comment: `订单金额 / Order amount (tax included)` gives 订单金额 or "order amount". Nothing when
+ * the comment is in Chinese alone and English is wanted: a column's own name is then the better English.
+ */
+export function commentLabel(comment: string | undefined, language: Language): string | undefined {
+  if (!comment) return undefined;
+  const halves = comment.split(
+    /\s+\/\s+|\s*／\s*|(?<=\p{Script=Han})\/(?=[A-Za-z])|(?<=[A-Za-z])\/(?=\p{Script=Han})/u,
+  );
+  const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
+  const chinese = halves.find(isChinese);
+  const other = halves.find((text) => !isChinese(text) && /\p{L}/u.test(text));
+  const label = shortened(language === 'zh' ? (chinese ?? other) : other);
+  return label && language === 'en' ? withoutCapital(label) : label;
+}
+
+function anyLanguage(comment: string | undefined): string | undefined {
+  return commentLabel(comment, 'zh');
+}
+
+/** What stands before the detail. */
+function shortened(text: string | undefined): string | undefined {
+  const short = text?.split(/[,，:：;；。(（[【<《\n]|\. /)[0]?.trim();
+  return short ? short : undefined;
+}
+
+/** "Order amount" inside a sentence is "order amount", but "ID" and "VAT rate" stay. */
+function withoutCapital(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label;
+}
+
+/** Quoted unless it reads as one name. */
+function plain(name: string, wording: Wording): string {
+  const isName = /^[\p{L}\p{N}\p{M}_ ~～·%℃°/.#&'-]+$/u.test(name) && /\p{L}/u.test(name) && !/^ | $| {2}/.test(name);
+  const oneWord = wording.audience === 'business' || !name.includes(' ');
+  return isName && oneWord ? name : wording.lexicon.name(name);
+}

@@ -1,0 +1,175 @@
+import type { ForeignKey, Table } from '../../schema/snapshot.ts';
+import { type Fields, fieldsOf, isFields, listOf, tagged } from '../normalise/node.ts';
+import { expression } from './expression.ts';
+import type { JoinKind, JoinWords } from './lexicon.ts';
+import { predicate } from './predicate.ts';
+import { query } from './query.ts';
+import { accountFor, type Frame, type Speech } from './speech.ts';
+
+const joinKinds: Record<string, JoinKind> = {
+  Inner: 'inner',
+  Left: 'left',
+  Right: 'right',
+  Full: 'full',
+  Outer: 'full',
+  Cross: 'cross',
+  Natural: 'natural',
+  NaturalLeft: 'natural-left',
+  NaturalRight: 'natural-right',
+  NaturalFull: 'natural-full',
+  Semi: 'semi',
+  LeftSemi: 'semi',
+  Anti: 'anti',
+  LeftAnti: 'anti',
+};
+
+/** Names the sources of a block; those that would share a name get their number in it. */
+export function frameOf(speech: Speech, select: Fields): Frame {
+  const ids = sourcesOf(select);
+  const labels = ids.map((id) => sourceLabel(speech, id));
+  const isDerived = (id: number) => speech.facts.get(id)?.kind === 'query' || speech.facts.get(id)?.kind === 'computed';
+  return {
+    called: new Map(
+      ids.map((id, at) => {
+        const label = labels[at] ?? '';
+        const before = labels.slice(0, at).filter((other) => other === label).length;
+        const isShared = labels.filter((other) => other === label).length > 1;
+        return [id, isShared || (isDerived(id) && ids.length > 1) ? speech.lexicon.role(label, before + 1) : label];
+      }),
+    ),
+  };
+}
+
+/** The numbers of the sources of a block, in the order in which they stand. */
+function sourcesOf(select: Fields): number[] {
+  const inside = (node: unknown): number[] => {
+    const nested = fieldsOf(node, 'joined_table');
+    if (nested)
+      return [...inside(nested.left), ...listOf(nested.joins).flatMap((join) => inside((join as Fields).this))];
+    const source = tagged(node)?.[1].source;
+    return typeof source === 'number' ? [source] : [];
+  };
+  return [...inside(select.from), ...listOf(select.joins).flatMap((join) => inside((join as Fields).this))];
+}
+
+function sourceLabel(speech: Speech, id: number): string {
+  const facts = speech.facts.get(id);
+  if (facts?.kind === 'table') return speech.labels.table(facts.name);
+  return facts?.kind === 'step' ? speech.lexicon.step(facts.step) : speech.lexicon.result;
+}
+
+/** The FROM clause in words; `speech` already stands inside the block. */
+export function sources(speech: Speech, from: unknown, joins: readonly unknown[]): string {
+  const before: number[] = numbers(from);
+  const words = joins.map((join): JoinWords => {
+    const fields = join as Fields;
+    accountFor(speech, fields, ['kind', 'this', 'on', 'using']);
+    const kind = joinKinds[String(fields.kind)];
+    if (!kind) speech.leaveOut();
+    const added = numbers(fields.this);
+    const isAlongKey = fields.on !== undefined && runsAlongKey(speech, fields.on, before, added);
+    before.push(...added);
+    return {
+      kind: kind ?? 'inner',
+      source: source(speech, fields.this, true),
+      ...(fields.on !== undefined && !isAlongKey ? { on: predicate(speech, fields.on) } : {}),
+      ...(fields.using ? { using: listOf(fields.using).map((name) => sharedColumn(speech, name, added)) } : {}),
+    };
+  });
+  return speech.lexicon.joined(source(speech, from, joins.length > 0), words);
+}
+
+function numbers(node: unknown): number[] {
+  return sourcesOf({ from: node });
+}
+
+function sharedColumn(speech: Speech, name: unknown, added: number[]): string {
+  const facts = speech.facts.get(added[0] ?? -1);
+  return speech.labels.column(facts?.kind === 'table' ? facts.table : undefined, String(name));
+}
+
+function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
+  const { lexicon } = speech;
+  const [kind, fields] = tagged(node) ?? ['', {}];
+  const frame = speech.frames.at(-1);
+  const called = frame?.called.get(Number(fields.source)) ?? '';
+  if (kind === 'table') {
+    accountFor(speech, fields, ['name', 'source', ...(isPlainSchema(speech, fields) ? ['schema'] : [])]);
+    return called;
+  }
+  if (kind === 'step') {
+    accountFor(speech, fields, ['step', 'source']);
+    return called;
+  }
+  if (kind === 'derived') {
+    accountFor(speech, fields, ['this', 'source']);
+    // A subquery in FROM does not see the sources beside it.
+    const inner = lexicon.bracket(query({ ...speech, frames: speech.frames.slice(0, -1) }, fields.this, true));
+    return isOneOfMany ? `${called}${inner}` : inner;
+  }
+  if (kind === 'joined_table') {
+    accountFor(speech, fields, ['left', 'joins']);
+    return lexicon.bracket(sources(speech, fields.left, listOf(fields.joins)));
+  }
+  if (kind === 'computed') {
+    accountFor(speech, fields, ['this', 'source']);
+    const inner = lexicon.bracket(expression(speech, fields.this).text);
+    return isOneOfMany ? `${called}${inner}` : inner;
+  }
+  speech.leaveOut();
+  return lexicon.result;
+}
+
+/** The schema of a table need not be said when the snapshot knows only one table of that name. */
+function isPlainSchema(speech: Speech, fields: Fields): boolean {
+  const facts = speech.facts.get(Number(fields.source));
+  return facts?.kind === 'table' && facts.table !== undefined && fields.schema === facts.table.schema?.toLowerCase();
+}
+
+/** Whether the condition is the one and only key between the new source and those before it. */
+function runsAlongKey(speech: Speech, on: unknown, before: readonly number[], added: readonly number[]): boolean {
+  const [id] = added;
+  if (added.length !== 1 || id === undefined) return false;
+  const links = before.flatMap((other) => [...keysBetween(speech, other, id), ...keysBetween(speech, id, other)]);
+  const different = new Set(links);
+  if (different.size !== 1) return false;
+  const written = conditionKey(on);
+  return written !== undefined && different.has(written);
+}
+
+/** Every key from one source to another, as the condition that it makes. */
+function keysBetween(speech: Speech, from: number, to: number): string[] {
+  const source = tableOf(speech, from);
+  const target = tableOf(speech, to);
+  if (!source || !target) return [];
+  return source.foreignKeys
+    .filter((key) => key.table.toLowerCase() === target.name.toLowerCase())
+    .map((key) => keyText(key, from, to));
+}
+
+function keyText(key: ForeignKey, from: number, to: number): string {
+  return key.columns
+    .map((column, at) => pairText(`${from}.${column}`, `${to}.${key.referenced[at] ?? ''}`))
+    .sort()
+    .join('&');
+}
+
+function conditionKey(on: unknown): string | undefined {
+  const parts = listOf(fieldsOf(on, 'and')?.items ?? [on]).map((part) => {
+    const equal = fieldsOf(part, 'eq');
+    const left = fieldsOf(equal?.left, 'column');
+    const right = fieldsOf(equal?.right, 'column');
+    if (!isFields(left) || !isFields(right) || left.name === undefined || right.name === undefined) return undefined;
+    return pairText(`${left.source}.${left.name}`, `${right.source}.${right.name}`);
+  });
+  return parts.every((part) => part !== undefined) ? parts.sort().join('&') : undefined;
+}
+
+function pairText(one: string, other: string): string {
+  return [one.toLowerCase(), other.toLowerCase()].sort().join('=');
+}
+
+function tableOf(speech: Speech, id: number): Table | undefined {
+  const facts = speech.facts.get(id);
+  return facts?.kind === 'table' ? facts.table : undefined;
+}

@@ -1,0 +1,70 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Language } from '../../protocol/answer.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
+import { normaliseTree } from '../normalise-tree.ts';
+import { parseSql, type Tree } from '../parse.ts';
+import { type Audience, type GlossaryName, labelsOf } from './labels.ts';
+import type { Lexicon } from './lexicon.ts';
+import { english } from './lexicon-en.ts';
+import { chinese } from './lexicon-zh.ts';
+import { isQuery, query } from './query.ts';
+import { factsOf } from './source-facts.ts';
+
+export interface WordsOptions {
+  dialect: Dialect;
+  snapshot: Snapshot;
+  language: Language;
+  /** Analysts get names as they are; business users get comments and glossary names and never a table's own name. */
+  audience: Audience;
+  glossary?: readonly GlossaryName[];
+}
+
+export interface Words {
+  text: string;
+  /** False when the statement has something that the text does not say; the text then says so. */
+  complete: boolean;
+}
+
+const lexicons: Record<Language, Lexicon> = { zh: chinese, en: english };
+
+/**
+ * What a query asks for, as one sentence that a reader could write the query back from: two queries whose normalised
+ * trees differ get two different sentences. Pure; the text must be one that the access policy allows.
+ */
+export function sqlInWords(sql: string, options: WordsOptions): Words {
+  const lexicon = lexicons[options.language];
+  const parsed = parseSql(sql, options.dialect);
+  const [statement] = parsed.ok ? parsed.statements : [];
+  if (!parsed.ok || !statement) return { text: lexicon.nothing, complete: false };
+  const words = treeInWords(normaliseTree(statement, options), options);
+  return parsed.statements.length > 1 && words.complete ? unfinished(words.text, lexicon) : words;
+}
+
+/** The same for a tree that has been normalised already. */
+export function treeInWords(tree: Tree, options: WordsOptions): Words {
+  const lexicon = lexicons[options.language];
+  if (!isQuery(tree)) return { text: lexicon.nothing, complete: false };
+  const facts = factsOf(tree, options.snapshot);
+  let complete = true;
+  const text = query(
+    {
+      lexicon,
+      labels: labelsOf(options.snapshot, { ...options, lexicon }),
+      dialect: options.dialect.name,
+      facts: facts.sources,
+      steps: facts.steps,
+      outputs: new Map(),
+      frames: [],
+      leaveOut: () => {
+        complete = false;
+      },
+    },
+    tree,
+    false,
+  );
+  return complete ? { text: lexicon.sentence(text), complete } : unfinished(lexicon.sentence(text), lexicon);
+}
+
+function unfinished(sentence: string, lexicon: Lexicon): Words {
+  return { text: lexicon.sentence(sentence.slice(0, -1) + lexicon.more), complete: false };
+}
