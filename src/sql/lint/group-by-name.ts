@@ -1,5 +1,6 @@
 import { nameTokens } from '../name-similarity.ts';
 import { isUnique } from './keys.ts';
+import type { StoredColumn } from './statement.ts';
 import { fullName, type LintRule, labelOf, labelOfTable, type Warning } from './warning.ts';
 
 /** Grouping by a name that several things bear: they are added up as one. */
@@ -9,7 +10,7 @@ export const groupByName: LintRule = async ({ statement, values }) => {
     const groups = scope.columns.filter((use) => use.clause === 'group');
     const [use] = groups.length === 1 ? groups : [];
     const stored = use && statement.stored(use);
-    if (!values || !use || !stored || !isName(stored.column.name) || isUnique(stored)) continue;
+    if (!values || !use || !stored || !scope.aggregates || !isName(stored) || isUnique(stored)) continue;
     const { table, column } = stored;
     if (table.primaryKey.length !== 1 || table.rowCount === undefined) continue;
     const known = await values.valuesOf(table.name, column.name);
@@ -26,7 +27,12 @@ export const groupByName: LintRule = async ({ statement, values }) => {
   return warnings;
 };
 
-/** `name`, `last_name`, `title`, 姓名: what a thing is called, as opposed to what it is like. */
-function isName(column: string): boolean {
-  return /^(?:name|title|lname|fname)$/.test(nameTokens(column).at(-1) ?? '') || /(?:姓名|名称|名字)$/.test(column);
+/** `name`, `last_name`, `student_name`, 姓名: what the things in the table are called, as opposed to what they are like. */
+function isName({ table, column }: StoredColumn): boolean {
+  if (/(?:姓名|名称|名字)$/.test(column.name)) return true;
+  const tokens = nameTokens(column.name);
+  const ofTable = new Set([...nameTokens(table.name), 'first', 'last', 'full', 'family', 'given']);
+  return (
+    /^(?:name|title|lname|fname)$/.test(tokens.at(-1) ?? '') && tokens.slice(0, -1).every((token) => ofTable.has(token))
+  );
 }

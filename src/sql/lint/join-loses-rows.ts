@@ -4,7 +4,13 @@ import { referencedBy } from './keys.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';
 import { fullName, type LintInput, type LintRule, labelOfTable, type Warning } from './warning.ts';
 
-/** An inner join that drops rows without a word, because their key is empty or leads nowhere. */
+/** Below this share a loss is a blemish of the data, not a reason to doubt the answer. */
+const notableShare = 0.05;
+
+/**
+ * An inner join that drops rows without a word, because their key is empty or leads nowhere. Silent where the other side
+ * is filtered: rows without it are not asked for then.
+ */
 export const joinLosesRows: LintRule = async (input) => {
   const warnings: Warning[] = [];
   for (const { pair, left, right, leftValues, rightValues } of await knownEnds(input)) {
@@ -19,7 +25,8 @@ export const joinLosesRows: LintRule = async (input) => {
       const lost = own.values.filter((value) => !there.has(comparable(value))).length;
       if (lost === own.values.length) continue;
       const empty = (await input.countNulls?.(child.table.name, child.column.name)) ?? 0;
-      if (lost === 0 && empty === 0) continue;
+      const share = Math.max(lost / own.values.length, empty / (child.table.rowCount || Number.POSITIVE_INFINITY));
+      if (share < notableShare || isFiltered(pair, parent, input)) continue;
       warnings.push({
         code: 'join_loses_rows',
         severity: 'soft',
@@ -52,5 +59,12 @@ function isInner({ left, right }: JoinPair, { statement }: LintInput): boolean {
     const found = statement.resolution.columns.get(use);
     const source: Source | undefined = found && 'source' in found ? found.source : undefined;
     return source && ['first', 'comma', 'inner', 'natural', 'other'].includes(source.join);
+  });
+}
+
+function isFiltered({ scope }: JoinPair, parent: StoredColumn, { statement }: LintInput): boolean {
+  return scope.columns.some((use) => {
+    const isFilter = use.clause === 'where' || use.clause === 'having';
+    return isFilter && statement.stored(use)?.table === parent.table;
   });
 }

@@ -1,6 +1,6 @@
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
 import { linksBetween } from '../join-path.ts';
-import { lettersAndDigits, singular } from '../name-similarity.ts';
+import { lettersAndDigits, nameTokens, singular } from '../name-similarity.ts';
 import type { StoredColumn } from './statement.ts';
 
 /** A key between two tables, seen from the first; `pairs` holds one pair of columns, or several for a composite key. */
@@ -18,7 +18,8 @@ export function keysBetween(snapshot: Snapshot, left: Table, right: Table): Key[
 
 /**
  * Whether two columns belong together by all that names and declarations say: they are the two ends of a key, or both
- * reference the same column, or one is called after the other's table and key (`restaurant_id` and `restaurant.id`).
+ * reference the same column, or one is called after the other's table and key (`restaurant_id` and `restaurant.id`), or
+ * both bear the same telling name (`customer_id`, but not `id`).
  */
 export function isKeyPair(snapshot: Snapshot, left: StoredColumn, right: StoredColumn): boolean {
   const isEnds = ({ pairs }: Key) =>
@@ -26,7 +27,7 @@ export function isKeyPair(snapshot: Snapshot, left: StoredColumn, right: StoredC
   if (keysBetween(snapshot, left.table, right.table).some(isEnds)) return true;
   const targets = new Set(referencedBy(left));
   if (referencedBy(right).some((target) => targets.has(target))) return true;
-  return isNamedAfter(left, right) || isNamedAfter(right, left);
+  return isNamedAfter(left, right) || isNamedAfter(right, left) || shareKeyName(left, right);
 }
 
 function isNamedAfter({ column }: StoredColumn, owner: StoredColumn): boolean {
@@ -35,6 +36,12 @@ function isNamedAfter({ column }: StoredColumn, owner: StoredColumn): boolean {
   const table = lettersAndDigits(owner.table.name);
   const key = lettersAndDigits(owner.column.name);
   return [table, singular(table)].some((name) => wanted === name + key || (wanted === name && key === 'id'));
+}
+
+function shareKeyName(left: StoredColumn, right: StoredColumn): boolean {
+  if (lettersAndDigits(left.column.name) !== lettersAndDigits(right.column.name)) return false;
+  const tokens = nameTokens(left.column.name);
+  return tokens.length > 1 && /^(?:id|code|key|no|num|number|uuid|guid)$/.test(tokens.at(-1) ?? '');
 }
 
 /** Whether the column alone tells the rows of its table apart. */

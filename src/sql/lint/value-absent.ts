@@ -12,12 +12,14 @@ export const valueAbsent: LintRule = async (input) => {
   const warnings: Warning[] = [];
   for (const comparison of statement.scopes.all.flatMap((scope) => scope.comparisons)) {
     const stored = statement.stored(comparison.column);
-    if (!stored || comparison.kind !== 'string' || comparison.value.trim() === '') continue;
+    if (!stored || comparison.value.trim() === '') continue;
     if (!isPlainEquality(comparison, statement) || !['text', 'other', 'boolean'].includes(stored.column.kind)) continue;
     const known = await values.valuesOf(stored.table.name, stored.column.name);
     if (!known.complete || known.values.length === 0) continue;
     const match = await values.match(stored.table.name, stored.column.name, comparison.value);
     if (match?.tier === 'exact' || isMatchedByEngine(comparison, match?.tier)) continue;
+    // Numbers in text columns are everyday SQL; only where the column answers yes or no is `1` a wrong word.
+    if (comparison.kind === 'number' && match?.tier !== 'yes-no') continue;
     warnings.push(
       match
         ? nearWarning(comparison, stored, match.values, input)
