@@ -13,6 +13,8 @@ export interface AnswerTextOptions {
   maxRows: number;
   /** How to see the other rows, in the answer's language. */
   moreHint: Record<Language, string>;
+  /** Stands below the rows instead of "… and N more". */
+  rowsNote?: string;
   /** The command that answers a clarification, up to its choice; absent in a conversation. */
   resumeCommand?: string;
 }
@@ -77,7 +79,9 @@ function tableText(answer: Answer, options: AnswerTextOptions): string {
   const left = table.rows.length - shownRows(table, tableOptions);
   const text = words[language];
   const hint = options.moreHint[language];
-  const footer = table.truncated ? text.manyMore(hint) : left > 0 ? text.more(left.toLocaleString('en'), hint) : '';
+  const footer =
+    options.rowsNote ??
+    (table.truncated ? text.manyMore(hint) : left > 0 ? text.more(left.toLocaleString('en'), hint) : '');
   return [renderTable(table, tableOptions), ...(footer ? [paint('dim', footer)] : [])].join('\n');
 }
 

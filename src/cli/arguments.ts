@@ -75,6 +75,28 @@ export const flags = {
   choose: { type: 'string', value: 'N', zh: '选第 N 个选项', en: 'take option N' },
   say: { type: 'string', value: 'TEXT', zh: '用自己的话回答', en: 'answer in your own words' },
   page: { type: 'string', value: 'N', zh: '显示结果的第 N 页', en: 'show page N of the rows' },
+  snapshot: {
+    type: 'string',
+    value: 'FILE',
+    zh: '用 wenshu schema --json 写出的结构来检查，不连接数据库',
+    en: 'check against what wenshu schema --json wrote, without a database',
+  },
+  dialect: {
+    type: 'string',
+    value: 'NAME',
+    zh: '哪种 SQL，例如 sqlite；不写时跟随数据库',
+    en: 'which SQL, for example sqlite; else that of the database',
+  },
+  jsonl: {
+    type: 'boolean',
+    zh: '逐行读入 {id, dialect, sql}，逐行输出 {id, allowed, statement_class, problems}',
+    en: 'read lines {id, dialect, sql}, print lines {id, allowed, statement_class, problems}',
+  },
+  sarif: {
+    type: 'boolean',
+    zh: '以 SARIF 2.1.0 输出，供代码平台使用',
+    en: 'print SARIF 2.1.0, for code hosts and editors',
+  },
   verbose: {
     type: 'boolean',
     zh: '同时显示 SQL、各步骤和用时，技术细节输出到标准错误',
@@ -104,8 +126,7 @@ export type FlagValues = {
 const everywhere = ['lang', 'help'] as const;
 const connection = ['db', 'config'] as const;
 
-/** Which command takes which flags, in the order of the help. */
-export const commandFlags = {
+const namesByCommand = {
   ask: [
     ...connection,
     'json',
@@ -124,12 +145,22 @@ export const commandFlags = {
   ],
   chat: [...connection, 'model', 'audience', 'role', 'verbose', ...everywhere],
   schema: [...connection, 'json', ...everywhere],
+  check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 
-export type CommandName = keyof typeof commandFlags;
+export type CommandName = keyof typeof namesByCommand;
 
-export const commandNames = Object.keys(commandFlags) as CommandName[];
+export const commandNames = Object.keys(namesByCommand) as CommandName[];
+
+export type NamedFlag = Flag & { name: FlagName };
+
+const named = (name: FlagName): NamedFlag => ({ name, ...flags[name] });
+
+/** Which command takes which flags, in the order of the help. */
+export const commandFlags = Object.fromEntries(
+  commandNames.map((command) => [command, namesByCommand[command].map(named)]),
+) as Record<CommandName, NamedFlag[]>;
 
 /** What stands before or without a command. */
-export const globalFlags = ['lang', 'help', 'version'] as const satisfies readonly FlagName[];
+export const globalFlags = (['lang', 'help', 'version'] as const).map(named);

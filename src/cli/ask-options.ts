@@ -1,7 +1,9 @@
+import type { Language } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { AskOptions } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
+import { usageError } from './parse-arguments.ts';
 import { createProgress, noProgress } from './progress.ts';
 
 /** What the flags say about a run. */
@@ -15,6 +17,18 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
     ...(model ? { model } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
   };
+}
+
+/** A model that cannot be had is said at once, not silently replaced by another. */
+export function checkModel({ model = [] }: FlagValues, language: Language): void {
+  if (model.length > 1) throw usageError(language, { zh: '--model 只能写一次', en: '--model can be given once' });
+  const [name] = model;
+  if (name !== undefined && name !== 'embedded') {
+    throw usageError(language, {
+      zh: `没有 ${name} 这个模型，目前只有 embedded`,
+      en: `there is no model ${name}, only embedded`,
+    });
+  }
 }
 
 /** Shows on a terminal how far the run is, and clears it before the answer is printed. */

@@ -4,7 +4,7 @@ import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
-import { askOptions, withProgress } from './ask-options.ts';
+import { askOptions, checkModel, withProgress } from './ask-options.ts';
 import type { Command, Context } from './context.ts';
 import { deliver, outputFormat } from './deliver.ts';
 import { exitCodeOf } from './failure.ts';
@@ -15,6 +15,7 @@ import { checkWritable } from './write-file.ts';
 /** `wenshu ask`: one question, or the reply to a clarification, and its answer in the form that was asked for. */
 export const ask: Command = async ({ values, positionals }, context) => {
   checkCombination(values, positionals, context);
+  checkModel(values, context.language);
   const question = await readQuestionText(positionals, context);
   if (!values.lang && question) context.language = detectLanguage(question);
   const format = outputFormat(values, context.language);
@@ -72,7 +73,6 @@ function checkCombination(values: FlagValues, positionals: string[], { language 
     );
   if (values.page !== undefined && !/^[1-9]\d{0,8}$/.test(values.page))
     wrong('--page 后面要写一个从 1 开始的页码', '--page needs a number from 1 on');
-  if ((values.model?.length ?? 0) > 1) wrong('--model 只能写一次', '--model can be given once');
 }
 
 /** Words without quotes are one question too; `-` reads it from standard input. */

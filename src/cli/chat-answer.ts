@@ -32,19 +32,22 @@ export async function showAnswer(conversation: Conversation, answer: Answer): Pr
   if (answer.status !== 'answered' && answer.status !== 'failed') return;
   const paint = createPaint(false);
   const shown = answer.table ? shownRows(answer.table, { ...options, language: answer.language, paint }) : 0;
-  conversation.last = { answer, rows: createRowWalk(answer, wenshu, shown, rowsPerScreen, values.role) };
+  conversation.last = { answer, rows: createRowWalk(answer, wenshu, shown, values.role) };
 }
 
 export async function showNextRows({ context, last }: Conversation): Promise<void> {
   const { terminal, language } = context;
   const words = chatWords[language];
-  const found = await last?.rows.next();
+  const found = await last?.rows.peek(rowsPerScreen);
   if (!last || !found) return write(terminal.output, `${last ? words.noMore : words.noAnswer}\n`);
   const { rows, from, total } = found;
   const columns = last.answer.table?.columns ?? [];
   const paint = createPaint(terminal.color);
-  const table = renderTable({ columns, rows }, { language, width: terminal.width(), maxRows: rowsPerScreen, paint });
-  const place = words.rows(from, from + rows.length - 1, total?.toLocaleString('en') ?? '?');
+  const options = { language, width: terminal.width(), maxRows: rowsPerScreen, paint };
+  const count = shownRows({ columns, rows }, options);
+  last.rows.advance(count);
+  const table = renderTable({ columns, rows }, options);
+  const place = words.rows(from, from + count - 1, total?.toLocaleString('en') ?? '?');
   await write(terminal.output, `${table}\n${paint('dim', place)}\n\n`);
 }
 

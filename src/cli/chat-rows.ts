@@ -4,11 +4,13 @@ import type { Wenshu } from '../wenshu.ts';
 
 /** Walks through an answer's rows screen by screen: first those it brought along, then pages read anew. */
 export interface RowWalk {
-  /** The next rows and the number of the first; none at the end. */
-  next(): Promise<{ rows: Scalar[][]; from: number; total: number | undefined } | undefined>;
+  /** Up to `count` of the next rows, and the number of the first; none at the end. */
+  peek(count: number): Promise<{ rows: Scalar[][]; from: number; total: number | undefined } | undefined>;
+  /** So many of them were shown. */
+  advance(count: number): void;
 }
 
-export function createRowWalk(answer: Answer, wenshu: Wenshu, shown: number, step: number, role?: string): RowWalk {
+export function createRowWalk(answer: Answer, wenshu: Wenshu, shown: number, role?: string): RowWalk {
   const { table, receipt } = answer;
   const brought = table?.rows ?? [];
   let place = shown;
@@ -24,14 +26,15 @@ export function createRowWalk(answer: Answer, wenshu: Wenshu, shown: number, ste
     page = { rows: found.data, start: (number - 1) * pageSize };
   }
   return {
-    async next() {
+    async peek(count) {
       if (total !== undefined && place >= total) return undefined;
       if (place >= page.start + page.rows.length) await fetchPage();
-      const rows = page.rows.slice(place - page.start, place - page.start + step);
+      const rows = page.rows.slice(place - page.start, place - page.start + count);
       if (rows.length === 0) return undefined;
-      const from = place + 1;
-      place += rows.length;
-      return { rows, from, total };
+      return { rows, from: place + 1, total };
+    },
+    advance(count) {
+      place += count;
     },
   };
 }

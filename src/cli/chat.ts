@@ -3,7 +3,7 @@ import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
-import { askOptions, withProgress } from './ask-options.ts';
+import { askOptions, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
@@ -38,6 +38,7 @@ export const chat: Command = async ({ values, positionals }, context) => {
       en: 'chat takes no question, use wenshu ask',
     });
   }
+  checkModel(values, context.language);
   const wenshu = await context.open(values);
   const conversation: Conversation = { context, wenshu, values, threadId: randomUUID(), exitCode: 0 };
   const input = openChatInput(context);

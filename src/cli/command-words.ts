@@ -82,6 +82,26 @@ export const commandWords: Record<CommandName, CommandWords> = {
     },
     notes: { zh: [], en: [] },
   },
+  check: {
+    operands: 'FILE…',
+    summary: { zh: '这段 SQL 安全吗、对吗', en: 'is this SQL safe and right?' },
+    examples: {
+      zh: [
+        ['wenshu check query.sql --db shop.sqlite', '对照数据库检查文件里的每条语句'],
+        ['wenshu check query.sql --snapshot schema.json', '只对照保存的结构，不连接数据库'],
+        ['echo "DROP TABLE t" | wenshu check -', '只看是否允许执行'],
+      ],
+      en: [
+        ['wenshu check query.sql --db shop.sqlite', 'every statement of the file against the database'],
+        ['wenshu check query.sql --snapshot schema.json', 'against a saved schema, without a connection'],
+        ['echo "DROP TABLE t" | wenshu check -', 'only whether it may run'],
+      ],
+    },
+    notes: {
+      zh: ['退出码：0 没有问题 · 1 有错误 · 2 用法不对 · 3 不允许执行。语句只被检查，不会执行'],
+      en: ['Exit codes: 0 clean · 1 problems · 2 bad usage · 3 not allowed. Nothing is executed'],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

@@ -1,3 +1,4 @@
+import type { WenshuConfig } from '../config/config.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
@@ -15,6 +16,8 @@ export interface Context {
   interrupt: Interrupt;
   /** Ends the program at once, as a second Ctrl-C asks for. */
   leave(): never;
+  /** The settings that the flags, the file and the environment make together. */
+  config(values: FlagValues): Promise<WenshuConfig>;
   /** Opens what `--db` and `--config` name. Whoever opens it closes it. */
   open(values: FlagValues): Promise<Wenshu>;
   /** Where a command may keep its own files; absent when nothing is to be kept. Known once something was opened. */

@@ -6,7 +6,7 @@ import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
 import { csvLine } from './csv.ts';
 import { quoteForShell } from './invocation.ts';
-import { pagedAnswer } from './page.ts';
+import { type PagedAnswer, pagedAnswer, pageText } from './page.ts';
 import { usageError } from './parse-arguments.ts';
 import { redactText } from './redact.ts';
 import { write } from './terminal.ts';
@@ -38,7 +38,9 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<void> {
   const { terminal } = context;
-  const shown = values.page ? await pagedAnswer(answer, Number(values.page), values, wenshu, signal) : answer;
+  const shown: PagedAnswer = values.page
+    ? await pagedAnswer(answer, Number(values.page), values, wenshu, signal)
+    : answer;
   const isReply = shown.status !== 'failed' && shown.status !== 'refused';
   const screen = isReply ? terminal.output : terminal.errors;
   const options = textOptions(shown, values, context);
@@ -89,7 +91,7 @@ export async function* csvText(
   for await (const row of wenshu.rows(answer.receipt.run_id, options)) yield csvLine(row);
 }
 
-function textOptions(answer: Answer, values: FlagValues, { terminal, invocation }: Context): AnswerTextOptions {
+function textOptions(answer: PagedAnswer, values: FlagValues, { terminal, invocation }: Context): AnswerTextOptions {
   const isReply = answer.status !== 'failed' && answer.status !== 'refused';
   return {
     width: terminal.width(),
@@ -97,6 +99,7 @@ function textOptions(answer: Answer, values: FlagValues, { terminal, invocation 
     verbose: values.verbose === true || values['dry-run'] === true,
     maxRows: values.page ? Number.POSITIVE_INFINITY : 50,
     moreHint: { zh: '用 --csv 输出全部', en: '--csv prints all' },
+    ...(answer.page ? { rowsNote: pageText(answer.page, answer.language) } : {}),
     resumeCommand: resumeCommand(answer, values, invocation),
   };
 }

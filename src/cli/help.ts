@@ -1,14 +1,6 @@
 import stringWidth from 'string-width';
 import type { Language } from '../protocol/answer.ts';
-import {
-  type CommandName,
-  commandFlags,
-  commandNames,
-  type Flag,
-  type FlagName,
-  flags,
-  globalFlags,
-} from './arguments.ts';
+import { type CommandName, commandFlags, commandNames, globalFlags, type NamedFlag } from './arguments.ts';
 import { commandWords } from './command-words.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -51,7 +43,7 @@ function programHelp(language: Language, width: number): string {
     ),
     section(
       text.flags,
-      globalFlags.map((name) => flagLine(name, language)),
+      globalFlags.map((flag) => flagLine(flag, language)),
       width,
     ),
     ['', text.more].join('\n'),
@@ -68,7 +60,7 @@ function commandHelp(command: CommandName, language: Language, width: number): s
     `\n${text.usage}\n  wenshu ${[command, operands, '[OPTIONS]'].filter(Boolean).join(' ')}`,
     section(
       text.flags,
-      commandFlags[command].map((name) => flagLine(name, language)),
+      commandFlags[command].map((flag) => flagLine(flag, language)),
       width,
     ),
     ...(notes[language].length > 0 ? ['', ...notes[language].flatMap((note) => wrapText(note, width))] : []),
@@ -76,10 +68,9 @@ function commandHelp(command: CommandName, language: Language, width: number): s
   ].join('\n');
 }
 
-function flagLine(name: FlagName, language: Language): [string, string] {
-  const flag: Flag = flags[name];
+function flagLine(flag: NamedFlag, language: Language): [string, string] {
   const short = flag.short ? `-${flag.short}, ` : '';
-  return [`${short}--${name}${flag.value ? ` ${flag.value}` : ''}`, flag[language]];
+  return [`${short}--${flag.name}${flag.value ? ` ${flag.value}` : ''}`, flag[language]];
 }
 
 /** Two columns; the second wraps under itself, or goes below when the first is too long. */

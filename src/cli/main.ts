@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Environment, readEnvironment } from '../config/environment.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { CommandName } from './arguments.ts';
+import type { CommandName, FlagValues } from './arguments.ts';
 import type { Command, Context } from './context.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { helpText } from './help.ts';
@@ -14,14 +14,16 @@ import { invocationOf } from './invocation.ts';
 import { createLogFile, type LogLine } from './log-file.ts';
 import { createPaint } from './paint.ts';
 import { languageFlag, parseArguments } from './parse-arguments.ts';
-import { redact } from './redact.ts';
+import { redact, redactText } from './redact.ts';
 import { createTerminal, type Terminal, write } from './terminal.ts';
+import { readVersion } from './version.ts';
 
 /** Loaded when used: `--help` must not wait for a database engine. */
 const commands: Record<CommandName, () => Promise<Command>> = {
   ask: async () => (await import('./ask.ts')).ask,
   chat: async () => (await import('./chat.ts')).chat,
   schema: async () => (await import('./schema.ts')).schema,
+  check: async () => (await import('./check.ts')).check,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -65,6 +67,7 @@ async function reportFailure(thrown: unknown, argv: string[], context: Context):
   const { terminal, language } = context;
   // What a run met is in the log already, and bad input leaves no trace on the disk.
   if (!(thrown instanceof WenshuError)) context.log({ message: error.message, detail: error.technical });
+  if (argv.includes('--verbose') && error.technical) await write(terminal.errors, `${redactText(error.technical)}\n`);
   const answer = failedAnswer(error, language);
   if (argv.includes('--json')) await write(terminal.output, `${JSON.stringify(answer)}\n`);
   else await write(terminal.errors, `${createPaint(terminal.errorColor)('red', failureText(error, language))}\n`);
@@ -76,8 +79,13 @@ function createContext(terminal: Terminal, language: Language, environment: Envi
   let logFile: ((line: LogLine) => void) | undefined;
   let isVerbose = false;
   const log = (line: LogLine) => {
-    logFile?.(line);
+    // Lines without a run come from input that led to none; they are no reason to make a home folder.
+    if (home && (line.run_id || existsSync(home))) logFile?.(line);
     if (isVerbose) terminal.errors.write(`${JSON.stringify(redact(line))}\n`);
+  };
+  const config = async (values: FlagValues) => {
+    const { loadConfig } = await import('../config/config.ts');
+    return loadConfig({ folder: process.cwd(), db: values.db, file: values.config, environment: environment.settings });
   };
   return {
     terminal,
@@ -87,19 +95,16 @@ function createContext(terminal: Terminal, language: Language, environment: Envi
     leave: () => process.exit(130),
     home: () => home,
     log,
+    config,
     async open(values) {
-      const [{ loadConfig }, { createWenshu }] = await Promise.all([
-        import('../config/config.ts'),
-        import('../wenshu.ts'),
-      ]);
-      const sources = { folder: process.cwd(), db: values.db, file: values.config, environment: environment.settings };
-      const config = loadConfig(sources);
+      const { createWenshu } = await import('../wenshu.ts');
+      const settings = await config(values);
       isVerbose = values.verbose === true;
-      if (config.home !== null) {
-        home = config.home;
+      if (settings.home !== null) {
+        home = settings.home;
         logFile = createLogFile({ folder: join(home, 'logs'), now: () => new Date() });
       }
-      return createWenshu(config, { log });
+      return createWenshu(settings, { log });
     },
   };
 }
@@ -110,15 +115,6 @@ async function print(terminal: Terminal, text: string): Promise<number> {
 }
 
 const helpWidth = (terminal: Terminal) => Math.max(40, Math.min(terminal.width(), 100));
-
-function readVersion(): string {
-  // Two folders up from `src/cli`, three from `dist/src/cli`.
-  const folders = ['../../package.json', '../../../package.json'].map((path) => new URL(path, import.meta.url));
-  for (const path of folders) {
-    if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
-  }
-  return '';
-}
 
 function flushed(stream: Writable): Promise<void> {
   return new Promise((resolve) => (stream.destroyed ? resolve() : stream.write('', () => resolve())));

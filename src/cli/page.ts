@@ -8,6 +8,8 @@ import { write } from './terminal.ts';
 
 type Page = Awaited<ReturnType<Wenshu['page']>>;
 
+export type PagedAnswer = Answer & { page?: Omit<Page, 'data' | 'columns'> };
+
 /** The answer with another page of its rows; its words stay those of the whole. */
 export async function pagedAnswer(
   answer: Answer,
@@ -15,7 +17,7 @@ export async function pagedAnswer(
   values: FlagValues,
   wenshu: Wenshu,
   signal: AbortSignal,
-): Promise<Answer & { page?: Omit<Page, 'data' | 'columns'> }> {
+): Promise<PagedAnswer> {
   if (answer.status !== 'answered' || !answer.table) return answer;
   const page = await wenshu.page(answer.receipt.run_id, number, {
     signal,

@@ -10,6 +10,7 @@ import {
   type FlagValues,
   flags,
   globalFlags,
+  type NamedFlag,
 } from './arguments.ts';
 import { nearest } from './nearest.ts';
 
@@ -80,12 +81,11 @@ function knownCommand(word: string, language: Language): CommandName {
   });
 }
 
-function readFlags(argv: readonly string[], names: readonly FlagName[], language: Language) {
+function readFlags(argv: readonly string[], known: readonly NamedFlag[], language: Language) {
   const options = Object.fromEntries(
-    names.map((name) => {
-      const flag: Flag = flags[name];
+    known.map((flag) => {
       const type = flag.type === 'boolean' ? ('boolean' as const) : ('string' as const);
-      return [name, { type, multiple: flag.type === 'list', ...(flag.short ? { short: flag.short } : {}) }];
+      return [flag.name, { type, multiple: flag.type === 'list', ...(flag.short ? { short: flag.short } : {}) }];
     }),
   );
   try {
@@ -93,7 +93,7 @@ function readFlags(argv: readonly string[], names: readonly FlagName[], language
     checkChoices(values, language);
     return { values: values as FlagValues, positionals };
   } catch (error) {
-    throw error instanceof WenshuError ? error : flagError(error as NodeJS.ErrnoException, names, language);
+    throw error instanceof WenshuError ? error : flagError(error as NodeJS.ErrnoException, known, language);
   }
 }
 
@@ -109,9 +109,10 @@ function checkChoices(values: Record<string, unknown>, language: Language): void
 }
 
 /** parseArgs speaks English and quotes the flag; we keep the flag and say it our way. */
-function flagError(error: NodeJS.ErrnoException, names: readonly FlagName[], language: Language): WenshuError {
+function flagError(error: NodeJS.ErrnoException, known: readonly NamedFlag[], language: Language): WenshuError {
   const typed = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(error.message)?.[1] ?? '';
   if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const names = known.map((flag) => flag.name);
     const near = nearest(typed.replace(/^-+/, ''), names);
     return usageError(language, {
       zh: `没有 ${typed} 这个选项${near ? `，您是不是想用 --${near}` : ''}`,

@@ -25,7 +25,8 @@ const gap = '  ';
 const narrowest = 8;
 /** Without a terminal lines may be long, but one huge cell must not push all others apart. */
 const widestCell = 100;
-const recordsShown = 10;
+/** Records are long: a screen takes fewer of them. Without a limit on rows there is none here either. */
+const recordLimit = (maxRows: number) => (Number.isFinite(maxRows) ? Math.min(maxRows, 10) : maxRows);
 const nullTexts = { zh: '空', en: '–' };
 
 /** Rows as aligned columns, or one block per row when there are too many columns for the width. */
@@ -38,7 +39,7 @@ export function renderTable(table: Pick<AnswerTable, 'columns' | 'rows'>, option
 /** How many of the rows `renderTable` shows. */
 export function shownRows(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): number {
   const grid = fitWidths(shownColumns(table, options), options.width) !== undefined;
-  return Math.min(table.rows.length, grid ? options.maxRows : Math.min(options.maxRows, recordsShown));
+  return Math.min(table.rows.length, grid ? options.maxRows : recordLimit(options.maxRows));
 }
 
 function shownColumns(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): ShownColumn[] {
@@ -92,7 +93,7 @@ function renderGrid(columns: ShownColumn[], { language, paint }: TableOptions): 
 function renderRecords(columns: ShownColumn[], { language, paint, width, maxRows }: TableOptions): string {
   const titles = Math.min(Math.max(...columns.map(({ title }) => stringWidth(title))), Math.floor(width / 2));
   const room = Math.max(narrowest, width - titles - gap.length);
-  const count = Math.min(columns[0]?.cells.length ?? 0, maxRows, recordsShown);
+  const count = Math.min(columns[0]?.cells.length ?? 0, recordLimit(maxRows));
   const blocks = Array.from({ length: count }, (_, index) => {
     const lines = columns.map(({ title, cells }) => {
       const cell = cells[index] ?? null;

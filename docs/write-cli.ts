@@ -1,0 +1,88 @@
+/** Writes docs/cli.md, its table of flags from the program's own: `node docs/write-cli.ts`. */
+import { writeFileSync } from 'node:fs';
+import { commandFlags, commandNames, type FlagName, flags, globalFlags, type NamedFlag } from '../src/cli/arguments.ts';
+import { commandWords } from '../src/cli/command-words.ts';
+
+const takenBy = (name: FlagName): string => {
+  const commands = commandNames.filter((command) => commandFlags[command].some((flag) => flag.name === name));
+  if (commands.length === commandNames.length) return 'all';
+  return commands.length === 0 ? 'none' : commands.join(', ');
+};
+
+const flagRow = (name: FlagName): string => {
+  const flag: NamedFlag = { name, ...flags[name] };
+  const spelling = `${flag.short ? `-${flag.short}, ` : ''}--${name}${flag.value ? ` ${flag.value}` : ''}`;
+  const commands = takenBy(name);
+  const where =
+    commands === 'none' && globalFlags.some((known) => known.name === name) ? 'without a command' : commands;
+  return `| \`${spelling}\` | ${where} | ${flag.en} | ${flag.zh} |`;
+};
+
+const page = `# The command line
+
+\`wenshu COMMAND --help\` says all of this too, in Chinese when the locale is Chinese or with \`--lang zh\`. In a clone the program is
+\`npm run -s wenshu --\` instead of \`wenshu\`. Made from the program's own tables by \`node docs/write-cli.ts\`.
+
+| command | does | 中文 |
+|---|---|---|
+${commandNames.map((name) => `${`| \`wenshu ${name} ${commandWords[name].operands}`.trimEnd()}\` | ${commandWords[name].summary.en} | ${commandWords[name].summary.zh} |`).join('\n')}
+
+## Flags
+
+| flag | commands | meaning | 中文 |
+|---|---|---|---|
+${(Object.keys(flags) as FlagName[]).map(flagRow).join('\n')}
+
+## Exit codes
+
+\`ask\`: 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs a clarification. \`chat\` with questions from a pipe: that of the first question that was not
+answered. \`check\`: 0 clean · 1 problems · 2 bad usage · 3 not allowed. \`doctor\`: 1 when a check fails. Pressing Ctrl-C once stops the query (1), twice the program (130).
+
+## What goes where
+
+- **Standard output** has answers, clarifications, and what \`--json\` or \`--csv\` print; **standard error** has refusals, failures, the progress line (only on a terminal)
+  and, with \`--verbose\`, the log. A reader that stops early (\`| head\`) is no error.
+- **\`--json\`** prints one object, whatever happens: a failure has the same shape, with \`status\` and \`error.code\` ([errors.md](errors.md)). It is one line in a pipe.
+  With \`--page\` it has a \`page\` too: \`{page, page_size, total_count, total_pages, has_next, has_prev}\`.
+- **\`--csv\`** prints all rows, however many, read anew from the database: RFC 4180, UTF-8, NULL is an empty field and an empty string is \`""\`.
+- **\`--out\`** writes a file whole or not at all: an old file stays until the new one is complete. With \`--json\` or \`--csv\` nothing is printed; without them the answer is
+  shown as well, and the file's ending decides its form.
+- **The table** fits the terminal. Long text is cut with \`…\`, numbers never are; separators are added to amounts for reading only. NULL is a dim \`–\` (\`空\` in Chinese). After
+  50 rows it says how many are left. When there are too many columns, each row becomes a block of its own.
+- **Text from the database cannot command your terminal**: control characters are shown (\`␛\`), not sent.
+- **Colours** only on a terminal; \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on. \`COLUMNS\` sets the width of a table in a pipe, which otherwise has no limit.
+- **Files**: what is remembered is in \`.wenshu\` (or \`WENSHU_HOME\`): runs that wait for an answer, the questions you typed in \`chat\`, and \`logs/wenshu.log\` with the technical
+  part of every error, without secrets, up to 5 MB and one older file. Only you can read them. A command that fails before a question is asked writes nothing.
+
+## When Wenshu asks back
+
+A question with two readings ends with code 4 and prints the options and the command that goes on:
+
+\`\`\`
+wenshu ask --resume RUN --choose 2
+wenshu ask --resume RUN --say "by revenue"
+\`\`\`
+
+\`wenshu ask --resume RUN --page 2\` looks at more rows of an answer without asking again. The run id is in \`receipt.run_id\` and below the answer with \`--verbose\`.
+
+## In a conversation
+
+| type | or | to |
+|---|---|---|
+| \`/next\` | 下一页, next page | see the rows that did not fit |
+| \`/export FILE\` | 导出 文件.csv, export FILE | keep all rows as \`.csv\` (with the mark that Excel needs for Chinese) or \`.json\` |
+| \`/sql\` | 显示SQL, show SQL | see how the answer was found |
+| \`/schema\` | 表结构 | see what data there is |
+| \`/help\` | 帮助, ? | see this list |
+| \`/quit\` | 退出, exit | leave; so do Ctrl-D and Ctrl-C twice |
+
+When Wenshu asks back, type the number of an option or answer in your own words; an empty line drops the matter. Questions in a file are answered line by line
+(\`wenshu chat < questions.txt\`); there a number or an option's words are a reply, anything else is the next question.
+
+## Checking SQL
+
+\`wenshu check\` judges every statement of a file alone: first whether it may run at all, then, given \`--db\` or \`--snapshot\`, whether it is right, and what about it may
+mislead. Nothing is executed. \`--snapshot\` takes what \`wenshu schema --json\` wrote and touches no database. \`--jsonl\` reads lines \`{id, dialect, sql}\`, each one statement.
+`;
+
+writeFileSync(new URL('./cli.md', import.meta.url), page);

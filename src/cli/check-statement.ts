@@ -1,0 +1,53 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { checkSql } from '../sql/check.ts';
+import { lintSql, type Warning } from '../sql/lint/lint.ts';
+import { parseSql } from '../sql/parse.ts';
+import { judge } from '../sql/policy.ts';
+import type { Problem } from '../sql/problem.ts';
+import type { Shadow } from '../sql/shadow.ts';
+import type { Role, Verdict } from '../sql/verdict.ts';
+
+/** What statements are checked against; without a snapshot only policy and syntax can be told. */
+export interface CheckAgainst {
+  dialect: Dialect;
+  snapshot?: Snapshot;
+  shadow?: Shadow;
+  role?: Role;
+}
+
+export interface CheckedStatement {
+  verdict: Verdict;
+  problems: Problem[];
+  warnings: Warning[];
+}
+
+/** Policy first: what is not allowed is not looked at further, except to say why it cannot be read. */
+export async function checkStatement(sql: string, against: CheckAgainst): Promise<CheckedStatement> {
+  const { dialect, snapshot, shadow, role } = against;
+  const verdict = judge(sql, dialect, role, snapshot);
+  if (!verdict.allowed) {
+    const problems = verdict.reason === 'not_parsed' ? syntaxProblems(sql, dialect) : [];
+    return { verdict, problems, warnings: [] };
+  }
+  if (!snapshot) return { verdict, problems: [], warnings: [] };
+  const problems = await checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) });
+  const warnings = problems.length > 0 ? [] : await lintSql(sql, { snapshot, dialect });
+  return { verdict, problems, warnings };
+}
+
+function syntaxProblems(sql: string, dialect: Dialect): Problem[] {
+  const parsed = parseSql(sql, dialect);
+  if (parsed.ok) return [];
+  const { start, end } = parsed;
+  const range = start === undefined ? {} : { range: { start, end: end ?? start + 1 } };
+  // The range says where, and knows the file.
+  const message = parsed.message.replace(/^Parse error at line \d+, column \d+: /, '');
+  return [{ class: 'syntax_error', message, ...range, suggestions: [] }];
+}
+
+/** 0 clean · 1 problems · 3 not allowed. SQL that merely cannot be read is a problem, although it may not run either. */
+export function checkExitCode(checked: readonly CheckedStatement[]): 0 | 1 | 3 {
+  if (checked.some(({ verdict }) => !verdict.allowed && verdict.reason !== 'not_parsed')) return 3;
+  return checked.some(({ verdict, problems }) => !verdict.allowed || problems.length > 0) ? 1 : 0;
+}

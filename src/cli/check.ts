@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { text as readAll } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Dialect, DialectName } from '../dialects/dialect.ts';
+import { dialects } from '../dialects/registry.ts';
+import { openShadow } from '../drivers/registry.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Language } from '../protocol/answer.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { warningText } from '../sql/lint/lint.ts';
+import type { Role } from '../sql/verdict.ts';
+import type { FlagValues } from './arguments.ts';
+import { checkSarif } from './check-sarif.ts';
+import { type CheckAgainst, type CheckedStatement, checkExitCode, checkStatement } from './check-statement.ts';
+import { type CheckedInFile, checkText } from './check-text.ts';
+import type { Command, Context } from './context.ts';
+import { createPaint } from './paint.ts';
+import { usageError } from './parse-arguments.ts';
+import { snapshotFromJson } from './snapshot-json.ts';
+import { type SqlFile, splitSqlFile } from './sql-file.ts';
+import { write } from './terminal.ts';
+import { readVersion } from './version.ts';
+
+/** `wenshu check`: may this SQL run, and is it right? With `--snapshot` no database is touched. */
+export const check: Command = async ({ values, positionals }, context) => {
+  if (positionals.length === 0) {
+    throw usageError(context.language, {
+      zh: '请写上 SQL 文件，或用 - 从标准输入读',
+      en: 'name a SQL file, or - for standard input',
+    });
+  }
+  const snapshot = await readSnapshot(values, context);
+  const shadow = snapshot && (await openShadow(snapshot));
+  const role = await roleNamed(values, context);
+  const against = { ...(snapshot ? { snapshot } : {}), ...(shadow ? { shadow } : {}), ...(role ? { role } : {}) };
+  try {
+    const checked = values.jsonl
+      ? await checkLines(positionals, against, values, context)
+      : await checkFiles(
+          positionals,
+          { ...against, dialect: chosenDialect(values, snapshot, context.language) },
+          values,
+          context,
+        );
+    return checkExitCode(checked);
+  } finally {
+    await shadow?.close();
+  }
+};
+
+async function roleNamed(values: FlagValues, context: Context): Promise<Role | undefined> {
+  if (!values.role) return undefined;
+  const found = (await context.config(values)).roles[values.role];
+  if (!found) throw new WenshuError('config_invalid', { detail: `roles.${values.role}` });
+  const { tables, denied_columns: deniedColumns } = found;
+  return { name: values.role, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+}
+
+async function checkFiles(names: string[], against: CheckAgainst, values: FlagValues, context: Context) {
+  const { terminal, language } = context;
+  const files = await Promise.all(names.map((name) => readSqlFile(name, context)));
+  const checked: CheckedInFile[] = [];
+  for (const file of files) {
+    for (const statement of splitSqlFile(file.text, against.dialect)) {
+      checked.push({ file, statement, ...(await checkStatement(statement.sql, against)) });
+    }
+  }
+  if (values.sarif) await write(terminal.output, `${JSON.stringify(checkSarif(checked, readVersion()), null, 2)}\n`);
+  else if (values.json) await write(terminal.output, `${JSON.stringify({ statements: checked.map(statementJson) })}\n`);
+  else await write(terminal.output, checkText(checked, language, createPaint(terminal.color)));
+  return checked;
+}
+
+const lineSchema = z.object({ id: z.union([z.string(), z.number()]), dialect: z.string().optional(), sql: z.string() });
+
+/** One JSON line in, one out, in order and as they come: a million of them need no memory. */
+async function checkLines(
+  names: string[],
+  against: Omit<CheckAgainst, 'dialect'>,
+  values: FlagValues,
+  context: Context,
+) {
+  const { terminal, language } = context;
+  const seen: CheckedStatement[] = [];
+  for (const name of names) {
+    const input = name === '-' ? terminal.input : Readable.from([(await readSqlFile(name, context)).text]);
+    let number = 0;
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1;
+      if (line.trim() === '') continue;
+      const { id, sql, dialect: wanted } = readLine(line, `${name}:${number}`, language);
+      const dialect = chosenDialect(wanted ? { dialect: wanted } : values, against.snapshot, language);
+      const result = await checkStatement(sql, { ...against, dialect });
+      await write(terminal.output, `${JSON.stringify({ id, ...resultJson(result) })}\n`);
+      if (checkExitCode([result]) > checkExitCode(seen)) seen.push(result);
+    }
+  }
+  return seen;
+}
+
+function readLine(line: string, place: string, language: Language): z.infer<typeof lineSchema> {
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch {
+    throw usageError(language, {
+      zh: `${place} 不是 {id, dialect, sql} 这样的 JSON`,
+      en: `${place} is not JSON like {id, dialect, sql}`,
+    });
+  }
+}
+
+function resultJson({ verdict, problems, warnings }: CheckedStatement) {
+  const { allowed, statement_class, reason, subject } = verdict;
+  return {
+    allowed,
+    statement_class,
+    ...(reason ? { reason } : {}),
+    ...(subject ? { subject } : {}),
+    problems,
+    warnings: warnings.map((warning) => ({
+      code: warning.code,
+      severity: warning.severity,
+      message: warningText(warning, 'analyst', 'en'),
+      ...(warning.range ? { range: warning.range } : {}),
+    })),
+  };
+}
+
+function statementJson(checked: CheckedInFile) {
+  return {
+    file: checked.file.name,
+    start: checked.statement.start,
+    sql: checked.statement.sql,
+    ...resultJson(checked),
+  };
+}
+
+function chosenDialect(
+  values: Pick<FlagValues, 'dialect'>,
+  snapshot: Snapshot | undefined,
+  language: Language,
+): Dialect {
+  const name = values.dialect ?? snapshot?.dialect ?? 'sqlite';
+  const dialect = dialects[name as DialectName];
+  if (dialect) return dialect;
+  const known = Object.keys(dialects).join(', ');
+  throw usageError(language, {
+    zh: `还不支持 ${name} 这种 SQL，目前有 ${known}`,
+    en: `the dialect ${name} is not supported, there is ${known}`,
+  });
+}
+
+async function readSqlFile(name: string, { terminal, language }: Context): Promise<SqlFile> {
+  if (name === '-') return { name: '<stdin>', text: await readAll(terminal.input) };
+  try {
+    return { name, text: await readFile(name, 'utf8') };
+  } catch {
+    throw usageError(language, { zh: `读不到文件 ${name}`, en: `the file ${name} cannot be read` });
+  }
+}
+
+async function readSnapshot(values: FlagValues, context: Context): Promise<Snapshot | undefined> {
+  if (values.snapshot) {
+    try {
+      return snapshotFromJson(JSON.parse((await readSqlFile(values.snapshot, context)).text));
+    } catch (error) {
+      if (error instanceof WenshuError) throw error;
+      const name = values.snapshot;
+      throw usageError(context.language, {
+        zh: `${name} 不是 wenshu schema --json 写出的文件`,
+        en: `${name} was not written by wenshu schema --json`,
+      });
+    }
+  }
+  if (!values.db) return undefined;
+  const wenshu = await context.open(values);
+  try {
+    return await wenshu.schema();
+  } finally {
+    await wenshu.close();
+  }
+}
