@@ -25,6 +25,7 @@ import type { Shadow } from './sql/shadow.ts';
 import type { Role } from './sql/verdict.ts';
 import { embeddedWriter } from './writers/embedded-writer.ts';
 import { typedSqlWriter } from './writers/typed-sql-writer.ts';
+import type { Writer } from './writers/writer.ts';
 
 /** One database, ready to be asked. Nothing is opened or written before the first question. */
 export interface Wenshu {
@@ -56,8 +57,15 @@ export interface AskOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
+export interface WenshuOptions {
+  log?: Log;
+  /** Who may write, in order of cost. */
+  writers?: Writer[];
+}
+
 /** The only composition root: configuration in, something to ask out. */
-export function createWenshu(config: WenshuConfig, { log = () => {} }: { log?: Log } = {}): Wenshu {
+export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
+  const { log = () => {}, writers = [typedSqlWriter, embeddedWriter] } = options;
   const { connection, limits } = config;
   const name = connection.title ?? connection.id;
   const driver = openDriver(connection.url);
@@ -101,7 +109,7 @@ export function createWenshu(config: WenshuConfig, { log = () => {} }: { log?: L
       }),
       glossary: connection.glossary,
       today,
-      writers: [typedSqlWriter, embeddedWriter],
+      writers,
       results,
       settings: config,
       log,

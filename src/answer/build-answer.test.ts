@@ -13,6 +13,7 @@ const ended: RunOutcome = {
   classification_reason: '',
   classification_method: 'rule',
   query_analysis: {
+    sql: null,
     interpretation: '统计客户数',
     assumptions: [],
     source: 'embedded',

@@ -17,7 +17,10 @@ type Ended = RunOutcome & { final_response: Answer | null; clarification_context
 
 /** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
 export function presentAnswer(state: Ended, { rows, snapshot, glossary }: PresentOptions): Answer {
-  const answer = state.final_response ?? waitingAnswer(state);
+  const built = state.final_response ?? waitingAnswer(state);
+  // The last stage cannot tell of its own end, so the path and the times are taken from the state.
+  const { execution_path, stages } = state;
+  const answer = { ...built, receipt: { ...built.receipt, execution_path, stages } };
   const table = rows ? tableOf(rows) : null;
   if (!table || state.audience === 'analyst') return { ...answer, table };
   return { ...answer, table: businessHeaders(table, { snapshot, language: state.language, glossary }) };

@@ -21,7 +21,7 @@ export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
   interpretation: z.string(),
   assumptions: z.array(z.string()),
-  /** Absent for the `business` audience and where no SQL was written. */
+  /** What ran, or the best candidate when it was too unsure to run; null for the `business` audience and where none was written. */
   sql: z.string().nullable(),
   source: z.string().nullable(),
   confidence: z.number().nullable(),

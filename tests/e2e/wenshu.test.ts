@@ -1,0 +1,312 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/config.ts';
+import { WenshuError } from '../../src/errors/wenshu-error.ts';
+import { answerSchema } from '../../src/protocol/answer.ts';
+import { eventSchema, type WenshuEvent } from '../../src/protocol/event.ts';
+import type { Candidate } from '../../src/sql/candidate.ts';
+import { createWenshu, type Wenshu, type WenshuOptions } from '../../src/wenshu.ts';
+import type { Writer } from '../../src/writers/writer.ts';
+
+let folder: string;
+const open: Wenshu[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wenshu-e2e-'));
+  const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+  database.exec(`
+    CREATE TABLE customers ( -- 客户 / Customers
+      id INTEGER PRIMARY KEY, -- 客户编号 / Customer ID
+      name TEXT NOT NULL, -- 客户姓名 / Customer name
+      phone TEXT, -- 电话 / Phone
+      city TEXT -- 城市 / City
+    );
+    CREATE TABLE orders ( -- 订单 / Orders
+      id INTEGER PRIMARY KEY,
+      customer_id INTEGER REFERENCES customers (id),
+      amount NUMERIC, -- 金额 / Amount
+      ordered_on DATE -- 下单日期 / Order date
+    );
+    INSERT INTO customers VALUES (1, '王芳', '138', '上海'), (2, '李雷', '139', '北京'), (3, 'Ann', NULL, '上海');
+    INSERT INTO orders VALUES (1, 1, 10, '2026-01-05'), (2, 1, 30, '2026-02-05'), (3, 2, 20, '2026-02-10');
+  `);
+  database.close();
+});
+
+afterEach(async () => {
+  for (const wenshu of open.splice(0)) await wenshu.close();
+  rmSync(folder, { recursive: true });
+});
+
+function connect(options: WenshuOptions & { db?: string; yaml?: string } = {}): Wenshu {
+  if (options.yaml) writeFileSync(join(folder, 'wenshu.yaml'), options.yaml);
+  const wenshu = createWenshu(loadConfig({ folder, db: options.db ?? 'shop.sqlite' }), options);
+  open.push(wenshu);
+  return wenshu;
+}
+
+/** A writer that says what it is told: the parts around it are the real ones. */
+const writing = (...candidates: Partial<Candidate>[]): Writer => ({
+  name: 'scripted',
+  write: async () => ({
+    candidates: candidates.map((candidate) => ({
+      sql: '',
+      confidence: 0.9,
+      assumptions: [],
+      interpretation: candidate.sql ?? '',
+      source: 'scripted',
+      unexplained: [],
+      ...candidate,
+    })),
+    notUnderstood: [],
+    suggestions: [],
+  }),
+});
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no error',
+    (error) => (error instanceof WenshuError ? error.code : `bare ${error}`),
+  );
+}
+
+describe('ask', () => {
+  it('answers with rows, words and a receipt that fit the wire', async () => {
+    const events: WenshuEvent[] = [];
+    const wenshu = connect({ writers: [writing({ sql: 'SELECT COUNT(*) AS 客户数 FROM customers' })] });
+    const answer = await wenshu.ask('有多少客户？', { onEvent: (event) => events.push(event) });
+    expect(answerSchema.parse(answer)).toMatchObject({ status: 'answered', text: '客户数：3。', language: 'zh' });
+    expect(answer.table).toMatchObject({ rows: [[3]], row_count: 1, truncated: false });
+    expect(answer.receipt).toMatchObject({ source: 'scripted', attempts: 1, first_try: true, model_calls: 0 });
+    expect(answer.receipt.execution_path).toEqual([
+      'classify_question',
+      'agent_sql_generation',
+      'agent_sql_execution',
+      'format_response',
+    ]);
+    for (const event of events) eventSchema.parse(event);
+    expect(events.map((event) => event.type)).toContain('rows-ready');
+    expect(events.at(0)?.type).toBe('run-start');
+    expect(events.at(-1)?.type).toBe('run-end');
+  });
+
+  it('writes and checks but does not run a dry run', async () => {
+    const wenshu = connect({ writers: [writing({ sql: 'SELECT name FROM customers' })] });
+    const answer = await wenshu.ask('names', { dryRun: true });
+    expect(answer).toMatchObject({ status: 'answered', table: null });
+    expect(answer.receipt.sql).toBe('SELECT name FROM customers');
+    expect(answer.receipt.execution_path).not.toContain('agent_sql_execution');
+  });
+
+  it.each(['DROP TABLE customers', 'DELETE FROM orders', 'SELECT 1; DELETE FROM orders', "ATTACH DATABASE 'x' AS y"])(
+    'refuses %s, never repairs it, and the data stays',
+    async (sql) => {
+      const answer = await connect({ writers: [writing({ sql })] }).ask('anything');
+      expect(answer).toMatchObject({ status: 'refused', error: { code: 'statement_refused' }, table: null });
+      expect(answer.receipt.execution_path).toContain('forbidden_keywords_failed');
+      expect(answer.receipt.repairs).toEqual([]);
+      const database = new DatabaseSync(join(folder, 'shop.sqlite'), { readOnly: true });
+      expect(database.prepare('SELECT COUNT(*) AS n FROM orders').get()).toEqual({ n: 3 });
+      database.close();
+    },
+  );
+
+  it('refuses at execution when the early check is switched off', async () => {
+    const yaml = 'enable_forbidden_check: false\nenable_syntax_validation: false';
+    const answer = await connect({ yaml, writers: [writing({ sql: 'DELETE FROM orders' })] }).ask('anything');
+    expect(answer.status).toBe('refused');
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'), { readOnly: true });
+    expect(database.prepare('SELECT COUNT(*) AS n FROM orders').get()).toEqual({ n: 3 });
+    database.close();
+  });
+
+  it('heals a wrong name without a model and says so', async () => {
+    const answer = await connect({ writers: [writing({ sql: 'SELECT nmae FROM customers ORDER BY 1' })] }).ask('names');
+    expect(answer).toMatchObject({ status: 'answered' });
+    expect(answer.table?.row_count).toBe(3);
+    expect(answer.receipt.repairs).toHaveLength(1);
+    expect(answer.receipt.first_try).toBe(false);
+    expect(answer.receipt.execution_path).toContain('sql_repair_success');
+  });
+
+  it('does not heal when it may not', async () => {
+    const answer = await connect({
+      yaml: 'enable_auto_repair: false',
+      writers: [writing({ sql: 'SELECT nmae FROM customers' })],
+    }).ask('姓名');
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_failed' } });
+    expect(answer.text).toContain('查询的数据维度可能不存在');
+  });
+
+  it('spells a value as it is stored, with a note', async () => {
+    const answer = await connect({ writers: [writing({ sql: "SELECT id FROM customers WHERE name = 'ann'" })] }).ask(
+      'x',
+    );
+    expect(answer.table?.rows).toEqual([[3]]);
+    expect(answer.receipt.repairs).toHaveLength(1);
+  });
+
+  it('ends a query at its time limit', async () => {
+    const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
+    const answer = await connect({ yaml: 'limits: {timeout_seconds: 0.3}', writers: [writing({ sql })] }).ask(
+      'endless',
+    );
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_timeout' } });
+  });
+
+  it('ends a query when the person does', async () => {
+    const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
+    const controller = new AbortController();
+    const wenshu = connect({ writers: [writing({ sql })] });
+    const asked = wenshu.ask('endless', {
+      signal: controller.signal,
+      onEvent: (event) =>
+        event.type === 'stage-start' && event.stage === 'sql_execution' && setTimeout(() => controller.abort(), 100),
+    });
+    expect(await codeOf(asked)).toBe('query_cancelled');
+    expect((await connect({ writers: [writing({ sql: 'SELECT 1 AS one' })] }).ask('next')).status).toBe('answered');
+  });
+
+  it('says exactly when there is more', async () => {
+    const yaml = 'limits: {max_rows: 2, page_size: 2}';
+    const wenshu = connect({ yaml, writers: [writing({ sql: 'SELECT id FROM customers ORDER BY id' })] });
+    const answer = await wenshu.ask('ids');
+    expect(answer.table).toMatchObject({ rows: [[1], [2]], truncated: true });
+    const page = await wenshu.page(answer.receipt.run_id, 2);
+    expect(page).toMatchObject({
+      data: [[3]],
+      total_count: 3,
+      page: 2,
+      total_pages: 2,
+      has_next: false,
+      has_prev: true,
+    });
+    const rows = [];
+    for await (const row of wenshu.rows(answer.receipt.run_id)) rows.push(row);
+    expect(rows).toEqual([[1], [2], [3]]);
+  });
+});
+
+describe('clarification', () => {
+  const readings = writing(
+    { sql: 'SELECT COUNT(*) AS n FROM customers', interpretation: '客户的数量', confidence: 0.6 },
+    { sql: 'SELECT COUNT(*) AS n FROM orders', interpretation: '订单的数量', confidence: 0.59 },
+  );
+
+  it('asks, and goes on in another instance with the option that was chosen', async () => {
+    const asked = await connect({ writers: [readings] }).ask('一共多少？');
+    expect(asked).toMatchObject({ status: 'clarify', table: null });
+    expect(asked.clarification?.options.map((option) => option.label)).toEqual(['客户的数量', '订单的数量']);
+    await open.pop()?.close();
+    const later = connect({ writers: [readings] });
+    const answer = await later.resume(asked.receipt.run_id, { choose: '2' });
+    expect(answer).toMatchObject({ status: 'answered', table: { rows: [[3]] } });
+    expect(answer.receipt).toMatchObject({ interpretation: '订单的数量', run_id: asked.receipt.run_id });
+    expect(await codeOf(later.resume(asked.receipt.run_id, { choose: '1' }))).toBe('run_unknown');
+  });
+
+  it('names the options when the choice is none of them', async () => {
+    const wenshu = connect({ writers: [readings] });
+    const asked = await wenshu.ask('一共多少？');
+    expect(await codeOf(wenshu.resume(asked.receipt.run_id, { choose: '7' }))).toBe('choice_unknown');
+    expect(await codeOf(wenshu.resume('no-such-run', { choose: '1' }))).toBe('run_unknown');
+  });
+
+  it('takes the words of an option for the option, and other words for more of the question', async () => {
+    const wenshu = connect({ writers: [readings] });
+    const first = await wenshu.ask('一共多少？');
+    expect((await wenshu.resume(first.receipt.run_id, { say: '订单的数量' })).receipt.interpretation).toBe(
+      '订单的数量',
+    );
+    const second = await wenshu.ask('一共多少？');
+    // Asked at most once per question: the better reading is taken then.
+    expect((await wenshu.resume(second.receipt.run_id, { say: '我说的是客户' })).status).toBe('answered');
+  });
+});
+
+describe('roles and audiences', () => {
+  const yaml = 'roles: {clerk: {tables: [customers], denied_columns: [customers.phone]}}';
+
+  it.each(['SELECT phone FROM customers', 'SELECT * FROM customers', 'SELECT amount FROM orders'])(
+    'a role does not get %s',
+    async (sql) => {
+      const wenshu = connect({ yaml, writers: [writing({ sql })] });
+      expect((await wenshu.ask('x', { role: 'clerk' })).status).toBe('refused');
+      expect((await wenshu.ask('x')).status).toBe('answered');
+    },
+  );
+
+  it('a role must exist', async () => {
+    expect(await codeOf(connect({ yaml }).ask('x', { role: 'boss' }))).toBe('config_invalid');
+  });
+
+  it('business people get labels and no SQL', async () => {
+    const wenshu = connect({ writers: [writing({ sql: 'SELECT name, city FROM customers' })] });
+    const answer = await wenshu.ask('客户和城市', { audience: 'business' });
+    expect(answer.table?.columns.map((column) => column.name)).toEqual(['客户姓名', '城市']);
+    expect(answer.receipt.sql).toBeNull();
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['an empty question', '   ', 'question_empty'],
+    ['100 kB of text', 'a'.repeat(100_000), 'question_too_long'],
+  ])('%s', async (_, question, code) => {
+    expect(await codeOf(connect().ask(question))).toBe(code);
+    expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+  });
+
+  it.each([
+    ['a missing file', 'gone.sqlite', 'database_missing', () => {}],
+    [
+      'no database',
+      'text.db',
+      'database_invalid',
+      (path: string) => writeFileSync(path, 'hello, I am text '.repeat(100)),
+    ],
+    ['an empty database', 'empty.db', 'database_empty', (path: string) => writeFileSync(path, '')],
+  ])('%s leaves nothing behind', async (_, name, code, make) => {
+    make(join(folder, name));
+    const before = readdirSync(folder);
+    expect(await codeOf(connect({ db: name }).ask('how many?'))).toBe(code);
+    expect(readdirSync(folder)).toEqual(before);
+    expect(existsSync(join(folder, '.wenshu'))).toBe(false);
+  });
+
+  it('a database that another program has locked', async () => {
+    const other = new DatabaseSync(join(folder, 'shop.sqlite'));
+    other.exec('BEGIN EXCLUSIVE');
+    expect(await codeOf(connect().ask('how many customers?'))).toBe('database_locked');
+    other.exec('ROLLBACK');
+    other.close();
+  });
+
+  it('a question about nothing in the data says what was not understood and what can be asked', async () => {
+    const answer = await connect().ask('What is the weather on Mars?');
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'not_understood' }, table: null });
+    expect(answer.follow_ups.length).toBeGreaterThan(0);
+    expect((await connect().ask('火星上的天气怎么样？')).text).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it('SQL typed as a question is judged like any other', async () => {
+    expect((await connect().ask('; DROP TABLE customers')).status).toBe('refused');
+    expect((await connect().ask('SELECT COUNT(*) AS n FROM customers')).table?.rows).toEqual([[3]]);
+  });
+});
+
+describe('doctor', () => {
+  it('proves that the database is read-only', async () => {
+    const lines = await connect().doctor();
+    expect(lines.find((line) => line.name === 'read_only')?.status).toBe('ok');
+    expect(existsSync(join(folder, '.wenshu'))).toBe(false);
+  });
+
+  it('says what is wrong with a file that is not there', async () => {
+    const lines = await connect({ db: 'gone.sqlite' }).doctor();
+    expect(lines.find((line) => line.name === 'database')).toMatchObject({ status: 'fail' });
+  });
+});
