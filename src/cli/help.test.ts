@@ -17,11 +17,11 @@ test.each(['zh', 'en'] as const)('fits a narrow terminal in %s, commands to copy
 test('Chinese help speaks Chinese: no line of it is the English one', () => {
   for (const command of commandNames) {
     const english = new Set(
-      helpText('en', 80, command)
+      helpText('en', 500, command)
         .split('\n')
         .map((line) => line.trim()),
     );
-    const same = helpText('zh', 80, command)
+    const same = helpText('zh', 500, command)
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => english.has(line) && line !== '' && !/^(?:echo|wenshu) /.test(line));
