@@ -1,0 +1,48 @@
+import type { Snapshot } from '../../schema/snapshot.ts';
+import type { CheckContext } from '../check/diagnose.ts';
+import type { Problem } from '../problem.ts';
+import type { Role, Verdict } from '../verdict.ts';
+import { mayBeHealed } from './may-be-healed.ts';
+import { findRepairs, type Healed } from './search.ts';
+import { visibleTo } from './visible.ts';
+
+export type { Healed, Step } from './search.ts';
+
+export interface HealContext extends CheckContext {
+  /** Only for a small preference among repairs. */
+  question?: string;
+  role?: Role;
+  /** The access policy, bound to the dialect and role. Every repaired statement must pass it. */
+  judge?: (sql: string) => Verdict | Promise<Verdict>;
+}
+
+/**
+ * Repairs a statement without a model. Only what the check or the engine refused is touched; the result checks clean and
+ * passes the policy. None rather than a guess: when two repairs are equally likely and their rows can differ, there is
+ * no answer (see `repairOptions`).
+ */
+export async function healSql(
+  sql: string,
+  problems: readonly Problem[],
+  context: HealContext,
+): Promise<Healed | undefined> {
+  const options = await repairOptions(sql, problems, context);
+  return options.length === 1 ? options[0] : undefined;
+}
+
+/** The repairs that are equally likely, for a question back to the person; one element when the repair is certain. */
+export async function repairOptions(
+  sql: string,
+  problems: readonly Problem[],
+  context: HealContext,
+): Promise<Healed[]> {
+  const { snapshot, judge, role, ...rest } = context;
+  if (problems.length === 0 || problems.some((problem) => final.has(problem.class))) return [];
+  if (judge && !mayBeHealed(sql, await judge(sql), context.dialect)) return [];
+  const visible: Snapshot = role ? visibleTo(snapshot, role) : snapshot;
+  const accept = async (text: string) => !judge || (await judge(text)).allowed;
+  return findRepairs(sql, problems, { ...rest, snapshot, visible, accept });
+}
+
+/** What no other statement can mend. */
+const final = new Set<Problem['class']>(['permission_error', 'timeout', 'connection_error']);

@@ -1,0 +1,128 @@
+import type { Table } from '../../schema/snapshot.ts';
+import { type JoinPath, type KeyLink, shortestPaths } from '../join-path.ts';
+import { nameTokens } from '../name-similarity.ts';
+import type { Scope, Source } from '../scope.ts';
+import type { TextEdit } from './edits.ts';
+import { labelText, outputNamed, tablesIn } from './naming.ts';
+import { isVisible, type Structured, spelled } from './situation.ts';
+
+/** A way to bring a table into a SELECT. */
+export interface Addition {
+  path: JoinPath;
+  /** The source in FROM at which the path begins. */
+  start: Source;
+  /** What the wanted table is called in the new text. */
+  label: string;
+  edits: TextEdit[];
+  hops: number;
+  /** Taken off the cost when a word of the question names the key that is used. */
+  bonus: number;
+}
+
+/**
+ * All shortest ways to join a table to a SELECT. Bare columns that would become ambiguous are qualified first; `alias`
+ * names the table when the text calls it something already.
+ */
+export function additions(situation: Structured, scope: Scope, wanted: Table, alias?: string): Addition[] {
+  const present = tablesIn(situation, scope);
+  const paths = shortestPaths(
+    situation.visible,
+    present.map(({ table }) => visibleTable(situation, table)),
+    visibleTable(situation, wanted),
+  );
+  return paths.flatMap((path) => {
+    const first = path[0] as KeyLink;
+    const start = present.find(({ table }) => table.name === first.from.name)?.source;
+    return start && path.every((link) => isVisible(situation, link.to))
+      ? [addition(situation, scope, path, start, alias, paths.length > 1)]
+      : [];
+  });
+}
+
+function visibleTable(situation: Structured, table: Table): Table {
+  return situation.visible.tables.find((item) => item.name === table.name && item.schema === table.schema) ?? table;
+}
+
+function addition(
+  situation: Structured,
+  scope: Scope,
+  path: JoinPath,
+  start: Source,
+  alias: string | undefined,
+  isChoice: boolean,
+): Addition {
+  const { text, label } = joinText(situation, scope, path, labelText(situation, start), alias);
+  const at = insertionPoint(scope, start);
+  const edits = [
+    ...qualifyBare(
+      situation,
+      scope,
+      path.map((link) => link.to),
+    ),
+    { start: at, end: at, text: ` ${text}` },
+  ];
+  return { path, start, label, edits, hops: path.length, bonus: isChoice ? keyBonus(situation, path) : 0 };
+}
+
+/** `JOIN b ON a.x = b.x JOIN c ON …` along a path. */
+export function joinText(
+  situation: Structured,
+  scope: Scope,
+  path: JoinPath,
+  startLabel: string,
+  alias?: string,
+): { text: string; label: string } {
+  let label = startLabel;
+  const taken = new Set(scope.sources.map((source) => source.label.toLowerCase()));
+  const parts = path.map((link, i) => {
+    const name = spelled(situation, link.to.name);
+    const isLast = i === path.length - 1;
+    let own = isLast && alias !== undefined ? alias : link.to.name;
+    for (let n = 2; taken.has(own.toLowerCase()); n += 1) own = `${link.to.name}_${n}`;
+    taken.add(own.toLowerCase());
+    const next = spelled(situation, own);
+    const condition = onText(situation, link, label, next);
+    label = next;
+    return `JOIN ${name}${own === link.to.name ? '' : ` AS ${next}`} ON ${condition}`;
+  });
+  return { text: parts.join(' '), label };
+}
+
+export function onText(situation: Structured, link: KeyLink, from: string, to: string): string {
+  return link.pairs
+    .map((pair) => `${from}.${spelled(situation, pair.from)} = ${to}.${spelled(situation, pair.to)}`)
+    .join(' AND ');
+}
+
+/** The end of FROM; after the source itself where commas separate, because a join binds closer than a comma. */
+function insertionPoint(scope: Scope, start: Source): number {
+  const hasComma = scope.sources.some((source) => source.join === 'comma');
+  if (hasComma && start.joinRange) return start.joinRange.end;
+  return scope.clauses.from?.end ?? start.joinRange?.end ?? 0;
+}
+
+/** Bare columns that the new tables have as well get their present owner's name. */
+export function qualifyBare(situation: Structured, scope: Scope, added: readonly Table[]): TextEdit[] {
+  return scope.columns.flatMap((use) => {
+    const found = situation.resolution.columns.get(use);
+    if (use.qualifier !== undefined || !found || (found.kind !== 'column' && found.kind !== 'derived') || found.outer)
+      return [];
+    const clashes = added.some((table) =>
+      table.columns.some((column) => column.name.toLowerCase() === use.name.toLowerCase()),
+    );
+    if (!clashes || outputNamed(situation, found.source, use.name) === undefined) return [];
+    return [{ start: use.range.start, end: use.range.start, text: `${labelText(situation, found.source)}.` }];
+  });
+}
+
+/** Several keys between the same tables (home and away team): a word of the question may name one. */
+export function keyBonus(situation: Structured, path: JoinPath): number {
+  for (const link of path) {
+    for (const { from, to } of link.pairs) {
+      const tables = new Set([...nameTokens(link.from.name), ...nameTokens(link.to.name), 'id', 'code', 'key']);
+      const telling = [...nameTokens(from), ...nameTokens(to)].filter((token) => !tables.has(token));
+      if (telling.some((token) => situation.question.stems.has(token))) return 0.05;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,41 @@
+import type { Table } from '../../../schema/snapshot.ts';
+import type { ColumnUse } from '../../scope.ts';
+import { applyEdits } from '../edits.ts';
+import { type Addition, additions } from '../join-text.ts';
+import { columnNamed, isKeyColumn, sameUses, tablesIn, written } from '../naming.ts';
+import { namesTable } from '../question-words.ts';
+import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
+
+/** The column's owner is not in FROM: it is joined along the shortest key path. */
+export const addJoin: Rule = {
+  name: 'add-join',
+  propose(situation) {
+    const { finding } = situation;
+    const { use } = finding;
+    if (finding.class !== 'column_not_found' || !use || use.scope.kind !== 'select' || !isStructured(situation))
+      return [];
+    const present = new Set(tablesIn(situation, use.scope).map(({ table }) => table.name));
+    const owners = situation.visible.tables.filter((table) => !present.has(table.name) && columnNamed(table, use.name));
+    return owners.flatMap((table) =>
+      additions(situation, use.scope, table).map((addition) => join(situation, use, table, addition)),
+    );
+  },
+};
+
+function join(situation: Structured, use: ColumnUse, table: Table, addition: Addition): Repair {
+  const column = columnNamed(table, use.name)?.name ?? use.name;
+  const text = `${addition.label}.${spelled(situation, column)}`;
+  const edits = [...sameUses(situation, use).map((item) => ({ ...item.range, text })), ...addition.edits];
+  const through = addition.path.slice(0, -1).map((link) => link.to.name);
+  return {
+    rule: 'add-join',
+    sql: applyEdits(situation.sql, edits),
+    cost: joinCost(situation, table, addition) + (isKeyColumn(table, column) ? 0.12 : 0),
+    zh: `列 ${written(use)} 在表 ${table.name} 中，已按外键补上关联${through.length > 0 ? `（经由 ${through.join('、')}）` : ''}`,
+    en: `The column ${written(use)} is in ${table.name}, which was joined along its key${through.length > 0 ? ` through ${through.join(', ')}` : ''}`,
+  };
+}
+
+export function joinCost(situation: Structured, table: Table, addition: Addition): number {
+  return 0.38 + 0.06 * addition.hops - addition.bonus - (namesTable(situation.question, table) ? 0.05 : 0);
+}

@@ -1,0 +1,68 @@
+import type { ColumnUse, Source } from '../../scope.ts';
+import { applyEdits } from '../edits.ts';
+import { labelText, tableOf } from '../naming.ts';
+import { namesTable } from '../question-words.ts';
+import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+
+/** A bare name that several tables in FROM have. When the join equates them any will do; else the key's owner comes first. */
+export const ambiguous: Rule = {
+  name: 'ambiguous',
+  propose(situation) {
+    const { use, among, class: problemClass } = situation.finding;
+    if (problemClass !== 'ambiguous_column' || !use || !among || !isStructured(situation)) return [];
+    const equated = areEquated(use, among);
+    return among.map((source, order) => qualifyWith(situation, use, source, order, equated));
+  },
+};
+
+function qualifyWith(situation: Structured, use: ColumnUse, source: Source, order: number, equated: boolean): Repair {
+  const text = `${labelText(situation, source)}.`;
+  const uses = use.scope.columns.filter(
+    (item) =>
+      item.qualifier === undefined &&
+      item.name.toLowerCase() === use.name.toLowerCase() &&
+      situation.resolution.columns.get(item)?.kind === 'ambiguous',
+  );
+  const edits = uses.map((item) => ({ start: item.range.start, end: item.range.start, text }));
+  const table = tableOf(situation, source);
+  const references =
+    table?.foreignKeys.some((key) => key.columns.some((column) => column.toLowerCase() === use.name.toLowerCase())) ??
+    false;
+  const named = table !== undefined && namesTable(situation.question, table);
+  const outer = equated && /^(?:left|right|full)$/.test(source.join) ? 0.04 : 0;
+  return {
+    rule: 'ambiguous',
+    sql: applyEdits(situation.sql, edits),
+    cost: 0.25 + (references ? 0.06 : 0) + outer + 0.02 * order - (named ? 0.05 : 0),
+    // With an inner join on the very column every choice returns the same rows.
+    ...(equated && isInner(use.scope.sources) ? { meaning: `ambiguous ${use.name} ${use.range.start}` } : {}),
+    zh: `列 ${use.name} 在多个表中都有，取 ${source.label} 的`,
+    en: `Several tables have a column ${use.name}; that of ${source.label} was taken`,
+  };
+}
+
+/** Whether conditions of the joins make the column the same in all of them. */
+function areEquated(use: ColumnUse, among: Source[]): boolean {
+  const name = use.name.toLowerCase();
+  const labels = among.map((source) => source.label.toLowerCase());
+  const groups = new Map(labels.map((label) => [label, label]));
+  const rootOf = (label: string): string => (groups.get(label) === label ? label : rootOf(groups.get(label) as string));
+  for (const { left, right } of use.scope.sources.flatMap((source) => source.onPairs)) {
+    const [a, b] = [left.qualifier?.toLowerCase(), right.qualifier?.toLowerCase()];
+    if (
+      left.name.toLowerCase() !== name ||
+      right.name.toLowerCase() !== name ||
+      !a ||
+      !b ||
+      !groups.has(a) ||
+      !groups.has(b)
+    )
+      continue;
+    groups.set(rootOf(a), rootOf(b));
+  }
+  return new Set(labels.map(rootOf)).size === 1;
+}
+
+function isInner(sources: Source[]): boolean {
+  return sources.every((source) => !/^(?:left|right|full)$/.test(source.join));
+}

@@ -1,0 +1,146 @@
+import type { Table } from '../../../schema/snapshot.ts';
+import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
+import type { ColumnUse, Source } from '../../scope.ts';
+import { applyEdits } from '../edits.ts';
+import { joinText, keyBonus, onText, qualifyBare } from '../join-text.ts';
+import { labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
+import { isStructured, isVisible, type Repair, type Rule, type Situation, type Structured } from '../situation.ts';
+
+/** A wrong column in ON, and a key between the two tables: the key is what joins them. */
+export const joinOnKey: Rule = {
+  name: 'join-on-key',
+  propose(situation) {
+    const sides = sidesOf(situation);
+    if (!sides || !isStructured(situation)) return [];
+    const { left, right, pair, use } = sides;
+    return linksBetween(situation.snapshot, left.table, right.table).map((link) => ({
+      rule: 'join-on-key',
+      sql: applyEdits(situation.sql, [
+        {
+          ...pair.range,
+          text: onText(situation, link, labelText(situation, left.source), labelText(situation, right.source)),
+        },
+      ]),
+      cost: 0.27 - keyBonus(situation, [link]),
+      ...said(use, left.table, right.table),
+    }));
+  },
+};
+
+/** A wrong column in ON, and no key between the two tables: what lies between them is joined in. */
+export const joinPath: Rule = {
+  name: 'join-path',
+  propose(situation) {
+    const sides = sidesOf(situation);
+    if (
+      !sides ||
+      !isStructured(situation) ||
+      linksBetween(situation.snapshot, sides.left.table, sides.right.table).length > 0
+    )
+      return [];
+    return [...overPresent(situation, sides), ...overAbsent(situation, sides)];
+  },
+};
+
+/** The two tables that the condition wants to join: the joined one, and the one before it that the condition names. */
+function sidesOf(situation: Situation) {
+  const { finding } = situation;
+  const { use } = finding;
+  if (finding.class !== 'column_not_found' || !use || use.clause !== 'on' || !isStructured(situation)) return undefined;
+  const found = pairOf(use);
+  if (!found) return undefined;
+  const sources = [use, found.other].map((side) => sourceOf(situation, side));
+  const [a, b] = sources;
+  const right = found.joined;
+  const left = a === right ? b : b === right ? a : undefined;
+  const other = left ?? (a === undefined && b === undefined ? undefined : onlyBefore(right));
+  const leftTable = other && tableOf(situation, other);
+  const rightTable = tableOf(situation, right);
+  if (!other || !leftTable || !rightTable || other === right) return undefined;
+  return {
+    use,
+    pair: found.pair,
+    joined: right,
+    left: { source: other, table: leftTable },
+    right: { source: right, table: rightTable },
+  };
+}
+
+function sourceOf(situation: Structured, use: ColumnUse): Source | undefined {
+  const found = situation.resolution.columns.get(use);
+  if (found?.kind === 'column' || found?.kind === 'derived') return found.source;
+  return found?.kind === 'unknown' ? found.source : undefined;
+}
+
+function onlyBefore(joined: Source): Source | undefined {
+  const before = joined.scope.sources.slice(0, joined.scope.sources.indexOf(joined));
+  return before.length === 1 ? before[0] : undefined;
+}
+
+/** Another table in FROM, standing before, has a key with the joined one. */
+function overPresent(
+  situation: Structured,
+  { joined, left, right, pair, use }: NonNullable<ReturnType<typeof sidesOf>>,
+): Repair[] {
+  const { sources } = joined.scope;
+  const before = new Set(sources.slice(0, sources.indexOf(joined)));
+  return tablesIn(situation, joined.scope)
+    .filter(({ source }) => before.has(source) && source !== left.source)
+    .flatMap((side) =>
+      linksBetween(situation.snapshot, side.table, right.table).map((link) => ({
+        rule: 'join-path',
+        sql: applyEdits(situation.sql, [
+          {
+            ...pair.range,
+            text: onText(situation, link, labelText(situation, side.source), labelText(situation, right.source)),
+          },
+        ]),
+        cost: 0.26 - keyBonus(situation, [link]),
+        ...said(use, side.table, right.table),
+      })),
+    );
+}
+
+/** The tables between are inserted before the join. */
+function overAbsent(
+  situation: Structured,
+  { joined, left, right, pair, use }: NonNullable<ReturnType<typeof sidesOf>>,
+): Repair[] {
+  const start = joined.joinRange?.start;
+  if (start === undefined || joined.join === 'comma') return [];
+  const present = new Set(tablesIn(situation, joined.scope).map(({ table }) => table));
+  return shortestPaths(situation.snapshot, [left.table], right.table)
+    .filter(
+      (path) =>
+        path.length > 1 && path.slice(0, -1).every((link) => isVisible(situation, link.to) && !present.has(link.to)),
+    )
+    .map((path) => {
+      const between = path.slice(0, -1);
+      const { text, label } = joinText(situation, joined.scope, between, labelText(situation, left.source));
+      const last = path.at(-1) as KeyLink;
+      const edits = [
+        ...qualifyBare(
+          situation,
+          joined.scope,
+          between.map((link) => link.to),
+        ),
+        { start, end: start, text: `${text} ` },
+        { ...pair.range, text: onText(situation, last, label, labelText(situation, right.source)) },
+      ];
+      const names = between.map((link) => link.to.name);
+      return {
+        rule: 'join-path',
+        sql: applyEdits(situation.sql, edits),
+        cost: 0.26 + 0.06 * (path.length - 2) - keyBonus(situation, path),
+        zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，已经由 ${names.join('、')} 关联（原条件中没有列 ${written(use)}）`,
+        en: `${left.table.name} and ${right.table.name} share no key, so they were joined through ${names.join(', ')} (there is no column ${written(use)})`,
+      };
+    });
+}
+
+function said(use: ColumnUse, left: Table, right: Table): Pick<Repair, 'zh' | 'en'> {
+  return {
+    zh: `关联条件中没有列 ${written(use)}，改用 ${left.name} 与 ${right.name} 之间的外键`,
+    en: `The join names the column ${written(use)}, which is not there; the key between ${left.name} and ${right.name} was used`,
+  };
+}

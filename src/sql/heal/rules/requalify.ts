@@ -1,0 +1,96 @@
+import type { ColumnUse, Scope, Source } from '../../scope.ts';
+import { applyEdits, type TextEdit } from '../edits.ts';
+import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
+import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+
+/** A column of another table in FROM: the qualifier moves. A join that then serves nothing would only multiply rows and is dropped. */
+export const requalify: Rule = {
+  name: 'requalify',
+  propose(situation) {
+    const { finding } = situation;
+    const { use } = finding;
+    if (finding.class !== 'column_not_found' || !use || use.qualifier === undefined || !isStructured(situation))
+      return [];
+    const repairs: Repair[] = [];
+    let far = 0;
+    for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
+      for (const source of scope.sources) {
+        const name = source === finding.source ? undefined : outputNamed(situation, source, use.name);
+        if (name === undefined || comparesWithItself(situation, use, source, name)) continue;
+        repairs.push(move(situation, use, source, name, far));
+      }
+      far += 0.1;
+    }
+    return repairs;
+  },
+};
+
+function move(situation: Structured, use: ColumnUse, source: Source, name: string, far: number): Repair {
+  const uses = sameUses(situation, use);
+  const edits: TextEdit[] = uses.map((item) => ({ ...item.range, text: qualified(situation, source, name) }));
+  const unused = unusedJoin(situation, uses, source);
+  if (unused?.joinRange)
+    edits.push({ start: unused.joinRange.start, end: withBlank(situation.sql, unused.joinRange.end), text: '' });
+  const inJoin = use.clause === 'on' ? 0.35 : 0;
+  const dropped = unused
+    ? {
+        zh: `，并去掉用不到的 ${unused.label}`,
+        en: `, and the join with ${unused.label}, which serves nothing then, was dropped`,
+      }
+    : { zh: '', en: '' };
+  return {
+    rule: 'requalify',
+    sql: applyEdits(situation.sql, edits),
+    cost: 0.3 + inJoin + far,
+    zh: `列 ${written(use)} 属于 ${source.label}，已改正归属${dropped.zh}`,
+    en: `The column ${written(use)} belongs to ${source.label}${dropped.en}`,
+  };
+}
+
+function comparesWithItself(situation: Structured, use: ColumnUse, source: Source, name: string): boolean {
+  const other = pairOf(use)?.other;
+  const found = other && situation.resolution.columns.get(other);
+  return found?.kind === 'column' && found.source === source && found.column.name.toLowerCase() === name.toLowerCase();
+}
+
+/** The source that the wrong uses named, if nothing else needs it: no other column, star or later join. */
+function unusedJoin(situation: Structured, moved: ColumnUse[], target: Source): Source | undefined {
+  const [first] = moved;
+  if (!first) return undefined;
+  const { scope } = first;
+  const source = scope.sources.find((item) => item.label.toLowerCase() === first.qualifier?.toLowerCase());
+  if (
+    !source ||
+    source === target ||
+    source.join === 'first' ||
+    source.join === 'left' ||
+    source.join === 'right' ||
+    source.join === 'full'
+  )
+    return undefined;
+  if (
+    scope.stars.some(
+      (star) => star.qualifier === undefined || star.qualifier.toLowerCase() === source.label.toLowerCase(),
+    )
+  )
+    return undefined;
+  const isOwn = (use: ColumnUse) =>
+    source.onRange !== undefined && use.range.start >= source.onRange.start && use.range.end <= source.onRange.end;
+  const all = [scope, ...descendants(scope)].flatMap((item) => item.columns);
+  const needed = all.some((use) => {
+    if (moved.includes(use) || isOwn(use)) return false;
+    const found = situation.resolution.columns.get(use);
+    if (found?.kind === 'column' || found?.kind === 'derived') return found.source === source;
+    return use.qualifier?.toLowerCase() === source.label.toLowerCase();
+  });
+  return needed ? undefined : source;
+}
+
+function descendants(scope: Scope): Scope[] {
+  return scope.children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** The blank after a removed part goes with it. */
+function withBlank(sql: string, end: number): number {
+  return /\s/.test(sql[end] ?? '') ? end + 1 : end;
+}

@@ -1,0 +1,113 @@
+import type { Snapshot } from '../../schema/snapshot.ts';
+import { type CheckContext, diagnose } from '../check/diagnose.ts';
+import type { Diagnosis, Finding } from '../check/finding.ts';
+import { codeLexemes } from '../lex.ts';
+import { analyseScopes, resolveColumns } from '../scope.ts';
+import { hollowFindings } from './hollow.ts';
+import { questionWords } from './question-words.ts';
+import { rules } from './rules.ts';
+import type { Repair, Situation } from './situation.ts';
+
+/** How far the search goes; measured so that more finds nothing better. */
+const limits = { expansions: 60, steps: 7, cost: 2.6, tie: 0.03, perStep: 12 };
+
+export interface Step {
+  rule: string;
+  zh: string;
+  en: string;
+}
+
+/** A statement without problems, and how it came about. */
+export interface Healed {
+  sql: string;
+  steps: Step[];
+  cost: number;
+}
+
+export interface SearchContext extends CheckContext {
+  visible: Snapshot;
+  question?: string;
+  /** Whether a statement that checks clean may be handed out. */
+  accept(sql: string): Promise<boolean>;
+}
+
+interface State {
+  sql: string;
+  cost: number;
+  steps: Step[];
+  meaning: string;
+}
+
+/**
+ * Best-first search over texts: the first problem of the cheapest text is repaired in every way the rules know, until a
+ * text has no problem. Gives the cheapest statements that are clean; more than one only if they cost the same and their
+ * rows can differ.
+ */
+export async function findRepairs(sql: string, known: readonly Finding[], context: SearchContext): Promise<Healed[]> {
+  const words = questionWords(context.question);
+  const queue: State[] = [{ sql, cost: 0, steps: [], meaning: '' }];
+  const seen = new Map<string, number>([[sql, 0]]);
+  const found: State[] = [];
+  let expansions = 0;
+  while (queue.length > 0 && expansions < limits.expansions) {
+    queue.sort((a, b) => a.cost - b.cost);
+    const state = queue.shift() as State;
+    const best = found[0];
+    if (best && state.cost >= best.cost + limits.tie) break;
+    if (state.cost > (seen.get(state.sql) ?? 0)) continue;
+    expansions += 1;
+    const diagnosis = await examine(state.sql, context);
+    const findings = state.steps.length === 0 && diagnosis.findings.length === 0 ? [...known] : diagnosis.findings;
+    const [first] = findings;
+    if (!first) {
+      if (
+        state.steps.length > 0 &&
+        (await context.accept(state.sql)) &&
+        !found.some((other) => other.meaning === state.meaning)
+      )
+        found.push(state);
+      continue;
+    }
+    if (state.steps.length >= limits.steps) continue;
+    const situation: Situation = {
+      sql: state.sql,
+      dialect: context.dialect,
+      snapshot: context.snapshot,
+      visible: context.visible,
+      finding: first,
+      findings,
+      ...(diagnosis.scopes ? { scopes: diagnosis.scopes } : {}),
+      ...(diagnosis.resolution ? { resolution: diagnosis.resolution } : {}),
+      lexemes: codeLexemes(state.sql, context.dialect),
+      question: words,
+    };
+    for (const repair of proposals(situation)) {
+      const cost = state.cost + repair.cost;
+      if (cost > limits.cost || cost >= (seen.get(repair.sql) ?? Number.POSITIVE_INFINITY)) continue;
+      seen.set(repair.sql, cost);
+      const step = { rule: repair.rule, zh: repair.zh, en: repair.en };
+      queue.push({
+        sql: repair.sql,
+        cost,
+        steps: [...state.steps, step],
+        meaning: `${state.meaning}\n${repair.meaning ?? repair.sql}`,
+      });
+    }
+  }
+  return found.map(({ sql: text, steps, cost }) => ({ sql: text, steps, cost }));
+}
+
+function proposals(situation: Situation): Repair[] {
+  const repairs = rules.flatMap((rule) => rule.propose(situation)).filter((repair) => repair.sql !== situation.sql);
+  return repairs.sort((a, b) => a.cost - b.cost).slice(0, limits.perStep);
+}
+
+/** The check, and what it lets pass although nobody can have meant it. */
+async function examine(sql: string, context: SearchContext): Promise<Diagnosis> {
+  const diagnosis = await diagnose(sql, context);
+  if (diagnosis.findings.length > 0) return diagnosis;
+  const scopes = diagnosis.scopes ?? analyseScopes(sql, context.dialect);
+  if (!scopes) return diagnosis;
+  const resolution = diagnosis.resolution ?? resolveColumns(scopes, context.snapshot);
+  return { findings: hollowFindings(scopes, resolution), scopes, resolution };
+}
