@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -278,11 +280,15 @@ describe('bad input', () => {
   });
 
   it('a database that another program has locked', async () => {
-    const other = new DatabaseSync(join(folder, 'shop.sqlite'));
-    other.exec('BEGIN EXCLUSIVE');
+    // A process of its own: locks of one process do not hold against itself.
+    const hold = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('BEGIN EXCLUSIVE'); console.log('held'); setTimeout(() => {}, 60000)`;
+    const other = spawn(process.execPath, ['-e', hold, join(folder, 'shop.sqlite')], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(other.stdout, 'data');
     expect(await codeOf(connect().ask('how many customers?'))).toBe('database_locked');
-    other.exec('ROLLBACK');
-    other.close();
+    other.kill();
+    await once(other, 'exit');
   });
 
   it('a question about nothing in the data says what was not understood and what can be asked', async () => {
