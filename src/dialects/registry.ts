@@ -1,11 +1,28 @@
+import { bigquery } from './bigquery.ts';
+import { clickhouse } from './clickhouse.ts';
 import type { Dialect, DialectName } from './dialect.ts';
+import { duckdb } from './duckdb.ts';
+import { mariadb } from './mariadb.ts';
+import { mysql } from './mysql.ts';
+import { oracle, oracle11 } from './oracle.ts';
+import { postgres } from './postgres.ts';
+import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
 
 /** Every dialect by name. A new database is one line here, its dialect file and its driver file. */
-export const dialects: Readonly<Partial<Record<DialectName, Dialect>>> = { sqlite };
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  sqlite,
+  postgres,
+  mysql,
+  mariadb,
+  duckdb,
+  clickhouse,
+  oracle,
+  oracle11,
+  snowflake,
+  bigquery,
+};
 
 export function dialectOf(name: DialectName): Dialect {
-  const dialect = dialects[name];
-  if (!dialect) throw new TypeError(`unknown dialect ${name}`);
-  return dialect;
+  return dialects[name];
 }

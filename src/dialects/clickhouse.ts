@@ -1,0 +1,59 @@
+import { appendClause } from './append-clause.ts';
+import type { Dialect } from './dialect.ts';
+import { clickhouseFunctions, clickhouseTableFunctions } from './functions/clickhouse.ts';
+import { words } from './words.ts';
+
+export const clickhouse: Dialect = {
+  name: 'clickhouse',
+  title: 'ClickHouse',
+  parserName: 'clickhouse',
+  manual: 'https://clickhouse.com/docs/sql-reference/syntax',
+  identifierQuote: ['`', '`'],
+  otherIdentifierQuotes: [['"', '"']],
+  foldsTo: 'preserve',
+  ignoresCase: false,
+  doubleQuotedStrings: false,
+  backslashEscapes: true,
+  backslashInNames: true,
+  executableComments: false,
+  nestedComments: true,
+  hashComments: true,
+  slashComments: false,
+  dashNeedsSpace: false,
+  stringForms: new Set(['dollar', 'hex', 'bit']),
+  parameterMarks: '',
+  operators: ['?'],
+  // Nearly every keyword may be a name; these would be misread.
+  reservedWords: words(
+    `all and anti any array as asc asof between by case cast cross desc distinct else end except exists final format from full
+    global group having ilike in inner insert intersect into is join left like limit natural not null offset on or order outer
+    prewhere right sample select semi settings then union using values when where window with`,
+  ),
+  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, true),
+  datePart(part, expression) {
+    // toDayOfWeek counts from Monday = 1 to Sunday = 7
+    if (part === 'weekday') return `(toDayOfWeek(${expression}) % 7)`;
+    const functions = { year: 'toYear', quarter: 'toQuarter', month: 'toMonth', day: 'toDayOfMonth', hour: 'toHour' };
+    return `${functions[part]}(${expression})`;
+  },
+  dateBucket(part, expression) {
+    if (part === 'quarter') return `concat(toString(toYear(${expression})), '-Q', toString(toQuarter(${expression})))`;
+    const format = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' }[part];
+    return `formatDateTime(${expression}, '${format}')`;
+  },
+  concat: (...expressions) => `concat(${expressions.join(', ')})`,
+  allowedFunctions: clickhouseFunctions,
+  allowedTableFunctions: clickhouseTableFunctions,
+  catalogPrefixes: ['system.', 'information_schema.'],
+  promptHints: [
+    'Function and column names keep their case: toYear, countIf, formatDateTime.',
+    'Use toStartOfMonth, toYYYYMM and formatDateTime for dates, uniqExact or count(DISTINCT …) for distinct counts.',
+    'a / b keeps the fraction, intDiv(a, b) drops it.',
+    'Do not write FORMAT or SETTINGS, and do not use table functions such as file, url, s3 or remote.',
+  ],
+  supportsRightJoin: true,
+  supportsFullJoin: true,
+  supportsIlike: true,
+  supportsWindowFunctions: true,
+  integerDivision: false,
+};

@@ -1,0 +1,67 @@
+import { appendClause } from './append-clause.ts';
+import type { Dialect } from './dialect.ts';
+import { duckdbFunctions, duckdbTableFunctions } from './functions/duckdb.ts';
+import { words } from './words.ts';
+
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  title: 'DuckDB',
+  parserName: 'duckdb',
+  manual: 'https://duckdb.org/docs/stable/sql/dialect/keywords_and_identifiers',
+  identifierQuote: ['"', '"'],
+  otherIdentifierQuotes: [],
+  foldsTo: 'preserve',
+  ignoresCase: true,
+  doubleQuotedStrings: false,
+  backslashEscapes: false,
+  backslashInNames: false,
+  executableComments: false,
+  nestedComments: true,
+  hashComments: false,
+  slashComments: false,
+  dashNeedsSpace: false,
+  stringForms: new Set(['dollar', 'escape', 'hex']),
+  parameterMarks: '?$',
+  operators: ['!~~*', '!~~', '~~*', '~~~', '~~', '!~', '//', '**', '^@', '@>', '<@', '&&', '<->', '#', '@'],
+  // SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'
+  reservedWords: words(
+    `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create default
+    deferrable desc describe distinct do else end except false fetch for foreign from grant group having in initially
+    intersect into lambda lateral leading limit not null offset on only or order pivot pivot_longer pivot_wider placing
+    primary qualify references returning select show some summarize symmetric table then to trailing true union unique
+    unpivot using variadic when where window with`,
+    'anti asof cross full inner join left natural outer positional right semi similar',
+  ),
+  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`),
+  datePart(part, expression) {
+    return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS INTEGER)`;
+  },
+  dateBucket(part, expression) {
+    if (part === 'quarter') return `(year(${expression}) || '-Q' || quarter(${expression}))`;
+    const format = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' }[part];
+    return `strftime(${expression}, '${format}')`;
+  },
+  concat: (...expressions) => expressions.join(' || '),
+  allowedFunctions: duckdbFunctions,
+  allowedTableFunctions: duckdbTableFunctions,
+  catalogPrefixes: [
+    'information_schema.',
+    'pg_catalog.',
+    'pg_',
+    'duckdb_',
+    'pragma_',
+    'sqlite_master',
+    'sqlite_schema',
+  ],
+  promptHints: [
+    'The language is close to PostgreSQL; names ignore case.',
+    'Use strftime(column, format), date_trunc and EXTRACT for dates, ILIKE to ignore case.',
+    'a / b keeps the fraction, a // b drops it.',
+    'Never read files: only the tables of the schema may be used.',
+  ],
+  supportsRightJoin: true,
+  supportsFullJoin: true,
+  supportsIlike: true,
+  supportsWindowFunctions: true,
+  integerDivision: false,
+};

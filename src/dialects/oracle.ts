@@ -1,0 +1,83 @@
+import { appendClause, statementBody } from './append-clause.ts';
+import type { Dialect } from './dialect.ts';
+import { oracleFunctions, oracleTableFunctions } from './functions/oracle.ts';
+import { oracleCatalog } from './functions/oracle-catalog.ts';
+import { words } from './words.ts';
+
+export const oracle: Dialect = {
+  name: 'oracle',
+  title: 'Oracle',
+  parserName: 'oracle',
+  manual: 'https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Basic-Elements-of-Oracle-SQL.html',
+  identifierQuote: ['"', '"'],
+  otherIdentifierQuotes: [],
+  foldsTo: 'upper',
+  ignoresCase: false,
+  doubleQuotedStrings: false,
+  backslashEscapes: false,
+  backslashInNames: false,
+  executableComments: false,
+  nestedComments: false,
+  hashComments: false,
+  slashComments: false,
+  dashNeedsSpace: false,
+  stringForms: new Set(['q', 'national']),
+  parameterMarks: ':?',
+  operators: ['^=', '~=', '**'],
+  // https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Oracle-SQL-Reserved-Words.html
+  reservedWords: words(
+    `access add all alter and any as asc audit between by char check cluster column column_value comment compress connect
+    create current date decimal default delete desc distinct drop else exclusive exists file float for from grant group having
+    identified immediate in increment index initial insert integer intersect into is level like lock long maxextents minus
+    mlslabel mode modify nested_table_id noaudit nocompress not nowait null number of offline on online option or order
+    pctfree prior public raw rename resource revoke row rowid rownum rows select session set share size smallint start
+    successful synonym sysdate table then to trigger uid union unique update user validate values varchar varchar2 view
+    whenever where with`,
+  ),
+  limit: (sql, count, offset) =>
+    appendClause(sql, `${offset ? `OFFSET ${offset} ROWS ` : ''}FETCH ${offset ? 'NEXT' : 'FIRST'} ${count} ROWS ONLY`),
+  datePart(part, expression) {
+    if (part === 'quarter') return `TO_NUMBER(TO_CHAR(${expression}, 'Q'))`;
+    if (part === 'hour') return `TO_NUMBER(TO_CHAR(${expression}, 'HH24'))`;
+    // TO_CHAR(…, 'D') depends on the session's territory; the distance from an ISO week's Monday does not
+    if (part === 'weekday') return `MOD(TRUNC(${expression}) - TRUNC(${expression}, 'IW') + 1, 7)`;
+    return `EXTRACT(${part.toUpperCase()} FROM ${expression})`;
+  },
+  dateBucket(part, expression) {
+    const formats = { year: 'YYYY', quarter: 'YYYY"-Q"Q', month: 'YYYY-MM', week: 'IYYY"-W"IW', day: 'YYYY-MM-DD' };
+    return `TO_CHAR(${expression}, '${formats[part]}')`;
+  },
+  concat: (...expressions) => expressions.join(' || '),
+  allowedFunctions: oracleFunctions,
+  allowedTableFunctions: oracleTableFunctions,
+  catalogPrefixes: oracleCatalog,
+  promptHints: [
+    'Unquoted names are upper case; a table alias takes no AS.',
+    'Use FETCH FIRST n ROWS ONLY; there is no LIMIT.',
+    "Use TO_CHAR, TO_DATE('2025-07-14', 'YYYY-MM-DD'), TRUNC and EXTRACT for dates, SYSDATE for now.",
+    'A SELECT without a table needs FROM DUAL. The empty string is NULL. There is no ILIKE: use UPPER on both sides.',
+  ],
+  supportsRightJoin: true,
+  supportsFullJoin: true,
+  supportsIlike: false,
+  supportsWindowFunctions: true,
+  integerDivision: false,
+};
+
+/** Before 12c there is no FETCH FIRST: rows are numbered from outside, and a page carries the number as a last column. */
+export const oracle11: Dialect = {
+  ...oracle,
+  name: 'oracle11',
+  title: 'Oracle 11',
+  manual: 'https://docs.oracle.com/cd/E11882_01/server.112/e41084/pseudocolumns009.htm',
+  limit(sql, count, offset) {
+    const body = statementBody(sql);
+    if (!offset) return `SELECT * FROM (\n${body}\n) WHERE ROWNUM <= ${count}`;
+    const page = `SELECT page_.*, ROWNUM AS row_number_ FROM (\n${body}\n) page_ WHERE ROWNUM <= ${offset + count}`;
+    return `SELECT * FROM (${page}) WHERE row_number_ > ${offset}`;
+  },
+  promptHints: [
+    ...oracle.promptHints.filter((hint) => !hint.includes('FETCH')),
+    'This is version 11: there is neither LIMIT nor FETCH FIRST. Wrap the ordered query: SELECT * FROM (…) WHERE ROWNUM <= n.',
+  ],
+};

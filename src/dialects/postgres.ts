@@ -1,0 +1,102 @@
+import { appendClause } from './append-clause.ts';
+import type { Dialect } from './dialect.ts';
+import { postgresFunctions, postgresTableFunctions } from './functions/postgres.ts';
+import { words } from './words.ts';
+
+export const postgres: Dialect = {
+  name: 'postgres',
+  title: 'PostgreSQL',
+  parserName: 'postgresql',
+  manual: 'https://www.postgresql.org/docs/current/sql-syntax-lexical.html',
+  identifierQuote: ['"', '"'],
+  otherIdentifierQuotes: [],
+  foldsTo: 'lower',
+  ignoresCase: false,
+  doubleQuotedStrings: false,
+  backslashEscapes: false,
+  backslashInNames: false,
+  executableComments: false,
+  nestedComments: true,
+  hashComments: false,
+  slashComments: false,
+  dashNeedsSpace: false,
+  stringForms: new Set(['dollar', 'escape', 'unicode', 'hex', 'bit', 'national']),
+  parameterMarks: '$:',
+  operators: [
+    ...[
+      '#>>',
+      '-|-',
+      '!~~*',
+      '!~~',
+      '!~*',
+      '~~*',
+      '<<|',
+      '|>>',
+      '&<|',
+      '|&>',
+      '||/',
+      '?||',
+      '?-|',
+      '@-@',
+      '<->',
+      '<#>',
+    ],
+    ...[
+      '#>',
+      '#-',
+      '@>',
+      '<@',
+      '@?',
+      '@@',
+      '?|',
+      '?&',
+      '?#',
+      '?-',
+      '!~',
+      '~*',
+      '~~',
+      '~=',
+      '^@',
+      '&&',
+      '&<',
+      '&>',
+      '<^',
+      '>^',
+    ],
+    ...['|/', '##', '#', '@', '?'],
+  ],
+  // pg_get_keywords(), the reserved ones
+  reservedWords: words(
+    `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
+    concurrently constraint create cross current_catalog current_date current_role current_schema current_time
+    current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign freeze from
+    full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime
+    localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning
+    right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user
+    using variadic verbose when where window with`,
+  ),
+  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`),
+  datePart(part, expression) {
+    return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS integer)`;
+  },
+  dateBucket(part, expression) {
+    const formats = { year: 'YYYY', quarter: 'YYYY"-Q"Q', month: 'YYYY-MM', week: 'IYYY"-W"IW', day: 'YYYY-MM-DD' };
+    return `to_char(${expression}, '${formats[part]}')`;
+  },
+  concat: (...expressions) => expressions.join(' || '),
+  allowedFunctions: postgresFunctions,
+  allowedTableFunctions: postgresTableFunctions,
+  catalogPrefixes: ['pg_', 'information_schema.'],
+  promptHints: [
+    'Unquoted names are folded to lower case: put double quotes around names that have capitals or spaces.',
+    'Every selected column must be in GROUP BY or inside an aggregate.',
+    'Integer division drops the fraction: cast one side with ::numeric.',
+    'Use date_trunc, EXTRACT and to_char for dates, ILIKE to ignore case, LIMIT n OFFSET m for pages.',
+    'ROUND(x, n) wants numeric: ROUND(x::numeric, 2).',
+  ],
+  supportsRightJoin: true,
+  supportsFullJoin: true,
+  supportsIlike: true,
+  supportsWindowFunctions: true,
+  integerDivision: true,
+};
