@@ -3,6 +3,7 @@ import type { Snapshot, Table } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { Shadow } from '../sql/shadow.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
+import { quoteName } from './sqlite-name.ts';
 
 /** An in-memory SQLite with the snapshot's tables and views, all empty: preparing a statement there takes microseconds. */
 export function openSqliteShadow(snapshot: Snapshot): Shadow {
@@ -11,8 +12,9 @@ export function openSqliteShadow(snapshot: Snapshot): Shadow {
     enableForeignKeyConstraints: false,
     readBigInts: true,
   });
+  const tables = snapshot.tables.filter((table) => table.columns.length > 0);
   // One transaction: without it every table would be a commit of its own.
-  database.exec(['BEGIN', ...snapshot.tables.map(createTable), 'COMMIT'].join(';\n'));
+  database.exec(['BEGIN', ...tables.map(createTable), 'COMMIT'].join(';\n'));
 
   function prepareOrFail(sql: string) {
     const statement = database.prepare(sql);
@@ -65,23 +67,15 @@ function hasStatement(database: DatabaseSync, text: string): boolean {
 }
 
 /**
- * Views become tables: their own SQL was checked when they were made. Keys stay out because no check needs them,
- * except that a table without a primary key list still has a rowid, and so has a view's stand-in (a real view answers
- * `rowid` with NULL, so neither complains).
+ * Keys stay out: no check needs them. A view stays a view, because a table would have a `rowid` that the view has not.
+ * Types are quoted like names, so that any declared text reads back as itself.
  */
-function createTable(table: Table): string {
-  const columns = table.columns.map((column) => `${quoted(column.name)} ${typeName(column.type)}`);
-  return `CREATE TABLE ${quoted(table.name)} (${columns.join(', ')})`;
-}
-
-/** A declared type is any text; only one that reads back as a type name is repeated, as it decides affinity alone. */
-function typeName(type: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_ ]*(\(\s*[+-]?\d+\s*(,\s*[+-]?\d+\s*)?\))?$/u.test(type) &&
-    !/\b(generated|as)\b/i.test(type)
-    ? type
-    : '';
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+function createTable({ name, kind, columns }: Table): string {
+  const names = columns.map((column) => quoteName(column.name));
+  if (kind === 'table') {
+    const definitions = columns.map(({ type }, index) => `${names[index]} ${type && quoteName(type)}`);
+    return `CREATE TABLE ${quoteName(name)} (${definitions.join(', ')})`;
+  }
+  const nothing = columns.map(({ type }) => (type ? `CAST(NULL AS ${quoteName(type)})` : 'NULL'));
+  return `CREATE VIEW ${quoteName(name)} (${names.join(', ')}) AS SELECT ${nothing.join(', ')}`;
 }

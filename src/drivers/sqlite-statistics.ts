@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot.ts';
 import { type Cell, KindFromValues, kindOfDeclaredType, toScalar } from './sqlite-kinds.ts';
+import { quoteName } from './sqlite-name.ts';
 
 const sampledRows = 500;
 const longestSample = 80;
@@ -39,8 +40,10 @@ export function addStatistics(database: DatabaseSync, tables: Table[], samples: 
 export function sampleColumns(database: DatabaseSync, table: Table, samples: number): number[] {
   const seen = table.columns.map(() => ({ kind: new KindFromValues(), counts: new Map<Scalar, number>() }));
   // Long values are replaced before they are read: one column of documents must not make this slow.
-  const cells = table.columns.map(({ name }) => `iif(octet_length(${quoted(name)}) > 320, x'', ${quoted(name)})`);
-  const rows = database.prepare(`SELECT ${cells.join(', ')} FROM ${quoted(table.name)} LIMIT ${sampledRows}`).iterate();
+  const cells = table.columns.map(({ name }) => `iif(octet_length(${quoteName(name)}) > 320, x'', ${quoteName(name)})`);
+  const rows = database
+    .prepare(`SELECT ${cells.join(', ')} FROM ${quoteName(table.name)} LIMIT ${sampledRows}`)
+    .iterate();
   for (const row of rows as Iterable<unknown> as Iterable<Cell[]>) {
     row.forEach((cell, index) => {
       const column = seen[index];
@@ -78,7 +81,7 @@ function rowCounter(database: DatabaseSync): (table: Table) => number | undefine
   const [pages, size] = ['page_count', 'page_size'].map((name) => oneRow(database, `PRAGMA ${name}`)[0] as bigint);
   if ((pages ?? 0n) * (size ?? 0n) <= countedBytes)
     return (table) =>
-      table.kind === 'view' ? undefined : Number(oneRow(database, `SELECT count(*) FROM ${quoted(table.name)}`)[0]);
+      table.kind === 'view' ? undefined : Number(oneRow(database, `SELECT count(*) FROM ${quoteName(table.name)}`)[0]);
   const analysed = new Map<string, number>();
   if (oneRow(database, "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'")[0])
     for (const row of database.prepare('SELECT tbl, stat FROM sqlite_stat1').all() as unknown as Cell[][])
@@ -89,7 +92,8 @@ function rowCounter(database: DatabaseSync): (table: Table) => number | undefine
 function rowIdSpan(database: DatabaseSync, { name, kind }: Table): number | undefined {
   if (kind === 'view') return undefined;
   try {
-    const end = (order: string) => `coalesce((SELECT rowid FROM ${quoted(name)} ORDER BY rowid ${order} LIMIT 1), 0)`;
+    const end = (order: string) =>
+      `coalesce((SELECT rowid FROM ${quoteName(name)} ORDER BY rowid ${order} LIMIT 1), 0)`;
     return Number(oneRow(database, `SELECT ${end('DESC')} - ${end('ASC')} + 1`)[0]);
   } catch {
     return undefined;
@@ -106,12 +110,12 @@ interface Measuring {
 /** Distinct counts and ranges: of all columns when the table is cheap, else of those that an index answers at once. */
 function measureColumns(database: DatabaseSync, table: Table, { isCheap, withRange, varied }: Measuring): void {
   if (table.rowCount === undefined) return;
-  const source = quoted(table.name);
+  const source = quoteName(table.name);
   const unique = new Set([table.primaryKey, ...table.uniqueKeys].flatMap((key) => (key.length === 1 ? key : [])));
   const links = new Set(table.foreignKeys.flatMap((key) => key.columns));
   const indexed = indexedColumns(database, table);
   for (const column of table.columns) {
-    const name = quoted(column.name);
+    const name = quoteName(column.name);
     if (unique.has(column.name) && !column.nullable) column.distinctCount = table.rowCount;
     else if (isCheap && column.kind !== 'binary' && !varied.has(column))
       column.distinctCount = Number(oneRow(database, `SELECT count(DISTINCT ${name}) FROM ${source}`)[0]);
@@ -121,12 +125,12 @@ function measureColumns(database: DatabaseSync, table: Table, { isCheap, withRan
   const ranged = table.columns.filter(({ name, kind }) => hasRange(kind) && !links.has(name));
   // Alone in its query each end is one step into an index; all columns without an index share one scan.
   for (const column of ranged.filter(({ name }) => indexed.has(name))) {
-    const end = (which: string) => `(SELECT ${which}(${quoted(column.name)}) FROM ${source})`;
+    const end = (which: string) => `(SELECT ${which}(${quoteName(column.name)}) FROM ${source})`;
     setRanges([column], oneRow(database, `SELECT ${end('min')}, ${end('max')}`));
   }
   const scanned = isCheap ? ranged.filter(({ name }) => !indexed.has(name)) : [];
   if (scanned.length === 0) return;
-  const ends = scanned.map(({ name }) => `min(${quoted(name)}), max(${quoted(name)})`);
+  const ends = scanned.map(({ name }) => `min(${quoteName(name)}), max(${quoteName(name)})`);
   setRanges(scanned, oneRow(database, `SELECT ${ends.join(', ')} FROM ${source}`));
 }
 
@@ -161,8 +165,4 @@ function isRange(kind: ColumnKind, min: Scalar, max: Scalar): boolean {
 
 function oneRow(database: DatabaseSync, sql: string): Cell[] {
   return database.prepare(sql).get() as unknown as Cell[];
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Column, ForeignKey, Table } from '../schema/snapshot.ts';
 import { commentsIn } from './sqlite-comments.ts';
 import { kindOfDeclaredType } from './sqlite-kinds.ts';
+import { quoteName } from './sqlite-name.ts';
 
 interface TableEntry {
   name: string;
@@ -67,10 +68,11 @@ function readTable({ name, type, sql }: TableEntry, ask: Ask): Table | undefined
     const comments = commentsIn(sql ?? '');
     const columns = described.map((column): Column => {
       const comment = comments.columns.get(column.name.toLowerCase());
+      const declared = column.type.replace(/ ?GENERATED ALWAYS$/i, '');
       return {
         name: column.name,
-        type: column.type,
-        kind: kindOfDeclaredType(column.type),
+        type: declared,
+        kind: kindOfDeclaredType(declared),
         nullable: column.notnull === 0 && column.pk === 0,
         ...(comment === undefined || type === 'view' ? {} : { comment }),
       };
@@ -128,7 +130,7 @@ function resolveKey(key: ForeignKey, table: Table, byName: Map<string, Table>): 
 /** A view's column that passes a table's column through means the same thing. */
 function inheritComments(database: DatabaseSync, view: Table, byName: Map<string, Table>): void {
   try {
-    const described = database.prepare(`SELECT * FROM "${view.name.replaceAll('"', '""')}"`).columns();
+    const described = database.prepare(`SELECT * FROM ${quoteName(view.name)}`).columns();
     view.columns.forEach((column, index) => {
       const origin = described[index];
       const source = byName.get(origin?.table?.toLowerCase() ?? '');

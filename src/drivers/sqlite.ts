@@ -2,6 +2,7 @@ import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { inspectSqliteFile } from './sqlite-file.ts';
+import { quoteName } from './sqlite-name.ts';
 import { createSqliteQueue } from './sqlite-queue.ts';
 
 export interface SqliteOptions {
@@ -91,9 +92,9 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
     },
 
     async distinctValues(table, column, limit) {
-      const [name, source] = [quoted(column), quoted(table)];
-      const sql = `SELECT v FROM (SELECT ${name} AS v FROM ${source} LIMIT ${distinctRows}) WHERE v IS NOT NULL
-        GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
+      // Qualified, because a lone quoted name that does not exist would be read as a string.
+      const sql = `SELECT v FROM (SELECT t.${quoteName(column)} AS v FROM ${quoteName(table)} AS t LIMIT ${distinctRows})
+        WHERE v IS NOT NULL GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
       const { rows } = await queue.ask('run', { path, sql, maxRows: limit }, own);
       return rows.map((row) => row[0] ?? null);
     },
@@ -104,10 +105,6 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
 
     close: () => queue.close(),
   };
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /** Rows of `EXPLAIN QUERY PLAN` (id, parent, unused, detail) as an indented tree. */

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll } from 'vitest';
+import { sqlite } from '../../src/dialects/sqlite.ts';
+import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { driverSpec, fixtureStatements } from './driver-spec.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-driver-'));
+const path = join(folder, 'shop 商店.sqlite');
+const fixture = new DatabaseSync(path);
+for (const statement of fixtureStatements(sqlite)) fixture.exec(statement);
+fixture.close();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const counting = (last: string) => `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c ${last})`;
+
+driverSpec('sqlite', {
+  dialect: sqlite,
+  open: () => openSqlite({ path }),
+  slowQuery: `${counting('')} SELECT count(*) FROM c`,
+  numbersTo: (last) => `${counting(`LIMIT ${last}`)} SELECT x FROM c`,
+  forbidden: [
+    `ATTACH '${join(folder, 'other.sqlite')}' AS other`,
+    "DETACH 'main'",
+    `VACUUM INTO '${join(folder, 'copy.sqlite')}'`,
+    'VACUUM',
+    'REINDEX',
+    'ANALYZE',
+    'PRAGMA journal_mode = WAL',
+    'PRAGMA query_only = 0',
+    'PRAGMA user_version = 7',
+    'PRAGMA writable_schema = 1',
+    'PRAGMA wal_checkpoint',
+    'PRAGMA optimize',
+    'SELECT * FROM pragma_user_version(7)',
+    'BEGIN IMMEDIATE',
+    'SAVEPOINT a',
+    'ROLLBACK',
+    'CREATE TEMP TABLE made (a)',
+    'CREATE TEMP VIEW made AS SELECT 1',
+    'CREATE VIRTUAL TABLE made USING fts5(a)',
+    'CREATE TRIGGER made AFTER INSERT ON goods BEGIN SELECT 1; END',
+    'REPLACE INTO makers VALUES (1, NULL)',
+    'DELETE FROM sqlite_schema',
+    'WITH gone AS (SELECT 1) DELETE FROM goods',
+    'INSERT INTO makers VALUES (3, 3) RETURNING id',
+    'EXPLAIN DELETE FROM goods',
+    "SELECT load_extension('x')",
+    "SELECT fts3_tokenizer('simple')",
+    "SELECT writefile('x', 'y')",
+  ],
+  contentDigest: async () => {
+    const digest = createHash('sha256');
+    for (const file of readdirSync(folder).toSorted()) digest.update(file).update(readFileSync(join(folder, file)));
+    return digest.digest('hex');
+  },
+  runningQueries: async () => busyChildren(),
+});
+
+/** Worker processes of ours that are on a processor. A query that was not ended would be on one all the time. */
+function busyChildren(): number {
+  const parents = new Set([String(process.pid)]);
+  const states = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((entry) => {
+      try {
+        return readFileSync(`/proc/${entry}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ');
+      } catch {
+        return [];
+      }
+    });
+  return states.filter(([state, parent]) => state === 'R' && parents.has(parent ?? '')).length;
+}
