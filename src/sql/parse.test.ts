@@ -41,6 +41,22 @@ describe('parseSql', () => {
     }
   });
 
+  it('reads the spellings that the parser lacks, at their places', () => {
+    for (const [name, sql] of [
+      ['mysql', 'SELECT a # ; b\n, c FROM t # end'],
+      ['oracle', "SELECT q'[it's]' AS a, nq'!x!' AS b, c FROM t"],
+      ['oracle', "SELECT q'['''''']' AS a, b FROM t"],
+      ['duckdb', 'SELECT a // b, c FROM t'],
+    ] as const) {
+      const parsed = parseSql(sql, dialectOf(name));
+      expect(parsed.ok, sql).toBe(true);
+      const table =
+        parsed.ok &&
+        JSON.stringify(parsed.statements).match(/"t","quoted":false,"trailing_comments":\[\],"span":\{"start":(\d+)/);
+      expect(sql[Number(table ? table[1] : -1)], sql).toBe('t');
+    }
+  });
+
   it('places an error behind an emoji', () => {
     const parsed = parseSql(`SELECT '😀' FROM t WHERE )`, sqlite);
     expect(parsed).toMatchObject({ ok: false, start: 25 });

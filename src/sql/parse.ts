@@ -1,6 +1,7 @@
 import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../dialects/dialect.ts';
 import { moveNegations } from './parse/negated-like.ts';
+import { respell } from './parse/respell.ts';
 
 /** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
 export type Tree = { [kind: string]: unknown };
@@ -9,10 +10,11 @@ export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: st
 
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
-  const negations = moveNegations(sql, dialect);
-  if (!negations) return parseText(sql, dialect, undefined);
+  const text = respell(sql, dialect);
+  const negations = moveNegations(text, dialect);
+  if (!negations) return parseText(text, dialect, undefined);
   const parsed = parseText(negations.sql, dialect, negations.places);
-  return parsed.ok ? parsed : parseText(sql, dialect, undefined);
+  return parsed.ok ? parsed : parseText(text, dialect, undefined);
 }
 
 /** `places` maps the places of this text to those of the text that the caller knows. */

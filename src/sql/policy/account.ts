@@ -31,8 +31,15 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
   const fail = (reason: RefusalReason, subject: string): Account => ({ functions, discrepancy: { reason, subject } });
   const starts = new Map(code.map((lexeme) => [lexeme.start, lexeme]));
   for (const start of survey.nameStarts.keys()) {
-    const lexeme = starts.get(start);
-    if (!lexeme || lexeme.kind === 'operator' || lexeme.kind === 'punctuation') return fail('suspicious_text', 'name');
+    // `.1` of a tuple is a number to us
+    const lexeme = starts.get(start) ?? starts.get(start - 1);
+    if (
+      !lexeme ||
+      lexeme.kind === 'operator' ||
+      lexeme.kind === 'punctuation' ||
+      (lexeme.start !== start && lexeme.kind !== 'number')
+    )
+      return fail('suspicious_text', 'name');
   }
   let namedUntil = 0;
   for (const [index, lexeme] of code.entries()) {
@@ -40,7 +47,9 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     namedUntil = Math.max(namedUntil, survey.nameStarts.get(lexeme.start) ?? 0);
     const isName = lexeme.end <= namedUntil;
     const value = lexeme.value.toLowerCase();
-    if (code[index + 1]?.text === '(' && !survey.aliasStarts.has(lexeme.start)) {
+    if (dialect.name === 'snowflake' && isPathPiece(code, index)) continue;
+    if (isCallQualifier(code, index)) continue; // judged with the function's own name
+    if (isCalled(code, index, survey)) {
       if (lexeme.kind === 'word' && plainWords.has(value) && !isAllowed(value) && !isName) continue;
       const called = qualifiedName(code, index, dialect);
       if (!isAllowed(called)) return fail('function', called);
@@ -64,6 +73,29 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     (name) => !dialect.allowedTableFunctions.has(name) && !role.functions?.includes(name),
   );
   return foreign === undefined ? { functions } : fail('table_function', foreign);
+}
+
+/** A name before a bracket is called, unless it is an alias with a column list or Oracle's outer join mark. */
+function isCalled(code: Lexeme[], index: number, survey: Survey): boolean {
+  const lexeme = code[index] as Lexeme;
+  if (code[index + 1]?.text !== '(' || survey.aliasStarts.has(lexeme.start)) return false;
+  if (code[index + 2]?.text === '+' && code[index + 3]?.text === ')') return false;
+  const before = code[index - 1];
+  if (before?.kind === 'word' && /^as$/i.test(before.text)) return false;
+  return !(before?.text === ')' && survey.placelessNames.has(lexeme.value.toLowerCase()));
+}
+
+/** Snowflake's `column:field.field`: names inside a document. */
+function isPathPiece(code: Lexeme[], index: number): boolean {
+  let at = index;
+  while (code[at - 1]?.text === '.' && code[at - 2]?.kind === 'word') at -= 2;
+  return code[at - 1]?.text === ':' && code[index + 1]?.text !== '(';
+}
+
+function isCallQualifier(code: Lexeme[], index: number): boolean {
+  let at = index;
+  while (code[at + 1]?.text === '.' && /^(?:word|quoted)$/.test(code[at + 2]?.kind ?? '')) at += 2;
+  return at > index && code[at + 1]?.text === '(' && code[at + 2]?.text !== '+';
 }
 
 /** `pg_catalog.lower(` is `lower`; any other qualifier stays, so that `evil.lower(` is not taken for `lower(`. */

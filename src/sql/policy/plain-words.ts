@@ -10,7 +10,7 @@ export const plainWords = words(
   `select distinct distinctrow all as from where group by having order asc desc nulls first last limit offset fetch next row
   rows only ties percent with recursive materialized not union intersect except minus corresponding values value
   table lateral join inner left right full outer cross natural on using apply straight_join window over partition range groups
-  between unbounded preceding following current exclude others no qualify filter within ignore respect top sample tablesample
+  between unbounded preceding following current exclude others no qualify filter within ignore respect top sample tablesample fill staleness interpolate system_time
   system bernoulli repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
   include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
   indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename

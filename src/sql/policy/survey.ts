@@ -197,9 +197,11 @@ class Surveyor {
   }
 
   private join(join: Node, block: Block | undefined): void {
-    this.sources([join.this], block);
+    const kind = typeof join.kind === 'string' ? join.kind.toLowerCase() : '';
+    // ClickHouse's ARRAY JOIN takes columns
+    if (!kind.includes('array')) this.sources([join.this], block);
     if (!block) return;
-    if (typeof join.kind === 'string' && /natural/i.test(join.kind)) block.hasNaturalJoin = true;
+    if (kind.includes('natural')) block.hasNaturalJoin = true;
     for (const name of Array.isArray(join.using) ? join.using : []) {
       if (isName(name)) this.survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
     }
@@ -253,6 +255,9 @@ class Surveyor {
     }
     for (const key of ['alias', 'collation', 'unit', 'window_name']) {
       if (typeof node[key] === 'string') this.survey.placelessNames.add((node[key] as string).toLowerCase());
+    }
+    for (const name of Array.isArray(node.column_aliases) ? node.column_aliases : []) {
+      if (typeof name === 'string') this.survey.placelessNames.add(name.toLowerCase());
     }
     for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
       const call = node[kind] as Node | null | undefined;
