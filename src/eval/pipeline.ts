@@ -1,0 +1,51 @@
+import { parseConfig } from '../config/config.ts';
+import type { ConnectionConfig } from '../config/schema.ts';
+import { createWenshu, type Wenshu } from '../wenshu.ts';
+import { embeddedWriter } from '../writers/embedded-writer.ts';
+import { recordedWriter } from '../writers/recorded-writer.ts';
+import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
+
+export interface Pipeline {
+  answerOne(request: QuestionRequest): Promise<WrittenAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * Questions of a suite through the very pipeline that people use, kept in memory. One database is open at a time,
+ * because a suite comes sorted by database; `today` is fixed, so that scores can be repeated.
+ */
+export function createPipeline(today: string): Pipeline {
+  let open: { key: string; wenshu: Wenshu } | undefined;
+  /** What was recorded for the question at hand; questions come one after the other. */
+  let recorded: string | undefined;
+
+  async function wenshuFor({ database, recorded: files, cascade }: QuestionRequest): Promise<Wenshu> {
+    const isRecorded = files !== undefined;
+    const key = `${database}|${isRecorded}|${cascade}`;
+    if (open?.key === key) return open.wenshu;
+    await open?.wenshu.close();
+    const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
+    const connection: ConnectionConfig & { id: string } = { id: database, url: `sqlite:${database}`, glossary: [] };
+    const replay = recordedWriter('recorded', () => recorded);
+    const writers = isRecorded ? [...(cascade ? [embeddedWriter] : []), replay] : [embeddedWriter];
+    const wenshu = createWenshu({ ...settings, connection, today: () => today }, { writers });
+    open = { key, wenshu };
+    return wenshu;
+  }
+
+  return {
+    async answerOne(request) {
+      recorded = request.recorded?.[0];
+      const wenshu = await wenshuFor(request);
+      const { status, receipt } = await wenshu.ask(request.question, { language: request.language });
+      return {
+        sql: receipt.sql,
+        status,
+        confidence: receipt.confidence,
+        modelCalls: receipt.model_calls,
+        tokens: receipt.tokens,
+      };
+    },
+    close: async () => open?.wenshu.close(),
+  };
+}
