@@ -120,7 +120,7 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
   const years = samples.length > 0 && samples.every((value) => /^(?:1[4-9]|20|21)\d\d(?:\.0)?$/.test(String(value)));
   const saysYear =
     words.some((word) => /^(?:year|yr|years|founded|established|built|opened|creation|opening)$/.test(word)) ||
-    /年/.test(label);
+    /年|时间|日期/.test(label);
   const isYear = !isKey && years && (saysYear || column.kind === 'text' || column.kind === 'date');
   const looksNumeric =
     column.kind === 'text' && samples.length > 0 && samples.every((value) => /^-?\d+(?:\.\d+)?$/.test(String(value)));

@@ -1,0 +1,105 @@
+import type { Cue, Question, Span } from '../question/question.ts';
+import type { ColumnLink, Links, MetricLink, TableLink, ValueHit } from '../schema/links.ts';
+
+/** One stretch of the question and everything in the database that it may stand for. */
+export interface Mention extends Span {
+  index: number;
+  text: string;
+  columns: ColumnLink[];
+  tables: TableLink[];
+  values: ValueHit[];
+  metrics: MetricLink[];
+  /** Tables whose name is part of this stretch (`singer` in `singer name`). */
+  nestedTables: string[];
+  /** Score of the best reading. */
+  strength: number;
+  /** A cue covers the same words (`average`, 数量): leaving the name unused is then no loss. */
+  alsoCue: boolean;
+}
+
+const valueScores: Readonly<Record<ValueHit['match'], number>> = {
+  exact: 1,
+  case: 0.92,
+  inflected: 0.8,
+  gloss: 0.95,
+  part: 0.5,
+  sound: 0.6,
+  near: 0.6,
+};
+
+type Group = Omit<Mention, 'index' | 'nestedTables' | 'alsoCue'>;
+
+/**
+ * Splits the question into mentions that do not overlap: the stronger and longer reading of a place wins, so that
+ * `song name` is not also `name`.
+ */
+export function findMentions(question: Question, links: Links): Mention[] {
+  const groups = new Map<string, Group>();
+  const group = (span: Span, score: number): Group => {
+    const key = `${span.start}:${span.end}`;
+    let known = groups.get(key);
+    if (!known) {
+      known = {
+        start: span.start,
+        end: span.end,
+        text: question.text.slice(span.start, span.end),
+        columns: [],
+        tables: [],
+        values: [],
+        metrics: [],
+        strength: 0,
+      };
+      groups.set(key, known);
+    }
+    known.strength = Math.max(known.strength, score);
+    return known;
+  };
+  for (const link of links.columns) if (link.class !== 'hint') group(link, link.score).columns.push(link);
+  for (const link of links.tables) group(link, link.score).tables.push(link);
+  for (const hit of links.values) group(hit, valueScores[hit.match]).values.push(hit);
+  for (const link of links.metrics) group(link, link.score).metrics.push(link);
+  const kept: Group[] = [];
+  const dropped: Group[] = [];
+  const ranked = [...groups.values()].sort((left, right) => weight(right) - weight(left) || left.start - right.start);
+  for (const candidate of ranked) {
+    const clash = kept.some((other) => overlaps(candidate, other)) || hiddenByPeriod(candidate, question);
+    (clash ? dropped : kept).push(candidate);
+  }
+  kept.sort((left, right) => left.start - right.start);
+  return kept.map((one, index) => ({
+    ...one,
+    index,
+    nestedTables: dropped
+      .filter((other) => other.start >= one.start && other.end <= one.end)
+      .flatMap((other) => other.tables.map(({ table }) => table)),
+    alsoCue: question.cues.some((cue) => cue.start <= one.start && cue.end >= one.end),
+  }));
+}
+
+/** A longer stretch beats a shorter one of about the same quality. */
+function weight({ strength, start, end, text, values }: Group): number {
+  const han = /\p{Script=Han}/u.test(text);
+  const length = (end - start) * (han ? 3 : 1);
+  const quoted = values.length > 0 && strength >= 0.9 ? 1.15 : 1;
+  return strength * Math.sqrt(length) * quoted;
+}
+
+export const overlaps = (left: Span, right: Span): boolean => left.start < right.end && right.start < left.end;
+
+function hiddenByPeriod(candidate: Group, { periods }: Question): boolean {
+  return periods.some(
+    (period) =>
+      overlaps(candidate, period) &&
+      !(candidate.strength >= 0.9 && candidate.end - candidate.start > period.end - period.start),
+  );
+}
+
+/** Cues that still speak when names are taken first: 平均 inside the column 平均年龄 is no aggregate. */
+export function speakingCues(question: Question, mentions: readonly Mention[]): Cue[] {
+  return question.cues.filter((cue) => {
+    const cover = mentions.find((mention) => overlaps(mention, cue));
+    if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
+    if (cover.start === cue.start && cover.end === cue.end) return true;
+    return cover.strength < 0.6 || !(cover.start <= cue.start && cover.end >= cue.end);
+  });
+}

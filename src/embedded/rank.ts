@@ -1,0 +1,46 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { type Compiled, compileForm } from './compile.ts';
+import { type Draft, emptyDraft, type Reading, runSteps } from './draft.ts';
+import { wholeFeatures } from './features.ts';
+import { finish } from './finish.ts';
+import type { Expression, Form } from './form.ts';
+import { scoreOf } from './resolve.ts';
+import { stepAggregates } from './step-aggregates.ts';
+import { stepBreakdown } from './step-breakdown.ts';
+import { stepCompare } from './step-compare.ts';
+import { stepNumbers } from './step-numbers.ts';
+import { stepOrder } from './step-order.ts';
+import { stepPeriods } from './step-periods.ts';
+import { stepSelect } from './step-select.ts';
+import { stepValues } from './step-values.ts';
+
+export interface Ranked {
+  form: Form;
+  draft: Draft;
+  compiled: Compiled;
+  features: Record<string, number>;
+  score: number;
+}
+
+const steps = [stepPeriods, stepValues, stepCompare, stepNumbers, stepBreakdown, stepOrder, stepAggregates, stepSelect];
+
+/** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
+export function rankForms(
+  reading: Reading,
+  dialect: Dialect,
+  headerOf?: (expression: Expression) => string | undefined,
+): Ranked[] {
+  const drafts = runSteps(steps, [emptyDraft()], reading, 60);
+  const best = new Map<string, Ranked>();
+  for (const { form, draft } of drafts.flatMap((one) => finish(one, reading))) {
+    const compiled = compileForm(form, { facts: reading.facts, dialect, ...(headerOf ? { headerOf } : {}) });
+    if (!compiled || form.kind !== 'block') continue;
+    const features = { ...draft.features };
+    for (const [name, value] of Object.entries(wholeFeatures(draft, form.block, compiled, reading)))
+      features[name] = (features[name] ?? 0) + value;
+    const score = scoreOf(features, reading);
+    const known = best.get(compiled.sql);
+    if (!known || known.score < score) best.set(compiled.sql, { form, draft, compiled, features, score });
+  }
+  return [...best.values()].sort((left, right) => right.score - left.score);
+}

@@ -1,0 +1,30 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Question } from '../question/question.ts';
+import type { GlossaryEntry, Links } from '../schema/links.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import type { Reading, Weights } from './draft.ts';
+import type { Expression } from './form.ts';
+import { findMentions, speakingCues } from './mentions.ts';
+import { type Ranked, rankForms } from './rank.ts';
+import { schemaFacts } from './schema-facts.ts';
+
+export interface ReadFormsInput {
+  question: Question;
+  links: Links;
+  snapshot: Snapshot;
+  dialect: Dialect;
+  weights: Weights;
+  glossary?: readonly GlossaryEntry[];
+  headerOf?: (expression: Expression) => string | undefined;
+}
+
+export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
+  const mentions = findMentions(question, links);
+  return { question, language: question.language, links, facts: schemaFacts(snapshot), mentions, cues: speakingCues(question, mentions), weights, glossary };
+}
+
+/** Every reading of the question as a form with its SQL, best first. Pure. */
+export function readForms(input: ReadFormsInput): { reading: Reading; ranked: Ranked[] } {
+  const reading = readingOf(input);
+  return { reading, ranked: rankForms(reading, input.dialect, input.headerOf) };
+}

@@ -1,0 +1,157 @@
+import type { Cue } from '../question/question.ts';
+import { gapOf, isFree, isNamed, neighbours, openCues } from './attach.ts';
+import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import type { AggregateName, Expression } from './form.ts';
+import type { Mention } from './mentions.ts';
+import { resolveColumns, scoreOf } from './resolve.ts';
+
+const names: Readonly<Partial<Record<Cue['class'], AggregateName>>> = {
+  average: 'avg',
+  sum: 'sum',
+  maximum: 'max',
+  minimum: 'min',
+};
+
+/** "average age", 总和, "how many …": figures that are asked for. */
+export function stepAggregates(draft: Draft, reading: Reading): Draft[] {
+  let drafts = [draft];
+  for (const cue of openCues(draft, reading, 'average', 'sum', 'maximum', 'minimum')) {
+    drafts = drafts.flatMap((one) => (one.usedCues.has(cue) ? [one] : placeFigure(one, cue, reading)));
+  }
+  for (const cue of openCues(draft, reading, 'ask-count')) {
+    drafts = drafts.flatMap((one) => (one.usedCues.has(cue) ? [one] : placeCount(one, cue, reading)));
+  }
+  return drafts;
+}
+
+const between =
+  /^(?:[\s,，、]|and|the|of|or|和|及|与|的|以及|average|mean|total|sum|maximum|minimum|max|min|avg|平均|最大|最小|最高|最低|值|总)*$/i;
+
+function figureNeighbours(draft: Draft, cue: Cue, reading: Reading) {
+  const accept = (one: Mention) => (isFree(draft, one) || draft.used.get(one.index) === 'aggregate') && isNamed(one);
+  const zh = reading.language === 'zh';
+  const right = reading.mentions.filter(
+    (one) => one.start >= cue.end && accept(one) && between.test(gapOf(reading, cue, one)),
+  )[0];
+  const near = right
+    ? [{ mention: right, distance: 0, side: 'right' as const }]
+    : neighbours(reading, cue, 'right', accept, zh ? 3 : 5).slice(0, 2);
+  const left = neighbours(reading, cue, 'left', accept, zh ? 2 : 3).slice(0, 1);
+  return [...near, ...left];
+}
+
+function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
+  const name = names[cue.class];
+  if (!name) return [draft];
+  const options: Change[] = [];
+  for (const { mention, distance, side } of figureNeighbours(draft, cue, reading)) {
+    const numericOnly = name === 'avg' || name === 'sum';
+    for (const { expression, features } of resolveColumns(
+      mention,
+      draft,
+      reading,
+      'aggregate',
+      (facts) => (numericOnly ? facts.isMeasure : facts.isMeasure || facts.isDate || facts.isYear),
+      3,
+    )) {
+      const item: Expression =
+        expression.kind === 'metric' && expression.aggregated
+          ? expression
+          : { kind: 'aggregate', name, argument: expression };
+      options.push({
+        select: [{ item, at: cue.start }],
+        features: { ...features, 'figure:placed': 1, [`figure:${side}`]: 1, 'figure:distance': distance },
+        use: { mention: [[mention, 'aggregate']], cues: [cue] },
+      });
+    }
+    if (name === 'sum') {
+      for (const { table, score } of mention.tables.filter((link) => link.score >= 0.6).slice(0, 1)) {
+        options.push({
+          select: [{ item: { kind: 'aggregate', name: 'count', entity: table }, at: cue.start }],
+          features: { 'figure:sum-as-count': 1, 'table:score': score },
+          use: { mention: [[mention, 'count']], cues: [cue] },
+        });
+      }
+    }
+  }
+  return best(draft, options, reading, 4);
+}
+
+function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
+  const zh = reading.language === 'zh';
+  const accept = (one: Mention) => isFree(draft, one) && isNamed(one);
+  const right = neighbours(reading, cue, 'right', accept, zh ? 3 : 5)[0];
+  const left = neighbours(reading, cue, 'left', accept, zh ? 3 : 0)[0];
+  const near = zh
+    ? left && right
+      ? /^(?:的?数|个数|人数|次数|总数|有)|数$/.test(cue.text) && left.distance <= right.distance + 1
+        ? [left, right]
+        : [right, left]
+      : [right, left]
+    : [right];
+  const distinct = reading.cues.find(
+    (other) => other.class === 'distinct' && !draft.usedCues.has(other) && Math.abs(other.start - cue.end) < 24,
+  );
+  const options: Change[] = [];
+  for (const [rank, one] of near.filter((item) => item !== undefined).entries()) {
+    const base = {
+      'count:placed': 1,
+      'count:rank': rank,
+      'count:distance': one.distance,
+      ...(one.side === 'left' ? { 'count:left': 1 } : {}),
+    };
+    for (const { table, class: linkClass, score } of one.mention.tables
+      .filter((link) => link.score >= 0.35)
+      .slice(0, 2)) {
+      options.push({
+        select: [{ item: { kind: 'aggregate', name: 'count', entity: table }, at: cue.start }],
+        set: { subject: draft.subject ?? table },
+        features: { ...base, 'count:table': 1, [`table:count:${linkClass}`]: 1, 'table:score': score },
+        use: { mention: [[one.mention, 'count']], cues: [cue] },
+      });
+    }
+    for (const { expression, facts, features } of resolveColumns(
+      one.mention,
+      draft,
+      reading,
+      'aggregate',
+      () => true,
+      3,
+    )) {
+      if (!facts) continue;
+      if (facts.isMeasure) {
+        options.push({
+          select: [{ item: expression, at: cue.start }],
+          features: { ...features, ...base, 'count:plain-column': 1 },
+          use: { mention: [[one.mention, 'select']], cues: [cue] },
+        });
+        options.push({
+          select: [{ item: { kind: 'aggregate', name: 'sum', argument: expression }, at: cue.start }],
+          features: { ...features, ...base, 'count:sum-column': 1 },
+          use: { mention: [[one.mention, 'aggregate']], cues: [cue] },
+        });
+      }
+      const item: Expression = { kind: 'aggregate', name: 'count', argument: expression, distinct: true };
+      options.push({
+        select: [{ item, at: cue.start }],
+        features: { ...features, ...base, 'count:column': 1, ...(distinct ? { 'count:distinct-said': 1 } : {}) },
+        use: { mention: [[one.mention, 'aggregate']], cues: [cue, distinct] },
+      });
+    }
+  }
+  options.push({
+    select: [{ item: { kind: 'aggregate', name: 'count' }, at: cue.start }],
+    features: { 'count:rows': 1 },
+    use: { cues: [cue] },
+  });
+  return best(draft, options, reading, 5);
+}
+
+function best(draft: Draft, options: Change[], reading: Reading, most: number): Draft[] {
+  if (options.length === 0) return [draft];
+  return options
+    .map((option) => ({ option, score: scoreOf(option.features ?? {}, reading) }))
+    .sort((left, right) => right.score - left.score)
+    .slice(0, most)
+    .map(({ option }) => extend(draft, option, reading.weights));
+}

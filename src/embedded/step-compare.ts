@@ -1,0 +1,126 @@
+import type { Cue } from '../question/question.ts';
+import { isFree, neighbours, openCues } from './attach.ts';
+import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { type ComparisonOperator, type Expression, emptyBlock, type Predicate } from './form.ts';
+import { resolveColumns, scoreOf } from './resolve.ts';
+
+const aggregates = { 'than-average': 'avg', 'than-maximum': 'max', 'than-minimum': 'min' } as const;
+
+interface Found {
+  operator: ComparisonOperator;
+  name: 'avg' | 'max' | 'min';
+  start: number;
+  end: number;
+  cues: Cue[];
+}
+
+/** "older than the average", 高于平均值: comparisons with a figure over the whole table. */
+function comparisonsWithFigures(draft: Draft, reading: Reading): Found[] {
+  const found: Found[] = [];
+  const lower = reading.question.text.toLowerCase();
+  for (const cue of openCues(draft, reading, 'than-average', 'than-maximum', 'than-minimum')) {
+    const before = lower.slice(Math.max(0, cue.start - 30), cue.end);
+    const less = /(less|lower|smaller|younger|shorter|below|under|fewer|cheaper|earlier|lighter|slower)[^,.]*$/.test(
+      before,
+    );
+    const name = aggregates[cue.class as keyof typeof aggregates];
+    const adjective = reading.cues.find(
+      (other) => other !== cue && other.end > cue.start - 2 && other.start < cue.start,
+    );
+    found.push({
+      operator: less ? '<' : '>',
+      name,
+      start: Math.min(cue.start, adjective?.start ?? cue.start),
+      end: cue.end,
+      cues: [cue, ...(adjective ? [adjective] : [])],
+    });
+  }
+  const figures = { average: 'avg', maximum: 'max', minimum: 'min', most: 'max', least: 'min' } as const;
+  for (const cue of openCues(draft, reading, 'greater', 'greater-equal', 'less', 'less-equal', 'equal')) {
+    const figure = reading.cues.find(
+      (other) =>
+        other.class in figures &&
+        other.start >= cue.end &&
+        other.start - cue.end <= 16 &&
+        /^(?:\s*(?:the|of|all)\s*|所有|全部|全体|其|整体|总体|这些|各|的|\p{Script=Han}{0,8}的)*\s*$/iu.test(
+          reading.question.text.slice(cue.end, other.start),
+        ),
+    );
+    if (!figure || reading.question.numbers.some((number) => number.start >= cue.end && number.end <= figure.start))
+      continue;
+    if (cue.class === 'equal' && cue.text.length < 2) continue;
+    const operator = ({ greater: '>', 'greater-equal': '>=', less: '<', 'less-equal': '<=', equal: '=' } as const)[
+      cue.class as 'greater'
+    ];
+    found.push({
+      operator,
+      name: figures[figure.class as keyof typeof figures],
+      start: cue.start,
+      end: figure.end,
+      cues: [cue, figure],
+    });
+  }
+  return found;
+}
+
+export function stepCompare(draft: Draft, reading: Reading): Draft[] {
+  let drafts = [draft];
+  for (const found of comparisonsWithFigures(draft, reading))
+    drafts = drafts.flatMap((one) => place(one, found, reading));
+  return drafts;
+}
+
+function place(draft: Draft, found: Found, reading: Reading): Draft[] {
+  const named = (one: Parameters<typeof isFree>[1]) => isFree(draft, one) && one.columns.length > 0;
+  const near = [
+    ...neighbours(reading, found, 'left', named, 8).slice(0, 2),
+    ...neighbours(reading, found, 'right', named, 5).slice(0, 2),
+  ];
+  const options: Change[] = [];
+  const hinted = reading.links.columns.filter(
+    (link) => link.class === 'hint' && found.cues.some((cue) => cue.start === link.start),
+  );
+  for (const link of hinted) {
+    const facts = reading.facts.column(link.table, link.column);
+    if (!facts?.isNumeric || facts.isKey) continue;
+    const expression: Expression = { kind: 'column', table: link.table, column: link.column };
+    options.push(change(expression, { 'compare:hint': 1, 'link:score': link.score }, found, []));
+  }
+  for (const { mention, distance, side } of near) {
+    for (const { expression, features } of resolveColumns(
+      mention,
+      draft,
+      reading,
+      'where',
+      (facts) => facts.isMeasure || facts.isYear,
+      2,
+    )) {
+      const twins = reading.mentions.filter(
+        (other) =>
+          other !== mention && other.text === mention.text && isFree(draft, other) && other.start > found.start - 1,
+      );
+      options.push(
+        change(expression, { ...features, [`compare:${side}`]: 1, 'number:distance': distance }, found, [
+          [mention, 'where'],
+          ...twins.map((other) => [other, 'where'] as const),
+        ]),
+      );
+    }
+  }
+  const best = options
+    .map((option) => ({ option, score: scoreOf(option.features ?? {}, reading) }))
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 3);
+  return best.length === 0 ? [draft] : best.map(({ option }) => extend(draft, option, reading.weights));
+}
+
+function change(
+  left: Expression,
+  features: Record<string, number>,
+  { operator, name, cues }: Found,
+  mention: NonNullable<NonNullable<Change['use']>['mention']>,
+): Change {
+  const block = { ...emptyBlock(), select: [{ kind: 'aggregate' as const, name, argument: left }] };
+  const predicate: Predicate = { kind: 'compare', left, operator, right: { kind: 'block', block } };
+  return { where: [predicate], features: { ...features, 'compare:figure': 1 }, use: { mention, cues } };
+}

@@ -1,0 +1,196 @@
+import { isFree, neighbours } from './attach.ts';
+import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { type Expression, isAggregate } from './form.ts';
+import type { Mention } from './mentions.ts';
+import { nameOf, type Resolved, resolveColumns, scoreOf } from './resolve.ts';
+import { named } from './step-breakdown.ts';
+import { tableMentions } from './table-context.ts';
+
+/** What is left over is what is asked for: columns as they stand, else the name of the thing. */
+export function stepSelect(draft: Draft, reading: Reading): Draft[] {
+  let drafts = [draft];
+  for (const mention of reading.mentions) {
+    if (isEntity(mention, reading) || mention.columns.length + mention.metrics.length === 0) continue;
+    drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
+    drafts.sort((left, right) => right.score - left.score);
+    if (drafts.length > 60) drafts.length = 60;
+  }
+  return drafts.flatMap((one) => chooseSubject(one, reading));
+}
+
+/** A mention that names a table, and columns only by way of its key or name. */
+function isEntity(mention: Mention, reading: Reading): boolean {
+  const table = mention.tables[0];
+  if (!table) return false;
+  const best = mention.columns.filter((link) => {
+    const facts = reading.facts.column(link.table, link.column);
+    return facts && !facts.edge && !(facts.isKey && mention.tables.some((one) => one.table === link.table));
+  });
+  const column = Math.max(
+    0,
+    ...best.map(({ score, table: owner, column: name }) =>
+      mention.tables.some((one) => one.table === owner) && reading.facts.table(owner)?.names[0] === name ? 0 : score,
+    ),
+  );
+  return table.score >= column;
+}
+
+function placeColumn(draft: Draft, mention: Mention, reading: Reading): Draft[] {
+  const options: Change[] = [];
+  for (const resolved of resolveColumns(mention, draft, reading, 'select', () => true, 3))
+    options.push(...selectOptions(resolved, mention, reading));
+  const drafts = options
+    .map((option) => ({ option, score: scoreOf(option.features ?? {}, reading) }))
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 3)
+    .map(({ option }) => extend(draft, option, reading.weights));
+  if (mention.strength < 0.6 || mention.alsoCue || drafts.length === 0) drafts.push(draft);
+  return drafts;
+}
+
+const saysKey = /\b(?:ids?|codes?|numbers?|keys?)\b|编号|号|码|id/i;
+
+function selectOptions({ expression, facts, features }: Resolved, mention: Mention, reading: Reading): Change[] {
+  const use = { mention: [[mention, 'select'] as const] };
+  const plain: Change = { select: [{ item: expression, at: mention.start }], features, use };
+  if (!facts?.edge || expression.kind !== 'column' || saysKey.test(mention.text)) return [plain];
+  const target = named(expression, facts.edge.to.table, reading);
+  return target
+    ? [{ select: [{ item: target, at: mention.start }], features: { ...features, 'foreign:named': 1 }, use }, plain]
+    : [plain];
+}
+
+/** The table whose rows are asked about, when the columns do not say it; and its name, when nothing else is asked. */
+function chooseSubject(draft: Draft, reading: Reading): Draft[] {
+  const entities = tableMentions(reading, draft);
+  const nothing = draft.select.length === 0;
+  if (!nothing) return addNames(draft, reading);
+  const all = reading.cues.find((cue) => cue.class === 'ask-all');
+  const options: Change[] = [];
+  const seen = new Set<string>();
+  for (const [rank, { mention, tables }] of entities.entries()) {
+    const asked = askedFeatures(mention, reading);
+    for (const { table, class: linkClass, score } of tables.slice(0, 2)) {
+      if (seen.has(table)) continue;
+      seen.add(table);
+      const ref = nameOf(table, reading);
+      if (!ref) continue;
+      const features = { [`table:select:${linkClass}`]: 1, 'table:score': score, 'subject:rank': rank, ...asked };
+      const use = { mention: [[mention, 'subject'] as const] };
+      if (all)
+        options.push({
+          select: [{ item: { kind: 'all', table }, at: mention.start }],
+          set: { subject: table },
+          features: { ...features, 'select:all': 1 },
+          use: { ...use, cues: [all] },
+        });
+      options.push({
+        select: [{ item: { kind: 'column', ...ref }, at: mention.start }],
+        set: { subject: table },
+        features: { ...features, 'select:entity-name': 1 },
+        use,
+      });
+      const key = reading.facts.table(table)?.key;
+      if (key && key !== ref.column)
+        options.push({
+          select: [{ item: { kind: 'column', table, column: key }, at: mention.start }],
+          set: { subject: table },
+          features: { ...features, 'select:entity-key': 1 },
+          use,
+        });
+    }
+  }
+  if (draft.breakdown.length > 0 || options.length === 0) options.push(...unsaid(draft, reading));
+  if (options.length === 0) return [draft];
+  return options
+    .map((option) => ({ option, score: scoreOf(option.features ?? {}, reading) }))
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 4)
+    .map(({ option }) => extend(draft, option, reading.weights));
+}
+
+function askedFeatures(mention: Mention, reading: Reading): Record<string, number> {
+  const zh = reading.language === 'zh';
+  const ask = reading.cues.filter(
+    (cue) =>
+      cue.class === 'ask-which' || cue.class === 'ask-what' || cue.class === 'ask-list' || cue.class === 'ask-who',
+  );
+  const after = ask.some(
+    (cue) =>
+      cue.end <= mention.start &&
+      neighbours(reading, cue, 'right', (one) => one.tables.length > 0, zh ? 3 : 4)[0]?.mention === mention,
+  );
+  const before =
+    zh &&
+    ask.some(
+      (cue) =>
+        cue.start >= mention.end &&
+        neighbours(reading, cue, 'left', (one) => one.tables.length > 0, 3)[0]?.mention === mention,
+    );
+  return after || before ? { 'subject:asked': 1 } : {};
+}
+
+/** Nothing was named: the name of whatever the conditions are about. */
+function unsaid(draft: Draft, reading: Reading): Change[] {
+  if (draft.breakdown.length > 0)
+    return [{ select: draft.breakdown.map((item) => ({ item, at: 0 })), features: { 'select:breakdown-only': 1 } }];
+  const tables = new Set(
+    draft.where.flatMap((predicate) =>
+      'left' in predicate && 'table' in predicate.left
+        ? [predicate.left.table]
+        : 'left' in predicate && 'kind' in predicate.left && predicate.left.kind === 'column'
+          ? [predicate.left.table]
+          : [],
+    ),
+  );
+  if (draft.order?.by.kind === 'column') tables.add(draft.order.by.table);
+  return [...tables].slice(0, 2).flatMap((table) => {
+    const ref = nameOf(table, reading);
+    return ref
+      ? [
+          {
+            select: [{ item: { kind: 'column' as const, ...ref }, at: 0 }],
+            set: { subject: table },
+            features: { 'select:unsaid': 1 },
+          },
+        ]
+      : [];
+  });
+}
+
+/** 哪些城市…，人口是多少: the things themselves belong to the answer, not only what was asked about them. */
+function addNames(draft: Draft, reading: Reading): Draft[] {
+  const drafts = [draft];
+  if (draft.select.every(isAggregate) && draft.breakdown.length === 0 && draft.order === undefined) return drafts;
+  const entities = tableMentions(reading, draft);
+  for (const { mention, tables } of entities.slice(0, 3)) {
+    const [table] = tables;
+    const ref = table && nameOf(table.table, reading);
+    if (!table || !ref || table.score < 0.6) continue;
+    const shown = [...draft.select, ...draft.breakdown].some(
+      (item) => item.kind === 'column' && item.table === ref.table && item.column === ref.column,
+    );
+    if (shown) continue;
+    const item: Expression = { kind: 'column', ...ref };
+    drafts.push(
+      extend(
+        draft,
+        {
+          select: [{ item, at: mention.start }],
+          set: { subject: table.table },
+          features: {
+            'select:name-added': 1,
+            ...(draft.select.some(isAggregate) ? { 'select:name-beside-figure': 1 } : {}),
+            ...named2(askedFeatures(mention, reading)),
+          },
+          use: { mention: [[mention, 'subject']] },
+        },
+        reading.weights,
+      ),
+    );
+  }
+  return drafts;
+}
+
+const named2 = (features: Record<string, number>): Record<string, number> =>
+  features['subject:asked'] ? { 'select:name-asked': 1 } : {};
