@@ -126,7 +126,7 @@ describe('ask', () => {
   });
 
   it('heals a wrong name without a model and says so', async () => {
-    const answer = await connect({ writers: [writing({ sql: 'SELECT nmae FROM customers ORDER BY 1' })] }).ask('names');
+    const answer = await connect({ writers: [writing({ sql: 'SELECT names FROM customers ORDER BY 1' })] }).ask('names');
     expect(answer).toMatchObject({ status: 'answered' });
     expect(answer.table?.row_count).toBe(3);
     expect(answer.receipt.repairs).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('ask', () => {
   it('does not heal when it may not', async () => {
     const answer = await connect({
       yaml: 'enable_auto_repair: false',
-      writers: [writing({ sql: 'SELECT nmae FROM customers' })],
+      writers: [writing({ sql: 'SELECT names FROM customers' })],
     }).ask('姓名');
     expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_failed' } });
     expect(answer.text).toContain('查询的数据维度可能不存在');
