@@ -116,5 +116,5 @@ function countLine(all: readonly CheckedInFile[], language: Language): string {
   const clean = all.length - refused - wrong;
   return language === 'zh'
     ? `${all.length} 条语句：${clean} 条没有问题，${wrong} 条有错误，${refused} 条不允许`
-    : `${all.length} statements: ${clean} clean, ${wrong} with problems, ${refused} not allowed`;
+    : `${all.length} ${all.length === 1 ? 'statement' : 'statements'}: ${clean} clean, ${wrong} with problems, ${refused} not allowed`;
 }

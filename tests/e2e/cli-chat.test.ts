@@ -13,7 +13,7 @@ const chat = (lines: string[], variables: Record<string, string> = {}) =>
   runCli(['chat', '--db', shop.database], { folder: shop.folder, input: `${lines.join('\n')}\n`, variables });
 
 const orders = 'SELECT id, amount FROM orders ORDER BY id';
-const ids = (text: string) => [...text.matchAll(/^ +(\d+) +[\d,.]+$/gm)].map((match) => Number(match[1]));
+const ids = (text: string) => [...text.matchAll(/^ *(\d+) +[\d,.]+$/gm)].map((match) => Number(match[1]));
 
 describe('questions from a pipe', () => {
   test('each line with its answer, exit code 0 when all were answered', async () => {
