@@ -34,7 +34,7 @@ function hideExperimentalWarnings() {
 function start() {
   import('node:fs').then((fs) => {
     var source = new URL('../src/cli/main.ts', import.meta.url);
-    var built = new URL('../dist/src/cli/main.js', import.meta.url);
+    var built = new URL('../dist/cli/main.js', import.meta.url);
     return import((fs.existsSync(source) ? source : built).href).then((cli) => cli.main());
   });
 }
