@@ -95,7 +95,8 @@ function withoutTable(a: string[], b: string[], table: string[]): number {
   const bare = (tokens: string[]) => tokens.filter((token) => !table.includes(token));
   const [left, right] = [bare(a), bare(b)];
   if (left.length === 0 || right.length === 0) return 0;
-  return left.join('') === right.join('') ? 0.95 : 0;
+  if (left.join('') === right.join('')) return 0.95;
+  return bySynonyms(left, right) * 0.97;
 }
 
 /** Every word of one is the beginning of the other's, in order: `indep year` for `independence year`. */

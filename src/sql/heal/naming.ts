@@ -35,7 +35,11 @@ export function sameUses(situation: Structured, use: ColumnUse): ColumnUse[] {
     const sameName =
       other.name.toLowerCase() === use.name.toLowerCase() &&
       other.qualifier?.toLowerCase() === use.qualifier?.toLowerCase();
-    return other === use || (sameName && (found?.kind === 'unknown' || found?.kind === 'ambiguous'));
+    const isWrong =
+      found?.kind === 'unknown' ||
+      found?.kind === 'ambiguous' ||
+      (found?.kind === 'column' && found.outer && other.qualifier === undefined);
+    return other === use || (sameName && isWrong);
   });
 }
 

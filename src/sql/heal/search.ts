@@ -105,9 +105,12 @@ function proposals(situation: Situation): Repair[] {
 /** The check, and what it lets pass although nobody can have meant it. */
 async function examine(sql: string, context: SearchContext): Promise<Diagnosis> {
   const diagnosis = await diagnose(sql, context);
-  if (diagnosis.findings.length > 0) return diagnosis;
+  const isName = diagnosis.findings.some(({ class: found }) =>
+    /^(?:table_not_found|column_not_found|syntax_error)$/.test(found),
+  );
+  if (isName) return diagnosis;
   const scopes = diagnosis.scopes ?? analyseScopes(sql, context.dialect);
   if (!scopes) return diagnosis;
   const resolution = diagnosis.resolution ?? resolveColumns(scopes, context.snapshot);
-  return { findings: hollowFindings(scopes, resolution), scopes, resolution };
+  return { findings: [...hollowFindings(scopes, resolution), ...diagnosis.findings], scopes, resolution };
 }

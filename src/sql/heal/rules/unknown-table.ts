@@ -16,7 +16,7 @@ export const nearTable: Rule = {
 export const tableByColumns: Rule = {
   name: 'table-by-columns',
   propose: (situation) =>
-    candidates(situation, (score) => score.name < 0.72 && score.columns === 1, 'table-by-columns'),
+    candidates(situation, (score) => score.name < 0.72 && score.near === 1 && score.columns >= 0.5, 'table-by-columns'),
 };
 
 interface Score {

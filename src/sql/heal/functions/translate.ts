@@ -1,0 +1,196 @@
+import { type Dialect, type DialectName, stringInSql } from '../../../dialects/dialect.ts';
+import { type FormatStyle, translateFormat } from './formats.ts';
+
+/** A call in another engine's words as this dialect says it; undefined when it cannot. */
+export type Translate = (call: string[], dialect: Dialect) => string | undefined;
+
+type Part = Parameters<Dialect['datePart']>[0];
+
+const parts: Record<string, Part> = {
+  year: 'year',
+  yyyy: 'year',
+  yy: 'year',
+  quarter: 'quarter',
+  qq: 'quarter',
+  month: 'month',
+  mm: 'month',
+  mon: 'month',
+  day: 'day',
+  dd: 'day',
+  dayofmonth: 'day',
+  dow: 'weekday',
+  dayofweek: 'weekday',
+  weekday: 'weekday',
+  hour: 'hour',
+  hh: 'hour',
+};
+
+/** Engines that want a date where others take a text. */
+const typed = new Set<DialectName>(['postgres', 'duckdb', 'oracle', 'oracle11', 'snowflake', 'bigquery', 'clickhouse']);
+
+export function asDate(expression: string, dialect: Dialect, part: Part = 'day'): string {
+  if (!typed.has(dialect.name) || /^cast\s*\(|::\s*(?:date|timestamp)/i.test(expression)) return expression;
+  return `CAST(${expression} AS ${part === 'hour' ? 'timestamp' : 'date'})`;
+}
+
+function partOf(name: string | undefined, expression: string | undefined, dialect: Dialect): string | undefined {
+  const part = parts[unquoted(name ?? '').toLowerCase()];
+  return part && expression !== undefined ? dialect.datePart(part, asDate(expression, dialect, part)) : undefined;
+}
+
+const datePart =
+  (name: string): Translate =>
+  ([expression], dialect) =>
+    partOf(name, expression, dialect);
+
+function unquoted(text: string): string {
+  return text
+    .trim()
+    .replace(/^(['"])([\s\S]*)\1$/, '$2')
+    .replaceAll("''", "'");
+}
+
+/** The format spelling that a dialect's own function takes. */
+function formatted(expression: string, format: string, from: FormatStyle, dialect: Dialect): string | undefined {
+  const style: FormatStyle = /^(?:sqlite|duckdb)$/.test(dialect.name)
+    ? 'strftime'
+    : /^(?:mysql|mariadb)$/.test(dialect.name)
+      ? 'mysql'
+      : 'toChar';
+  const translated = translateFormat(unquoted(format), from, style);
+  if (translated === undefined || dialect.name === 'clickhouse' || dialect.name === 'bigquery') return undefined;
+  const text = stringInSql(dialect, translated);
+  if (dialect.name === 'sqlite') return `strftime(${text}, ${expression})`;
+  if (dialect.name === 'duckdb') return `strftime(${asDate(expression, dialect)}, ${text})`;
+  if (style === 'mysql') return `DATE_FORMAT(${expression}, ${text})`;
+  return `TO_CHAR(${asDate(expression, dialect, 'hour')}, ${text})`;
+}
+
+function dayNumber(expression: string, dialect: Dialect): string {
+  return dialect.name === 'sqlite' ? `julianday(${expression})` : asDate(expression, dialect);
+}
+
+/** Whole days from `from` to `to`. */
+function daysBetween(from: string, to: string, dialect: Dialect): string {
+  if (/^(?:mysql|mariadb)$/.test(dialect.name)) return `DATEDIFF(${to}, ${from})`;
+  if (dialect.name === 'bigquery') return `DATE_DIFF(${to}, ${from}, DAY)`;
+  return `(${dayNumber(to, dialect)} - ${dayNumber(from, dialect)})`;
+}
+
+function difference(unit: string, from: string, to: string, dialect: Dialect): string | undefined {
+  const part = parts[unquoted(unit).toLowerCase()];
+  if (part === 'day') return daysBetween(from, to, dialect);
+  const years = `(${partOf('year', to, dialect)} - ${partOf('year', from, dialect)})`;
+  if (part === 'year') return years;
+  return part === 'month'
+    ? `(${years} * 12 + ${partOf('month', to, dialect)} - ${partOf('month', from, dialect)})`
+    : undefined;
+}
+
+const coalesce: Translate = (call) => (call.length === 2 ? `COALESCE(${call.join(', ')})` : undefined);
+const choose: Translate = ([condition, yes, no]) =>
+  condition !== undefined && yes !== undefined
+    ? `CASE WHEN ${condition} THEN ${yes}${no === undefined ? '' : ` ELSE ${no}`} END`
+    : undefined;
+const length: Translate = ([text]) => (text === undefined ? undefined : `LENGTH(${text})`);
+const now: Translate = () => 'CURRENT_TIMESTAMP';
+const today: Translate = () => 'CURRENT_DATE';
+const join: Translate = (call, dialect) => (call.length > 0 ? `(${dialect.concat(...call)})` : undefined);
+const position: Translate = ([text, part], dialect) =>
+  text === undefined || part === undefined
+    ? undefined
+    : dialect.name === 'postgres'
+      ? `STRPOS(${text}, ${part})`
+      : `INSTR(${text}, ${part})`;
+const list: Translate = ([value, separator], dialect) => {
+  if (value === undefined) return undefined;
+  const glue = separator ?? "','";
+  if (dialect.name === 'sqlite')
+    return /^distinct\b/i.test(value) ? `GROUP_CONCAT(${value})` : `GROUP_CONCAT(${value}, ${glue})`;
+  if (/^(?:mysql|mariadb)$/.test(dialect.name)) return `GROUP_CONCAT(${value} SEPARATOR ${glue})`;
+  return dialect.name === 'postgres' ? `STRING_AGG(CAST(${value} AS text), ${glue})` : `STRING_AGG(${value}, ${glue})`;
+};
+
+/** By lower-case name. */
+export const translations: Record<string, Translate> = {
+  year: datePart('year'),
+  month: datePart('month'),
+  day: datePart('day'),
+  dayofmonth: datePart('day'),
+  quarter: datePart('quarter'),
+  hour: datePart('hour'),
+  dayofweek: datePart('dayofweek'),
+  weekday: datePart('weekday'),
+  date_part: ([part, expression], dialect) => partOf(part, expression, dialect),
+  datepart: ([part, expression], dialect) => partOf(part, expression, dialect),
+  extract: ([inner], dialect) => {
+    const match = /^\s*['"]?(\w+)['"]?\s+from\s+([\s\S]+)$/i.exec(inner ?? '');
+    return match ? partOf(match[1], match[2], dialect) : undefined;
+  },
+  date_format: ([expression, format], dialect) =>
+    expression && format ? formatted(expression, format, 'mysql', dialect) : undefined,
+  to_char: ([expression, format], dialect) =>
+    expression && format ? formatted(expression, format, 'toChar', dialect) : undefined,
+  strftime: ([format, expression], dialect) =>
+    expression && format ? formatted(expression, format, 'strftime', dialect) : undefined,
+  julianday: ([expression], dialect) =>
+    expression === undefined
+      ? undefined
+      : dialect.name === 'postgres'
+        ? `(EXTRACT(EPOCH FROM ${asDate(expression, dialect, 'hour')}) / 86400)`
+        : undefined,
+  datediff: (call, dialect) =>
+    call.length === 3
+      ? difference(call[0]!, call[1]!, call[2]!, dialect)
+      : call.length === 2
+        ? daysBetween(call[1]!, call[0]!, dialect)
+        : undefined,
+  date_diff: (call, dialect) => (call.length === 3 ? difference(call[0]!, call[1]!, call[2]!, dialect) : undefined),
+  timestampdiff: (call, dialect) => (call.length === 3 ? difference(call[0]!, call[1]!, call[2]!, dialect) : undefined),
+  concat: join,
+  if: choose,
+  iif: choose,
+  iff: choose,
+  ifnull: coalesce,
+  nvl: coalesce,
+  isnull: (call, dialect) => (call.length === 1 ? `(${call[0]} IS NULL)` : coalesce(call, dialect)),
+  len: length,
+  char_length: length,
+  character_length: length,
+  datalength: length,
+  left: ([text, count]) => (text && count ? `SUBSTR(${text}, 1, ${count})` : undefined),
+  right: ([text, count], dialect) =>
+    text && count && dialect.name === 'sqlite' ? `SUBSTR(${text}, -${count})` : undefined,
+  mid: (call) => (call.length >= 2 ? `SUBSTR(${call.join(', ')})` : undefined),
+  substring: (call) => (call.length >= 2 ? `SUBSTR(${call.join(', ')})` : undefined),
+  divide: ([a, b]) => (a && b ? `(CAST(${a} AS REAL) / ${b})` : undefined),
+  safe_divide: ([a, b]) => (a && b ? `(CAST(${a} AS REAL) / NULLIF(${b}, 0))` : undefined),
+  subtract: ([a, b]) => (a && b ? `(${a} - ${b})` : undefined),
+  multiply: ([a, b]) => (a && b ? `(${a} * ${b})` : undefined),
+  now,
+  getdate: now,
+  sysdate: now,
+  curdate: today,
+  current_date: today,
+  today,
+  ucase: ([text]) => (text ? `UPPER(${text})` : undefined),
+  lcase: ([text]) => (text ? `LOWER(${text})` : undefined),
+  strpos: position,
+  instr: position,
+  charindex: ([part, text], dialect) => (part && text ? position([text, part], dialect) : undefined),
+  locate: ([part, text], dialect) => (part && text ? position([text, part], dialect) : undefined),
+  string_agg: list,
+  group_concat: list,
+  listagg: list,
+  to_date: ([text], dialect) =>
+    text ? (dialect.name === 'sqlite' ? `DATE(${text})` : `CAST(${text} AS date)`) : undefined,
+  str_to_date: ([text], dialect) =>
+    text ? (dialect.name === 'sqlite' ? `DATE(${text})` : `CAST(${text} AS date)`) : undefined,
+  to_number: ([text]) => (text ? `CAST(${text} AS NUMERIC)` : undefined),
+  total: ([value]) => (value ? `COALESCE(SUM(${value}), 0)` : undefined),
+  truncate: (call) => (call.length === 2 ? `TRUNC(${call.join(', ')})` : undefined),
+  pow: (call) => (call.length === 2 ? `POWER(${call.join(', ')})` : undefined),
+  ceiling: ([value]) => (value ? `CEIL(${value})` : undefined),
+  greatest: (call, dialect) => (dialect.name === 'sqlite' && call.length > 1 ? `MAX(${call.join(', ')})` : undefined),
+  least: (call, dialect) => (dialect.name === 'sqlite' && call.length > 1 ? `MIN(${call.join(', ')})` : undefined),
+};

@@ -1,0 +1,62 @@
+import type { FunctionUse, Scope } from '../../scope.ts';
+import { applyEdits } from '../edits.ts';
+import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+
+/** `(SELECT max(count(*)) … GROUP BY g)`: the largest group, so the groups are ordered and the first is taken. */
+export const nestedAggregate: Rule = {
+  name: 'nested-aggregate',
+  propose(situation) {
+    if (situation.finding.class !== 'aggregate_misuse' || !isStructured(situation)) return [];
+    for (const scope of situation.scopes.all) {
+      const calls = scope.functions.filter((call) => call.aggregate && !call.over);
+      for (const outer of calls) {
+        const inner = calls.find(
+          (call) => call !== outer && call.nameRange.start === argumentStart(situation.sql, outer),
+        );
+        if (inner && situation.sql.slice(inner.argumentRange.end + 1, outer.argumentRange.end).trim() === '') {
+          return rewritten(situation, scope, outer, inner);
+        }
+      }
+    }
+    return [];
+  },
+};
+
+function argumentStart(sql: string, call: FunctionUse): number {
+  const text = sql.slice(call.argumentRange.start, call.argumentRange.end);
+  return call.argumentRange.start + (text.length - text.trimStart().length);
+}
+
+function rewritten(situation: Structured, scope: Scope, outer: FunctionUse, inner: FunctionUse): Repair[] {
+  const { sql, dialect } = situation;
+  const name = outer.name.toLowerCase();
+  const call = sql.slice(inner.nameRange.start, inner.argumentRange.end + 1);
+  const whole = { start: outer.nameRange.start, end: outer.argumentRange.end + 1 };
+  const block = sql.slice(scope.range.start, scope.range.end);
+  const at = (offset: number) => offset - scope.range.start;
+  if (!scope.grouped)
+    return [
+      { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...whole, text: call }]), cost: 0.3, ...said(outer, inner) },
+    ];
+  if (name === 'max' || name === 'min') {
+    if (scope.ordered || scope.limited) return [];
+    const bare = applyEdits(block, [{ start: at(whole.start), end: at(whole.end), text: call }]);
+    const text = dialect.limit(`${bare} ORDER BY ${call}${name === 'max' ? ' DESC' : ''}`, 1);
+    return [
+      { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.2, ...said(outer, inner) },
+    ];
+  }
+  if (scope.projections.length !== 1) return [];
+  const grouped = applyEdits(block, [{ start: at(whole.start), end: at(whole.end), text: `${call} AS group_value` }]);
+  const text = `SELECT ${outer.name}(group_value) FROM (${grouped}) AS grouped_values`;
+  return [
+    { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.25, ...said(outer, inner) },
+  ];
+}
+
+function said(outer: FunctionUse, inner: FunctionUse): Pick<Repair, 'zh' | 'en'> {
+  return {
+    zh: `聚合函数不能嵌套：${outer.name}(${inner.name}) 改为先分组、再取结果`,
+    en: `Aggregates cannot be nested: ${outer.name}(${inner.name}) was computed over the groups`,
+  };
+}
