@@ -63,6 +63,10 @@ describe('the value index', () => {
     expect(await indexWith({ maxValuesPerColumn: 4 }).index.valuesOf('city', 'name')).toMatchObject({ complete: true });
     const { values, complete } = await indexWith({ maxValuesPerColumn: 3 }).index.valuesOf('city', 'name');
     expect([values.length, complete]).toEqual([3, false]);
+    const large = { ...snapshot, tables: snapshot.tables.map((item) => ({ ...item, rowCount: 4 })) };
+    expect(await indexWith({ snapshot: large, rowsRead: 3 }).index.valuesOf('city', 'name')).toMatchObject({
+      complete: false,
+    });
   });
 
   it('never reads an excluded column, not even to find a text', async () => {

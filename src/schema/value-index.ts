@@ -1,5 +1,5 @@
 import type { ValueFinder, ValueHit } from './links.ts';
-import { findColumn, findTable, type Scalar, type Snapshot } from './snapshot.ts';
+import { findColumn, findTable, type Scalar, type Snapshot, type Table } from './snapshot.ts';
 import { createValueDictionary } from './value-dictionary.ts';
 import { createMatcher, type ValueMatch } from './value-match.ts';
 
@@ -36,6 +36,8 @@ export interface ValueIndexOptions {
   distinctValues: (table: string, column: string, limit: number) => Promise<Scalar[]>;
   maxValuesPerColumn?: number;
   maxColumns?: number;
+  /** How many rows `distinctValues` looks at; a column of a larger table is never called complete. Default 200,000. */
+  rowsRead?: number;
   excluded?: (table: string, column: string) => boolean;
 }
 
@@ -50,21 +52,25 @@ const atOnce = 4;
 const mostFindable = 500_000;
 
 export function createValueIndex(options: ValueIndexOptions): ValueIndex {
-  const { snapshot, distinctValues, maxValuesPerColumn = 5000, maxColumns = 400 } = options;
+  const { snapshot, distinctValues, maxValuesPerColumn = 5000, maxColumns = 400, rowsRead = 200_000 } = options;
   const excluded = options.excluded ?? (() => false);
   /** Insertion order is the order of use. */
   const columns = new Map<string, Promise<Loaded>>();
   const dictionary = createValueDictionary();
   const inDictionary = new Map<string, [table: string, column: string]>();
 
-  async function read(table: string, column: string): Promise<Loaded> {
-    const values = await distinctValues(table, column, maxValuesPerColumn + 1).then(
+  async function read(table: Table, column: string): Promise<Loaded> {
+    const values = await distinctValues(table.name, column, maxValuesPerColumn + 1).then(
       (found) => found.filter((value) => value !== null),
       // An unreadable column (no permission, too slow) is one that we know nothing about; the question goes on.
       () => undefined,
     );
     if (!values) return { known: nothing, match: () => undefined };
-    const known = { values: values.slice(0, maxValuesPerColumn), complete: values.length <= maxValuesPerColumn };
+    const isWhole = (table.rowCount ?? 0) <= rowsRead;
+    const known = {
+      values: values.slice(0, maxValuesPerColumn),
+      complete: isWhole && values.length <= maxValuesPerColumn,
+    };
     let matcher: ReturnType<typeof createMatcher> | undefined;
     return {
       known,
@@ -81,7 +87,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     const column = table && findColumn(table, columnName);
     if (!table || !column || column.kind === 'binary' || excluded(table.name, column.name)) return undefined;
     const key = keyOf(table.name, column.name);
-    const loaded = columns.get(key) ?? read(table.name, column.name);
+    const loaded = columns.get(key) ?? read(table, column.name);
     columns.delete(key);
     columns.set(key, loaded);
     if (columns.size > maxColumns) forgetOldest();

@@ -1,10 +1,11 @@
 import { nameTokens } from '../name-similarity.ts';
 import { isUnique } from './keys.ts';
 import type { StoredColumn } from './statement.ts';
-import { fullName, type LintRule, labelOf, labelOfTable, type Warning } from './warning.ts';
+import { fullName, type LintRule, type Warning } from './warning.ts';
 
 /** Grouping by a name that several things bear: they are added up as one. */
-export const groupByName: LintRule = async ({ statement, values }) => {
+export const groupByName: LintRule = async (input) => {
+  const { statement, values } = input;
   const warnings: Warning[] = [];
   for (const scope of values ? statement.scopes.all : []) {
     const groups = scope.columns.filter((use) => use.clause === 'group');
@@ -18,8 +19,8 @@ export const groupByName: LintRule = async ({ statement, values }) => {
     warnings.push({
       code: 'group_by_name',
       severity: 'hard',
-      zh: `有些“${labelOfTable(table, 'zh')}”的“${labelOf(stored, 'zh')}”相同，会被合并成一组。`,
-      en: `Several "${labelOfTable(table, 'en')}" share the same "${labelOf(stored, 'en')}"; they are put into one group.`,
+      zh: `有些“${input.tableLabel(table, 'zh')}”的“${input.label(stored, 'zh')}”相同，会被合并成一组。`,
+      en: `Several "${input.tableLabel(table, 'en')}" share the same "${input.label(stored, 'en')}"; they are put into one group.`,
       detail: `GROUP BY ${fullName(stored)}`,
       range: use.range,
     });

@@ -9,7 +9,7 @@ export const integerDivision: LintRule = (input) => {
   const { statement, dialect } = input;
   const slashes = statement.scopes.lexemes.filter((lexeme) => lexeme.text === '/');
   if (!dialect.integerDivision || slashes.length === 0) return [];
-  const parsed = parseSql(statement.sql, dialect);
+  const parsed = parseSql(statement.scopes.sql, dialect);
   let found = false;
   walkTree(parsed.ok ? parsed.statements : [], (kind, node) => {
     if (kind === 'div' && isWhole(node.left, input) && isWhole(node.right, input)) {

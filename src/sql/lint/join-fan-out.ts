@@ -1,7 +1,7 @@
 import type { ColumnUse, Scope, Source } from '../scope.ts';
 import { isUnique } from './keys.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';
-import { type LintInput, type LintRule, labelOf, labelOfTable, type Warning } from './warning.ts';
+import type { LintInput, LintRule, Warning } from './warning.ts';
 
 /**
  * SUM or AVG over one table while a join repeats its rows: each is added once per partner. Silent where the partner is
@@ -21,8 +21,8 @@ export const joinFanOut: LintRule = async (input) => {
       warnings.push({
         code: 'join_fan_out',
         severity: 'hard',
-        zh: `同一个“${labelOfTable(stored.table, 'zh')}”可能对应多个“${labelOfTable(partner, 'zh')}”，它的“${labelOf(stored, 'zh')}”会被重复计算。`,
-        en: `One "${labelOfTable(stored.table, 'en')}" may have several "${labelOfTable(partner, 'en')}"; its "${labelOf(stored, 'en')}" is then counted more than once.`,
+        zh: `同一个“${input.tableLabel(stored.table, 'zh')}”可能对应多个“${input.tableLabel(partner, 'zh')}”，它的“${input.label(stored, 'zh')}”会被重复计算。`,
+        en: `One "${input.tableLabel(stored.table, 'en')}" may have several "${input.tableLabel(partner, 'en')}"; its "${input.label(stored, 'en')}" is then counted more than once.`,
         detail: `${call.name}(${statement.sql.slice(use.range.start, use.range.end)}) × ${partner.name}`,
         range: { start: call.nameRange.start, end: call.argumentRange.end + 1 },
       });

@@ -2,7 +2,7 @@ import type { Source } from '../scope.ts';
 import { comparable, knownEnds } from './join-ends.ts';
 import { referencedBy } from './keys.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';
-import { fullName, type LintInput, type LintRule, labelOfTable, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Below this share a loss is a blemish of the data, not a reason to doubt the answer. */
 const notableShare = 0.05;
@@ -29,8 +29,8 @@ export const joinLosesRows: LintRule = async (input) => {
       if (share < notableShare || isFiltered(pair, parent, input)) continue;
       warnings.push({
         code: 'join_loses_rows',
-        severity: 'soft',
-        ...lossText(child, parent, lost, empty),
+        severity: share >= 0.5 ? 'hard' : 'soft',
+        ...lossText(child, parent, empty, input),
         detail: `${fullName(child)} = ${fullName(parent)}`,
         range: pair.range,
       });
@@ -39,18 +39,18 @@ export const joinLosesRows: LintRule = async (input) => {
   return warnings;
 };
 
-function lossText(child: StoredColumn, parent: StoredColumn, lost: number, empty: number) {
-  const [zhTable, enTable] = [labelOfTable(child.table, 'zh'), labelOfTable(child.table, 'en')];
-  const [zhParent, enParent] = [labelOfTable(parent.table, 'zh'), labelOfTable(parent.table, 'en')];
+function lossText(child: StoredColumn, parent: StoredColumn, empty: number, input: LintInput) {
+  const [zhTable, enTable] = [input.tableLabel(child.table, 'zh'), input.tableLabel(child.table, 'en')];
+  const [zhParent, enParent] = [input.tableLabel(parent.table, 'zh'), input.tableLabel(parent.table, 'en')];
   if (empty > 0) {
     return {
       zh: `“${zhTable}”中有 ${empty} 条没有填写对应的“${zhParent}”，它们不在结果里。`,
-      en: `${empty} of "${enTable}" name no "${enParent}"; they are not in the result.`,
+      en: `${empty} of "${enTable}" without "${enParent}" left out of the result.`,
     };
   }
   return {
-    zh: `“${zhTable}”中有些记录指向不存在的“${zhParent}”（${lost} 种取值），它们不在结果里。`,
-    en: `Some of "${enTable}" point to a "${enParent}" that does not exist (${lost} values); they are not in the result.`,
+    zh: `“${zhTable}”中有些记录对应的“${zhParent}”不存在，它们不在结果里。`,
+    en: `Some of "${enTable}" belong to "${enParent}" that do not exist; they are left out of the result.`,
   };
 }
 

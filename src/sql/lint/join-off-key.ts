@@ -1,6 +1,6 @@
 import { rewriteJoins } from '../rewrite-joins.ts';
 import { isKeyPair } from './keys.ts';
-import { fullName, type LintInput, type LintRule, labelOfTable, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Two tables matched by columns that no key, declared or apparent, links. */
 export const joinOffKey: LintRule = async (input) => {
@@ -11,15 +11,15 @@ export const joinOffKey: LintRule = async (input) => {
     if (!left || !right || left.table === right.table || isKeyPair(snapshot, left, right)) continue;
     if (await isLinkedByValues(left, right, input)) continue;
     const rewritten = rewriteJoins(statement.sql, { dialect, snapshot, statement });
-    const change = rewritten.changes.length === 1 ? rewritten.notes[0] : undefined;
+    const proposal = { sql: rewritten.sql, zh: '按两者固有的对应关系关联', en: 'Match them by their own key' };
     warnings.push({
       code: 'join_off_key',
       severity: 'hard',
-      zh: `“${labelOfTable(left.table, 'zh')}”与“${labelOfTable(right.table, 'zh')}”的关联方式不常见，可能把不相干的记录连在了一起。`,
-      en: `"${labelOfTable(left.table, 'en')}" and "${labelOfTable(right.table, 'en')}" are matched in an unusual way; unrelated records may have been put together.`,
+      zh: `“${input.tableLabel(left.table, 'zh')}”与“${input.tableLabel(right.table, 'zh')}”的关联方式不常见，可能把不相干的记录连在了一起。`,
+      en: `"${input.tableLabel(left.table, 'en')}" and "${input.tableLabel(right.table, 'en')}" are matched in an unusual way; unrelated records may have been put together.`,
       detail: `${fullName(left)} = ${fullName(right)}`,
       range: pair.range,
-      ...(change ? { proposal: { sql: rewritten.sql, ...change } } : {}),
+      ...(rewritten.changes.length === 1 ? { proposal } : {}),
     });
   }
   return warnings;

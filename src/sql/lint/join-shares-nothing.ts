@@ -1,5 +1,5 @@
 import { comparable, knownEnds } from './join-ends.ts';
-import { fullName, type LintRule, labelOf, labelOfTable, type Warning } from './warning.ts';
+import { fullName, type LintRule, type Warning } from './warning.ts';
 
 /** Two columns that are equated but have no value in common: the join cannot find anything. */
 export const joinSharesNothing: LintRule = async (input) => {
@@ -10,8 +10,8 @@ export const joinSharesNothing: LintRule = async (input) => {
     warnings.push({
       code: 'join_shares_nothing',
       severity: 'hard',
-      zh: `“${labelOfTable(left.table, 'zh')}”的“${labelOf(left, 'zh')}”与“${labelOfTable(right.table, 'zh')}”的“${labelOf(right, 'zh')}”没有任何相同的值，对不上。`,
-      en: `"${labelOf(left, 'en')}" of "${labelOfTable(left.table, 'en')}" and "${labelOf(right, 'en')}" of "${labelOfTable(right.table, 'en')}" have no value in common, so nothing matches.`,
+      zh: `“${input.tableLabel(left.table, 'zh')}”的“${input.label(left, 'zh')}”与“${input.tableLabel(right.table, 'zh')}”的“${input.label(right, 'zh')}”没有任何相同的值，对不上。`,
+      en: `"${input.label(left, 'en')}" of "${input.tableLabel(left.table, 'en')}" and "${input.label(right, 'en')}" of "${input.tableLabel(right.table, 'en')}" have no value in common, so nothing matches.`,
       detail: `${fullName(left)} = ${fullName(right)}`,
       range: pair.range,
     });

@@ -1,3 +1,5 @@
+import { columnLabel, tableLabel } from '../../schema/labels.ts';
+import type { GlossaryEntry } from '../../schema/links.ts';
 import { allNull } from './all-null.ts';
 import { bareColumn } from './bare-column.ts';
 import { countMissing } from './count-missing.ts';
@@ -20,7 +22,7 @@ import { starNotAsked } from './star-not-asked.ts';
 import { readStatement, type Statement } from './statement.ts';
 import { textOrder } from './text-order.ts';
 import { valueAbsent } from './value-absent.ts';
-import type { LintInput, LintRule, Warning } from './warning.ts';
+import type { LintInput, LintRule, Warning, WarningCode } from './warning.ts';
 
 export { type Warning, type WarningCode, warningCodes, warningText } from './warning.ts';
 
@@ -48,7 +50,9 @@ const rules: readonly LintRule[] = [
   duplicateRows,
 ];
 
-export type LintOptions = Omit<LintInput, 'statement'> & {
+export type LintOptions = Omit<LintInput, 'statement' | 'label' | 'tableLabel'> & {
+  /** Business words, for what things are called. */
+  glossary?: readonly GlossaryEntry[];
   /** The statement as already read, to save reading it twice. */
   statement?: Statement;
 };
@@ -60,8 +64,34 @@ export type LintOptions = Omit<LintInput, 'statement'> & {
 export async function lintSql(sql: string, options: LintOptions): Promise<Warning[]> {
   const statement = options.statement ?? readStatement(sql, options.dialect, options.snapshot);
   if (!statement) return [];
-  const input = { ...options, statement };
+  const { glossary } = options;
+  const input: LintInput = {
+    ...options,
+    statement,
+    label: ({ table, column }, language) => columnLabel(table, column, language, glossary),
+    tableLabel: (table, language) => tableLabel(table, language, glossary),
+  };
   const found: Warning[] = [];
   for (const rule of rules) found.push(...(await rule(input)));
-  return found;
+  return withoutEchoes(found);
+}
+
+/** Why nothing was found, where a rule can tell. */
+const reasonsForNothing: ReadonlySet<WarningCode> = new Set([
+  'value_near',
+  'value_absent',
+  'join_shares_nothing',
+  'number_against_text',
+  'one_role',
+  'not_in_null',
+]);
+
+/** One cause, one warning: an empty result is not worth a sentence of its own beside the reason for it. */
+function withoutEchoes(found: readonly Warning[]): Warning[] {
+  const isExplained = found.some(({ code }) => reasonsForNothing.has(code));
+  const offKey = new Set(found.filter(({ code }) => code === 'join_off_key').map(({ range }) => range?.start));
+  return found.filter(({ code, range }) => {
+    if (code === 'empty_result' || code === 'all_null') return !isExplained;
+    return code !== 'join_shares_nothing' || !offKey.has(range?.start);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { fullName, type LintInput, type LintRule, labelOf, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** `x NOT IN (SELECT c …)` finds nothing at all as soon as one c is NULL. */
 export const notInNull: LintRule = async (input) => {
@@ -14,8 +14,8 @@ export const notInNull: LintRule = async (input) => {
     warnings.push({
       code: 'not_in_null',
       severity: nulls ? 'hard' : 'soft',
-      zh: `用来排除的“${labelOf(stored, 'zh')}”${nulls ? '里有空值' : '可能有空值'}，一有空值就什么都查不到。`,
-      en: `"${labelOf(stored, 'en')}", which is used to exclude, ${nulls ? 'has' : 'may have'} empty entries; with one of them nothing is found.`,
+      zh: `用来排除的“${input.label(stored, 'zh')}”${nulls ? '里有空值' : '可能有空值'}，一有空值就什么都查不到。`,
+      en: `"${input.label(stored, 'en')}", which is used to exclude, ${nulls ? 'has' : 'may have'} empty entries; with one of them nothing is found.`,
       detail: `NOT IN (… ${fullName(stored)} …)`,
       range: scope.range,
       ...proposalFor(scope, input),

@@ -1,7 +1,8 @@
-import { fullName, type LintRule, labelOf, type Warning } from './warning.ts';
+import { fullName, type LintRule, type Warning } from './warning.ts';
 
 /** A number column compared with words. The engine converts one of them in silence, and nothing or anything matches. */
-export const numberAgainstText: LintRule = async ({ statement, values }) => {
+export const numberAgainstText: LintRule = async (input) => {
+  const { statement, values } = input;
   const warnings: Warning[] = [];
   for (const comparison of statement.scopes.all.flatMap((scope) => scope.comparisons)) {
     const { column, value, kind, wrapped, operator, asColumn, range } = comparison;
@@ -16,8 +17,8 @@ export const numberAgainstText: LintRule = async ({ statement, values }) => {
     warnings.push({
       code: 'number_against_text',
       severity: 'hard',
-      zh: `“${labelOf(stored, 'zh')}”是数字，却拿来和文字“${value}”比较。`,
-      en: `"${labelOf(stored, 'en')}" is a number but is compared with the text "${value}".`,
+      zh: `“${input.label(stored, 'zh')}”是数字，却拿来和文字“${value}”比较。`,
+      en: `"${input.label(stored, 'en')}" is a number but is compared with the text "${value}".`,
       detail: `${fullName(stored)} ${operator} ${value}`,
       ...(range ? { range } : {}),
     });

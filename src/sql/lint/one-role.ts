@@ -1,12 +1,13 @@
 import type { ColumnUse } from '../scope.ts';
 import { isUnique, referencedBy } from './keys.ts';
-import { fullName, type LintInput, type LintRule, labelOf, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /**
  * Two roles of one thing forced to be the same one: `ON f.origin = a.code AND f.destination = a.code` keeps only
  * flights that end where they began.
  */
-export const oneRole: LintRule = ({ statement }) => {
+export const oneRole: LintRule = (input) => {
+  const { statement } = input;
   const warnings: Warning[] = [];
   for (const source of statement.scopes.all.flatMap((scope) => scope.sources)) {
     const roles = source.onPairs.flatMap(({ left, right, range }) => [
@@ -21,8 +22,8 @@ export const oneRole: LintRule = ({ statement }) => {
       warnings.push({
         code: 'one_role',
         severity: 'hard',
-        zh: `要求“${labelOf(a, 'zh')}”和“${labelOf(b, 'zh')}”是同一个，两者不同的记录都被去掉了。`,
-        en: `"${labelOf(a, 'en')}" and "${labelOf(b, 'en')}" are forced to be the same one; records where they differ are left out.`,
+        zh: `要求“${input.label(a, 'zh')}”和“${input.label(b, 'zh')}”是同一个，两者不同的记录都被去掉了。`,
+        en: `"${input.label(a, 'en')}" and "${input.label(b, 'en')}" are forced to be the same one; records where they differ are left out.`,
         detail: `${fullName(a)} = ${fullName(b)}`,
         range: { start: first.range.start, end: second.range.end },
       });

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import { lexSql } from '../lex.ts';
 import { analyseScopes, type ColumnUse, type Resolution, resolveColumns, type Scope, type Scopes } from '../scope.ts';
 
 /** A column of the database that a column use stands for. */
@@ -35,7 +36,7 @@ export interface Note {
 
 /** Undefined when the text is not one readable query: then there is nothing to say about it here. */
 export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot): Statement | undefined {
-  const scopes = analyseScopes(sql, dialect);
+  const scopes = analyseScopes(blankComments(sql, dialect), dialect);
   if (!scopes) return undefined;
   const resolution = resolveColumns(scopes, snapshot);
   const stored = (use: ColumnUse) => {
@@ -44,6 +45,15 @@ export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot)
     return found?.kind === 'derived' ? found.origin : undefined;
   };
   return { sql, scopes, resolution, stored, pairs: joinPairs(scopes, resolution) };
+}
+
+/** Comments as blanks, so that places stay: the parser hangs comments onto nodes, and such nodes look like others. */
+function blankComments(sql: string, dialect: Dialect): string {
+  const comments = lexSql(sql, dialect).filter((lexeme) => lexeme.kind === 'comment');
+  return replaceRanges(
+    sql,
+    comments.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
+  );
 }
 
 function joinPairs({ all, lexemes }: Scopes, resolution: Resolution): JoinPair[] {

@@ -1,7 +1,7 @@
 import type { Scalar } from '../../schema/snapshot.ts';
 import type { Comparison } from '../scope.ts';
 import { replaceRanges } from './statement.ts';
-import { fullName, type LintInput, type LintRule, labelOf, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /**
  * A text column compared by size with a number: engines that convert the number to text find '9' greater than '10'.
@@ -20,8 +20,8 @@ export const textOrder: LintRule = async (input) => {
     warnings.push({
       code: 'text_order',
       severity: 'soft',
-      zh: `“${labelOf(stored, 'zh')}”存的是文字，比较大小时按文字顺序（“9”排在“10”后面）。`,
-      en: `"${labelOf(stored, 'en')}" is stored as text and is compared letter by letter ("9" comes after "10").`,
+      zh: `“${input.label(stored, 'zh')}”存的是文字，比较大小时按文字顺序（“9”排在“10”后面）。`,
+      en: `"${input.label(stored, 'en')}" is stored as text and is compared letter by letter ("9" comes after "10").`,
       detail: `${fullName(stored)} ${operator} ${value}`,
       range: column.range,
       proposal: castProposal(comparison, input),

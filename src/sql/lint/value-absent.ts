@@ -3,7 +3,7 @@ import type { ValueIndex } from '../../schema/value-index.ts';
 import { isPlainEquality } from '../rewrite-values.ts';
 import type { Comparison } from '../scope.ts';
 import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';
-import { fullName, type LintInput, type LintRule, labelOf, type Proposal, type Warning } from './warning.ts';
+import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
 
 /** A text that is compared with a column but does not occur in it: misspelt, in another column, or made up. */
 export const valueAbsent: LintRule = async (input) => {
@@ -42,8 +42,8 @@ function nearWarning(comparison: Comparison, stored: StoredColumn, near: string[
   return {
     code: 'value_near',
     severity: 'hard',
-    zh: `“${labelOf(stored, 'zh')}”里没有“${value}”，相近的有${zhNear}。`,
-    en: `There is no "${value}" in ${labelOf(stored, 'en')}; near it: ${enNear}.`,
+    zh: `“${input.label(stored, 'zh')}”里没有“${value}”，相近的有${zhNear}。`,
+    en: `There is no "${value}" in ${input.label(stored, 'en')}, but there is ${enNear}.`,
     detail: `${fullName(stored)} = ${value}`,
     ...(comparison.range ? { range: comparison.range } : {}),
     ...(proposal ? { proposal } : {}),
@@ -54,15 +54,15 @@ async function absentWarning(
   comparison: Comparison,
   stored: StoredColumn,
   values: ValueIndex,
-  { statement }: LintInput,
+  input: LintInput,
 ): Promise<Warning> {
-  const elsewhere = await columnsHolding(comparison.value, statement, values);
+  const elsewhere = await columnsHolding(comparison.value, input.statement, values);
   const [other] = elsewhere.length === 1 ? elsewhere : [];
   return {
     code: 'value_absent',
     severity: 'hard',
-    zh: `“${labelOf(stored, 'zh')}”里没有“${comparison.value}”${other ? `，它出现在“${labelOf(other, 'zh')}”里` : ''}。`,
-    en: `There is no "${comparison.value}" in ${labelOf(stored, 'en')}${other ? `; it occurs in ${labelOf(other, 'en')}` : ''}.`,
+    zh: `“${input.label(stored, 'zh')}”里没有“${comparison.value}”${other ? `，它出现在“${input.label(other, 'zh')}”里` : ''}。`,
+    en: `There is no "${comparison.value}" in ${input.label(stored, 'en')}${other ? `; it occurs in ${input.label(other, 'en')}` : ''}.`,
     detail: `${fullName(stored)} = ${comparison.value}${other ? ` → ${fullName(other)}` : ''}`,
     ...(comparison.range ? { range: comparison.range } : {}),
   };

@@ -1,7 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Question } from '../../question/question.ts';
-import { columnLabel, tableLabel } from '../../schema/labels.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
 import type { ValueIndex } from '../../schema/value-index.ts';
 import type { TextRange } from '../scope.ts';
@@ -60,6 +59,9 @@ export interface LintInput {
   question?: Question;
   values?: ValueIndex;
   result?: { columns: readonly string[]; rows: readonly (readonly Scalar[])[]; truncated: boolean };
+  /** What people call a column and the things in a table. */
+  label(stored: StoredColumn, language: Language): string;
+  tableLabel(table: Table, language: Language): string;
   /** How many rows have no value there; undefined when it cannot be told. */
   countNulls?: (table: string, column: string) => Promise<number | undefined>;
 }
@@ -71,19 +73,6 @@ export function warningText(warning: Warning, audience: 'analyst' | 'business', 
   const sentence = warning[language];
   if (audience === 'business' || !warning.detail) return sentence;
   return language === 'zh' ? `${sentence}（${warning.detail}）` : `${sentence} (${warning.detail})`;
-}
-
-/** Builds both languages from one function of the language. */
-export function bilingual(text: (language: Language) => string): Note {
-  return { zh: text('zh'), en: text('en') };
-}
-
-export function labelOf({ table, column }: StoredColumn, language: Language): string {
-  return columnLabel(table, column, language);
-}
-
-export function labelOfTable(table: Table, language: Language): string {
-  return tableLabel(table, language);
 }
 
 export function fullName({ table, column }: StoredColumn): string {
