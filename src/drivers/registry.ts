@@ -14,8 +14,9 @@ const engines: { [Name in Engine]: Open<Name> } = {
 };
 
 /** Engines that run inside our own process, so that a schema can be copied into one. */
-const shadows: Partial<Record<Snapshot['dialect'], (snapshot: Snapshot) => Promise<Shadow>>> = {
+const shadows: Partial<Record<Snapshot['dialect'], (snapshot: Snapshot) => Promise<Shadow | undefined>>> = {
   sqlite: async (snapshot) => (await import('./sqlite-shadow.ts')).openSqliteShadow(snapshot),
+  postgres: async (snapshot) => (await import('./postgres-shadow.ts')).openPostgresShadow(snapshot),
 };
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */

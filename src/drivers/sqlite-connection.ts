@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DriverError } from './driver.ts';
-import { inspectSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { describeSqliteFile, isInWalMode, type SqliteFile } from './sqlite-file.ts';
 import { openReadOnly } from './sqlite-read-only.ts';
 
 /** One open read-only handle together with what the file looked like when it was opened. */
@@ -12,7 +12,12 @@ export interface Connection {
   isStale(): boolean;
   /** Whether keeping it open would make a writer leave its log files behind. */
   holdsLog: boolean;
+  close(): void;
 }
+
+let openCount = 0;
+/** What the header said when this process last could read it, by inode. */
+let walMode = new Map<string, boolean>();
 
 /**
  * A WAL database at rest (no log beside it) is opened as immutable: any other way of opening it creates `-shm` and
@@ -20,12 +25,14 @@ export interface Connection {
  * after reading. All other files are opened plainly and locked as usual.
  */
 export function openConnection(path: string, mayBeImmutable = true): Connection {
-  const file = inspectSqliteFile(path);
-  const isImmutable = mayBeImmutable && file.isWal && !file.hasLog;
+  const file = describeSqliteFile(path);
+  const isWal = readWalMode(path, file);
+  const isImmutable = mayBeImmutable && isWal && !file.hasLog;
   const database = openReadOnly(path, isImmutable);
+  openCount += 1;
   const changed = (test: (now: SqliteFile) => boolean) => {
     try {
-      return test(inspectSqliteFile(path));
+      return test(describeSqliteFile(path));
     } catch {
       return true;
     }
@@ -35,10 +42,27 @@ export function openConnection(path: string, mayBeImmutable = true): Connection 
     isTorn: () => isImmutable && changed((now) => now.stamp !== file.stamp),
     isStale: () =>
       changed((now) =>
-        isImmutable ? now.stamp !== file.stamp : now.inode !== file.inode || (now.isWal && !now.hasLog),
+        isImmutable ? now.stamp !== file.stamp : now.inode !== file.inode || now.hasLog !== file.hasLog,
       ),
-    holdsLog: file.isWal && !isImmutable,
+    holdsLog: isWal && !isImmutable,
+    close() {
+      if (!database.isOpen) return;
+      database.close();
+      openCount -= 1;
+    },
   };
+}
+
+/** The header is read anew only while nothing is open, for the sake of the locks; until then the last answer holds. */
+function readWalMode(path: string, { inode }: SqliteFile): boolean {
+  if (openCount === 0) {
+    try {
+      walMode = new Map([[inode, isInWalMode(path)]]);
+    } catch (error) {
+      throw new DriverError({ code: 'SQLITE_CANTOPEN', message: (error as Error).message });
+    }
+  }
+  return walMode.get(inode) ?? false;
 }
 
 /** Reads through `work`, again when a writer got in between; after two torn reads SQLite's own locks have to do. */

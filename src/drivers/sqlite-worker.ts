@@ -42,7 +42,7 @@ const answers: Answers = {
       const cells = iterateCells(connection.database.prepare(sql));
       streams.set(stream, { connection, cells });
     } catch (error) {
-      connection.database.close();
+      connection.close();
       throw error;
     }
     return null;
@@ -86,7 +86,7 @@ function connectionTo(path: string, mayBeImmutable: boolean): Connection {
 }
 
 function disconnect(): void {
-  current?.connection.database.close();
+  current?.connection.close();
   current = undefined;
 }
 
@@ -143,7 +143,7 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
 }
 
 function endStream(stream: number): void {
-  streams.get(stream)?.connection.database.close();
+  streams.get(stream)?.connection.close();
   streams.delete(stream);
 }
 

@@ -1,7 +1,7 @@
 import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
-import { inspectSqliteFile } from './sqlite-file.ts';
+import { describeSqliteFile } from './sqlite-file.ts';
 import { quoteName } from './sqlite-name.ts';
 import { createSqliteQueue } from './sqlite-queue.ts';
 
@@ -48,8 +48,8 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
     access: 'read',
 
     async connect() {
-      // Told apart here without starting a process.
-      inspectSqliteFile(path);
+      // A missing file is reported without starting a process.
+      describeSqliteFile(path);
       await queue.ask('open', { path }, own);
     },
 
@@ -100,7 +100,7 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
     },
 
     async stamp() {
-      return inspectSqliteFile(path).stamp;
+      return describeSqliteFile(path).stamp;
     },
 
     close: () => queue.close(),

@@ -1,0 +1,30 @@
+import type { DriverFailure } from '../sql/driver-failure.ts';
+import { DriverError } from './driver.ts';
+
+/**
+ * What `pg` or PGlite threw, as data. `position` of the protocol counts characters from 1 in the text that was sent;
+ * ours counts UTF-16 units from 0 in the statement, before which `prefix` characters were put.
+ */
+export function postgresFailure(error: unknown, sql = '', prefix = 0): DriverFailure {
+  if (error instanceof DriverError) return error.failure;
+  const { message, code, position, severity } = error as {
+    message?: string;
+    code?: string;
+    position?: string | number;
+    severity?: string;
+  };
+  const failure: DriverFailure = { message: message ?? String(error) };
+  // Only the server's own errors carry a severity; `ECONNREFUSED` and the like are codes of the network.
+  if (code !== undefined && severity !== undefined) failure.sqlState = code;
+  else if (code !== undefined) failure.code = code;
+  const place = Number(position) - 1 - prefix;
+  if (place >= 0) failure.position = utf16Offset(sql, place);
+  return failure;
+}
+
+function utf16Offset(text: string, characters: number): number {
+  let offset = 0;
+  for (let left = characters; left > 0 && offset < text.length; left -= 1)
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+  return offset;
+}

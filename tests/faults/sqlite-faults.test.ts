@@ -1,0 +1,365 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionError } from '../../src/drivers/connection-error.ts';
+import { type Driver, DriverError } from '../../src/drivers/driver.ts';
+import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { failureOf } from '../conformance/driver-spec.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'wenshu-faults-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+let folder: string;
+let path: string;
+let drivers: Driver[];
+let round = 0;
+beforeEach(() => {
+  round += 1;
+  folder = join(home, String(round));
+  mkdirSync(folder);
+  path = join(folder, 'shop.sqlite');
+  drivers = [];
+});
+afterEach(async () => {
+  for (const driver of drivers) await driver.close();
+});
+
+const limits = { maxRows: 10, timeoutMs: 10_000 };
+
+function open(file = path): Driver {
+  const driver = openSqlite({ path: file });
+  drivers.push(driver);
+  return driver;
+}
+
+/** A file of about 100 pages. */
+function write(...statements: string[]): void {
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE goods (id INTEGER PRIMARY KEY, label TEXT);
+    WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 10000)
+    INSERT INTO goods SELECT x, 'goods number ' || x || ' with a long label' FROM c`);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+async function catalogueCode(failed: Promise<unknown>): Promise<string | undefined> {
+  const failure = await failureOf(failed);
+  return connectionError(new DriverError(failure), path)?.code;
+}
+
+describe('files that are no database', () => {
+  it('a missing file', async () => {
+    expect((await failureOf(open().connect())).code).toBe('MISSING_FILE');
+    expect(await catalogueCode(open().run('SELECT 1', limits))).toBe('database_missing');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('a directory', async () => {
+    expect((await failureOf(open(folder).connect())).code).toBe('IS_DIRECTORY');
+  });
+
+  it('a text file, and one shorter than a header', async () => {
+    writeFileSync(path, 'id,name\n'.repeat(100));
+    expect((await failureOf(open().connect())).code).toBe('SQLITE_NOTADB');
+    writeFileSync(path, 'SQLite');
+    expect(await catalogueCode(open().connect())).toBe('database_invalid');
+  });
+
+  it('an empty file is an empty database', async () => {
+    writeFileSync(path, '');
+    const driver = open();
+    await driver.connect();
+    expect((await driver.introspect()).tables).toEqual([]);
+    expect(readFileSync(path)).toHaveLength(0);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a file that may not be read (skipped for root, who may read all)', async () => {
+    write();
+    chmodSync(path, 0);
+    expect((await failureOf(open().connect())).code).toBe('SQLITE_CANTOPEN');
+  });
+});
+
+describe('damaged files', () => {
+  it('a page of garbage', async () => {
+    write();
+    const bytes = readFileSync(path);
+    bytes.fill(0xa5, 20 * 4096, 24 * 4096);
+    writeFileSync(path, bytes);
+    const driver = open();
+    await driver.connect();
+    expect((await failureOf(driver.run('SELECT sum(length(label)) FROM goods', limits))).code).toBe('SQLITE_CORRUPT');
+    // What is whole still answers.
+    expect((await driver.run('SELECT label FROM goods WHERE id = 1', limits)).rows).toHaveLength(1);
+  });
+
+  it('a damaged schema', async () => {
+    write();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 100, 4096);
+    writeFileSync(path, bytes);
+    expect(await catalogueCode(open().connect())).toBe('database_corrupt');
+  });
+
+  it('a file cut short', async () => {
+    write();
+    truncateSync(path, 30 * 4096);
+    const driver = open();
+    const failed = driver.connect().then(() => driver.run('SELECT count(label) FROM goods', limits));
+    expect(await catalogueCode(failed)).toBe('database_corrupt');
+  });
+});
+
+describe('other programs at the same file', () => {
+  it('a lock is waited for a little, then reported', async () => {
+    write();
+    const writer = new DatabaseSync(path);
+    writer.exec('BEGIN EXCLUSIVE');
+    const driver = open();
+    const start = performance.now();
+    expect(await catalogueCode(driver.connect())).toBe('database_locked');
+    expect(performance.now() - start).toBeGreaterThan(1000);
+    writer.exec('ROLLBACK');
+    writer.close();
+    await driver.connect();
+  });
+
+  it('a short lock is waited out', async () => {
+    write();
+    const writer = new DatabaseSync(path);
+    writer.exec('BEGIN EXCLUSIVE');
+    const driver = open();
+    setTimeout(() => writer.close(), 400);
+    await driver.connect();
+  });
+
+  it('rows that another program commits are seen', async () => {
+    write();
+    const driver = open();
+    const count = async () => (await driver.run('SELECT count(*) FROM goods', limits)).rows[0]?.[0];
+    expect(await count()).toBe(10_000);
+    const writer = new DatabaseSync(path);
+    writer.exec('DELETE FROM goods WHERE id > 10');
+    writer.close();
+    expect(await count()).toBe(10);
+  });
+
+  it('a file that was replaced is read anew', async () => {
+    write();
+    const driver = open();
+    await driver.connect();
+    const other = join(folder, 'other.sqlite');
+    copyFileSync(path, other);
+    const writer = new DatabaseSync(other);
+    writer.exec('DELETE FROM goods WHERE id > 3');
+    writer.close();
+    renameSync(other, path);
+    expect((await driver.run('SELECT count(*) FROM goods', limits)).rows).toEqual([[3]]);
+  });
+
+  it('a stamp changes with the data and not by reading', async () => {
+    write();
+    const driver = open();
+    const first = await driver.stamp?.();
+    await driver.introspect();
+    expect(await driver.stamp?.()).toBe(first);
+    const writer = new DatabaseSync(path);
+    writer.exec('DELETE FROM goods WHERE id = 1');
+    writer.close();
+    expect(await driver.stamp?.()).not.toBe(first);
+  });
+});
+
+describe('write-ahead logging', () => {
+  const writeAhead = () => write('PRAGMA journal_mode = WAL');
+
+  it('reading leaves no files behind', async () => {
+    writeAhead();
+    expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+    const driver = open();
+    await driver.connect();
+    await driver.introspect();
+    for await (const _ of driver.stream('SELECT * FROM goods')) break;
+    expect((await driver.run('SELECT count(*) FROM goods', limits)).rows).toEqual([[10_000]]);
+    expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+  });
+
+  it('rows in the log are seen, and those written after it was put away', async () => {
+    writeAhead();
+    const driver = open();
+    const count = async () => (await driver.run('SELECT count(*) FROM goods', limits)).rows[0]?.[0];
+    expect(await count()).toBe(10_000);
+    const writer = new DatabaseSync(path);
+    writer.exec('DELETE FROM goods WHERE id > 100');
+    expect(readdirSync(folder)).toContain('shop.sqlite-wal');
+    expect(await count()).toBe(100);
+    writer.exec('DELETE FROM goods WHERE id > 50');
+    expect(await count()).toBe(50);
+    // A reader that stayed connected would keep the writer from clearing its log away.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    writer.close();
+    expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+    expect(await count()).toBe(50);
+    expect(readdirSync(folder)).toEqual(['shop.sqlite']);
+  });
+
+  it('a sum is right while another program moves money', async () => {
+    write('PRAGMA journal_mode = WAL', 'CREATE TABLE purse (amount INTEGER)', 'INSERT INTO purse VALUES (50), (50)');
+    const driver = open();
+    for (let turn = 0; turn < 15; turn += 1) {
+      const reading = driver.run('SELECT sum(amount) FROM purse', limits);
+      const writer = new DatabaseSync(path, { timeout: 2000 });
+      writer.exec(
+        'BEGIN; UPDATE purse SET amount = amount + 1 WHERE rowid = 1; UPDATE purse SET amount = amount - 1 WHERE rowid = 2; COMMIT',
+      );
+      writer.close();
+      expect((await reading).rows).toEqual([[100]]);
+    }
+  });
+});
+
+describe('the worker process', () => {
+  const slow = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
+
+  it('a crash is an error of that query alone', async () => {
+    write();
+    const driver = open();
+    const running = failureOf(driver.run(slow, limits));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    for (const child of children(process.pid)) process.kill(child, 'SIGKILL');
+    expect((await running).code).toBe('WORKER_ENDED');
+    // Idle processes were killed with it, and their end has to be heard of first.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
+  });
+
+  it('a stream that lost its process says so', async () => {
+    write();
+    const driver = open();
+    const read = async () => {
+      for await (const [id] of driver.stream('SELECT id FROM goods'))
+        if (id === 10) await failureOf(driver.run(slow, { maxRows: 1, timeoutMs: 100 }));
+    };
+    expect((await failureOf(read())).code).toBe('STREAM_LOST');
+  });
+
+  it('waiting in the queue can be given up without harm to the query before', async () => {
+    write();
+    const driver = open();
+    const first = driver.run(`${slow.replace('FROM c)', 'FROM c LIMIT 2000000)')}`, limits);
+    const failure = await failureOf(driver.run('SELECT 2', { ...limits, signal: AbortSignal.timeout(20) }));
+    expect(failure.ended).toBe('cancelled');
+    expect((await first).rows).toEqual([[2_000_000]]);
+  });
+
+  it('a query does not outlive a program that was killed', async () => {
+    write();
+    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
+    const program = `const { openSqlite } = await import(${JSON.stringify(driverFile)});
+      const driver = openSqlite({ path: ${JSON.stringify(path)} });
+      await driver.connect();
+      console.log('ready');
+      await driver.run(${JSON.stringify(slow)}, { maxRows: 1, timeoutMs: 600_000 });`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => parent.stdout.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const workers = children(parent.pid ?? 0);
+    expect(workers).toHaveLength(1);
+    parent.kill('SIGKILL');
+    await expect.poll(() => workers.filter(isAlive), { timeout: 8000, interval: 100 }).toEqual([]);
+  });
+
+  it('an idle driver that nobody closed does not keep a program from ending', async () => {
+    write();
+    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
+    const program = `const { openSqlite } = await import(${JSON.stringify(driverFile)});
+      await openSqlite({ path: ${JSON.stringify(path)} }).connect();`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    expect(await new Promise((resolve) => parent.once('exit', resolve))).toBe(0);
+  });
+});
+
+describe('odd content', () => {
+  it('a broken view, a full-text index and generated columns', async () => {
+    write(
+      'CREATE VIEW broken AS SELECT * FROM lost_table',
+      "CREATE VIRTUAL TABLE notes USING fts5(body); INSERT INTO notes VALUES ('hello world')",
+      'CREATE TABLE sums (a INTEGER, b INTEGER GENERATED ALWAYS AS (a * 2) STORED)',
+      'CREATE TABLE pairs (left TEXT, right TEXT, PRIMARY KEY (left, right)) WITHOUT ROWID',
+    );
+    const driver = open();
+    const { tables } = await driver.introspect();
+    expect(tables.map((table) => table.name)).toEqual(['goods', 'notes', 'sums', 'pairs']);
+    expect(tables[2]?.columns.map((column) => `${column.name} ${column.type}`)).toEqual(['a INTEGER', 'b INTEGER']);
+    expect((await driver.run("SELECT body FROM notes WHERE notes MATCH 'hello'", limits)).rows).toEqual([
+      ['hello world'],
+    ]);
+  });
+
+  it('a slow view does not hold up introspection', async () => {
+    write(`CREATE VIEW endless AS ${slow()}`, 'CREATE VIEW quick AS SELECT id AS number FROM goods');
+    const start = performance.now();
+    const { tables } = await open().introspect();
+    expect(tables.map((table) => table.name)).toEqual(['goods', 'endless', 'quick']);
+    expect(performance.now() - start).toBeLessThan(8000);
+    function slow() {
+      return 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) AS n FROM c';
+    }
+  });
+
+  it('values that no one should have stored', async () => {
+    write(
+      'CREATE TABLE odd (a INTEGER, b, c DATE, d TEXT)',
+      "INSERT INTO odd VALUES ('text', x'00ff', 20240229, zeroblob(500000)), (9e999, -9223372036854775808, 'soon', char(0))",
+    );
+    const driver = open();
+    const found = await driver.run('SELECT a, b, c, length(d) FROM odd', limits);
+    expect(found.rows).toEqual([
+      ['text', 'AP8=', 20240229, 500_000],
+      ['Infinity', '-9223372036854775808', 'soon', 0],
+    ]);
+    await driver.introspect();
+  });
+});
+
+function children(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((entry) => parentOf(entry) === parent);
+}
+
+function parentOf(entry: number): number | undefined {
+  try {
+    return Number(
+      readFileSync(`/proc/${entry}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(entry: number): boolean {
+  return parentOf(entry) !== undefined;
+}
