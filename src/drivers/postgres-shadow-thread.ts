@@ -2,13 +2,14 @@
  * The program of the thread that holds PGlite. WebAssembly runs where it is called: on the main thread, its start alone
  * would stop everything else for seconds.
  */
-import { parentPort } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Column, ColumnKind, Table } from '../schema/snapshot.ts';
+import { startPglite } from './pglite-start.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { ShadowAnswer, ShadowRequest } from './postgres-shadow-engine.ts';
 
-const started = PGlite.create({ relaxedDurability: true });
+const started = startPglite((workerData as { cacheFolder?: string }).cacheFolder);
 const explain = 'EXPLAIN ';
 
 /** Types of the wanted kind for columns whose own type only the real database has (enums, domains, extensions). */

@@ -15,7 +15,7 @@ let count = 0;
  * The engine takes seconds to start and 400 MB, so that all shadows share one; a table is created there when a statement
  * first names it, which keeps a schema of thousands of tables cheap.
  */
-export function openPostgresShadow(snapshot: Snapshot): Shadow | undefined {
+export function openPostgresShadow(snapshot: Snapshot, cacheFolder?: string): Shadow | undefined {
   if (!isInstalled('@electric-sql/pglite')) return undefined;
   const byName = Map.groupBy(snapshot.tables, (table) => table.name.toLowerCase());
   count += 1;
@@ -23,10 +23,10 @@ export function openPostgresShadow(snapshot: Snapshot): Shadow | undefined {
   users += 1;
   let isOpen = true;
   // Started at once, so that it gets ready while the question is still being read.
-  engine ??= startShadowEngine();
+  engine ??= startShadowEngine(cacheFolder);
 
   function ask<Kind extends 'prepare' | 'columns'>(kind: Kind, sql: string) {
-    if (!engine?.isAlive) engine = startShadowEngine();
+    if (!engine?.isAlive) engine = startShadowEngine(cacheFolder);
     return engine.ask(kind, { shadow, sql, tables: tablesNamedIn(sql, byName) });
   }
 

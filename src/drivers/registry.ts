@@ -14,9 +14,12 @@ const engines: { [Name in Engine]: Open<Name> } = {
 };
 
 /** Engines that run inside our own process, so that a schema can be copied into one. */
-const shadows: Partial<Record<Snapshot['dialect'], (snapshot: Snapshot) => Promise<Shadow | undefined>>> = {
+type OpenShadow = (snapshot: Snapshot, cacheFolder?: string) => Promise<Shadow | undefined>;
+
+const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
   sqlite: async (snapshot) => (await import('./sqlite-shadow.ts')).openSqliteShadow(snapshot),
-  postgres: async (snapshot) => (await import('./postgres-shadow.ts')).openPostgresShadow(snapshot),
+  postgres: async (snapshot, cacheFolder) =>
+    (await import('./postgres-shadow.ts')).openPostgresShadow(snapshot, cacheFolder),
 };
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
@@ -26,7 +29,10 @@ export function openDriver(url: string | DatabaseTarget): Driver {
   return lazyDriver(target.engine, () => engines[target.engine](target));
 }
 
-/** An empty copy of the schema in its own engine; undefined where no such engine is embedded. */
-export async function openShadow(snapshot: Snapshot): Promise<Shadow | undefined> {
-  return shadows[snapshot.dialect]?.(snapshot);
+/**
+ * An empty copy of the schema in its own engine; undefined where no such engine is embedded or installed.
+ * `cacheFolder` is where an engine that is slow to start may keep what makes its next start quick.
+ */
+export async function openShadow(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined> {
+  return shadows[snapshot.dialect]?.(snapshot, cacheFolder);
 }
