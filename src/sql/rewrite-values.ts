@@ -1,5 +1,5 @@
 import { type Dialect, stringInSql } from '../dialects/dialect.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { ColumnKind, Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
 import type { MatchTier, ValueMatch } from '../schema/value-match.ts';
 import { type Note, readStatement, replaceRanges, type Statement } from './lint/statement.ts';
@@ -34,6 +34,9 @@ export interface RewriteOptions {
  */
 const safeTiers: ReadonlySet<MatchTier> = new Set(['case', 'trim', 'letters', 'yes-no', 'stem']);
 
+/** Kinds of columns in which one value can be spelt in several ways. */
+const spellable: ReadonlySet<ColumnKind> = new Set(['text', 'other', 'boolean', 'integer', 'decimal']);
+
 /**
  * Writes literals the way they are stored. A literal is touched only if the column is known in full, does not hold it,
  * and holds exactly one value that differs in spelling alone. Ranges, patterns and numbers in number columns are left.
@@ -49,7 +52,7 @@ export async function rewriteValues(sql: string, options: RewriteOptions): Promi
     if (!stored || !comparison.range || !isPlainEquality(comparison, statement)) continue;
     const { table, column } = stored;
     const isNumeric = column.kind === 'integer' || column.kind === 'decimal';
-    if (isNumeric && isNumber(comparison.value)) continue;
+    if (!spellable.has(column.kind) || (isNumeric && isNumber(comparison.value))) continue;
     const known = await values.valuesOf(table.name, column.name);
     if (!known.complete) continue;
     const match = await values.match(table.name, column.name, comparison.value);
@@ -77,8 +80,13 @@ function onlySafeValue({ tier, values }: ValueMatch, comparison: Comparison, dia
   if (!safeTiers.has(tier) || values.length !== 1) return undefined;
   // A number against text is a mistake only where the column answers yes or no; else the engine's own comparison stands.
   if (comparison.kind === 'number' && tier !== 'yes-no') return undefined;
-  const ignoresCase = comparison.operator === 'ilike' || (comparison.operator === 'like' && dialect.name === 'sqlite');
-  return tier === 'case' && ignoresCase ? undefined : values[0];
+  return tier === 'case' && findsOtherCase(comparison, dialect) ? undefined : values[0];
+}
+
+/** Whether the engine takes `usa` for `USA` by itself: then there is nothing to rewrite or to warn of. */
+export function findsOtherCase({ operator }: Comparison, dialect: Dialect): boolean {
+  if (operator === 'ilike' || dialect.name === 'mysql' || dialect.name === 'mariadb') return true;
+  return operator === 'like' && dialect.name === 'sqlite';
 }
 
 function isNumber(text: string): boolean {

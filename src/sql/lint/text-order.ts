@@ -8,12 +8,14 @@ import { fullName, type LintInput, type LintRule, type Warning } from './warning
  * Said only where the stored values show that it makes a difference.
  */
 export const textOrder: LintRule = async (input) => {
-  const { statement, values } = input;
+  const { statement, values, dialect } = input;
   const warnings: Warning[] = [];
   for (const comparison of values ? statement.scopes.all.flatMap((scope) => scope.comparisons) : []) {
     const { column, operator, value, wrapped } = comparison;
     const stored = statement.stored(column);
     if (!values || !stored || stored.column.kind !== 'text' || wrapped || !(operator in orders)) continue;
+    // Other engines compare a text with a bare number as numbers, or refuse.
+    if (comparison.kind === 'number' && dialect.name !== 'sqlite') continue;
     if (value.trim() === '' || !Number.isFinite(Number(value))) continue;
     const known = await values.valuesOf(stored.table.name, stored.column.name);
     if (!known.values.some((item) => differs(item, operator, value))) continue;

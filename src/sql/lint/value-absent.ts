@@ -1,6 +1,6 @@
 import { stringInSql } from '../../dialects/dialect.ts';
 import type { ValueIndex } from '../../schema/value-index.ts';
-import { isPlainEquality } from '../rewrite-values.ts';
+import { findsOtherCase, isPlainEquality } from '../rewrite-values.ts';
 import type { Comparison } from '../scope.ts';
 import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';
 import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
@@ -17,7 +17,7 @@ export const valueAbsent: LintRule = async (input) => {
     const known = await values.valuesOf(stored.table.name, stored.column.name);
     if (!known.complete || known.values.length === 0) continue;
     const match = await values.match(stored.table.name, stored.column.name, comparison.value);
-    if (match?.tier === 'exact' || isMatchedByEngine(comparison, match?.tier)) continue;
+    if (match?.tier === 'exact' || (match?.tier === 'case' && findsOtherCase(comparison, input.dialect))) continue;
     // Numbers in text columns are everyday SQL; only where the column answers yes or no is `1` a wrong word.
     if (comparison.kind === 'number' && match?.tier !== 'yes-no') continue;
     warnings.push(
@@ -28,11 +28,6 @@ export const valueAbsent: LintRule = async (input) => {
   }
   return warnings;
 };
-
-/** LIKE and ILIKE find a text in another case by themselves, on most engines. */
-function isMatchedByEngine({ operator }: Comparison, tier: string | undefined): boolean {
-  return tier === 'case' && (operator === 'like' || operator === 'ilike');
-}
 
 function nearWarning(comparison: Comparison, stored: StoredColumn, near: string[], input: LintInput): Warning {
   const { value } = comparison;
