@@ -38,7 +38,10 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   const classByWords = mostDangerous(words.map(classOfLeadingWord));
 
   const oddity = findOddity(sql, lexemes, dialect);
-  if (oddity) return refused(oddity.reason, oddity.reason === 'parameter' ? classByWords : 'unknown', oddity.subject);
+  if (oddity) {
+    const known = { parameter: classByWords, session: 'session' } as Partial<Record<RefusalReason, StatementClass>>;
+    return refused(oddity.reason, known[oddity.reason] ?? 'unknown', oddity.subject);
+  }
   if (pieces.length > 1 || code[0]?.text === ';')
     return refused(
       'several_statements',
@@ -49,7 +52,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   const parsed = parseSql(sql, dialect);
   if (!parsed.ok) {
     if (/E_GUARD|call stack/.test(parsed.message)) return refused('too_deep', 'unknown');
-    return notParsed(words[0] ?? '', classByWords);
+    return notParsed(code, words[0] ?? '', classByWords);
   }
   if (parsed.statements.length !== 1) return refused('several_statements', 'unknown');
   const survey = surveyTree(parsed.statements[0] as object as Parameters<typeof surveyTree>[0], dialect);
@@ -59,8 +62,9 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
 
   const account = accountForWords(code, survey, dialect, role);
   read.functions = [...account.functions];
-  if (account.discrepancy) {
-    const { reason, subject } = account.discrepancy;
+  const { discrepancy } = account;
+  if (discrepancy && !discrepancy.repairable) {
+    const { reason, subject } = discrepancy;
     const byFunction = reason === 'function' || reason === 'table_function';
     return { ...refused(reason, byFunction ? classOfFunction(subject) : 'unknown', subject), ...read };
   }
@@ -69,6 +73,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
     const statementClass = forbidden.reason === 'table_function' ? 'file' : 'read';
     return { ...refused(forbidden.reason, statementClass, forbidden.subject), ...read };
   }
+  if (discrepancy) return { ...refused('function', 'unknown', discrepancy.subject), ...read, repairable: true };
   return { allowed: true, statement_class: 'read', ...read };
 }
 
@@ -106,9 +111,19 @@ function isRunnable({ kind, text }: Lexeme): boolean {
   );
 }
 
-function notParsed(word: string, statementClass: StatementClass): Verdict {
-  if (statementClass === 'read') return refused('not_parsed', 'unknown', word);
-  return refused(reasonOf(statementClass), statementClass, word);
+function notParsed(code: Lexeme[], word: string, statementClass: StatementClass): Verdict {
+  if (statementClass !== 'read') return refused(reasonOf(statementClass), statementClass, word);
+  const into = code.findIndex(({ kind, text }) => kind === 'word' && /^into$/i.test(text));
+  if (into >= 0) {
+    const target = code[into + 1]?.text ?? '';
+    return refused(
+      'selects_into',
+      /^(?:out|dump)file$/i.test(target) ? 'file' : 'write',
+      `INTO ${target}`.slice(0, 40),
+    );
+  }
+  const isQuery = /^(?:select|with|values|from)$/i.test(code.find(({ text }) => text !== '(')?.text ?? '');
+  return { ...refused('not_parsed', 'unknown', word), ...(isQuery ? { repairable: true as const } : {}) };
 }
 
 function reasonOf(statementClass: StatementClass): RefusalReason {

@@ -33,6 +33,12 @@ export interface Verdict {
   reason?: RefusalReason;
   /** The offending word, function, table or column as written. */
   subject?: string;
+  /**
+   * Set when nothing about the text is dangerous, it is only wrong: it starts as a query and does not parse, or it calls a
+   * harmless function that another engine has and this one lacks. It must not run as it stands, but may be repaired and
+   * judged anew.
+   */
+  repairable?: true;
   /** Tables and functions that the statement reads, lower case, for receipts and row filters. */
   tables: string[];
   functions: string[];

@@ -43,6 +43,21 @@ export const plainWords = words(
   character`,
 );
 
+/** Those of them that may stand before a bracket without being a call. Any other name there must be an allowed function. */
+export const bracketWords = words(
+  `select distinct all as from where group by having order limit offset fetch with recursive materialized union intersect except
+  minus values value table lateral join on using apply over window partition filter within sets rollup cube grouping top
+  sample tablesample system bernoulli repeatable pivot unpivot for columns exclude replace rename index key use ignore force keep
+  connect start prior include final interpolate interval keep first at before`,
+  `and or not xor in is null like ilike rlike glob regexp match against escape similar to exists case when then else end cast
+  try_cast safe_cast convert extract position substring overlay trim any some div mod between array row struct map tuple list
+  default lambda collate both leading trailing passing nested unique of`,
+  `bit char character nchar nvarchar nvarchar2 varchar varchar2 varying string text binary varbinary raw decimal dec numeric
+  number bignumeric bigdecimal float double real int integer bigint smallint tinyint mediumint time timetz timestamp
+  timestamptz timestamp_ltz timestamp_ntz timestamp_tz datetime datetime64 datetime2 second day zone fixedstring
+  lowcardinality nullable enum enum8 enum16 decimal32 decimal64 decimal128 decimal256 geometry geography bpchar precision`,
+);
+
 /** Words that say what a statement does. They count as a name only where the tree has a name at that very place. */
 export const commandWords = words(
   `into outfile dumpfile update delete insert merge upsert truncate create drop alter rename grant revoke attach detach pragma

