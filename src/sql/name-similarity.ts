@@ -120,9 +120,15 @@ function initials(short: string[], long: string[]): boolean {
   );
 }
 
+/** The same words but for synonyms, or all words of one among the other's. */
 function bySynonyms(a: string[], b: string[]): number {
-  const group = (token: string) => synonymGroup.get(token) ?? token;
-  return a.length === b.length && a.map(group).sort().join(' ') === b.map(group).sort().join(' ') ? 0.86 : 0;
+  const group = (tokens: string[]) => new Set(tokens.map((token) => synonymGroup.get(token) ?? token));
+  const [left, right] = [group(a), group(b)];
+  const shared = [...left].filter((token) => right.has(token)).length;
+  if (shared === left.size && shared === right.size) return a.length === b.length ? 0.86 : 0.84;
+  const isPart =
+    shared === Math.min(left.size, right.size) && [...left].some((token) => right.has(token) && token !== 'id');
+  return isPart && Math.max(left.size, right.size) <= 2 ? 0.76 : 0;
 }
 
 /** All words of the shorter are in the longer; the more of it they are, the better. */

@@ -12,6 +12,7 @@ import { junkTail } from './rules/junk-tail.ts';
 import { keyTwin } from './rules/key-twin.ts';
 import { bareLiteral } from './rules/literals.ts';
 import { nearColumn } from './rules/near-column.ts';
+import { nearColumnElsewhere } from './rules/near-column-elsewhere.ts';
 import { nestedAggregate } from './rules/nested-aggregate.ts';
 import { foreignQuotes, quoteCase, quoteNames, quoteReserved } from './rules/quoting.ts';
 import { requalify } from './rules/requalify.ts';
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   nearColumn,
   requalify,
   addJoin,
+  nearColumnElsewhere,
   bareLiteral,
   ambiguous,
   nestedAggregate,

@@ -4,6 +4,7 @@ import type { Diagnosis, Finding } from '../check/finding.ts';
 import { codeLexemes } from '../lex.ts';
 import { analyseScopes, resolveColumns } from '../scope.ts';
 import { hollowFindings } from './hollow.ts';
+import { meaningOf } from './meaning.ts';
 import { questionWords } from './question-words.ts';
 import { rules } from './rules.ts';
 import type { Repair, Situation } from './situation.ts';
@@ -35,7 +36,9 @@ interface State {
   sql: string;
   cost: number;
   steps: Step[];
-  meaning: string;
+  /** Cost and what the rest will take at the least; the order of the queue. */
+  expected: number;
+  diagnosis?: Diagnosis;
 }
 
 /**
@@ -45,29 +48,32 @@ interface State {
  */
 export async function findRepairs(sql: string, known: readonly Finding[], context: SearchContext): Promise<Healed[]> {
   const words = questionWords(context.question);
-  const queue: State[] = [{ sql, cost: 0, steps: [], meaning: '' }];
+  const queue: State[] = [{ sql, cost: 0, expected: 0, steps: [] }];
   const seen = new Map<string, number>([[sql, 0]]);
-  const found: State[] = [];
-  let expansions = 0;
-  while (queue.length > 0 && expansions < limits.expansions) {
-    queue.sort((a, b) => a.cost - b.cost);
-    const state = queue.shift() as State;
+  const found: (State & { meaning: string })[] = [];
+  for (let expansions = 0; queue.length > 0 && expansions < limits.expansions; ) {
+    const state = takeCheapest(queue);
     const best = found[0];
-    if (best && state.cost >= best.cost + limits.tie) break;
+    if (best && state.expected >= best.cost + limits.tie) break;
     if (state.cost > (seen.get(state.sql) ?? 0)) continue;
-    expansions += 1;
-    const diagnosis = await examine(state.sql, context);
-    const findings = state.steps.length === 0 && diagnosis.findings.length === 0 ? [...known] : diagnosis.findings;
+    if (!state.diagnosis) {
+      state.diagnosis = await examine(state.sql, context);
+      if (state.steps.length === 0 && state.diagnosis.findings.length === 0) state.diagnosis.findings = [...known];
+      const rest = leastRest(state.diagnosis);
+      if (rest > 0) {
+        queue.push({ ...state, expected: state.cost + rest });
+        continue;
+      }
+    }
+    const { findings, scopes, resolution } = state.diagnosis;
     const [first] = findings;
     if (!first) {
-      if (
-        state.steps.length > 0 &&
-        (await context.accept(state.sql)) &&
-        !found.some((other) => other.meaning === state.meaning)
-      )
-        found.push(state);
+      const meaning = scopes && resolution ? meaningOf(scopes, resolution) : state.sql;
+      if (!found.some((other) => other.meaning === meaning) && (await context.accept(state.sql)))
+        found.push({ ...state, meaning });
       continue;
     }
+    expansions += 1;
     if (state.steps.length >= limits.steps) continue;
     const situation: Situation = {
       sql: state.sql,
@@ -76,8 +82,8 @@ export async function findRepairs(sql: string, known: readonly Finding[], contex
       visible: context.visible,
       finding: first,
       findings,
-      ...(diagnosis.scopes ? { scopes: diagnosis.scopes } : {}),
-      ...(diagnosis.resolution ? { resolution: diagnosis.resolution } : {}),
+      ...(scopes ? { scopes } : {}),
+      ...(resolution ? { resolution } : {}),
       lexemes: codeLexemes(state.sql, context.dialect),
       question: words,
     };
@@ -86,15 +92,24 @@ export async function findRepairs(sql: string, known: readonly Finding[], contex
       if (cost > limits.cost || cost >= (seen.get(repair.sql) ?? Number.POSITIVE_INFINITY)) continue;
       seen.set(repair.sql, cost);
       const step = { rule: repair.rule, zh: repair.zh, en: repair.en };
-      queue.push({
-        sql: repair.sql,
-        cost,
-        steps: [...state.steps, step],
-        meaning: `${state.meaning}\n${repair.meaning ?? repair.sql}`,
-      });
+      queue.push({ sql: repair.sql, cost, expected: cost, steps: [...state.steps, step] });
     }
   }
   return found.map(({ sql: text, steps, cost }) => ({ sql: text, steps, cost }));
+}
+
+function takeCheapest(queue: State[]): State {
+  let cheapest = 0;
+  for (let i = 1; i < queue.length; i += 1) if (queue[i]!.expected < queue[cheapest]!.expected) cheapest = i;
+  return queue.splice(cheapest, 1)[0]!;
+}
+
+/** What the other problems will cost at the least, so that texts with fewer of them go first. */
+function leastRest({ findings }: Diagnosis): number {
+  const distinct = new Set(
+    findings.map((finding) => `${finding.scope?.range.start} ${finding.qualifier}.${finding.subject}`.toLowerCase()),
+  );
+  return Math.max(0, Math.min(distinct.size, 8) - 1) * 0.15;
 }
 
 function proposals(situation: Situation): Repair[] {

@@ -29,11 +29,6 @@ export interface Repair {
   cost: number;
   zh: string;
   en: string;
-  /**
-   * Repairs of one situation with the same meaning return the same rows, so that a tie between them is no ambiguity.
-   * Absent: the text itself is the meaning.
-   */
-  meaning?: string;
 }
 
 export interface Rule {

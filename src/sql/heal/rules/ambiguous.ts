@@ -1,6 +1,7 @@
+import { linksBetween } from '../../join-path.ts';
 import type { ColumnUse, Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
-import { labelText, tableOf } from '../naming.ts';
+import { labelText, pairOf, tableOf } from '../naming.ts';
 import { namesTable } from '../question-words.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 
@@ -33,9 +34,7 @@ function qualifyWith(situation: Structured, use: ColumnUse, source: Source, orde
   return {
     rule: 'ambiguous',
     sql: applyEdits(situation.sql, edits),
-    cost: 0.25 + (references ? 0.06 : 0) + outer + 0.02 * order - (named ? 0.05 : 0),
-    // With an inner join on the very column every choice returns the same rows.
-    ...(equated && isInner(use.scope.sources) ? { meaning: `ambiguous ${use.name} ${use.range.start}` } : {}),
+    cost: 0.25 + (references ? 0.06 : 0) + outer + inJoin(situation, use, source) + 0.02 * order - (named ? 0.05 : 0),
     zh: `列 ${use.name} 在多个表中都有，取 ${source.label} 的`,
     en: `Several tables have a column ${use.name}; that of ${source.label} was taken`,
   };
@@ -63,6 +62,17 @@ function areEquated(use: ColumnUse, among: Source[]): boolean {
   return new Set(labels.map(rootOf)).size === 1;
 }
 
-function isInner(sources: Source[]): boolean {
-  return sources.every((source) => !/^(?:left|right|full)$/.test(source.join));
+/** In a join's condition the side that makes it a key is meant, and never the table of the other side. */
+function inJoin(situation: Structured, use: ColumnUse, source: Source): number {
+  const other = pairOf(use)?.other;
+  const found = other && situation.resolution.columns.get(other);
+  if (found?.kind !== 'column') return 0;
+  if (found.source === source) return 0.3;
+  const table = tableOf(situation, source);
+  const isKey =
+    table &&
+    linksBetween(situation.snapshot, found.table, table).some((link) =>
+      link.pairs.some((pair) => pair.to.toLowerCase() === use.name.toLowerCase() && pair.from === found.column.name),
+    );
+  return isKey ? -0.1 : 0;
 }

@@ -16,7 +16,7 @@ export const requalify: Rule = {
     for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
       for (const source of scope.sources) {
         const name = source === finding.source ? undefined : outputNamed(situation, source, use.name);
-        if (name === undefined || comparesWithItself(situation, use, source, name)) continue;
+        if (name === undefined || isIdle(situation, use, source)) continue;
         repairs.push(move(situation, use, source, name, far));
       }
       far += 0.1;
@@ -47,10 +47,14 @@ function move(situation: Structured, use: ColumnUse, source: Source, name: strin
   };
 }
 
-function comparesWithItself(situation: Structured, use: ColumnUse, source: Source, name: string): boolean {
-  const other = pairOf(use)?.other;
-  const found = other && situation.resolution.columns.get(other);
-  return found?.kind === 'column' && found.source === source && found.column.name.toLowerCase() === name.toLowerCase();
+/** In ON the new side must be another table than the other side's, and one that has been joined by then. */
+function isIdle(situation: Structured, use: ColumnUse, source: Source): boolean {
+  const pair = pairOf(use);
+  if (!pair) return false;
+  const { sources } = use.scope;
+  const found = situation.resolution.columns.get(pair.other);
+  const isSame = (found?.kind === 'column' || found?.kind === 'derived') && found.source === source;
+  return isSame || sources.indexOf(source) > sources.indexOf(pair.joined);
 }
 
 /** The source that the wrong uses named, if nothing else needs it: no other column, star or later join. */
