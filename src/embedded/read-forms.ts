@@ -20,7 +20,16 @@ export interface ReadFormsInput {
 
 export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
   const mentions = findMentions(question, links);
-  return { question, language: question.language, links, facts: schemaFacts(snapshot), mentions, cues: speakingCues(question, mentions), weights, glossary };
+  return {
+    question,
+    language: question.language,
+    links,
+    facts: schemaFacts(snapshot),
+    mentions,
+    cues: speakingCues(question, mentions),
+    weights,
+    glossary,
+  };
 }
 
 /** Every reading of the question as a form with its SQL, best first. Pure. */

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import { commentLabels } from '../schema/comment-labels.ts';
+import { codeLabels, commentLabels } from '../schema/comment-labels.ts';
 import { identifierWords, languageSuffix } from '../schema/identifier-words.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot.ts';
 import { inferredEdges } from './inferred-edges.ts';
@@ -125,12 +125,15 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
   const looksNumeric =
     column.kind === 'text' && samples.length > 0 && samples.every((value) => /^-?\d+(?:\.\d+)?$/.test(String(value)));
   const isNumeric = column.kind === 'integer' || column.kind === 'decimal' || looksNumeric;
+  const isCode =
+    codeLabels(column.comment).length > 0 ||
+    (/^(?:type|status|level|flag|grade_level)$/.test(words.at(-1) ?? '') && column.kind === 'integer');
   const suffix = languageSuffix(column.name);
   return {
     table,
     column,
     isNumeric,
-    isMeasure: isNumeric && !isKey && !isYear,
+    isMeasure: isNumeric && !isKey && !isYear && !isCode,
     isDate: isDate && !years,
     isYear,
     isKey,

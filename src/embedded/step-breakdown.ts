@@ -4,7 +4,7 @@ import { type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { BucketPart, ColumnRef, Expression } from './form.ts';
 import type { Mention } from './mentions.ts';
 import { nameOf, resolveColumns, scoreOf } from './resolve.ts';
-import { hopsFrom, namedTables } from './table-context.ts';
+import { hopsFrom, isEvent, measuredTables, namedTables } from './table-context.ts';
 
 /** "for each …", 各…, "by …", monthly: what the figures are broken down by. */
 export function stepBreakdown(draft: Draft, reading: Reading): Draft[] {
@@ -47,7 +47,8 @@ function placeBucket(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const columns: { ref: ColumnRef; features: Record<string, number> }[] = [];
   if (dated?.kind === 'period') columns.push({ ref: dated.left, features: { 'bucket:period': 1 } });
   else {
-    const hops = hopsFrom(namedTables(reading), reading.facts);
+    const measured = measuredTables(reading);
+    const hops = hopsFrom(measured.size > 0 ? measured : namedTables(reading), reading.facts);
     for (const table of reading.facts.snapshot.tables) {
       for (const column of table.columns) {
         const facts = reading.facts.column(table.name, column.name);
@@ -56,6 +57,7 @@ function placeBucket(draft: Draft, cue: Cue, reading: Reading): Draft[] {
           ref: { table: table.name, column: column.name },
           features: {
             'period:hops': Math.min(4, hops.get(table.name) ?? 4),
+            ...(isEvent(table.name, reading.facts) ? { 'period:event': 1 } : {}),
             ...(column.nullable ? { 'period:nullable': 1 } : { 'period:main': 1 }),
           },
         });

@@ -178,6 +178,7 @@ function columnOptions(
           'number:distance': distance,
           'number:column': 1,
           ...(comparison ? {} : { 'number:bare': 1 }),
+          ...(isDated(number, reading) && !facts?.isYear ? { 'number:dated': 1 } : {}),
           ...unitFeatures(number),
         },
         use: {
@@ -191,6 +192,9 @@ function columnOptions(
   if (comparison?.cue?.hints) options.push(...hintOptions(draft, number, comparison, comparison.cue, accept, reading));
   return options;
 }
+
+const isDated = (number: NumberMention, { question }: Reading) =>
+  question.periods.some((period) => overlaps(period, number));
 
 /** 个, 次, 家 count rows; 元, 岁, 分 measure a column. */
 function unitFeatures({ unit }: NumberMention): Record<string, number> {

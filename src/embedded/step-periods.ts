@@ -5,7 +5,7 @@ import type { Predicate } from './form.ts';
 import { overlaps } from './mentions.ts';
 import { scoreOf } from './resolve.ts';
 import type { ColumnFacts } from './schema-facts.ts';
-import { hopsFrom, namedTables } from './table-context.ts';
+import { hopsFrom, isEvent, measuredTables, namedTables } from './table-context.ts';
 
 /** Each time span becomes a condition on a date column: the one that was named, else the main date of what is talked about. */
 export function stepPeriods(draft: Draft, reading: Reading): Draft[] {
@@ -48,7 +48,8 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
     ...neighbours(reading, period, 'left', (one) => isFree(draft, one) && one.columns.length > 0, 5),
     ...neighbours(reading, period, 'right', (one) => isFree(draft, one) && one.columns.length > 0, 3),
   ];
-  const hops = hopsFrom(namedTables(reading), reading.facts);
+  const measured = measuredTables(reading);
+  const hops = hopsFrom(measured.size > 0 ? measured : namedTables(reading), reading.facts);
   const options: Option[] = [];
   for (const table of reading.facts.snapshot.tables) {
     let first = true;
@@ -72,9 +73,10 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
       if (first && !column.nullable) features['period:main'] = 1;
       if (column.nullable) features['period:nullable'] = 1;
       if (facts.isYear) features['period:year'] = 1;
+      if (isEvent(table.name, reading.facts)) features['period:event'] = 1;
       if (predicate.kind !== 'period') features['period:plain'] = 1;
       first = false;
-      const consumed = said && said.mention.tables.every((one) => one.score < 0.6) ? said.mention : undefined;
+      const consumed = said?.mention.tables.every((one) => one.score < 0.6) ? said.mention : undefined;
       options.push({ predicate, features, ...(consumed ? { mention: consumed } : {}) });
     }
   }

@@ -1,13 +1,151 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { dialectOf } from '../dialects/registry.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
+import { readQuestion } from '../question/read-question.ts';
+import { columnLabel, tableLabel } from '../schema/labels.ts';
+import { type GlossaryEntry, linkNames } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { confidenceOf } from './confidence.ts';
+import type { Reading } from './draft.ts';
+import { readForms } from './read-forms.ts';
+import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
+import { namedTables } from './table-context.ts';
+import { weightsOf } from './weights.ts';
 
 /** Questions about this schema which the embedded engine answers, most telling first. */
 export function suggestQuestions(
-  _snapshot: Snapshot,
-  _language: Language,
-  _count: number,
-  _glossary?: readonly GlossaryEntry[],
+  snapshot: Snapshot,
+  language: Language,
+  count: number,
+  glossary: readonly GlossaryEntry[] = [],
 ): string[] {
-  return [];
+  return answerable(
+    proposals(schemaFacts(snapshot), language, glossary, new Set()),
+    snapshot,
+    dialectOf(snapshot.dialect),
+    glossary,
+    count,
+  );
 }
+
+/** Questions about the things that a question speaks of; about anything when it speaks of nothing. */
+export function suggestNear(
+  reading: Reading,
+  snapshot: Snapshot,
+  dialect: Dialect,
+  glossary: readonly GlossaryEntry[],
+  count: number,
+): string[] {
+  return answerable(
+    proposals(reading.facts, reading.language, glossary, namedTables(reading)),
+    snapshot,
+    dialect,
+    glossary,
+    count,
+  );
+}
+
+interface Proposal {
+  text: string;
+  /** Tables that the answer must use. */
+  table: string;
+}
+
+/** Proposals are tried on the engine itself; only those that it reads without doubt are shown. */
+function answerable(
+  list: readonly Proposal[],
+  snapshot: Snapshot,
+  dialect: Dialect,
+  glossary: readonly GlossaryEntry[],
+  count: number,
+): string[] {
+  const shown: string[] = [];
+  for (const { text, table } of list) {
+    if (shown.length >= count) break;
+    if (shown.includes(text)) continue;
+    const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
+    const links = linkNames(question, snapshot, glossary, []);
+    const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf('user'), glossary });
+    const [first] = ranked;
+    const uses = first?.compiled.trees.some(({ instances }) => instances.includes(table));
+    if (
+      first &&
+      uses &&
+      confidenceOf(
+        ranked.slice(0, 12).map((one) => ({ ranked: one })),
+        reading,
+      ) >= 0.5
+    )
+      shown.push(text);
+  }
+  return shown;
+}
+
+const most = 6;
+
+function proposals(
+  facts: SchemaFacts,
+  language: Language,
+  glossary: readonly GlossaryEntry[],
+  wanted: ReadonlySet<string>,
+): Proposal[] {
+  const tables = facts.snapshot.tables
+    .filter((table) => wanted.size === 0 || wanted.has(table.name))
+    .sort((left, right) => (right.rowCount ?? 0) - (left.rowCount ?? 0))
+    .slice(0, most * 2);
+  const words = { zh: chinese, en: english }[language];
+  const lists = tables.map((table) => {
+    const label = tableLabel(table, language, glossary).toLowerCase();
+    const measures = table.columns.filter((column) => facts.column(table.name, column.name)?.isMeasure);
+    const [measure] = measures.sort(
+      (left, right) => known(glossary, table.name, right.name) - known(glossary, table.name, left.name),
+    );
+    const figure = measure && columnLabel(table, measure, language, glossary).toLowerCase();
+    const parents = facts.edges.filter(
+      ({ from, to }) =>
+        from.table === table.name && to.table !== table.name && (facts.table(to.table)?.names.length ?? 0) > 0,
+    );
+    const groups = [...new Set(parents.map(({ to }) => to.table))].flatMap((name) => {
+      const parent = facts.table(name)?.table;
+      return parent ? [tableLabel(parent, language, glossary).toLowerCase()] : [];
+    });
+    return words(label, figure, groups).map((text) => ({ text, table: table.name }));
+  });
+  // One question per table before a second one, so that the list shows what there is.
+  const mixed: Proposal[] = [];
+  for (let index = 0; index < most; index++) {
+    for (const list of lists) {
+      const next = list[index];
+      if (next) mixed.push(next);
+    }
+  }
+  return mixed;
+}
+
+const known = (glossary: readonly GlossaryEntry[], table: string, column: string): number =>
+  glossary.some((entry) => entry.column === `${table}.${column}`) ? 1 : 0;
+
+function chinese(label: string, figure: string | undefined, groups: readonly string[]): string[] {
+  const [group] = groups;
+  return [
+    ...(figure && group ? [`${figure}最高的5个${group}是哪些？`, `各${group}的${figure}是多少？`] : []),
+    `一共有多少${label}？`,
+    ...(group ? [`每个${group}有多少${label}？`] : []),
+    ...(figure ? [`平均${figure}是多少？`] : []),
+  ];
+}
+
+function english(label: string, figure: string | undefined, groups: readonly string[]): string[] {
+  const [group] = groups;
+  const one = group && singular(group);
+  return [
+    ...(figure && group
+      ? [`What are the top 5 ${group} by ${figure}?`, `What is the total ${figure} for each ${one}?`]
+      : []),
+    `How many ${label} are there?`,
+    ...(one ? [`How many ${label} are there for each ${one}?`] : []),
+    ...(figure ? [`What is the average ${figure}?`] : []),
+  ];
+}
+
+const singular = (label: string) => label.replace(/ies$/, 'y').replace(/(?<![su])s$/, '');

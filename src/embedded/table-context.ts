@@ -18,6 +18,28 @@ export function namedTables(reading: Reading): Set<string> {
   return tables;
 }
 
+/** Tables that hold the figures which the question names; a period is about those and not about the things beside them. */
+export function measuredTables(reading: Reading): Set<string> {
+  const tables = new Set<string>();
+  for (const mention of reading.mentions) {
+    for (const { entry } of mention.metrics) {
+      const table = /([A-Za-z_]\w*)\./.exec(entry.expression ?? '')?.[1];
+      if (table) tables.add(table);
+    }
+    if (mention.tables.some(({ score }) => score >= 0.9)) continue;
+    const [best] = mention.columns.filter(
+      ({ score, table, column }) => score >= 0.9 && reading.facts.column(table, column)?.isMeasure,
+    );
+    if (best) tables.add(best.table);
+  }
+  return tables;
+}
+
+/** Whether rows of a table are things that happen (they point at two or more other things) rather than things that are. */
+export function isEvent(table: string, facts: SchemaFacts): boolean {
+  return new Set(facts.edges.filter(({ from }) => from.table === table).map(({ from }) => from.column)).size >= 2;
+}
+
 /** Fewest key steps from any of the given tables to every other one. */
 export function hopsFrom(tables: ReadonlySet<string>, facts: SchemaFacts): Map<string, number> {
   const hops = new Map([...tables].map((table) => [table, 0]));

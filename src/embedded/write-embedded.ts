@@ -3,6 +3,21 @@ import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
 import type { Candidate } from '../sql/candidate.ts';
+import { assumptionsOf } from './assumptions.ts';
+import { compileForm } from './compile.ts';
+import { confidenceOf, type Scored } from './confidence.ts';
+import { describeForm } from './describe.ts';
+import type { Reading } from './draft.ts';
+import { unexplainedWords } from './features.ts';
+import type { Form } from './form.ts';
+import type { Ranked } from './rank.ts';
+import { readForms } from './read-forms.ts';
+import { suggestNear } from './suggest-questions.ts';
+import { tieAssumption } from './tie.ts';
+import { type Profile, weightsOf } from './weights.ts';
+import { headersOf, type Wording } from './words.ts';
+
+export type BoundedRun = (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
 
 export interface EmbeddedRequest {
   question: Question;
@@ -13,19 +28,83 @@ export interface EmbeddedRequest {
   today: string;
   glossary?: readonly GlossaryEntry[];
   /** Bounded runner for choosing between candidates; undefined when the statement failed. The engine works without it. */
-  run?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
+  run?: BoundedRun;
+  /** Whose habits the SQL follows; `user` unless a research set is measured. */
+  profile?: Profile;
 }
 
 export interface EmbeddedResult {
   /** Best first; empty when the engine would have to guess. */
   candidates: Candidate[];
+  /** What it would have guessed, best first, when `candidates` is empty: for measuring, and for options to choose from. */
+  doubtful: Candidate[];
   /** Words that nothing in the schema accounts for. */
   notUnderstood: string[];
   /** Questions near this one that the engine can answer. */
   suggestions: string[];
 }
 
+/** Below this the engine says what it did not understand instead of running a guess. */
+export const leastConfidence = 0.3;
+const mostRuns = 8;
+const mostCandidates = 3;
+
 /** Writes SQL for a question with no model at all. */
-export async function writeEmbedded(_request: EmbeddedRequest): Promise<EmbeddedResult> {
-  return { candidates: [], notUnderstood: [], suggestions: [] };
+export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
+  const { question, links, snapshot, dialect, glossary = [], profile = 'user' } = request;
+  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile), glossary });
+  const scored = await withRows(ranked, request.run);
+  const wording: Wording = { language: question.language, facts: reading.facts, glossary };
+  const confidence = confidenceOf(scored, reading);
+  const candidates: Candidate[] = [];
+  for (const [index, { ranked: one }] of scored.slice(0, mostCandidates).entries()) {
+    const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
+    candidates.push(await candidateOf(one, confidence * Math.min(1, share), reading, wording, request));
+  }
+  const sure = confidence >= leastConfidence && nothingMentioned(reading) === false;
+  const notUnderstood = candidates[0] ? candidates[0].unexplained : links.unmatched.map(({ text }) => text);
+  return {
+    candidates: sure ? candidates : [],
+    doubtful: sure ? [] : candidates,
+    notUnderstood,
+    suggestions: sure ? [] : suggestNear(reading, snapshot, dialect, glossary, 3),
+  };
+}
+
+const nothingMentioned = ({ mentions }: Reading): boolean => mentions.every((mention) => mention.strength < 0.4);
+
+async function withRows(ranked: readonly Ranked[], run: BoundedRun | undefined): Promise<Scored[]> {
+  if (!run) return ranked.map((one) => ({ ranked: one }));
+  const scored: Scored[] = [];
+  for (const one of ranked.slice(0, mostRuns)) {
+    const result = await run(one.compiled.sql);
+    if (result) scored.push({ ranked: one, rows: JSON.stringify(result.rows.slice(0, 50)) });
+  }
+  return [...scored, ...ranked.slice(mostRuns).map((one) => ({ ranked: one }))];
+}
+
+async function candidateOf(
+  ranked: Ranked,
+  confidence: number,
+  reading: Reading,
+  wording: Wording,
+  request: EmbeddedRequest,
+): Promise<Candidate> {
+  const { snapshot, dialect, question, links } = request;
+  const sql = withHeaders(ranked.form, reading, wording, dialect) ?? ranked.compiled.sql;
+  const tie = request.run && (await tieAssumption(ranked.form, reading, dialect, request.run));
+  return {
+    sql,
+    confidence: Number(confidence.toFixed(3)),
+    assumptions: [...assumptionsOf(ranked, reading, wording, snapshot), ...(tie ? [tie] : [])],
+    interpretation: describeForm(ranked.form, wording),
+    source: 'embedded',
+    unexplained: unexplainedWords(question, links, ranked.draft, reading),
+  };
+}
+
+/** The same SQL with headers that a person can read. */
+function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Dialect): string | undefined {
+  const headers = headersOf(form.kind === 'block' ? form.block.select : form.left.select, wording);
+  return compileForm(form, { facts: reading.facts, dialect, headerOf: (expression) => headers.get(expression) })?.sql;
 }

@@ -11,6 +11,7 @@ export interface Meaning {
   from?: string;
   to?: string;
   relative: boolean;
+  bound?: NonNullable<Period['bound']>;
 }
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');

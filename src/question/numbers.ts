@@ -49,61 +49,67 @@ export function chineseNumeral(text: string): number | undefined {
   return total + section + digit;
 }
 
-const words: Readonly<Record<string, number>> = {
-  zero: 0,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  once: 1,
-  twice: 2,
-};
-const ordinals: Readonly<Record<string, number>> = {
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-};
-const scales: Readonly<Record<string, number>> = {
-  hundred: 100,
-  thousand: 1e3,
-  k: 1e3,
-  million: 1e6,
-  m: 1e6,
-  mn: 1e6,
-  billion: 1e9,
-  bn: 1e9,
-  trillion: 1e12,
-  dozen: 12,
-};
+const words: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    zero: 0,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    thirteen: 13,
+    fourteen: 14,
+    fifteen: 15,
+    sixteen: 16,
+    seventeen: 17,
+    eighteen: 18,
+    nineteen: 19,
+    twenty: 20,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    seventy: 70,
+    eighty: 80,
+    ninety: 90,
+    once: 1,
+    twice: 2,
+  }),
+);
+const ordinals: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    second: 2,
+    third: 3,
+    fourth: 4,
+    fifth: 5,
+    sixth: 6,
+    seventh: 7,
+    eighth: 8,
+    ninth: 9,
+    tenth: 10,
+  }),
+);
+const scales: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    hundred: 100,
+    thousand: 1e3,
+    k: 1e3,
+    million: 1e6,
+    m: 1e6,
+    mn: 1e6,
+    billion: 1e9,
+    bn: 1e9,
+    trillion: 1e12,
+    dozen: 12,
+  }),
+);
 
 const unit =
   '(?:个|位|名|人|家|种|类|部|款|条|件|次|元|块|岁|年|月|天|日|小时|分钟|分|秒|公里|千米|米|厘米|公斤|千克|克|吨|平方公里|平方千米|平方米|亩|公顷|万人|刀|美元|欧元|届|场|座|支|本|首|张|辆|所|门|项|只|篇|间|台|笔|单|星|级|层|集|期|版|倍|度|票|枚|列|趟|户|口|颗|棵|桶|瓶|箱|包|套|组|页|章|站|路|条线|名次)';
@@ -161,7 +167,7 @@ function englishNumbers(text: string): NumberMention[] {
   for (const match of text.matchAll(englishPattern)) {
     const digit = match[1];
     if (digit !== undefined) {
-      const scale = scales[(match[3] ?? '').toLowerCase()] ?? 1;
+      const scale = scales.get((match[3] ?? '').toLowerCase()) ?? 1;
       const value = Number(digit.replace(/[$€£,]/g, '')) * scale;
       if (Number.isNaN(value)) continue;
       const whole = match[0].replace(/[\s,]+$/, '');
@@ -182,19 +188,19 @@ function numberWords(phrase: string, offset: number): NumberMention[] {
     const first = list[index];
     if (!first) break;
     const word = first[0].toLowerCase();
-    const ordinal = ordinals[word];
+    const ordinal = ordinals.get(word);
     if (ordinal !== undefined) {
       found.push(mention(offset + first.index, first[0], ordinal, { ordinal: true }));
       continue;
     }
-    if (words[word] === undefined) continue;
+    if (words.get(word) === undefined) continue;
     let total = 0;
     let current = 0;
     let last = index;
     for (let next = index; next < list.length; next++) {
       const part = list[next]?.[0].toLowerCase() ?? '';
-      const value = words[part];
-      const scale = scales[part];
+      const value = words.get(part);
+      const scale = scales.get(part);
       if (value !== undefined) current += value;
       else if (scale !== undefined && part.length > 2) {
         current *= scale;

@@ -126,7 +126,7 @@ function openEnd(text: string, found: Found): Found {
   const { meaning } = found;
   const open = (
     kind: 'since' | 'until',
-    bounds: { from?: string; to?: string },
+    bounds: Pick<Meaning, 'from' | 'to' | 'bound'>,
     left?: RegExpExecArray | null,
     right?: RegExpExecArray | null,
   ): Found => ({
@@ -140,12 +140,29 @@ function openEnd(text: string, found: Found): Found {
     return left || right ? { left, right } : undefined;
   };
   const after = match('after');
-  if (after && meaning.to) return open('since', { from: addDays(meaning.to, 1) }, after.left, after.right);
+  if (after && meaning.to)
+    return open(
+      'since',
+      { from: addDays(meaning.to, 1), bound: { operator: '>', at: meaning.from ?? meaning.to } },
+      after.left,
+      after.right,
+    );
   const early = match('before');
-  if (early && meaning.from) return open('until', { to: addDays(meaning.from, -1) }, early.left, early.right);
+  if (early && meaning.from)
+    return open(
+      'until',
+      { to: addDays(meaning.from, -1), bound: { operator: '<', at: meaning.from } },
+      early.left,
+      early.right,
+    );
   const until = match('until');
   if (until && meaning.to && !(until.left && /by\s*$/i.test(until.left[0]) && meaning.kind === 'month')) {
-    return open('until', { to: meaning.to }, until.left, until.right);
+    return open(
+      'until',
+      { to: meaning.to, bound: { operator: '<=', at: meaning.from ?? meaning.to } },
+      until.left,
+      until.right,
+    );
   }
   const since = match('since');
   const bareFrom = since?.left && /^(?:from|从|starting|自)\s*$/i.test(since.left[0]) && !since.right;
@@ -154,7 +171,7 @@ function openEnd(text: string, found: Found): Found {
     meaning.from &&
     !(bareFrom && !/^(?:on|onward|起|开始)/.test(tail.trim()) && /from|从/i.test(since.left?.[0] ?? ''))
   ) {
-    return open('since', { from: meaning.from }, since.left, since.right);
+    return open('since', { from: meaning.from, bound: { operator: '>=', at: meaning.from } }, since.left, since.right);
   }
   return found;
 }

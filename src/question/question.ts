@@ -36,6 +36,8 @@ export interface Period extends Span {
   text: string;
   /** True when the meaning depends on today's date. */
   relative: boolean;
+  /** For `since` and `until`: the bound as it was said (`after 2010` is `>` 2010), for columns that hold no real dates. */
+  bound?: { operator: '>' | '>=' | '<' | '<='; at: string };
   /** The same period spelt out (2026年5月 / May 2026). */
   description: { zh: string; en: string };
 }

@@ -50,7 +50,7 @@ export const classScores: Readonly<Record<LinkClass, number>> = {
   shared: 0.22,
 };
 
-const droppable = new Set(['id', 'code', 'name', 'number', 'no', 'num', 'title', 'key', 'nr', 'date', 'type']);
+const droppable = new Set(['id', 'code', 'name', 'number', 'no', 'num', 'title', 'key', 'nr', 'date']);
 const generic = new Set(
   'name id code number no num date time type title year day status value key total amount description detail address first last other note home full start end text'.split(
     ' ',

@@ -87,8 +87,17 @@ export interface LinkOptions {
 
 /** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
 export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
-  const { snapshot, glossary } = options;
   const values = (await options.values?.find(question.text)) ?? [];
+  return linkNames(question, options.snapshot, options.glossary, values);
+}
+
+/** The same with the stored values already found, or with none. */
+export function linkNames(
+  question: Question,
+  snapshot: Snapshot,
+  glossary: readonly GlossaryEntry[] | undefined,
+  values: readonly ValueHit[],
+): Links {
   const book = nameBook(snapshot, glossary);
   const matches = [...matchEnglish(question, book), ...matchHan(question, book)];
   const links: Links = {

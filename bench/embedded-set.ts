@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { Profile } from '../src/embedded/weights.ts';
+import type { GlossaryEntry } from '../src/schema/links.ts';
+import type { Scalar, Snapshot } from '../src/schema/snapshot.ts';
+import { createValueIndex, type ValueIndex } from '../src/schema/value-index.ts';
+import { distinctValues, sqliteSnapshot } from './sqlite-snapshot.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const data = `${root}../shared/data/`;
+
+export interface Item {
+  id: string;
+  db: string;
+  question: string;
+  sql: string;
+  alternatives: string[];
+}
+
+export interface QuestionSet {
+  name: string;
+  profile: Profile;
+  today: string;
+  items: Item[];
+  fileOf(db: string): string;
+  glossary: readonly GlossaryEntry[];
+}
+
+interface Line {
+  id: number;
+  db: string;
+  question: string;
+  question_zh?: string;
+  sql: string;
+  sql_zh?: string;
+  gold_audit?: string | null;
+}
+
+const lines = (path: string): Line[] => {
+  if (!existsSync(path))
+    throw new Error(`The research data is not here (${path.replace(root, '')}); see bench/README.md.`);
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+};
+
+/** Databases without rows: nothing there can be scored. */
+const empty = new Set(['scholar', 'geo', 'academic', 'restaurants', 'yelp', 'imdb', 'music_2']);
+
+export function loadSet(name: string): QuestionSet {
+  const item = ({ id, db, question, sql }: Line): Item => ({ id: String(id), db, question, sql, alternatives: [] });
+  const spider = {
+    profile: 'spider' as const,
+    today: '2024-06-30',
+    glossary: [],
+    fileOf: (db: string) => `${data}spider/databases/${db}.sqlite`,
+  };
+  switch (name) {
+    case 'spider':
+      return {
+        name,
+        ...spider,
+        items: lines(`${data}spider/train.jsonl`)
+          .filter((line) => line.gold_audit === 'CORRECT' && !empty.has(line.db))
+          .map(item),
+      };
+    case 'spider-dev':
+      return { name, ...spider, items: lines(`${data}spider/dev-open.jsonl`).map(item) };
+    case 'cspider':
+      return {
+        name,
+        ...spider,
+        items: lines(`${data}spider/dev-open.jsonl`).map((line) =>
+          item({ ...line, question: line.question_zh ?? '', sql: line.sql_zh ?? line.sql }),
+        ),
+      };
+    case 'dusql':
+      return {
+        name,
+        profile: 'dusql',
+        today: '2020-06-30',
+        glossary: [],
+        fileOf: (db) => `${data}dusql/databases/${db}.sqlite`,
+        items: lines(`${data}dusql/train.jsonl`).map(item),
+      };
+    default:
+      return demoSet();
+  }
+}
+
+function demoSet(): QuestionSet {
+  const demo = parse(readFileSync(`${root}demo/demo.yaml`, 'utf8')) as { today: string; glossary: GlossaryEntry[] };
+  const questions = parse(readFileSync(`${root}demo/questions.yaml`, 'utf8')) as {
+    id: string;
+    question: string;
+    sql: string;
+    alternatives?: string[];
+  }[];
+  return {
+    name: 'demo',
+    profile: 'user',
+    today: demo.today,
+    glossary: demo.glossary,
+    fileOf: () => `${root}demo/shop.sqlite`,
+    items: questions.map(({ id, question, sql, alternatives = [] }) => ({
+      id,
+      db: 'shop',
+      question,
+      sql,
+      alternatives,
+    })),
+  };
+}
+
+/** Seeded: the same questions every time, every database counted alike. */
+export function sample(items: readonly Item[], count: number, seed: number): Item[] {
+  let state = seed;
+  const random = () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+  const byDatabase = Map.groupBy(items, (item) => item.db);
+  const order = [...byDatabase.keys()]
+    .sort()
+    .map((db) => ({ db, at: random() }))
+    .sort((a, b) => a.at - b.at);
+  const shuffled = new Map(
+    order.map(({ db }) => [
+      db,
+      (byDatabase.get(db) ?? [])
+        .map((item) => ({ item, at: random() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+    ]),
+  );
+  const picked: Item[] = [];
+  while (picked.length < count) {
+    const before = picked.length;
+    for (const list of shuffled.values()) {
+      const next = list.pop();
+      if (next && picked.length < count) picked.push(next);
+    }
+    if (picked.length === before) break;
+  }
+  return picked;
+}
+
+export interface Opened {
+  snapshot: Snapshot;
+  database: DatabaseSync;
+  values: ValueIndex;
+  rows(sql: string): Scalar[][] | undefined;
+}
+
+const opened = new Map<string, Opened>();
+
+export function open(set: QuestionSet, db: string): Opened {
+  const file = set.fileOf(db);
+  let known = opened.get(file);
+  if (!known) {
+    const { snapshot, database } = sqliteSnapshot(file, db);
+    const values = createValueIndex({
+      snapshot,
+      distinctValues: async (table, column, limit) => distinctValues(database, table, column, limit),
+    });
+    known = { snapshot, database, values, rows: (sql) => rowsOf(database, sql) };
+    opened.set(file, known);
+  }
+  return known;
+}
+
+const mostRows = 5000;
+
+function rowsOf(database: DatabaseSync, sql: string): Scalar[][] | undefined {
+  try {
+    const statement = database.prepare(sql);
+    statement.setReturnArrays(true);
+    const rows: Scalar[][] = [];
+    for (const row of statement.iterate()) {
+      rows.push(row as unknown as Scalar[]);
+      if (rows.length >= mostRows) break;
+    }
+    return rows;
+  } catch {
+    return undefined;
+  }
+}

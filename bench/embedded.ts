@@ -1,0 +1,99 @@
+/**
+ * Accuracy of the embedded engine: `node bench/embedded.ts spider 600`, sets: demo, spider (train, audited), dusql,
+ * spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates.
+ */
+import { writeFileSync } from 'node:fs';
+import { dialectOf } from '../src/dialects/registry.ts';
+import { readForms } from '../src/embedded/read-forms.ts';
+import { weightsOf } from '../src/embedded/weights.ts';
+import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
+import { readQuestion } from '../src/question/read-question.ts';
+import { linkQuestion } from '../src/schema/links.ts';
+import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
+
+const [name = 'demo', count = '100000', seed = '7', failures] = process.argv.slice(2);
+const dialect = dialectOf('sqlite');
+const set = loadSet(name);
+const items = sample(set.items, Number(count), Number(seed));
+
+interface Outcome {
+  item: Item;
+  rank: number;
+  candidates: string[];
+  milliseconds: number;
+  hasRows: boolean;
+}
+
+async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefined> {
+  const { snapshot, values, rows } = open(from, item.db);
+  const golds = [item.sql, ...item.alternatives].map((sql) => ({
+    rows: rows(sql),
+    ordered: ordersAtTop(sql, dialect),
+  }));
+  const gold = golds[0]?.rows;
+  if (!gold) return undefined;
+  const hasRows = gold.some((row) => row.some((cell) => cell !== null && cell !== 0));
+  await values.find('');
+  const start = performance.now();
+  const question = readQuestion(item.question, { today: from.today });
+  const links = await linkQuestion(question, { snapshot, values, glossary: from.glossary });
+  const { ranked } = readForms({
+    question,
+    links,
+    snapshot,
+    dialect,
+    weights: weightsOf(from.profile),
+    glossary: from.glossary,
+  });
+  const milliseconds = performance.now() - start;
+  const candidates = ranked.slice(0, 60).map(({ compiled }) => compiled.sql);
+  const isRight = (sql: string) => {
+    const found = rows(sql);
+    return found !== undefined && golds.some((one) => one.rows !== undefined && sameRows(one.rows, found, one.ordered));
+  };
+  return { item, rank: candidates.findIndex(isRight), candidates, milliseconds, hasRows };
+}
+
+const outcomes: Outcome[] = [];
+for (const item of items) {
+  const outcome = await measure(item, set);
+  if (outcome) outcomes.push(outcome);
+}
+report(
+  outcomes.filter((one) => one.hasRows),
+  'with rows',
+);
+report(outcomes, 'all');
+const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+console.log(
+  `time: median ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms, 95 % ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
+);
+if (failures) {
+  const text = outcomes
+    .filter((one) => one.hasRows && one.rank !== 0)
+    .map(({ item, rank, candidates }) =>
+      [
+        `## ${item.id} ${item.db} rank=${rank}`,
+        item.question,
+        `GOLD ${item.sql}`,
+        `OURS ${(candidates[0] ?? '-').replaceAll('\n', ' ')}`,
+        ...(rank > 0 ? [`AT ${rank} ${candidates[rank]?.replaceAll('\n', ' ')}`] : []),
+      ].join('\n'),
+    )
+    .join('\n\n');
+  writeFileSync(failures, `${text}\n`);
+}
+
+function report(list: readonly Outcome[], title: string): void {
+  const share = (test: (one: Outcome) => boolean) =>
+    `${((100 * list.filter(test).length) / Math.max(1, list.length)).toFixed(1)} %`;
+  const right = (one: Outcome) => one.rank === 0;
+  const perDatabase = [...Map.groupBy(list, (one) => one.item.db).values()].map(
+    (group) => group.filter(right).length / group.length,
+  );
+  const mean = perDatabase.reduce((sum, one) => sum + one, 0) / Math.max(1, perDatabase.length);
+  console.log(
+    `${set.name}, ${title} (${list.length}): right ${share(right)}, mean over databases ${(100 * mean).toFixed(1)} %; ` +
+      `in 3 ${share((one) => one.rank >= 0 && one.rank < 3)}, in 60 ${share((one) => one.rank >= 0)}; no candidate ${share((one) => one.candidates.length === 0)}`,
+  );
+}
