@@ -1,7 +1,8 @@
 /**
  * How often each warning fires on right and on wrong SQL: published predictions for Spider dev-open (with data),
  * predictions for BIRD dev-open where the source says which are right (schema only), and gold SQL of Spider train that an
- * audit found correct. `node bench/lint.ts` prints the figures and writes bench/scores/lint.json.
+ * audit found correct. Counted as people see them: a warning that only repeats another one's cause is left out, so that an
+ * empty result or a join without common values has few of its own. `node bench/lint.ts` prints the figures and writes bench/scores/lint.json.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

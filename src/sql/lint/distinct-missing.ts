@@ -4,7 +4,9 @@ import type { LintInput, LintRule } from './warning.ts';
 export const distinctMissing: LintRule = (input) => {
   const { statement, question } = input;
   const cue = question?.cues.find((item) => item.class === 'distinct');
-  if (!cue || !/^(?:distinct|different|unique|不同|不重复|去重)/i.test(cue.text)) return [];
+  if (!question || !cue || !/^(?:distinct|different|unique|不同|不重复|去重)/i.test(cue.text)) return [];
+  // A "unique id" is a kind of id.
+  if (/^\s*(?:id|identifier|code|number|key)\b/i.test(question.text.slice(cue.end))) return [];
   const { all, root } = statement.scopes;
   const removes = all.some(
     (scope) => scope.distinct || scope.grouped || scope.kind === 'set' || scope.functions.some((call) => call.distinct),
