@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { nameDerivedTables } from './normalise/name-derived.ts';
 import { prune } from './normalise/prune.ts';
 import { resolveNames } from './normalise/resolve.ts';
 import { rewrite } from './normalise/rewrite.ts';
-import type { Tree } from './parse.ts';
+import { type Parsed, parseSql, type Tree } from './parse.ts';
 
 /**
  * The statement's tree without what does not matter: spelling, comments, places, redundant brackets, `<>` against `!=`,
@@ -13,6 +14,20 @@ import type { Tree } from './parse.ts';
  *
  * Without a snapshot an unqualified column of a query over several tables keeps no source.
  */
-export function normaliseTree(statement: Tree, names: { dialect: Dialect; snapshot?: Snapshot | undefined }): Tree {
+export function normaliseTree(statement: Tree, names: NormaliseNames): Tree {
   return resolveNames(rewrite(prune(statement)), names) as Tree;
+}
+
+export interface NormaliseNames {
+  dialect: Dialect;
+  snapshot?: Snapshot | undefined;
+}
+
+/** Parses a text and normalises each of its statements. */
+export function normaliseSql(sql: string, names: NormaliseNames): Parsed {
+  const named = nameDerivedTables(sql, names.dialect);
+  const first = parseSql(named, names.dialect);
+  const parsed = first.ok || named === sql ? first : parseSql(sql, names.dialect);
+  if (!parsed.ok) return parsed;
+  return { ok: true, statements: parsed.statements.map((statement) => normaliseTree(statement, names)) };
 }

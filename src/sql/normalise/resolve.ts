@@ -245,10 +245,15 @@ function withWindows(node: unknown, named: Map<string | undefined, unknown>): un
   return mapChildren(node, (child) => withWindows(child, named));
 }
 
-/** Joins read the same whichever side of the equals sign comes first. */
+/** Joins read the same whichever side of the equals sign comes first, and whichever column of a composite key. */
 function ordered(condition: unknown): unknown {
   const all = fieldsOf(condition, 'and');
-  if (all) return { and: { items: listOf(all.items).map(ordered) } };
+  if (all) {
+    const items = listOf(all.items).map(ordered);
+    const isKey = items.every((item) => fieldsOf(fieldsOf(item, 'eq')?.right, 'column'));
+    if (isKey) items.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    return { and: { items } };
+  }
   const equal = fieldsOf(condition, 'eq');
   const left = fieldsOf(equal?.left, 'column');
   const right = fieldsOf(equal?.right, 'column');

@@ -8,8 +8,41 @@ export function rewrite(node: unknown): unknown {
   const inner = mapChildren(node, rewrite);
   const found = tagged(inner);
   if (!found) return inner;
-  const [kind, fields] = found;
-  return rules[kind]?.(fields, kind) ?? inner;
+  const [kind, written] = found;
+  const fields = withoutSpelling(kind, written);
+  const result = rules[kind]?.(fields, kind) ?? { [kind]: fields };
+  return mixesSigns(kind, node) ? { unsure: { this: result } } : result;
+}
+
+/**
+ * Engines disagree on how `a + b || c` and `a | b & c` group, and the parser knows one way only: without brackets its tree
+ * may not be the one that runs.
+ */
+function mixesSigns(kind: string, node: unknown): boolean {
+  const groups = [
+    ['concat', 'add', 'sub', 'mul', 'div', 'mod'],
+    ['bitwise_and', 'bitwise_or', 'bitwise_xor', 'bitwise_left_shift', 'bitwise_right_shift'],
+  ];
+  const fields = fieldsOf(node, kind);
+  const group = groups.find((kinds) => kinds.includes(kind));
+  if (!fields || !group) return false;
+  return [fields.left, fields.right].some((side) => {
+    const other = tagged(side)?.[0] ?? '';
+    const isMixed = group[0] === 'concat' ? (kind === 'concat') !== (other === 'concat') : kind !== other;
+    return group.includes(other) && isMixed;
+  });
+}
+
+/** The parser repeats how a function was written; only what says more than the kind is kept, in small letters. */
+function withoutSpelling(kind: string, fields: Fields): Fields {
+  const isIdentifier = Object.keys(fields).every((key) => key === 'name' || key === 'quoted');
+  if (isIdentifier && kind !== 'function') return fields;
+  const kept = Object.entries(fields).flatMap(([key, value]) => {
+    if ((key !== 'name' && key !== 'original_name') || typeof value !== 'string') return [[key, value]];
+    const name = value.toLowerCase();
+    return name.replaceAll('_', '') === kind.replaceAll('_', '') ? [] : [[key, name]];
+  });
+  return Object.fromEntries(kept);
 }
 
 type Rule = (fields: Fields, kind: string) => unknown;
@@ -65,8 +98,6 @@ const rules: Record<string, Rule> = {
       case: { whens: [[condition, true_value]], else_: false_value },
     },
   coalesce: ({ original_name: _name, ...rest }) => ({ coalesce: rest }),
-  count: ({ original_name: _name, ...rest }) => ({ count: rest }),
-  function: (fields) => ({ function: { ...fields, name: String(fields.name).toLowerCase() } }),
   exists: (fields) => ({ exists: { ...fields, this: withoutSelectList(fields.this) } }),
   select: (fields) => ({ select: withoutWrappers(fields) }),
   union: setOperation,

@@ -33,9 +33,9 @@ export function column(speech: Speech, fields: Fields): Phrase {
   const isShared = others.some((id) => hasLabel(speech, id, label, true));
   const needsSource = isShared || (others.length > 0 && vague.test(label));
   if (!needsSource) return { text: label, shape: 'atom', flavour };
-  const text = lexicon.columnOf(called, label);
-  const isName = [...frame.called.keys()].some((id) => hasLabel(speech, id, text, false));
-  return { text: isName ? lexicon.columnOf(called, label, true) : text, shape: 'atom', flavour };
+  const short = vague.test(label) ? lexicon.columnOf(called, label, true) : undefined;
+  const isTaken = short !== undefined && [...frame.called.keys()].some((id) => hasLabel(speech, id, short, false));
+  return { text: short && !isTaken ? short : lexicon.columnOf(called, label), shape: 'atom', flavour };
 }
 
 function columnWithoutSource(speech: Speech, fields: Fields): Phrase {
@@ -50,7 +50,8 @@ function columnWithoutSource(speech: Speech, fields: Fields): Phrase {
   return { text, shape: 'atom', flavour: 'other' };
 }
 
-function labelOf(speech: Speech, source: number, fields: Fields): string {
+/** The label of a column of a source, without the source. */
+export function labelOf(speech: Speech, source: number, fields: Fields): string {
   const facts = speech.facts.get(source);
   if (facts?.kind === 'table') return speech.labels.column(facts.table, String(fields.name));
   const select = selectBehind(speech, facts);

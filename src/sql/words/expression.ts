@@ -46,6 +46,10 @@ function said(speech: Speech, node: unknown): Phrase {
   if (kind === 'case') return caseWords(speech, fields);
   if (kind === 'cast' || kind === 'try_cast' || kind === 'safe_cast') return cast(speech, kind, fields);
   if (kind === 'window_function') return windowFunction(speech, fields);
+  if (kind === 'unsure') {
+    speech.leaveOut();
+    return expression(speech, fields.this);
+  }
   if (kind === 'tuple') {
     accountFor(speech, fields, ['expressions']);
     const items = listOf(fields.expressions).map((item) => expression(speech, item).text);

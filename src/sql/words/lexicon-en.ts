@@ -39,7 +39,7 @@ function list(items: readonly string[]): string {
 function block(words: BlockWords): string {
   const { source, shown = [], plain } = words;
   const first = words.distinctOn ? `first per ${list(words.distinctOn)}: ` : 'distinct ';
-  const what = `${words.distinct ? first : ''}${list(shown)}`;
+  const what = withArticle(`${words.distinct ? first : ''}${list(shown)}`);
   const preposition = words.sources > 1 ? 'from' : plain ? 'of' : 'in';
   const opening = [words.shown && what, source && `${words.shown ? preposition : 'from'} ${source}`].filter(Boolean);
   return [
@@ -54,14 +54,21 @@ function block(words: BlockWords): string {
     .join(', ');
 }
 
-function join({ kind, source, on, using }: JoinWords): string {
+/** "The name and age", but no article before a value, a bracket or words that stand alone. */
+function withArticle(shown: string): string {
+  return /^(?:[\d"(-]|the |whether |everything|null|true|false|today|now)/.test(shown) ? shown : `the ${shown}`;
+}
+
+function join({ kind, source, on, shared, using }: JoinWords): string {
   if (kind === 'cross') return `in every combination with ${source}`;
   const natural = kind.startsWith('natural');
   const how = natural
     ? 'matched by what has the same name'
-    : using
-      ? `matched by their common ${list(using)}`
-      : on && `matched by ${on}`;
+    : shared
+      ? `matched by the same ${list(shared)}`
+      : using
+        ? `matched by their common ${list(using)}`
+        : on && `matched by ${on}`;
   const side = natural ? kind.slice('natural-'.length) : kind;
   const kept: Record<string, string> = {
     left: 'if any',
@@ -111,6 +118,7 @@ export const english: Lexicon = {
   recursive: (text) => `(steps may refer to themselves) ${text}`,
   step: (number) => `step ${number}`,
   result: 'result',
+  sourceAs: (called, query) => `${called} ${query}`,
   role: (label, number) => `${label} ${number <= 26 ? String.fromCharCode(64 + number) : number}`,
   outer: (label, levels) => (levels === 1 ? `the outer ${label}` : `the ${label} ${levels} levels out`),
   columnOf: (source, column) => `${column} of ${source}`,
@@ -136,13 +144,14 @@ export const english: Lexicon = {
   limit({ count, offset, percent, withTies }) {
     const skipped = offset === undefined ? '' : `skipping ${offset}`;
     if (count === undefined) return skipped;
+    if (count === '1' && !skipped && !percent && !withTies) return 'only the first';
     const taken = `${skipped ? `${skipped}, then ` : ''}first ${count}${percent ? ' percent' : ''}`;
     return withTies ? `${taken} ${bracket('with ties')}` : taken;
   },
   grouped: (keys) => `per ${list(keys)}`,
 
   compare(kind, left, right, flavour, isText) {
-    if ((isText || flavour === 'text') && (kind === 'eq' || kind === 'neq')) {
+    if (isText && (kind === 'eq' || kind === 'neq')) {
       return `${left} ${kind === 'eq' ? 'is' : 'is not'} ${right}`;
     }
     return `${left} ${(flavour === 'date' ? dateComparisons[kind] : undefined) ?? comparisons[kind]} ${right}`;

@@ -49,10 +49,16 @@ function block(words: BlockWords, nested: boolean): string {
   return [opening + (clauses[0] ?? ''), ...clauses.slice(1), ...tail].join('，');
 }
 
-function join({ kind, source, on, using }: JoinWords): string {
+function join({ kind, source, on, shared, using }: JoinWords): string {
   if (kind === 'cross') return `与${source}两两组合`;
   const natural = kind.startsWith('natural');
-  const how = natural ? '按同名项对应' : using ? `按共同的${list(using)}对应` : on && `按${on}对应`;
+  const how = natural
+    ? '按同名项对应'
+    : shared
+      ? `按相同的${list(shared)}对应`
+      : using
+        ? `按共有的${list(using)}对应`
+        : on && `按${on}对应`;
   const side = natural ? kind.slice('natural-'.length) : kind;
   const kept: Record<string, string> = {
     left: '没有对应的也保留',
@@ -102,10 +108,11 @@ export const chinese: Lexicon = {
   recursive: (text) => `（可反复引用自身）${text}`,
   step: (number) => `步骤${number}`,
   result: '结果',
+  sourceAs: (called, query) => called + query,
   role: (label, number) => label + (marks[number - 1] ?? `第${number}份`),
   outer: (label, levels) => (levels === 1 ? `外层${label}` : `外面第${levels}层的${label}`),
-  columnOf: (source, column, apart) =>
-    !apart && isChinese(source) && isChinese(column) ? source + column : `${source}的${column}`,
+  columnOf: (source, column, close) =>
+    close && isPlainNoun(source) && isChinese(column) ? source + column : `${source}的${column}`,
   everything: (source) => (source ? `${source}的全部内容` : '全部内容'),
   everythingBut: (all, left) => `${all}${bracket(`除了${list(left)}`)}`,
   unknownTable: (number) => (number > 0 ? `第${number}类记录` : '其他记录'),
@@ -125,6 +132,7 @@ export const chinese: Lexicon = {
   limit({ count, offset, percent, withTies }) {
     const skipped = offset === undefined ? '' : `跳过前${offset}条`;
     if (count === undefined) return skipped;
+    if (count === '1' && !skipped && !percent && !withTies) return '只取第一条';
     const taken = `${skipped ? `${skipped}再取` : '取前'}${count}${percent ? '%的记录' : '条'}`;
     return withTies ? `${taken}${bracket('并列的也算')}` : taken;
   },
@@ -181,8 +189,11 @@ export const chinese: Lexicon = {
   countOf: (value, distinct) => (distinct ? `不重复的${value}个数` : `${value}的个数`),
   countWhere: (test) => `满足${test}的记录数`,
   aggregate: (name, value, flavour, distinct, plain) =>
-    aggregates[name]?.(distinct ? `不重复的${value}` : value, flavour, plain && !distinct && !value.includes('的')) ??
-    `${value}的${name}值`,
+    aggregates[name]?.(
+      distinct ? bracket(`不重复的${value}`) : value,
+      flavour,
+      plain && !distinct && !value.includes('的'),
+    ) ?? `${value}的${name}值`,
   only: (value, test) => `${value}${bracket(`只计${test}的`)}`,
   sortedBy: (value, order) => `${value}${bracket(`按${order}排列`)}`,
   over(value, { partition, order, frame }) {
@@ -201,6 +212,11 @@ export const chinese: Lexicon = {
       Following: `后${value}`,
     })[kind] ?? `${kind}${value ?? ''}`,
 };
+
+/** 产品, but neither 员工甲 nor 台风影响的国家. */
+function isPlainNoun(source: string): boolean {
+  return isChinese(source) && source.length <= 6 && !/[的甲乙丙丁]|^外层|^步骤|^结果/.test(source);
+}
 
 function isChinese(text: string): boolean {
   return /^\p{Script=Han}+$/u.test(text);

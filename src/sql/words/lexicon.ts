@@ -21,6 +21,8 @@ export interface JoinWords {
   source: string;
   /** Absent when the join runs along the only key between the two. */
   on?: string;
+  /** Instead of `on`, when columns of the same name are equal and it is clear whose. */
+  shared?: string[];
   using?: string[];
 }
 
@@ -83,11 +85,13 @@ export interface Lexicon {
   recursive(text: string): string;
   step(number: number): string;
   result: string;
+  /** A subquery among several sources, with the name that its columns are known by. */
+  sourceAs(called: string, query: string): string;
   /** The nth of several sources that would otherwise have one name. */
   role(label: string, number: number): string;
   outer(label: string, levels: number): string;
-  /** `apart` when the two run together would be another column's name. */
-  columnOf(source: string, column: string, apart?: boolean): string;
+  /** `close` lets the two run together where the language does that (产品名称). */
+  columnOf(source: string, column: string, close?: boolean): string;
   everything(source?: string): string;
   everythingBut(all: string, left: readonly string[]): string;
   unknownTable(number: number): string;
@@ -125,7 +129,11 @@ export interface Lexicon {
   typed(type: string, value: string): string;
   cast(value: string, type: string, orMissing: boolean): string;
   typeName(type: string): string;
-  caseOf(branches: readonly { when: string; result: string }[], otherwise: string | undefined, operand?: string): string;
+  caseOf(
+    branches: readonly { when: string; result: string }[],
+    otherwise: string | undefined,
+    operand?: string,
+  ): string;
   together(items: readonly string[]): string;
   negative(value: string): string;
   collated(value: string, collation: string): string;

@@ -16,7 +16,7 @@ export function query(speech: Speech, node: unknown, nested: boolean): string {
   const [kind, fields] = tagged(node) ?? ['', {}];
   const { with: before, ...rest } = fields;
   const inSteps = isFields(before) && listOf(before.ctes).length > 0;
-  const text = body(speech, kind, rest, nested || inSteps);
+  const text = body(speech, kind, rest, nested);
   return inSteps ? withSteps(speech, before, text) : text;
 }
 

@@ -1,5 +1,6 @@
 import type { ForeignKey, Table } from '../../schema/snapshot.ts';
 import { type Fields, fieldsOf, isFields, listOf, tagged } from '../normalise/node.ts';
+import { hasLabel, labelOf } from './column.ts';
 import { expression } from './expression.ts';
 import type { JoinKind, JoinWords } from './lexicon.ts';
 import { predicate } from './predicate.ts';
@@ -68,15 +69,31 @@ export function sources(speech: Speech, from: unknown, joins: readonly unknown[]
     if (!kind) speech.leaveOut();
     const added = numbers(fields.this);
     const isAlongKey = fields.on !== undefined && runsAlongKey(speech, fields.on, before, added);
+    const earlier = [...before];
     before.push(...added);
     return {
       kind: kind ?? 'inner',
       source: source(speech, fields.this, true),
-      ...(fields.on !== undefined && !isAlongKey ? { on: predicate(speech, fields.on) } : {}),
+      ...(fields.on !== undefined && !isAlongKey ? condition(speech, fields.on, earlier, added) : {}),
       ...(fields.using ? { using: listOf(fields.using).map((name) => sharedColumn(speech, name, added)) } : {}),
     };
   });
   return speech.lexicon.joined(source(speech, from, joins.length > 0), words);
+}
+
+/** "By the same id" says enough when only one of the earlier sources has such a column; else the whole condition. */
+function condition(speech: Speech, on: unknown, earlier: number[], added: number[]): Pick<JoinWords, 'on' | 'shared'> {
+  const names = listOf(fieldsOf(on, 'and')?.items ?? [on]).map((part) => {
+    const equal = fieldsOf(part, 'eq');
+    const left = fieldsOf(equal?.left, 'column');
+    const right = fieldsOf(equal?.right, 'column');
+    if (!left || !right || !earlier.includes(Number(left.source)) || !added.includes(Number(right.source))) return '';
+    const label = labelOf(speech, Number(left.source), left);
+    const isSame = label === labelOf(speech, Number(right.source), right);
+    const owners = earlier.filter((id) => hasLabel(speech, id, label, true));
+    return isSame && owners.length === 1 && added.length === 1 ? label : '';
+  });
+  return names.every((name) => name !== '') ? { shared: names } : { on: predicate(speech, on) };
 }
 
 function numbers(node: unknown): number[] {
@@ -105,7 +122,7 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
     accountFor(speech, fields, ['this', 'source']);
     // A subquery in FROM does not see the sources beside it.
     const inner = lexicon.bracket(query({ ...speech, frames: speech.frames.slice(0, -1) }, fields.this, true));
-    return isOneOfMany ? `${called}${inner}` : inner;
+    return isOneOfMany ? lexicon.sourceAs(called, inner) : inner;
   }
   if (kind === 'joined_table') {
     accountFor(speech, fields, ['left', 'joins']);
@@ -114,7 +131,7 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
   if (kind === 'computed') {
     accountFor(speech, fields, ['this', 'source']);
     const inner = lexicon.bracket(expression(speech, fields.this).text);
-    return isOneOfMany ? `${called}${inner}` : inner;
+    return isOneOfMany ? lexicon.sourceAs(called, inner) : inner;
   }
   speech.leaveOut();
   return lexicon.result;
@@ -144,12 +161,13 @@ function keysBetween(speech: Speech, from: number, to: number): string[] {
   if (!source || !target) return [];
   return source.foreignKeys
     .filter((key) => key.table.toLowerCase() === target.name.toLowerCase())
-    .map((key) => keyText(key, from, to));
+    .map((key) => keyText(key, target, from, to));
 }
 
-function keyText(key: ForeignKey, from: number, to: number): string {
+/** A key that names no column refers to the other table's primary key. */
+function keyText(key: ForeignKey, target: Table, from: number, to: number): string {
   return key.columns
-    .map((column, at) => pairText(`${from}.${column}`, `${to}.${key.referenced[at] ?? ''}`))
+    .map((column, at) => pairText(`${from}.${column}`, `${to}.${key.referenced[at] || target.primaryKey[at]}`))
     .sort()
     .join('&');
 }

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
-import { normaliseTree } from '../normalise-tree.ts';
-import { parseSql, type Tree } from '../parse.ts';
+import { normaliseSql } from '../normalise-tree.ts';
+import type { Tree } from '../parse.ts';
 import { type Audience, type GlossaryName, labelsOf } from './labels.ts';
 import type { Lexicon } from './lexicon.ts';
 import { english } from './lexicon-en.ts';
@@ -33,10 +33,10 @@ const lexicons: Record<Language, Lexicon> = { zh: chinese, en: english };
  */
 export function sqlInWords(sql: string, options: WordsOptions): Words {
   const lexicon = lexicons[options.language];
-  const parsed = parseSql(sql, options.dialect);
+  const parsed = normaliseSql(sql, options);
   const [statement] = parsed.ok ? parsed.statements : [];
   if (!parsed.ok || !statement) return { text: lexicon.nothing, complete: false };
-  const words = treeInWords(normaliseTree(statement, options), options);
+  const words = treeInWords(statement, options);
   return parsed.statements.length > 1 && words.complete ? unfinished(words.text, lexicon) : words;
 }
 
