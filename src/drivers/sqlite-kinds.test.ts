@@ -44,6 +44,8 @@ it('lets the values speak where no type was declared', () => {
 
 it('keeps the declared kind of a stored column but tells the truth about a result', () => {
   expect(gather(1n, '1亿').refine('REAL')).toBe('decimal');
+  expect(gather('1亿', 1n).refine('REAL')).toBe('decimal');
+  expect(gather('item_1', '二').refine('REAL')).toBe('text');
   expect(gather(1n, '1亿').resolve('REAL')).toBe('text');
   expect(gather(1n, 2.5).resolve('INTEGER')).toBe('decimal');
   expect(gather(1n).resolve('DECIMAL(10,2)')).toBe('decimal');

@@ -49,21 +49,28 @@ function kindOfCell(cell: Cell): ColumnKind | undefined {
 /** Gathers cells of one column and says what they are; SQLite's types bind nobody, so the values have a word too. */
 export class KindFromValues {
   private kind: ColumnKind | undefined;
+  private hasNumber = false;
 
   add(cell: Cell): void {
+    if (typeof cell === 'bigint' || typeof cell === 'number') this.hasNumber = true;
     if (this.kind === 'text') return;
     const next = kindOfCell(cell);
     if (next === undefined || next === this.kind) return;
     this.kind = this.kind === undefined ? next : widen(this.kind, next);
   }
 
-  /** For a stored column: what was declared, except that text which is all dates is dates, and no type means the values' own. */
+  /**
+   * For a stored column: what was declared, except that text which is all dates is dates, that a number column with
+   * nothing but text in it is text, and that no type means the values' own.
+   */
   refine(declared: string): ColumnKind {
     const kind = kindOfDeclaredType(declared);
     if (this.kind === undefined) return kind;
     if (kind === 'other') return this.kind;
     const isTemporal = this.kind === 'date' || this.kind === 'datetime' || this.kind === 'time';
-    return kind === 'text' && isTemporal ? this.kind : kind;
+    if (kind === 'text') return isTemporal ? this.kind : kind;
+    const isNumeric = kind === 'integer' || kind === 'decimal';
+    return isNumeric && !this.hasNumber && this.kind !== 'binary' ? this.kind : kind;
   }
 
   /** For a result, where what is there counts more: text among declared numbers makes the column text. */

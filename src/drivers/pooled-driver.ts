@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import type { Scalar } from '../schema/snapshot.ts';
+import { type Driver, DriverError } from './driver.ts';
+import type { Ask, Cursor, Engine } from './engine.ts';
+import { createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
+import { createQueryLimits, type QueryLimit } from './query-limits.ts';
+
+/** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
+const ownTimeoutMs = 60_000;
+/** What a query gets to end after it was cancelled in the engine; then its connection is cut. */
+const graceMs = 2000;
+
+/** A driver over a pool of an engine's connections: limits, cancelling, truncation and streams are the same for all of them. */
+export function pooledDriver<Connection>(engine: Engine<Connection>, options: PoolOptions = defaultPool): Driver {
+  const pool = createPool(engine, options);
+  const limits = createQueryLimits();
+  let isClosed = false;
+  let closing: Promise<void> | undefined;
+
+  /** Awaits the engine's work unless the limit ends it; then it is cancelled in the engine first. */
+  async function within<T>(limit: QueryLimit, lease: Lease<Connection>, work: Promise<T>): Promise<T> {
+    const stopped = Promise.withResolvers<never>();
+    const stop = async () => {
+      await orAfter(engine.cancel(lease.connection), graceMs, undefined);
+      await orAfter(work, graceMs, undefined);
+      stopped.reject(limit.failure);
+    };
+    limit.signal.addEventListener('abort', stop, { once: true });
+    limit.startClock();
+    try {
+      if (limit.signal.aborted) void stop();
+      // When both settle at once, it is the cancelled work that rejects first: the reason is in `limit.failure` anyway.
+      return await Promise.race([work, stopped.promise]);
+    } finally {
+      limit.stopClock();
+      limit.signal.removeEventListener('abort', stop);
+      stopped.promise.catch(() => undefined);
+    }
+  }
+
+  /** A started statement on a connection of its own. A connection that died while it rested is replaced once. */
+  async function open(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
+    for (;;) {
+      const lease = await pool.acquire(limit.signal);
+      try {
+        const cursor = await within(limit, lease, engine.start(lease.connection, sql, timeoutMs));
+        return { lease, cursor };
+      } catch (error) {
+        const isLost = !engine.isOpen(lease.connection);
+        // The cursor of a statement that failed to start has cleaned up after itself, unless it was cut short.
+        if (isLost || limit.failure) await lease.discard();
+        else lease.release();
+        if (isLost && lease.isReused && !limit.failure) continue;
+        throw error;
+      }
+    }
+  }
+
+  async function* batches(
+    sql: string,
+    given: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined },
+    serverTimeoutMs: number | undefined,
+    onStart: (cursor: Cursor) => void = () => undefined,
+  ): AsyncGenerator<Scalar[][], void, void> {
+    if (isClosed) throw new DriverError({ code: 'CLOSED', message: 'the connection is closed' });
+    const limit = limits.begin(given);
+    let finish = async () => {};
+    try {
+      const { lease, cursor } = await open(sql, limit, serverTimeoutMs);
+      finish = async () => {
+        const isClean = await orAfter(cursor.end(), graceMs, false);
+        if (isClean && engine.isOpen(lease.connection)) lease.release();
+        else await lease.discard();
+      };
+      onStart(cursor);
+      for (;;) {
+        const rows = await within(limit, lease, cursor.next());
+        if (rows.length === 0) break;
+        // A reader that rests must not keep a query alive that has to end.
+        limit.signal.addEventListener('abort', finish, { once: true });
+        yield rows;
+        limit.signal.removeEventListener('abort', finish);
+        if (limit.failure) throw limit.failure;
+      }
+    } catch (error) {
+      throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+    } finally {
+      limit.signal.removeEventListener('abort', finish);
+      limit.end();
+      await finish();
+    }
+  }
+
+  const run: Driver['run'] = async (sql, { maxRows, timeoutMs, signal }) => {
+    let cursor: Cursor | undefined;
+    const rows: Scalar[][] = [];
+    let truncated = false;
+    const onStart = (started: Cursor) => {
+      cursor = started;
+    };
+    for await (const batch of batches(sql, { timeoutMs, signal }, timeoutMs, onStart)) {
+      for (const row of batch) {
+        truncated = rows.length === maxRows;
+        if (truncated) break;
+        rows.push(row);
+      }
+      if (truncated) break;
+    }
+    return { columns: cursor?.columns ?? [], rows, truncated };
+  };
+
+  const ask: Ask = async (sql) => (await run(sql, { maxRows: Number.POSITIVE_INFINITY, timeoutMs: ownTimeoutMs })).rows;
+
+  /** Whatever an engine's own work throws leaves as a `DriverError`. */
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof DriverError ? error : new DriverError(engine.failureOf(error));
+    }
+  }
+
+  return {
+    dialect: engine.dialect,
+    access: 'read',
+    connect: () =>
+      guarded(async () => {
+        (await pool.acquire()).release();
+      }),
+    introspect: (given = {}) =>
+      guarded(async () => {
+        const tables = await engine.introspect(ask, given);
+        const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
+          ...table,
+          columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
+        }));
+        const fingerprint = createHash('sha256').update(JSON.stringify(structure)).digest('hex').slice(0, 32);
+        return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
+      }),
+    run,
+    async *stream(sql, { timeoutMs = ownTimeoutMs, signal } = {}) {
+      for await (const rows of batches(sql, { timeoutMs, signal }, undefined)) yield* rows;
+    },
+    explain: (sql) => guarded(() => engine.explain(ask, sql)),
+    distinctValues: (table, column, limit) =>
+      guarded(() => engine.distinctValues(ask, table, column, Math.max(0, Math.trunc(limit)))),
+    stamp: () => guarded(async () => engine.stamp?.()),
+    close() {
+      closing ??= guarded(async () => {
+        isClosed = true;
+        limits.close();
+        await orAfter(pool.close(), 2 * graceMs, undefined);
+        await engine.dispose?.();
+      });
+      return closing;
+    },
+  };
+}
+
+/** What the work gives, or `otherwise` when it fails or takes too long. */
+async function orAfter<T>(work: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
