@@ -70,9 +70,9 @@ export const clickhouseFunctions = words(
   `assumenotnull bitand bitcount bithammingdistance bitnot bitor bitrotateleft bitrotateright bitshiftleft bitshiftright
   bitslice bittest bitxor byteswap casewithexpression clamp divide divideornull equals erf erfc exp10 exp2 factorial gcd
   greater greaterorequals intdiv intdivorzero intexp10 intexp2 isfinite isinfinite isnan isnotnull isnull iszeroornull lcm less
-  lessorequals lgamma log1p max2 min2 minus modulo moduloorzero multiif multiply negate notequals nullin plus positivemodulo
+  lessorequals lgamma log1p max2 min2 minus modulo moduloorzero multiif multiply negate notequals plus positivemodulo
   rand32 rand64 randcanonical randconstant rounddown rounddownage roundduration roundbankers roundtoexp2 sigmoid
-  tanh tgamma transform widthbucket width_bucket xor and or not in notin if coalesce ifnotfinite ifnull tuple
+  tanh tgamma transform widthbucket width_bucket xor and or not if coalesce ifnotfinite ifnull tuple
   generateuuidv4 generateuuidv7 cityhash64 farmhash64 halfmd5 inthash32 inthash64 javahash murmurhash2_32 murmurhash2_64
   murmurhash3_32 murmurhash3_64 murmurhash3_128 sha224 sha256 sha384 sha512 sha512_256 siphash64 siphash128 xxh3 xxhash32
   xxhash64 crc32 crc64 wyhash64 least greatest least2 greatest2`,

@@ -3,7 +3,7 @@ import { dialects } from '../../dialects/registry.ts';
 import type { Lexeme } from '../lex.ts';
 import type { RefusalReason, Role } from '../verdict.ts';
 import { limits } from './limits.ts';
-import { bracketWords, commandWords, plainWords } from './plain-words.ts';
+import { bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
 import type { Survey } from './survey.ts';
 
 export interface Discrepancy {
@@ -62,6 +62,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     } else if (isName || (lexeme.kind === 'word' && plainWords.has(value))) {
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
+      if (isName && isMisread(code, index, dialect)) return fail('suspicious_text', lexeme.text);
     } else if (lexeme.kind === 'word' && isAllowed(value)) functions.add(value);
     else if (!survey.placelessNames.has(value) || commandWords.has(value)) {
       return fail(lexeme.kind === 'quoted' ? 'suspicious_text' : 'not_parsed', lexeme.text);
@@ -69,14 +70,9 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
   }
   for (const name of survey.functions) {
     const last = name.split('.').at(-1) as string;
-    if (
-      !functions.has(name) &&
-      !isHarmlessElsewhere(last) &&
-      !isAllowed(last) &&
-      name.split(' ').some((word) => !plainWords.has(word))
-    ) {
+    const isSyntax = name.split(' ').every((word) => bracketWords.has(word)) && name !== 'in'; // ClickHouse: in(x, table)
+    if (!functions.has(name) && !isSyntax && !isAllowed(last) && !isHarmlessElsewhere(last))
       return fail('function', name);
-    }
   }
   const foreign = [...survey.tableFunctions].find(
     (name) => !dialect.allowedTableFunctions.has(name) && !role.functions?.includes(name),
@@ -147,6 +143,14 @@ function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | 
   if (/^(?:current|session|system)_(?:user|role|catalog|schema|database)$/.test(value)) return value;
   if (value === 'user' && (isOracle || dialect.name === 'postgres' || dialect.name === 'duckdb')) return value;
   return value === 'uid' && isOracle ? value : undefined;
+}
+
+/** A reserved word that the parser takes for a name, where the engine cannot. */
+function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
+  const { kind, value } = code[index] as Lexeme;
+  const word = value.toLowerCase();
+  if (kind !== 'word' || !leadingWords.has(word) || !dialect.reservedWords.has(word)) return false;
+  return !/^(?:as|\.)$/i.test(code[index - 1]?.text ?? '');
 }
 
 const makers =

@@ -64,3 +64,12 @@ export const commandWords = words(
   vacuum reindex copy load install call exec execute prepare lock share locked nowait skip procedure settings format set
   reset begin commit rollback savepoint export import program stdin stdout`,
 );
+
+/**
+ * Words that begin a statement or a subquery. Where the dialect reserves one and the parser still takes it for a name
+ * (`FROM (TABLE secret)`, `FROM (SHOW TABLES)`), the engine reads something else.
+ */
+export const leadingWords = words(
+  `table show describe explain summarize pivot unpivot values select with from into insert update delete merge call execute
+  create drop alter set lock grant revoke`,
+);

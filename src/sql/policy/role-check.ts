@@ -23,7 +23,7 @@ export function findForbidden(
   const denied = (role.deniedColumns ?? []).map(splitColumn);
   if (denied.length === 0) return undefined;
   for (const use of survey.columns) {
-    const hit = denied.find((column) => reveals(use, column, snapshot));
+    const hit = denied.find((column) => reveals(use, column, dialect, snapshot));
     if (hit) return { reason: 'column', subject: `${hit.table}.${hit.column}` };
   }
   return undefined;
@@ -79,8 +79,8 @@ function splitColumn(entry: string): Column {
 }
 
 /** Whether this use could show the denied column: every doubt counts as yes. */
-function reveals(use: ColumnUse, denied: Column, snapshot: Snapshot | undefined): boolean {
-  const isTarget = (source: Source) => source.table?.split('.').at(-1) === denied.table;
+function reveals(use: ColumnUse, denied: Column, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  const isTarget = (source: Source) => isOf(source, denied.table);
   const near = use.block?.sources ?? [];
   if (use.kind === 'star') {
     if (use.except.includes(denied.column)) return false;
@@ -94,11 +94,23 @@ function reveals(use: ColumnUse, denied: Column, snapshot: Snapshot | undefined)
   if (use.qualifier === undefined && visible.some((source) => isTarget(source) && source.alias === use.name)) {
     return !isColumnOf(denied.table, use.name, snapshot);
   }
+  if (dialect.name === 'postgres' && isAttributeCall(use, denied, dialect, snapshot)) return true;
   if (use.name !== denied.column) return false;
   if (use.kind === 'field') return visible.some(isTarget);
   if (use.qualifier === undefined) return visible.some(isTarget) && !isBoundElsewhere(use, isTarget, snapshot);
   const candidates = named(use.block, use.qualifier);
   return candidates.length === 0 ? visible.some(isTarget) : candidates.some(isTarget);
+}
+
+/** PostgreSQL takes `e.row_to_json` for `row_to_json(e)` when no column has that name. */
+function isAttributeCall(use: ColumnUse, denied: Column, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (!dialect.allowedFunctions.has(use.name) || isColumnOf(denied.table, use.name, snapshot)) return false;
+  if (use.kind === 'field') return sourcesOf(use.block).some((source) => isOf(source, denied.table));
+  return use.qualifier !== undefined && named(use.block, use.qualifier).some((source) => isOf(source, denied.table));
+}
+
+function isOf(source: Source, table: string): boolean {
+  return source.table?.split('.').at(-1) === table;
 }
 
 function sourcesOf(block: Block | undefined): Source[] {

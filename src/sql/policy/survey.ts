@@ -66,6 +66,7 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
 class Surveyor {
   private readonly survey: Survey;
   private readonly dialect: Dialect;
+  private readonly ignored = new WeakSet<object>();
   constructor(survey: Survey, dialect: Dialect) {
     this.survey = survey;
     this.dialect = dialect;
@@ -107,8 +108,21 @@ class Surveyor {
         if (isName(node.name)) this.table(node, block, environment);
         break;
       case 'subquery':
+        if ('this' in node) this.mustBeQuery(node.this); // `= ANY (…)` has a field of this name
+        if (isName(node.alias)) this.derived(node.alias, block);
+        break;
       case 'values':
         if (isName(node.alias)) this.derived(node.alias, block);
+        break;
+      case 'exists':
+        this.ignoreStars(node.this);
+        break;
+      case 'in':
+        if (node.is_field === true) this.inTable(node, block, environment);
+        break;
+      case 'function':
+        // DuckDB and ClickHouse: COLUMNS('pattern') names columns by pattern
+        if (String(node.name).toLowerCase() === 'columns') this.star({}, block);
         break;
       case 'lateral':
       case 'lateral_view':
@@ -144,7 +158,7 @@ class Surveyor {
   private select(node: Node, parent: Block | undefined, environment: Environment): void {
     const block: Block = { parent, sources: [], hasNaturalJoin: false };
     // ClickHouse's FORMAT and SETTINGS, Oracle's and MySQL's hints, T-SQL's OPTION: names that are harmless elsewhere
-    for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers', 'kind']) {
+    for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers']) {
       const field = node[key];
       if (field && (!Array.isArray(field) || field.length > 0)) this.survey.foreignKeys.add(key);
     }
@@ -169,10 +183,12 @@ class Surveyor {
       if (seesAll) for (const other of names) inside.add(other);
       this.note(cte.alias as Node);
       if (isName(cte.alias)) this.alias(cte.alias);
+      const isValue = name === 'clickhouse' && cte.alias_first === false;
+      if (!isValue) this.mustBeQuery(cte.this);
       // A CTE sees nothing of the block that it precedes, only what that block's parents offer.
       this.walk(cte, block?.parent, inside);
       // ClickHouse's `WITH expression AS name` makes a value, not a table
-      if (name !== 'clickhouse' || cte.alias_first !== false) visible.add(own);
+      if (!isValue) visible.add(own);
     }
     this.walk(list.search, block, environment);
     return visible;
@@ -188,6 +204,39 @@ class Surveyor {
     else {
       this.survey.tables.add(name);
       block?.sources.push({ alias, table: name });
+      // `employees AS e(a, b, c)` renames columns by position
+      if (Array.isArray(node.column_aliases) && node.column_aliases.length > 0) {
+        this.survey.columns.push({ block, name: '*', qualifier: alias, kind: 'star', except: [] });
+      }
+    }
+  }
+
+  /** SQLite and ClickHouse read a whole table with `x IN name`; elsewhere the name is a column that holds a list. */
+  private inTable(node: Node, block: Block | undefined, environment: Environment): void {
+    if (this.dialect.name !== 'sqlite' && this.dialect.name !== 'clickhouse') return;
+    this.sources(node.expressions, block);
+    for (const item of Array.isArray(node.expressions) ? (node.expressions as Node[]) : []) {
+      const column = item.column as Node | undefined;
+      if (!column || !isName(column.name)) continue;
+      this.survey.tableFunctions.delete('column');
+      const own: Block = { parent: undefined, sources: [], hasNaturalJoin: false };
+      this.table({ name: column.name, schema: column.table }, own, environment);
+      this.star({}, own);
+      block?.sources.push(...own.sources);
+    }
+  }
+
+  /** `(TABLE t)`, `(PIVOT t …)`, `(SUMMARIZE t)`: brackets around something else than a query. */
+  private mustBeQuery(value: unknown): void {
+    const kind = value !== null && typeof value === 'object' ? (Object.keys(value)[0] ?? '') : '';
+    if (!queryKinds.has(kind)) this.survey.foreignKeys.add(kind || 'query');
+  }
+
+  /** `EXISTS (SELECT * …)` shows no column. */
+  private ignoreStars(query: unknown): void {
+    const select = (query as { select?: Node } | null)?.select;
+    for (const item of Array.isArray(select?.expressions) ? (select.expressions as Node[]) : []) {
+      if (item.star) this.ignored.add(item.star as object);
     }
   }
 
@@ -235,6 +284,7 @@ class Surveyor {
   }
 
   private star(node: Node, block: Block | undefined): void {
+    if (this.ignored.has(node)) return;
     const except = Array.isArray(node.except) ? node.except.filter(isName).map(lower) : [];
     const use: ColumnUse = { block, name: '*', kind: 'star', except };
     if (isName(node.table)) use.qualifier = lower(node.table).split('.').at(-1) as string;

@@ -46,7 +46,7 @@ SELECT -1, +2, 3 * -4, 10 % 3
 SELECT 1.5, .5, 1e3, 2.5E-3
 SELECT a, b FROM t GROUP BY a, b ORDER BY 2 DESC, 1
 SELECT 'a' AS update_text, 'truncate' AS word
-SELECT copy, load, lock, vacuum, attach FROM words
+SELECT copy, vacuum, attach, install, pragma FROM words
 SELECT o.id FROM orders o NATURAL JOIN customers c
 SELECT o.id FROM orders o JOIN customers c USING (customer_id)
 SELECT grp, COUNT(*) FROM t WHERE d >= '2025-01-01' AND d < '2025-02-01' GROUP BY grp

@@ -69,3 +69,6 @@ EXISTS TABLE t
 SHOW CREATE TABLE t
 ; SELECT 1
 SELECT other_schema.lower('x')
+SELECT 1 WHERE 'a' IN system.users
+SELECT 1 WHERE 'a' GLOBAL NOT IN system.users
+SELECT in('a', system.users)

@@ -71,3 +71,9 @@ SELECT 'abc'.read_text()
 SELECT t.a.getenv() FROM t
 SELECT $1
 SELECT $name
+SELECT * FROM (SHOW TABLES)
+SELECT * FROM (DESCRIBE secret)
+SELECT * FROM (SUMMARIZE secret)
+SELECT * FROM (PIVOT secret ON a USING sum(b))
+SELECT * FROM (TABLE secret)
+WITH x AS (TABLE secret) SELECT * FROM x

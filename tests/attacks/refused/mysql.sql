@@ -88,3 +88,6 @@ SELECT 1 # comment
 SELECT REPEAT('a', 4000000000)
 SELECT a FROM t WHERE (SELECT 1 FROM (SELECT SLEEP(5)) x)
 SELECT other_schema.lower('x')
+SELECT * FROM (TABLE mysql.user) x
+SELECT * FROM (TABLE secret) x
+SELECT (TABLE secret)

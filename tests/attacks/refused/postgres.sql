@@ -103,3 +103,8 @@ SELECT * FROM generate_series(1, 1e12::bigint)
 SELECT repeat('x', 1000000000)
 SELECT lpad('x', 2000000000)
 SELECT other_schema.lower('x')
+SELECT * FROM (TABLE pg_shadow) x
+WITH x AS (TABLE pg_shadow) SELECT * FROM x
+SELECT ARRAY(TABLE pg_shadow)
+SELECT (TABLE pg_shadow)
+SELECT 1 UNION TABLE pg_shadow

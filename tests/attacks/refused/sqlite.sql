@@ -57,3 +57,7 @@ SELECT eval('DROP TABLE t')
 .shell rm -rf /
 .read /etc/passwd
 SELECT other_schema.lower('x')
+SELECT 1 WHERE 'a' IN sqlite_master
+SELECT 1 WHERE 'a' NOT IN main.sqlite_master
+SELECT 1 WHERE ('a', 'b') IN "sqlite_schema"
+SELECT 1 WHERE 'a' IN pragma_table_info('t')
