@@ -115,14 +115,45 @@ export function qualifyBare(situation: Structured, scope: Scope, added: readonly
   });
 }
 
+const fillers = new Set([
+  'id',
+  'code',
+  'key',
+  'by',
+  'of',
+  'to',
+  'in',
+  'at',
+  'on',
+  'the',
+  'from',
+  'with',
+  'and',
+  'for',
+  'is',
+  'no',
+  'number',
+]);
+
 /** Several keys between the same tables (home and away team): a word of the question may name one. */
 export function keyBonus(situation: Structured, path: JoinPath): number {
+  let best = 0;
   for (const link of path) {
+    const tables = new Set([...nameTokens(link.from.name), ...nameTokens(link.to.name)]);
     for (const { from, to } of link.pairs) {
-      const tables = new Set([...nameTokens(link.from.name), ...nameTokens(link.to.name), 'id', 'code', 'key']);
-      const telling = [...nameTokens(from), ...nameTokens(to)].filter((token) => !tables.has(token));
-      if (telling.some((token) => situation.question.stems.has(token))) return 0.05;
+      const telling = [...new Set([...nameTokens(from), ...nameTokens(to)])].filter(
+        (token) => !tables.has(token) && !fillers.has(token),
+      );
+      const found = telling.filter(
+        (token) =>
+          situation.question.stems.has(token) ||
+          (token.length >= 4 &&
+            [...situation.question.stems].some(
+              (stem) => stem.startsWith(token) || (stem.length >= 4 && token.startsWith(stem)),
+            )),
+      ).length;
+      if (telling.length > 0) best = Math.max(best, (0.06 * found) / telling.length);
     }
   }
-  return 0;
+  return best;
 }

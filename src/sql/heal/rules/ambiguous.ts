@@ -2,7 +2,7 @@ import { linksBetween } from '../../join-path.ts';
 import type { ColumnUse, Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { labelText, pairOf, tableOf } from '../naming.ts';
-import { namesTable } from '../question-words.ts';
+import { preference } from '../preference.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 
 /** A bare name that several tables in FROM have. When the join equates them any will do; else the key's owner comes first. */
@@ -12,11 +12,18 @@ export const ambiguous: Rule = {
     const { use, among, class: problemClass } = situation.finding;
     if (problemClass !== 'ambiguous_column' || !use || !among || !isStructured(situation)) return [];
     const equated = areEquated(use, among);
-    return among.map((source, order) => qualifyWith(situation, use, source, order, equated));
+    return among.map((source, order) => qualifyWith(situation, use, source, order, equated, among));
   },
 };
 
-function qualifyWith(situation: Structured, use: ColumnUse, source: Source, order: number, equated: boolean): Repair {
+function qualifyWith(
+  situation: Structured,
+  use: ColumnUse,
+  source: Source,
+  order: number,
+  equated: boolean,
+  among: Source[],
+): Repair {
   const text = `${labelText(situation, source)}.`;
   const uses = use.scope.columns.filter(
     (item) =>
@@ -29,12 +36,17 @@ function qualifyWith(situation: Structured, use: ColumnUse, source: Source, orde
   const references =
     table?.foreignKeys.some((key) => key.columns.some((column) => column.toLowerCase() === use.name.toLowerCase())) ??
     false;
-  const named = table !== undefined && namesTable(situation.question, table);
   const outer = equated && /^(?:left|right|full)$/.test(source.join) ? 0.04 : 0;
   return {
     rule: 'ambiguous',
     sql: applyEdits(situation.sql, edits),
-    cost: 0.25 + (references ? 0.06 : 0) + outer + inJoin(situation, use, source) + 0.02 * order - (named ? 0.05 : 0),
+    cost:
+      0.25 +
+      (references ? 0.06 : 0) +
+      outer +
+      inJoin(situation, use, source) +
+      0.02 * order -
+      preference(situation, use, source, among),
     zh: `列 ${use.name} 在多个表中都有，取 ${source.label} 的`,
     en: `Several tables have a column ${use.name}; that of ${source.label} was taken`,
   };

@@ -21,11 +21,25 @@ export const joinOnKey: Rule = {
           text: onText(situation, link, labelText(situation, left.source), labelText(situation, right.source)),
         },
       ]),
-      cost: 0.27 - keyBonus(situation, [link]),
+      cost: 0.27 - keyBonus(situation, [link]) - (keeps(link, sides) ? 0.05 : 0),
       ...said(use, left.table, right.table),
     }));
   },
 };
+
+/** Whether the side of the condition that was right stays as it is. */
+function keeps(link: KeyLink, { left, right, use, other }: NonNullable<ReturnType<typeof sidesOf>>): boolean {
+  const isRight = other.qualifier?.toLowerCase() === right.source.label.toLowerCase();
+  const isLeft = other.qualifier?.toLowerCase() === left.source.label.toLowerCase();
+  return (
+    use !== other &&
+    link.pairs.some(
+      (pair) =>
+        (isRight && pair.to.toLowerCase() === other.name.toLowerCase()) ||
+        (isLeft && pair.from.toLowerCase() === other.name.toLowerCase()),
+    )
+  );
+}
 
 /** A wrong column in ON, and no key between the two tables: what lies between them is joined in. */
 export const joinPath: Rule = {
@@ -59,6 +73,7 @@ function sidesOf(situation: Situation) {
   if (!other || !leftTable || !rightTable || other === right) return undefined;
   return {
     use,
+    other: found.other,
     pair: found.pair,
     joined: right,
     left: { source: other, table: leftTable },

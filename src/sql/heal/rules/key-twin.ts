@@ -1,11 +1,11 @@
 import { linksOf } from '../../join-path.ts';
 import { applyEdits } from '../edits.ts';
-import { columnNamed, sameUses, tableOf, tablesIn, written } from '../naming.ts';
+import { columnNamed, sameUses, tableOf, written } from '../naming.ts';
 import { isStructured, type Repair, type Rule, spelled } from '../situation.ts';
 
 /**
  * A key under the other table's name for it: `CountryId` of `car_makers`, whose `Country` refers to it. Only where the key
- * itself is wanted (the one item of a subquery), or where the other table is in FROM anyway.
+ * itself is wanted: as the one item of a subquery. Elsewhere it would run and mean nothing.
  */
 export const keyTwin: Rule = {
   name: 'key-twin',
@@ -18,16 +18,15 @@ export const keyTwin: Rule = {
       scope.role === 'expression' &&
       scope.projections.length === 1 &&
       scope.projections[0]?.column?.name.toLowerCase() === use.name.toLowerCase();
+    if (!isWanted) return [];
     const repairs: Repair[] = [];
     const sources = finding.source ? [finding.source] : scope.sources;
-    const present = new Set(tablesIn(situation, scope).map(({ table }) => table.name));
     for (const source of sources) {
       const table = tableOf(situation, source);
       if (!table) continue;
       for (const link of linksOf(situation.snapshot, table)) {
         const pair = link.pairs.length === 1 ? link.pairs[0] : undefined;
         if (!pair || pair.to.toLowerCase() !== use.name.toLowerCase() || columnNamed(table, use.name)) continue;
-        if (!isWanted && !present.has(link.to.name)) continue;
         const edits = sameUses(situation, use).map((item) => ({
           ...item.nameRange,
           text: spelled(situation, pair.from),

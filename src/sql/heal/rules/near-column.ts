@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
-import { qualified, sameUses, tableOf, written } from '../naming.ts';
+import { columnNamed, qualified, sameUses, tableOf, tablesIn, written } from '../naming.ts';
 import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
 
 const leastSimilarity = 0.72;
@@ -14,14 +14,17 @@ export const nearColumn: Rule = {
     const { use } = finding;
     if (finding.class !== 'column_not_found' || !use || !isStructured(situation)) return [];
     const own = finding.source;
+    // A table within reach that has the very name is the better guess than a name that is only rather near.
+    const present = new Set(tablesIn(situation, use.scope).map(({ table }) => table.name));
+    const hasOwner = situation.visible.tables.some((table) => !present.has(table.name) && columnNamed(table, use.name));
     return use.scope.sources.flatMap((source) => {
       const elsewhere = use.qualifier !== undefined && source !== own ? 0.12 : 0;
-      return fromSource(situation, use, source, elsewhere);
+      return fromSource(situation, use, source, elsewhere, hasOwner);
     });
   },
 };
 
-function fromSource(situation: Structured, use: ColumnUse, source: Source, extra: number): Repair[] {
+function fromSource(situation: Structured, use: ColumnUse, source: Source, extra: number, hasOwner: boolean): Repair[] {
   const table = tableOf(situation, source);
   const visible = table && situation.visible.tables.find((item) => item.name === table.name);
   const names = visible
@@ -37,7 +40,15 @@ function fromSource(situation: Structured, use: ColumnUse, source: Source, extra
       name === key && isBareKey(use.name, table?.name ?? '') ? 0.9 : 0,
     );
     if (similarity < leastSimilarity) return [];
-    return [repair(situation, use, source, name, 0.25 + 1.1 * (1 - similarity) + extra)];
+    return [
+      repair(
+        situation,
+        use,
+        source,
+        name,
+        0.25 + 1.1 * (1 - similarity) + extra + (hasOwner && similarity < 0.93 ? 0.15 : 0),
+      ),
+    ];
   });
 }
 

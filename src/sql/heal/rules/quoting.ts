@@ -1,6 +1,7 @@
-import { type Dialect, quoteIdentifier } from '../../../dialects/dialect.ts';
+import { type Dialect, nameInSql, quoteIdentifier } from '../../../dialects/dialect.ts';
 import type { Snapshot } from '../../../schema/snapshot.ts';
 import type { Lexeme } from '../../lex.ts';
+import { nearestNames } from '../../name-similarity.ts';
 import { isWord } from '../calls.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import type { Rule, Situation } from '../situation.ts';
@@ -34,10 +35,19 @@ export const quoteReserved: Rule = {
         .map((name) => [name.toLowerCase(), name]),
     );
     const edits = lexemes.flatMap((lexeme, i): TextEdit[] => {
-      const name = lexeme.kind === 'word' ? names.get(lexeme.text.toLowerCase()) : undefined;
-      return name !== undefined && isNamePlace(lexemes, i)
-        ? [{ start: lexeme.start, end: lexeme.end, text: quoteIdentifier(dialect, name) }]
-        : [];
+      const lower = lexeme.text.toLowerCase();
+      if (lexeme.kind !== 'word' || !dialect.reservedWords.has(lower) || !isNamePlace(lexemes, i)) return [];
+      const near = () =>
+        isWord(lexemes[i - 1], 'from', 'join')
+          ? nearestNames(
+              lower,
+              snapshot.tables.map((table) => table.name),
+              1,
+              0.8,
+            )[0]
+          : undefined;
+      const name = names.get(lower) ?? near();
+      return name === undefined ? [] : [{ start: lexeme.start, end: lexeme.end, text: nameInSql(dialect, name) }];
     });
     return proposed(situation, edits, 'quote-reserved', 0.2);
   },

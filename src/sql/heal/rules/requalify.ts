@@ -1,6 +1,7 @@
 import type { ColumnUse, Scope, Source } from '../../scope.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
+import { preference } from '../preference.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 
 /** A column of another table in FROM: the qualifier moves. A join that then serves nothing would only multiply rows and is dropped. */
@@ -14,10 +15,16 @@ export const requalify: Rule = {
     const repairs: Repair[] = [];
     let far = 0;
     for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
-      for (const source of scope.sources) {
-        const name = source === finding.source ? undefined : outputNamed(situation, source, use.name);
-        if (name === undefined || isIdle(situation, use, source)) continue;
-        repairs.push(move(situation, use, source, name, far));
+      const owners = scope.sources.filter(
+        (source) =>
+          source !== finding.source &&
+          outputNamed(situation, source, use.name) !== undefined &&
+          !isIdle(situation, use, source),
+      );
+      for (const source of owners) {
+        const bonus =
+          (owners.length > 1 ? preference(situation, use, source, owners) : 0) + (isPartner(use, source) ? 0.04 : 0);
+        repairs.push(move(situation, use, source, outputNamed(situation, source, use.name) ?? use.name, far - bonus));
       }
       far += 0.1;
     }
@@ -45,6 +52,21 @@ function move(situation: Structured, use: ColumnUse, source: Source, name: strin
     zh: `列 ${written(use)} 属于 ${source.label}，已改正归属${dropped.zh}`,
     en: `The column ${written(use)} belongs to ${source.label}${dropped.en}`,
   };
+}
+
+/** The join equates the wanted column with one of the table that was named. */
+function isPartner(use: ColumnUse, source: Source): boolean {
+  const is = (item: ColumnUse, label: string | undefined) => item.qualifier?.toLowerCase() === label?.toLowerCase();
+  return use.scope.sources
+    .flatMap((item) => item.onPairs)
+    .some(({ left, right }) =>
+      [
+        [left, right],
+        [right, left],
+      ].some(
+        ([a, b]) => is(a!, source.label) && a!.name.toLowerCase() === use.name.toLowerCase() && is(b!, use.qualifier),
+      ),
+    );
 }
 
 /** In ON the new side must be another table than the other side's, and one that has been joined by then. */

@@ -39,7 +39,7 @@ function candidates(
     const score = scoreOf(source.name, table, uses);
     if (!fits(score)) continue;
     const total = 0.6 * score.name + 0.25 * score.columns + 0.15 * score.near;
-    const bonus = namesTable(situation.question, table) ? 0.05 : 0;
+    const bonus = namesTable(situation.question, table) ? 0.03 : 0;
     repairs.push({
       rule,
       sql: applyEdits(situation.sql, renamed(situation, source, table)),

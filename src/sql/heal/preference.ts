@@ -1,0 +1,72 @@
+import { nameTokens, singular } from '../name-similarity.ts';
+import type { ColumnUse, Source } from '../scope.ts';
+import { tableOf } from './naming.ts';
+import { namesTable } from './question-words.ts';
+import type { Structured } from './situation.ts';
+
+/**
+ * How much speaks for one of several tables that all have the wanted column, 0 to about .15: the question names it, and
+ * names it next to the column or the value; its key is grouped by; the same column is not selected from it already.
+ */
+export function preference(situation: Structured, use: ColumnUse, source: Source, among: readonly Source[]): number {
+  const table = tableOf(situation, source);
+  const named = table !== undefined && namesTable(situation.question, table) ? 0.05 : 0;
+  const nearest = isNearest(situation, use, source, among) ? 0.05 : 0;
+  const grouped = use.clause === 'select' && keyIsGrouped(situation, use, source) ? 0.06 : 0;
+  const repeated = use.clause === 'select' && isSelected(situation, use, source) ? 0.06 : 0;
+  return named + nearest + grouped - repeated;
+}
+
+/** Whether, in the question, this table's name stands nearer to the value or the column than those of the others. */
+function isNearest(situation: Structured, use: ColumnUse, source: Source, among: readonly Source[]): boolean {
+  const words = situation.question.text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(singular);
+  const values = use.scope.comparisons
+    .filter((item) => item.column === use)
+    .flatMap((item) => item.value.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const anchors = positions(words, values.length > 0 ? values.map(singular) : nameTokens(use.name));
+  if (anchors.length === 0) return false;
+  const distance = (item: Source) => {
+    const table = tableOf(situation, item);
+    const places = positions(words, nameTokens(table?.name ?? item.label));
+    // "names of climbers": a table word after the column counts as near as one before it.
+    return Math.min(...anchors.flatMap((anchor) => places.map((place) => Math.abs(place - anchor))), 99);
+  };
+  const own = distance(source);
+  return own < 99 && among.every((item) => item === source || distance(item) > own);
+}
+
+function positions(words: readonly string[], wanted: readonly string[]): number[] {
+  return words.flatMap((word, i) => (wanted.includes(word) ? [i] : []));
+}
+
+/** Grouped by the source's key, or by a column that the join makes equal to it: then its columns are fixed per group. */
+function keyIsGrouped(situation: Structured, use: ColumnUse, source: Source): boolean {
+  const table = tableOf(situation, source);
+  const key = table?.primaryKey.length === 1 ? table.primaryKey[0]?.toLowerCase() : undefined;
+  if (key === undefined) return false;
+  const label = source.label.toLowerCase();
+  const isKey = (item: ColumnUse) => item.qualifier?.toLowerCase() === label && item.name.toLowerCase() === key;
+  const grouped = use.scope.columns.filter((item) => item.clause === 'group');
+  const equal = use.scope.sources
+    .flatMap((item) => item.onPairs)
+    .flatMap(({ left, right }) => (isKey(left) ? [right] : isKey(right) ? [left] : []));
+  const same = (a: ColumnUse, b: ColumnUse) =>
+    a.name.toLowerCase() === b.name.toLowerCase() && a.qualifier?.toLowerCase() === b.qualifier?.toLowerCase();
+  return grouped.some((item) => isKey(item) || equal.some((other) => same(item, other)));
+}
+
+function isSelected(situation: Structured, use: ColumnUse, source: Source): boolean {
+  return use.scope.columns.some((item) => {
+    const found = situation.resolution.columns.get(item);
+    return (
+      item !== use &&
+      item.clause === 'select' &&
+      found?.kind === 'column' &&
+      found.source === source &&
+      item.name.toLowerCase() === use.name.toLowerCase()
+    );
+  });
+}
