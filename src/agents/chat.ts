@@ -11,7 +11,6 @@ export const chat: Node = async (state, dependencies, run) => {
     language: state.language,
     snapshot,
     glossary: dependencies.glossary,
-    suggestions,
   });
   run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return {

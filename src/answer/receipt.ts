@@ -4,10 +4,12 @@ import type { RunOutcome } from './run-outcome.ts';
 /** How the answer was made. The `business` audience gets no SQL: a receipt is shown to them as it is. */
 export function buildReceipt(run: RunOutcome): Receipt {
   const analysis = run.query_analysis;
+  // A reading that was not good enough to be used would only confuse as an explanation.
+  const isRead = run.sql_generation_failure_reason === null;
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
-    interpretation: analysis?.interpretation ?? '',
-    assumptions: analysis?.assumptions.map((assumption) => assumption.text) ?? [],
+    interpretation: isRead ? (analysis?.interpretation ?? '') : '',
+    assumptions: isRead ? (analysis?.assumptions.map((assumption) => assumption.text) ?? []) : [],
     sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
     source: analysis?.source || null,
     confidence: analysis?.source ? analysis.confidence : null,
