@@ -28,8 +28,8 @@ export const flags = {
   model: {
     type: 'list',
     value: 'MODEL',
-    zh: '由哪个模型来写查询；embedded 表示只用内置引擎，不需要密钥',
-    en: 'who writes the query; embedded means the built-in engine alone, no key needed',
+    zh: '由谁来写查询：embedded 是内置引擎，不需要密钥；eval 还可以用 recorded:文件，重放别处写好的 SQL',
+    en: 'who writes the query: embedded is the built-in engine, no key needed; eval also takes recorded:FILE, SQL written elsewhere',
   },
   audience: {
     type: 'string',
@@ -97,6 +97,29 @@ export const flags = {
     zh: '以 SARIF 2.1.0 输出，供代码平台使用',
     en: 'print SARIF 2.1.0, for code hosts and editors',
   },
+  databases: {
+    type: 'string',
+    value: 'DIR',
+    zh: '题集所用数据库的文件夹，里面是 DIR/<db>.sqlite',
+    en: 'folder with the databases of the set, DIR/<db>.sqlite',
+  },
+  raw: {
+    type: 'boolean',
+    zh: '原样给记录下来的 SQL 打分，不经过检查和修正',
+    en: 'score recorded SQL untouched, without check and repair',
+  },
+  cascade: {
+    type: 'boolean',
+    zh: '先让内置引擎回答，没有把握的再用记录下来的 SQL',
+    en: 'let the embedded engine go first, recorded SQL only where it is unsure',
+  },
+  limit: { type: 'string', value: 'N', zh: '只用前 N 题', en: 'only the first N questions' },
+  today: {
+    type: 'string',
+    value: 'DATE',
+    zh: '题目里的“今天”，写成 2025-01-31，便于重复测量',
+    en: 'what today means in the questions, like 2025-01-31, so that scores can be repeated',
+  },
   verbose: {
     type: 'boolean',
     zh: '同时显示 SQL、各步骤和用时，技术细节输出到标准错误',
@@ -146,6 +169,7 @@ const namesByCommand = {
   chat: [...connection, 'model', 'audience', 'role', 'verbose', ...everywhere],
   schema: [...connection, 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
+  eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

@@ -8,13 +8,11 @@ import { createProgress, noProgress } from './progress.ts';
 
 /** What the flags say about a run. */
 export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions {
-  const model = values.model?.[0];
   return {
     signal,
     ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
     ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
     ...(values.role ? { role: values.role } : {}),
-    ...(model ? { model } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
   };
 }

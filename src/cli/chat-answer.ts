@@ -39,7 +39,7 @@ export async function showNextRows({ context, last }: Conversation): Promise<voi
   const { terminal, language } = context;
   const words = chatWords[language];
   const found = await last?.rows.peek(rowsPerScreen);
-  if (!last || !found) return write(terminal.output, `${last ? words.noMore : words.noAnswer}\n`);
+  if (!last || !found) return write(terminal.output, `${last ? words.noMore : words.noAnswer}\n\n`);
   const { rows, from, total } = found;
   const columns = last.answer.table?.columns ?? [];
   const paint = createPaint(terminal.color);
@@ -59,8 +59,8 @@ export async function exportRows(
   const { terminal, language } = context;
   const words = chatWords[language];
   const table = last?.answer.table;
-  if (!table) return write(terminal.output, `${words.noAnswer}\n`);
-  if (!file) return write(terminal.output, `${words.exportUsage}\n`);
+  if (!table) return write(terminal.output, `${words.noAnswer}\n\n`);
+  if (!file) return write(terminal.output, `${words.exportUsage}\n\n`);
   const rows = wenshu.rows(last.answer.receipt.run_id, values.role ? { role: values.role } : {});
   let count = 0;
   const asJson = extname(file).toLowerCase() === '.json';
@@ -77,5 +77,5 @@ export async function exportRows(
     if (asJson) yield '\n]\n';
   }
   await writeWhole(file, text(), language);
-  await write(terminal.output, `${words.exported(file, count)}\n`);
+  await write(terminal.output, `${words.exported(file, count)}\n\n`);
 }

@@ -80,6 +80,7 @@ function pressInterrupt(lines: Interface, context: Context, pressedBefore: boole
   if (context.interrupt.press()) return false;
   if (context.interrupt.isBusy() || (lines.line === '' && pressedBefore)) {
     lines.close();
+    context.terminal.output.write('\n');
     context.leave();
   }
   if (lines.line === '') {

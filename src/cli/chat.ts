@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Wenshu } from '../wenshu.ts';
@@ -21,7 +20,6 @@ export interface Conversation {
   context: Context;
   wenshu: Wenshu;
   values: FlagValues;
-  threadId: string;
   /** The newest answer, for /next, /sql and /export. */
   last?: ShownAnswer;
   /** A clarification that waits for its reply. */
@@ -40,7 +38,7 @@ export const chat: Command = async ({ values, positionals }, context) => {
   }
   checkModel(values, context.language);
   const wenshu = await context.open(values);
-  const conversation: Conversation = { context, wenshu, values, threadId: randomUUID(), exitCode: 0 };
+  const conversation: Conversation = { context, wenshu, values, exitCode: 0 };
   const input = openChatInput(context);
   try {
     await greet(conversation);
@@ -61,7 +59,11 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
     const line = await input.next(
       waiting ? words.choosePrompt(waiting.clarification?.options.length ?? 0) : words.prompt,
     );
-    if (line === undefined) return;
+    if (line === undefined) {
+      // Ctrl-D leaves the cursor behind the prompt.
+      if (context.terminal.isInteractive) await write(context.terminal.output, '\n');
+      return;
+    }
     const read = readChatLine(line);
     if (read.kind === 'quit') return;
     if (!context.terminal.isInteractive && read.kind !== 'empty')
@@ -73,7 +75,7 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
 async function respond(conversation: Conversation, line: ChatLine): Promise<void> {
   const { context, wenshu } = conversation;
   const words = chatWords[context.language];
-  const say = (text: string) => write(context.terminal.output, `${text}\n`);
+  const say = (text: string) => write(context.terminal.output, `${text}\n\n`);
   try {
     if (line.kind === 'question') await takeTurn(conversation, line.text);
     else if (line.kind === 'empty') {
@@ -93,23 +95,25 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     // One failure does not end a conversation.
     const error = asWenshuError(thrown);
     if (error.technical) context.log({ message: error.message, detail: error.technical });
-    const paint = createPaint(context.terminal.color);
-    await say(paint('red', failureText(error, context.language)));
-    conversation.exitCode ||= exitCodeOf(failedAnswer(error, context.language));
+    const isQuestion = line.kind === 'question' && !conversation.values.lang;
+    const language = isQuestion ? detectLanguage(line.text) : context.language;
+    await say(createPaint(context.terminal.color)('red', failureText(error, language)));
+    conversation.exitCode ||= exitCodeOf(failedAnswer(error, language));
   }
 }
 
 /** A question, or the reply to a clarification: a number or an option's words always, other words only from a person. */
 async function takeTurn(conversation: Conversation, text: string): Promise<void> {
-  const { context, wenshu, values, waiting, threadId } = conversation;
+  const { context, wenshu, values, waiting } = conversation;
   const choose = waiting && chosenOption(text, waiting.clarification?.options ?? []);
   const reply = choose ? { choose } : waiting && context.terminal.isInteractive ? { say: text } : undefined;
   // In a pipe another question follows: the clarification stays unanswered.
   if (waiting && !reply) conversation.exitCode ||= 4;
   delete conversation.waiting;
-  if (!values.lang && !reply) context.language = detectLanguage(text);
+  // The prompt keeps to the person's own language; where the locale says nothing, to that of the questions.
+  if (!values.lang && !context.hasLocale && !reply) context.language = detectLanguage(text);
   const work = context.interrupt.begin();
-  const options = { ...askOptions(values, work.signal), ...{ threadId } };
+  const options = askOptions(values, work.signal);
   try {
     const answer = await withProgress(context, (onEvent) =>
       waiting && reply

@@ -102,6 +102,47 @@ export const commandWords: Record<CommandName, CommandWords> = {
       en: ['Exit codes: 0 clean · 1 problems · 2 bad usage · 3 not allowed. Nothing is executed'],
     },
   },
+  eval: {
+    operands: 'SUITE.jsonl',
+    summary: { zh: '用一套题测准确率', en: 'accuracy and times on a question set' },
+    examples: {
+      zh: [
+        ['wenshu eval suite.jsonl --databases databases --out results.jsonl', '内置引擎的准确率，每题一行写入文件'],
+        [
+          'wenshu eval suite.jsonl --databases databases --model recorded:predictions.jsonl',
+          '别处写好的 SQL 经过问数的检查和修正',
+        ],
+        [
+          'wenshu eval suite.jsonl --databases databases --model recorded:predictions.jsonl --raw',
+          '同样的 SQL，原样打分',
+        ],
+      ],
+      en: [
+        [
+          'wenshu eval suite.jsonl --databases databases --out results.jsonl',
+          'the embedded engine, one line per question',
+        ],
+        [
+          'wenshu eval suite.jsonl --databases databases --model recorded:predictions.jsonl',
+          'SQL written elsewhere, checked and repaired',
+        ],
+        [
+          'wenshu eval suite.jsonl --databases databases --model recorded:predictions.jsonl --raw',
+          'the same SQL untouched',
+        ],
+      ],
+    },
+    notes: {
+      zh: [
+        '题集每行一个 {id, db, question, sql}；--lang zh 读 question_zh 和 sql_zh。预测文件每行一个 {id, sql}',
+        '按结果行判断对错：不看行的顺序（标准 SQL 有最外层排序时除外），不看列的顺序，小数到第 6 位',
+      ],
+      en: [
+        'The set has lines {id, db, question, sql}; --lang zh reads question_zh and sql_zh. Predictions are lines {id, sql}',
+        'Right means the same rows: in any order unless the given SQL orders them, columns in any order, decimals to 6 places',
+      ],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

@@ -11,6 +11,8 @@ export interface Context {
   terminal: Terminal;
   /** Of messages: `--lang`, else the question's, else the locale's. A command that reads its question later sets it. */
   language: Language;
+  /** Whether the locale names a language. */
+  hasLocale: boolean;
   /** How this program is called here: `wenshu`, `npm run -s wenshu --`. */
   invocation: string;
   interrupt: Interrupt;

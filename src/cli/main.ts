@@ -24,6 +24,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   chat: async () => (await import('./chat.ts')).chat,
   schema: async () => (await import('./schema.ts')).schema,
   check: async () => (await import('./check.ts')).check,
+  eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -90,6 +91,7 @@ function createContext(terminal: Terminal, language: Language, environment: Envi
   return {
     terminal,
     language,
+    hasLocale: environment.language !== undefined,
     invocation: invocationOf(process.argv[1] ?? 'wenshu', process.cwd(), environment.npm),
     interrupt: createInterrupt(),
     leave: () => process.exit(130),

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
-/** Of the package: two folders up from `src/cli`, three from `dist/src/cli`. */
+/** Of the package, which is two folders up both from `src/cli` and from `dist/cli`. */
 export function readVersion(): string {
-  const places = ['../../package.json', '../../../package.json'].map((path) => new URL(path, import.meta.url));
-  const found = places.find((place) => existsSync(place));
-  return found ? (JSON.parse(readFileSync(found, 'utf8')) as { version: string }).version : '';
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

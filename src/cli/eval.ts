@@ -1,0 +1,107 @@
+import { connectionError } from '../drivers/connection-error.ts';
+import { type Driver, DriverError } from '../drivers/driver.ts';
+import { openDriver } from '../drivers/registry.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { evaluate } from '../eval/evaluate.ts';
+import { createPipeline } from '../eval/pipeline.ts';
+import type { SuiteLine } from '../eval/run-suite.ts';
+import { summaryText } from '../eval/summary.ts';
+import type { Language } from '../protocol/answer.ts';
+import type { FlagValues } from './arguments.ts';
+import type { Command, Context } from './context.ts';
+import { usageError } from './parse-arguments.ts';
+import { write } from './terminal.ts';
+import { checkWritable } from './write-file.ts';
+
+/** `wenshu eval`: a question set through the pipeline, scored by rows; lines to `--out`, the summary to the screen. */
+export const evalCommand: Command = async ({ values, positionals }, context) => {
+  const { terminal, language } = context;
+  checkCombination(values, positionals, language);
+  if (values.out) await checkWritable(values.out, language);
+  const pipeline = createPipeline(values.today ?? new Date().toISOString().slice(0, 10));
+  const work = context.interrupt.begin();
+  const progress = countingLine(context);
+  const recorded = (values.model ?? []).filter(isRecorded).map((name) => name.slice('recorded:'.length));
+  try {
+    const summary = await evaluate(
+      {
+        suite: positionals[0] ?? '',
+        databases: values.databases ?? '',
+        recorded,
+        language: (values.lang ?? 'en') as Language,
+        raw: values.raw === true,
+        cascade: values.cascade === true,
+        ...(values.limit ? { limit: Number(values.limit) } : {}),
+        ...(values.out ? { out: values.out } : {}),
+        onLine(line) {
+          if (work.signal.aborted) throw new WenshuError('query_cancelled');
+          progress.count(line);
+        },
+      },
+      { answerOne: pipeline.answerOne, openDatabase, now: () => performance.now() },
+    );
+    progress.end();
+    await write(terminal.output, values.json ? `${JSON.stringify(summary)}\n` : `${summaryText(summary, language)}\n`);
+    return 0;
+  } finally {
+    progress.end();
+    work.finish();
+    await pipeline.close();
+  }
+};
+
+function checkCombination(values: FlagValues, positionals: string[], language: Language): void {
+  const wrong = (zh: string, en: string) => {
+    throw usageError(language, { zh, en });
+  };
+  if (positionals.length !== 1)
+    wrong('请写上一个题集文件，例如 suite.jsonl', 'name one question set, for example suite.jsonl');
+  if (!values.databases)
+    wrong('请用 --databases 指出数据库所在的文件夹', '--databases must name the folder of the databases');
+  if (values.raw && !values.model?.some(isRecorded)) {
+    wrong('--raw 要和 --model recorded:文件 一起用', '--raw goes with --model recorded:FILE');
+  }
+  if (values.limit && !/^[1-9]\d*$/.test(values.limit))
+    wrong('--limit 后面要写一个正整数', '--limit needs a number from 1 on');
+  if (values.today && !/^\d{4}-\d\d-\d\d$/.test(values.today)) {
+    wrong('--today 要写成 2025-01-31 这样', '--today is written like 2025-01-31');
+  }
+  for (const name of values.model ?? []) {
+    if (name === 'embedded' || isRecorded(name)) continue;
+    wrong(
+      `没有 ${name} 这个模型，目前有 embedded 和 recorded:文件`,
+      `there is no model ${name}, only embedded and recorded:FILE`,
+    );
+  }
+}
+
+const isRecorded = (name: string) => name.startsWith('recorded:');
+
+async function openDatabase(path: string): Promise<Driver> {
+  const driver = openDriver(`sqlite:${path}`);
+  try {
+    await driver.connect();
+    return driver;
+  } catch (error) {
+    throw (error instanceof DriverError ? connectionError(error, path) : undefined) ?? error;
+  }
+}
+
+/** How far it is, on a terminal. */
+function countingLine({ terminal, language }: Context) {
+  let done = 0;
+  let correct = 0;
+  return {
+    count(line: SuiteLine) {
+      done += 1;
+      if (line.correct) correct += 1;
+      if (!terminal.showsProgress) return;
+      const text = language === 'zh' ? `已答 ${done} 题，对 ${correct} 题` : `${done} questions, ${correct} right`;
+      terminal.errors.write(`\r\u001b[2K${text}`);
+    },
+    end() {
+      if (done > 0 && terminal.showsProgress) terminal.errors.write('\r\u001b[2K');
+      done = 0;
+    },
+  };
+}
