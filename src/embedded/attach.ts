@@ -57,11 +57,17 @@ export function cueBefore(
   place: Span,
   classes: readonly Cue['class'][],
   reach: number,
+  /** Whether a column's name may stand in between ("not in the country Iceland"). */
+  across = false,
 ): Cue | undefined {
   let best: Cue | undefined;
   for (const cue of reading.cues) {
     if (!classes.includes(cue.class) || cue.end > place.start) continue;
-    if (gapSize(reading, cue, place) > reach || mentionBetween(reading, cue, place)) continue;
+    if (
+      gapSize(reading, cue, place) > reach ||
+      (across ? valueBetween(reading, cue, place) : mentionBetween(reading, cue, place))
+    )
+      continue;
     if (!best || cue.end > best.end || (cue.end === best.end && cue.start < best.start)) best = cue;
   }
   return best;
@@ -84,4 +90,9 @@ export function cueAfter(
 
 export function mentionBetween(reading: Reading, left: Span, right: Span): boolean {
   return reading.mentions.some((mention) => mention.start >= left.end && mention.end <= right.start);
+}
+
+function valueBetween(reading: Reading, left: Span, right: Span): boolean {
+  const between = reading.mentions.filter((mention) => mention.start >= left.end && mention.end <= right.start);
+  return between.length > 1 || between.some((mention) => mention.columns.length === 0);
 }

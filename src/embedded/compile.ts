@@ -14,7 +14,7 @@ import {
   type Predicate,
   tableOfInstance,
 } from './form.ts';
-import { type JoinTree, joinTree } from './join-tree.ts';
+import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
 export interface CompileContext {
@@ -75,7 +75,7 @@ function compileBlock(block: Block, context: CompileContext, outer: boolean): Co
     const header = outer ? context.headerOf?.(item) : undefined;
     return writer.expression(item) + (header ? ` AS ${nameInSql(context.dialect, header)}` : '');
   });
-  const groups = groupsOf(block, having.length > 0, context.facts).map(writer.expression);
+  const groups = groupsOf(block, having.length > 0, tree, context.facts).map(writer.expression);
   const lines = [`SELECT ${block.distinct ? 'DISTINCT ' : ''}${items.join(', ')}`, ...writer.from()];
   if (where.length > 0) lines.push(`WHERE ${where.join('\n  AND ')}`);
   if (groups.length > 0) lines.push(`GROUP BY ${[...new Set(groups)].join(', ')}`);
@@ -92,8 +92,8 @@ function isAggregatePredicate(predicate: Predicate): boolean {
   return 'left' in predicate && 'kind' in predicate.left && isAggregate(predicate.left as Expression);
 }
 
-/** Plain columns beside a figure are grouped by; so is the key of the thing they describe, names being no keys. */
-function groupsOf(block: Block, hasHaving: boolean, facts: SchemaFacts): Expression[] {
+/** Plain columns beside a figure are grouped by; so is the key of a thing that stands for many rows: names are no keys. */
+function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, facts: SchemaFacts): Expression[] {
   const plain = block.select.filter((item) => !isAggregate(item) && item.kind !== 'all');
   const ordered = block.order !== undefined && isAggregate(block.order.by);
   const figures = block.select.some(isAggregate) || ordered || hasHaving;
@@ -102,15 +102,14 @@ function groupsOf(block: Block, hasHaving: boolean, facts: SchemaFacts): Express
     const all = block.select.find((item) => item.kind === 'all');
     return all ? keyOf(all.table, facts) : [];
   }
-  const groups = block.breakdown.length > 0 ? [...block.breakdown] : [];
-  for (const item of plain) {
+  const groups: Expression[] = [];
+  for (const item of [...block.breakdown, ...plain]) {
     if (item.kind !== 'column') {
       groups.push(item);
       continue;
     }
     const fact = facts.table(item.table);
-    const isName = fact?.names[0] === item.column || fact?.names.slice(0, 3).includes(item.column);
-    if (isName && block.breakdown.length === 0) groups.push(...keyOf(item.table, facts));
+    if (fact?.names[0] === item.column && isMultiplied(item.table, tree)) groups.push(...keyOf(item.table, facts));
     groups.push(item);
   }
   return groups;

@@ -132,6 +132,11 @@ export function unheard(draft: Draft, reading: Reading): Cue[] {
   const used = [...draft.usedCues];
   return reading.cues.filter((cue) => {
     if (!heard.includes(cue.class) || draft.usedCues.has(cue)) return false;
+    if (
+      /^(?:in total|altogether|overall|combined|共|总共|一共)$/i.test(cue.text) &&
+      used.some((other) => other.class === 'ask-count')
+    )
+      return false;
     // Two classes may share one phrase (不同 is distinct and each): one of them used is enough.
     if (used.some((other) => overlaps(other, cue))) return false;
     return !reading.mentions.some(

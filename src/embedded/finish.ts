@@ -2,14 +2,18 @@ import type { Cue } from '../question/question.ts';
 import { neighbours } from './attach.ts';
 import { instancesOfBlock } from './compile.ts';
 import { type Draft, extend, type Reading } from './draft.ts';
-import { type Block, type Expression, type Form, isAggregate, type Predicate, tableOfInstance } from './form.ts';
+import {
+  type Block,
+  type Expression,
+  firstShown,
+  isAggregate,
+  type Order,
+  type Predicate,
+  tableOfInstance,
+} from './form.ts';
 import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
+import { joinedForms, type Whole } from './sets.ts';
 import { withoutVariants } from './without.ts';
-
-export interface Finished {
-  form: Form;
-  draft: Draft;
-}
 
 interface Variant {
   block: Block;
@@ -17,7 +21,7 @@ interface Variant {
 }
 
 /** Turns a draft into whole blocks: which tables must exist, which columns are summed without being told, what is distinct. */
-export function finish(draft: Draft, reading: Reading): Finished[] {
+export function finish(draft: Draft, reading: Reading): Whole[] {
   const start = existsVariants(draft, reading).flatMap((one) => withoutVariants(one, reading));
   const variants = start
     .map((one) => ({ draft: one, block: assemble(one) }))
@@ -26,7 +30,7 @@ export function finish(draft: Draft, reading: Reading): Finished[] {
     .flatMap((one) => distinctVariants(one, reading))
     .flatMap((one) => shownVariants(one, reading))
     .flatMap((one) => tidy(one));
-  return variants.map(({ block, draft: one }) => ({ form: { kind: 'block', block }, draft: one }));
+  return variants.flatMap(({ block, draft: one }) => joinedForms(block, one, reading));
 }
 
 /** Tables that were clearly named but give no column: either context, or something that must exist. */
@@ -72,10 +76,15 @@ export function assemble(draft: Draft): Block {
     select: unique(select),
     where: draft.where,
     breakdown: figures ? draft.breakdown : [],
-    ...(draft.order ? { order: draft.order } : {}),
+    ...(draft.order ? { order: settled(draft.order, select) } : {}),
     distinct: false,
     exists: draft.exists.filter((instance) => instance !== ''),
   };
+}
+
+function settled(order: Order, select: readonly Expression[]): Order {
+  const [first] = select;
+  return order.by === firstShown && first && first.kind !== 'all' ? { ...order, by: first } : order;
 }
 
 function unique(items: readonly Expression[]): Expression[] {

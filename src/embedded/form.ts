@@ -52,7 +52,10 @@ export type Expression =
   /** Every column of one table. */
   | { kind: 'all'; table: string };
 
-export type Predicate =
+/** `at` is the place in the question that licensed the condition. */
+export type Predicate = PredicateBody & { at?: number };
+
+type PredicateBody =
   | { kind: 'compare'; left: Expression; operator: ComparisonOperator; right: Operand }
   | { kind: 'in'; left: Expression; values: Scalar[]; negated: boolean }
   | { kind: 'between'; left: Expression; low: number; high: number }
@@ -66,6 +69,9 @@ export type Operand =
   | { kind: 'literal'; value: Scalar }
   | { kind: 'block'; block: Block }
   | { kind: 'expression'; expression: Expression };
+
+/** Stands for the first column shown, whatever it will be. */
+export const firstShown: Expression = { kind: 'number', value: 1 };
 
 export const emptyBlock = (): Block => ({ select: [], where: [], breakdown: [], distinct: false, exists: [] });
 

@@ -100,6 +100,6 @@ export function speakingCues(question: Question, mentions: readonly Mention[]): 
     const cover = mentions.find((mention) => overlaps(mention, cue));
     if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
     if (cover.start === cue.start && cover.end === cue.end) return true;
-    return cover.strength < 0.6 || !(cover.start <= cue.start && cover.end >= cue.end);
+    return cover.strength < 0.6 || (cover.start >= cue.start && cover.end <= cue.end);
   });
 }

@@ -34,9 +34,10 @@ export function rankForms(
   const best = new Map<string, Ranked>();
   for (const { form, draft } of drafts.flatMap((one) => finish(one, reading))) {
     const compiled = compileForm(form, { facts: reading.facts, dialect, ...(headerOf ? { headerOf } : {}) });
-    if (!compiled || form.kind !== 'block') continue;
+    if (!compiled) continue;
+    const block = form.kind === 'block' ? form.block : form.left;
     const features = { ...draft.features };
-    for (const [name, value] of Object.entries(wholeFeatures(draft, form.block, compiled, reading)))
+    for (const [name, value] of Object.entries(wholeFeatures(draft, block, compiled, reading)))
       features[name] = (features[name] ?? 0) + value;
     const score = scoreOf(features, reading);
     const known = best.get(compiled.sql);

@@ -15,7 +15,10 @@ const names: Readonly<Partial<Record<Cue['class'], AggregateName>>> = {
 /** "average age", 总和, "how many …": figures that are asked for. */
 export function stepAggregates(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
+  const counting = reading.cues.some((cue) => cue.class === 'ask-count');
   for (const cue of openCues(draft, reading, 'average', 'sum', 'maximum', 'minimum')) {
+    // "how many … in total" asks for one figure, not two.
+    if (counting && /^(?:in total|altogether|overall|combined|共|总共|一共)$/i.test(cue.text)) continue;
     drafts = drafts.flatMap((one) => (one.usedCues.has(cue) ? [one] : placeFigure(one, cue, reading)));
   }
   for (const cue of openCues(draft, reading, 'ask-count')) {
@@ -58,11 +61,26 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
         expression.kind === 'metric' && expression.aggregated
           ? expression
           : { kind: 'aggregate', name, argument: expression };
-      options.push({
+      const change: Change = {
         select: [{ item, at: cue.start }],
         features: { ...features, 'figure:placed': 1, [`figure:${side}`]: 1, 'figure:distance': distance },
         use: { mention: [[mention, 'aggregate']], cues: [cue] },
-      });
+      };
+      options.push(change);
+      const also = side === 'right' ? alsoMeant(draft, mention, name, reading) : undefined;
+      if (also)
+        options.push({
+          ...change,
+          select: [...(change.select ?? []), { item: also.item, at: also.mention.start }],
+          features: { ...change.features, ...also.features, 'figure:shared': 1 },
+          use: {
+            mention: [
+              [mention, 'aggregate'],
+              [also.mention, 'aggregate'],
+            ],
+            cues: [cue],
+          },
+        });
     }
     if (name === 'sum') {
       for (const { table, score } of mention.tables.filter((link) => link.score >= 0.6).slice(0, 1)) {
@@ -75,6 +93,23 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     }
   }
   return best(draft, options, reading, 4);
+}
+
+/** "maximum price and score": the word before the first column is meant for the second as well. */
+function alsoMeant(draft: Draft, mention: Mention, name: AggregateName, reading: Reading) {
+  const next = reading.mentions.find(
+    (one) =>
+      one.start >= mention.end &&
+      isFree(draft, one) &&
+      /^\s*(?:and|&|和|及|与|、)\s*(?:the\s+)?$/i.test(gapOf(reading, mention, one)),
+  );
+  const [best] = next ? resolveColumns(next, draft, reading, 'aggregate', (facts) => facts.isMeasure, 1) : [];
+  if (!next || !best || best.expression.kind === 'metric') return undefined;
+  return {
+    mention: next,
+    item: { kind: 'aggregate' as const, name, argument: best.expression },
+    features: best.features,
+  };
 }
 
 function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {

@@ -49,7 +49,11 @@ function comparisonOf(
   reading: Reading,
 ): Comparison | undefined {
   const after = cueAfter(reading, withUnit(number), comparators, 0);
-  const before = cueBefore(reading, number, comparators, reading.language === 'zh' ? 1 : 2);
+  const before =
+    cueBefore(reading, number, comparators, reading.language === 'zh' ? 1 : 2) ??
+    cueBefore(reading, number, comparators, 3, true);
+  const most = boundBefore(number, reading);
+  if (most) return { operator: most.class === 'most' ? '<=' : '>=', cue: most };
   const range =
     cueBefore(reading, number, ['between'], 1) ?? (next && cueAfter(reading, withUnit(next), ['between'], 1));
   if (next && range && /^\D{0,12}$/.test(gapOf(reading, number, next)))
@@ -60,10 +64,22 @@ function comparisonOf(
   return undefined;
 }
 
+/** 最多100个, 最少有3家: beside a counted number these are bounds and no superlatives. */
+export function boundBefore(number: NumberMention, reading: Reading): Cue | undefined {
+  if (reading.language !== 'zh' || !number.unit) return undefined;
+  return reading.cues.find(
+    (cue) =>
+      /^最[多少高低大小](?:有|是)?$/.test(cue.text) &&
+      cue.end <= number.start &&
+      /^[\p{Script=Han}]{0,2}$/u.test(gapOf(reading, cue, number)),
+  );
+}
+
 const withUnit = (number: NumberMention) => ({ start: number.start, end: number.end + (number.unit?.length ?? 0) });
 
 /** `top 5`, `5 most …`, 最高的5个, 前三名: a limit, which the order step will take. */
 export function isLimit(number: NumberMention, reading: Reading): boolean {
+  if (boundBefore(number, reading)) return false;
   if (number.value < 1 || number.value > 1000 || !Number.isInteger(number.value) || number.percent) return false;
   if (cueBefore(reading, number, ['top', 'bottom'], 1)) return true;
   const superlative: Cue['class'][] = ['most', 'least'];
@@ -124,8 +140,8 @@ function comparePredicate(
   facts?: ColumnFacts,
 ): Predicate {
   const value = scaled(number, facts);
-  if (high) return { kind: 'between', left, low: value, high: scaled(high, facts) };
-  return { kind: 'compare', left, operator, right: { kind: 'literal', value } };
+  if (high) return { kind: 'between', left, low: value, high: scaled(high, facts), at: number.start };
+  return { kind: 'compare', left, operator, right: { kind: 'literal', value }, at: number.start };
 }
 
 /** 30 % is 0.3 in a column of fractions and 30 in a column of percentages. */

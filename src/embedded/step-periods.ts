@@ -34,7 +34,7 @@ function placePeriod(draft: Draft, period: Period, reading: Reading): Draft[] {
     extend(
       draft,
       {
-        where: [predicate],
+        where: [{ ...predicate, at: period.start }],
         features,
         use: { periods: [period], numbers, ...(mention ? { mention: [[mention, 'where'] as const] } : {}) },
       },

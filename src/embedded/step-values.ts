@@ -35,7 +35,7 @@ function mannerOf(reading: Reading, place: Span): Manner {
   };
   const zh = reading.language === 'zh';
   const negated =
-    take(cueBefore(reading, place, ['not-equal', 'not'], zh ? 2 : 4)) ||
+    take(cueBefore(reading, place, ['not-equal', 'not'], zh ? 3 : 5, true)) ||
     (zh && take(cueAfter(reading, place, ['not-equal'], 1)));
   const start = take(cueBefore(reading, place, ['starts'], 3)) || (zh && take(cueAfter(reading, place, ['starts'], 1)));
   const end =
@@ -101,7 +101,7 @@ function valueOption(
   if (quoted) features['value:quoted'] = 1;
   const left: Expression = { kind: 'column', table: hit.table, column: hit.column };
   const predicate: Predicate = manner.like
-    ? { kind: 'like', left, text: mention.text, place: manner.like, negated: manner.negated }
+    ? { kind: 'like', left, text: mention.text, place: manner.like, negated: manner.negated, at: mention.start }
     : { kind: 'compare', left, operator: manner.negated ? '!=' : '=', right: { kind: 'literal', value: hit.value } };
   return { predicate, features, score: scoreOf(features, reading), said };
 }
@@ -152,12 +152,13 @@ function placeQuoted(draft: Draft, quote: QuotedText, reading: Reading): Draft[]
     .map(({ table, column, features, said }) => {
       const left: Expression = { kind: 'column', table, column };
       const predicate: Predicate = manner.like
-        ? { kind: 'like', left, text: quote.text, place: manner.like, negated: manner.negated }
+        ? { kind: 'like', left, text: quote.text, place: manner.like, negated: manner.negated, at: quote.start }
         : {
             kind: 'compare',
             left,
             operator: manner.negated ? '!=' : '=',
             right: { kind: 'literal', value: quote.text },
+            at: quote.start,
           };
       const used = said && !said.tables.some((link) => link.score >= 0.6) ? [[said, 'where'] as const] : [];
       return extend(
@@ -190,6 +191,7 @@ function mergeLists(predicates: readonly Predicate[]): Predicate[] {
       kind: 'in',
       left: predicate.left,
       values: [...values, predicate.right.value],
+      ...(other.at === undefined ? {} : { at: other.at }),
       negated: predicate.operator === '!=',
     };
   }

@@ -1,5 +1,6 @@
 const irregular: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    ids: 'id',
     people: 'person',
     persons: 'person',
     men: 'man',

@@ -2,7 +2,7 @@ import type { Question, Span } from '../question/question.ts';
 import { hintLinks } from './link-hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
 import { nameBook } from './link-names.ts';
-import { codeHits, isTellingValue } from './link-values.ts';
+import { codeHits, genderHits, isTellingValue } from './link-values.ts';
 import type { Scalar, Snapshot } from './snapshot.ts';
 import { unmatchedWords } from './unmatched-words.ts';
 
@@ -103,7 +103,7 @@ export function linkNames(
   const links: Links = {
     tables: [],
     columns: [],
-    values: [...values, ...codeHits(question, snapshot)],
+    values: [...values, ...codeHits(question, snapshot), ...genderHits(question, snapshot)],
     metrics: [],
     unmatched: [],
   };
