@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { DialectName } from '../dialects/dialect.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import type { Snapshot, Table } from '../schema/snapshot.ts';
+import { judge } from './policy.ts';
+import type { Role } from './verdict.ts';
+
+const clerk: Role = { name: 'clerk', deniedColumns: ['employees.salary'] };
+
+function table(name: string, columns: string[]): Table {
+  return {
+    name,
+    kind: 'table',
+    columns: columns.map((column) => ({ name: column, type: 'TEXT', kind: 'text', nullable: true })),
+    primaryKey: [],
+    uniqueKeys: [],
+    foreignKeys: [],
+  };
+}
+
+const snapshot: Snapshot = {
+  dialect: 'sqlite',
+  database: 'office',
+  fingerprint: '',
+  tables: [
+    table('employees', ['id', 'name', 'salary', 'date', 'department_id']),
+    table('departments', ['id', 'title', 'department_id']),
+    table('offers', ['id', 'salary']),
+  ],
+};
+
+/** Each refused with the column as its subject. */
+const hidden: [DialectName, string][] = [
+  ['sqlite', 'SELECT salary FROM employees'],
+  ['sqlite', 'SELECT SALARY FROM Employees'],
+  ['sqlite', 'SELECT "salary" FROM "employees"'],
+  ['sqlite', 'SELECT `salary` FROM [employees]'],
+  ['sqlite', 'SELECT e.salary FROM employees e'],
+  ['sqlite', 'SELECT employees.salary FROM employees'],
+  ['sqlite', 'SELECT main.employees.salary FROM main.employees'],
+  ['sqlite', 'SELECT * FROM employees'],
+  ['sqlite', 'SELECT e.* FROM employees AS e'],
+  ['sqlite', 'SELECT d.*, e.* FROM departments d JOIN employees e ON e.department_id = d.id'],
+  ['sqlite', 'SELECT * FROM departments d JOIN employees e ON e.department_id = d.id'],
+  ['sqlite', 'SELECT name FROM employees ORDER BY salary'],
+  ['sqlite', 'SELECT name FROM employees WHERE salary > 10'],
+  ['sqlite', 'SELECT count(*) FROM employees GROUP BY salary'],
+  ['sqlite', 'SELECT count(*) FROM employees HAVING max(salary) > 1'],
+  ['sqlite', 'SELECT name FROM employees LIMIT (SELECT max(salary) FROM employees)'],
+  ['sqlite', 'SELECT rank() OVER (ORDER BY salary) FROM employees'],
+  ['sqlite', 'SELECT sum(id) OVER w FROM employees WINDOW w AS (PARTITION BY salary)'],
+  ['sqlite', 'SELECT CASE WHEN salary > 1 THEN 1 END FROM employees'],
+  ['sqlite', 'SELECT count(*) FILTER (WHERE salary > 1) FROM employees'],
+  ['sqlite', 'SELECT d.id FROM departments d JOIN employees e ON e.salary = d.id'],
+  ['sqlite', 'SELECT o.id FROM offers o JOIN employees e USING (salary)'],
+  ['sqlite', 'SELECT o.id FROM offers o NATURAL JOIN employees e'],
+  ['sqlite', 'SELECT name FROM (SELECT * FROM employees)'],
+  ['sqlite', 'SELECT x.name FROM (SELECT name, salary AS s FROM employees) x'],
+  ['sqlite', 'WITH x AS (SELECT * FROM employees) SELECT name FROM x'],
+  ['sqlite', 'WITH employees AS (SELECT salary FROM main.employees) SELECT 1 FROM employees'],
+  ['sqlite', 'SELECT id FROM departments WHERE EXISTS (SELECT 1 FROM employees WHERE salary > 1)'],
+  ['sqlite', 'SELECT (SELECT salary FROM departments) FROM employees'],
+  ['sqlite', 'SELECT id FROM departments UNION SELECT salary FROM employees'],
+  ['sqlite', 'SELECT id FROM departments WHERE id IN employees'],
+  ['sqlite', 'SELECT e.salary FROM employees e, (SELECT 1 AS salary) x'],
+  ['postgres', 'WITH employees AS (SELECT * FROM employees) SELECT name FROM employees'],
+  ['postgres', 'SELECT e FROM employees e'],
+  ['postgres', 'SELECT employees FROM employees'],
+  ['postgres', 'SELECT row_to_json(e) FROM employees e'],
+  ['postgres', 'SELECT (e).salary FROM employees e'],
+  ['postgres', 'SELECT (e).* FROM employees e'],
+  ['postgres', 'SELECT e::text FROM employees e'],
+  ['postgres', 'SELECT e.row_to_json FROM employees e'],
+  ['postgres', 'SELECT (e).to_jsonb FROM employees e'],
+  ['postgres', 'SELECT x FROM employees AS e(i, n, x)'],
+  ['postgres', 'SELECT l.salary FROM departments d, LATERAL (SELECT salary FROM employees) l'],
+  ['postgres', 'SELECT z.salary FROM (employees CROSS JOIN departments) AS z'],
+  ['postgres', 'SELECT DISTINCT ON (salary) name FROM employees'],
+  ['postgres', 'SELECT array_agg(name ORDER BY salary) FROM employees'],
+  ['postgres', 'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY salary) FROM employees'],
+  ['mysql', 'SELECT `salary` FROM `employees`'],
+  ['mysql', 'SELECT GROUP_CONCAT(name ORDER BY salary) FROM employees'],
+  ['duckdb', "SELECT COLUMNS('s.*') FROM employees"],
+  ['duckdb', 'SELECT COLUMNS(*) FROM employees'],
+  ['duckdb', 'SELECT * EXCLUDE (name) FROM employees'],
+  ['duckdb', 'FROM employees'],
+  ['duckdb', 'SELECT e FROM employees e'],
+  ['clickhouse', 'SELECT 1 WHERE 1 IN employees'],
+  ['oracle', 'SELECT * FROM employees PIVOT (SUM(id) FOR name IN (1 AS a))'],
+  ['oracle', 'SELECT SALARY FROM EMPLOYEES'],
+  ['snowflake', 'SELECT * FROM db.hr.employees'],
+  ['bigquery', 'SELECT salary FROM `p.hr.employees`'],
+  ['bigquery', 'SELECT * FROM p.hr.employees'],
+];
+
+const shown: [DialectName, string][] = [
+  ['sqlite', 'SELECT name FROM employees'],
+  ['sqlite', 'SELECT count(*) FROM employees'],
+  ['sqlite', 'SELECT salary FROM offers'],
+  ['sqlite', 'SELECT salary FROM offers WHERE id IN (SELECT id FROM employees)'],
+  ['sqlite', 'SELECT o.salary FROM offers o JOIN employees e ON e.id = o.id'],
+  ['sqlite', 'SELECT d.* FROM departments d JOIN employees e ON e.department_id = d.id'],
+  ['sqlite', 'WITH employees AS (SELECT 1 AS salary) SELECT salary FROM employees'],
+  ['sqlite', 'SELECT x.salary FROM (SELECT 1 AS salary) x, employees e'],
+  ['sqlite', 'SELECT id FROM departments d WHERE EXISTS (SELECT * FROM employees e WHERE e.department_id = d.id)'],
+  ['sqlite', "SELECT 'salary' FROM employees"],
+  ['duckdb', 'SELECT * EXCLUDE (salary) FROM employees'],
+  ['bigquery', 'SELECT * EXCEPT (salary) FROM employees'],
+];
+
+describe('denied columns', () => {
+  it.each(hidden)('%s hides them: %s', (name, sql) => {
+    expect(judge(sql, dialectOf(name), clerk)).toMatchObject({
+      allowed: false,
+      reason: 'column',
+      subject: 'employees.salary',
+    });
+    expect(judge(sql, dialectOf(name), clerk, snapshot)).toMatchObject({ allowed: false, reason: 'column' });
+    expect(judge(sql, dialectOf(name)).allowed).toBe(true);
+  });
+
+  it.each(shown)('%s shows the rest: %s', (name, sql) => {
+    expect(judge(sql, dialectOf(name), clerk)).toMatchObject({ allowed: true, statement_class: 'read' });
+    expect(judge(sql, dialectOf(name), clerk, snapshot).allowed).toBe(true);
+  });
+
+  it('is sharper with a snapshot', () => {
+    const sqlite = dialectOf('sqlite');
+    for (const sql of [
+      'SELECT (SELECT salary FROM offers) FROM employees',
+      'SELECT name FROM employees NATURAL JOIN departments',
+    ]) {
+      expect(judge(sql, sqlite, clerk).allowed).toBe(false);
+      expect(judge(sql, sqlite, clerk, snapshot).allowed).toBe(true);
+    }
+    expect(judge('SELECT e.date FROM employees e', dialectOf('postgres'), clerk, snapshot).allowed).toBe(true);
+    const gone: Role = { name: 'clerk', deniedColumns: ['departments.budget'] };
+    expect(judge('SELECT * FROM departments', sqlite, gone, snapshot).allowed).toBe(true);
+  });
+});
+
+describe('allowed tables', () => {
+  const sqlite = dialectOf('sqlite');
+  const postgres = dialectOf('postgres');
+  const role: Role = { name: 'sales', tables: ['Orders', 'product_*', 'crm.*'] };
+
+  it.each([
+    'SELECT * FROM orders',
+    'SELECT * FROM ORDERS JOIN product_prices ON true',
+    'SELECT * FROM public.orders',
+    'SELECT * FROM crm.customers',
+    'WITH secret AS (SELECT 1 AS a) SELECT a FROM secret',
+    'WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r) SELECT n FROM r',
+    'SELECT 1',
+  ])('reads %s', (sql) => expect(judge(sql, postgres, role)).toMatchObject({ allowed: true }));
+
+  it.each([
+    'SELECT * FROM secret',
+    'SELECT * FROM other_tenant.orders',
+    'SELECT * FROM products',
+    'SELECT 1 FROM orders WHERE id IN (SELECT id FROM secret)',
+    'WITH secret AS (SELECT * FROM secret) SELECT * FROM secret',
+    'WITH x AS (SELECT 1), secret AS (SELECT 2) SELECT * FROM public.secret',
+    'SELECT * FROM (SELECT 1) orders, secret',
+    'SELECT (WITH secret AS (SELECT 1) SELECT 1 FROM secret) FROM secret',
+    'SELECT 1 FROM orders WHERE EXISTS (SELECT 1 FROM "secret")',
+    'SELECT * FROM orders, LATERAL (SELECT * FROM secret) x',
+  ])('refuses %s', (sql) => expect(judge(sql, postgres, role)).toMatchObject({ allowed: false, reason: 'table' }));
+
+  it('reads a table of another schema when the snapshot knows it there', () => {
+    const known = { ...snapshot, tables: [{ ...table('orders', ['id']), schema: 'shop' }] };
+    expect(judge('SELECT id FROM shop.orders', postgres, role).allowed).toBe(false);
+    expect(judge('SELECT id FROM shop.orders', postgres, role, known).allowed).toBe(true);
+  });
+
+  it('reads nothing with an empty list', () => {
+    expect(judge('SELECT * FROM orders', sqlite, { name: 'none', tables: [] })).toMatchObject({ reason: 'table' });
+  });
+
+  it('opens the catalogue and further functions by permission only', () => {
+    const sql = 'SELECT name FROM sqlite_master';
+    expect(judge(sql, sqlite)).toMatchObject({ allowed: false, reason: 'catalog', subject: 'sqlite_master' });
+    expect(judge(sql, sqlite, { name: 'admin', catalog: true }).allowed).toBe(true);
+    expect(judge('SELECT geo_hash(a) FROM t', sqlite)).toMatchObject({ reason: 'function', subject: 'geo_hash' });
+    expect(judge('SELECT geo_hash(a) FROM t', sqlite, { name: 'geo', functions: ['geo_hash'] }).allowed).toBe(true);
+  });
+});
+
+describe('what a verdict tells', () => {
+  it('names real tables and functions in lower case, CTEs left out', () => {
+    const sql = `WITH top AS (SELECT * FROM Orders) SELECT UPPER(t.name), Count(*) FROM top t JOIN main."Customers" c ON true`;
+    const verdict = judge(sql, dialectOf('sqlite'));
+    expect(verdict.tables.sort()).toEqual(['main.customers', 'orders']);
+    expect(verdict.functions.sort()).toEqual(['count', 'upper']);
+  });
+});
