@@ -1,6 +1,6 @@
-import stringWidth from 'string-width';
 import type { AnswerTable } from '../protocol/answer.ts';
 import { printableLine } from './printable.ts';
+import { textWidth } from './text-width.ts';
 
 type Cell = AnswerTable['rows'][number][number];
 
@@ -41,11 +41,11 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 export function cut(text: string, width: number): string {
   // A cell may hold a megabyte; nothing beyond this can be visible.
   const near = text.length > width * 40 ? text.slice(0, width * 40) : text;
-  if (near === text && stringWidth(text) <= width) return text;
+  if (near === text && textWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
   for (const { segment } of graphemes.segment(near)) {
-    used += stringWidth(segment);
+    used += textWidth(segment);
     if (used > width - 1) break;
     kept += segment;
   }
@@ -53,6 +53,6 @@ export function cut(text: string, width: number): string {
 }
 
 export function pad(text: string, width: number, align: 'left' | 'right'): string {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  const space = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + space : space + text;
 }

@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import type { Language } from '../protocol/answer.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import type { Problem, ProblemClass } from '../sql/problem.ts';
@@ -7,6 +6,7 @@ import type { CheckedStatement } from './check-statement.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';
 import { placeOf, type SqlFile, type SqlStatement } from './sql-file.ts';
+import { textWidth } from './text-width.ts';
 
 export type CheckedInFile = CheckedStatement & { file: SqlFile; statement: SqlStatement };
 
@@ -86,11 +86,11 @@ function findingText({ file, statement }: CheckedInFile, { text, range, style }:
   const { line, column } = placeOf(file.text, offset);
   const { shown, before, marked } = excerpt(file.text, offset, range.end - range.start);
   const gutter = `${line} │ `;
-  const carets = '^'.repeat(Math.max(1, stringWidth(marked)));
+  const carets = '^'.repeat(Math.max(1, textWidth(marked)));
   return [
     `${paint('bold', `${file.name}:${line}:${column}:`)} ${paint(style, printableLine(text))}`,
     paint('dim', gutter) + shown,
-    `${' '.repeat(stringWidth(gutter) - 2)}${paint('dim', '│ ')}${' '.repeat(stringWidth(before))}${paint(style, carets)}`,
+    `${' '.repeat(textWidth(gutter) - 2)}${paint('dim', '│ ')}${' '.repeat(textWidth(before))}${paint(style, carets)}`,
   ].join('\n');
 }
 

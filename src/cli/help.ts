@@ -1,7 +1,7 @@
-import stringWidth from 'string-width';
 import type { Language } from '../protocol/answer.ts';
 import { type CommandName, commandFlags, commandNames, globalFlags, type NamedFlag } from './arguments.ts';
 import { commandWords } from './command-words.ts';
+import { textWidth } from './text-width.ts';
 import { wrapText } from './wrap-text.ts';
 
 const words = {
@@ -76,13 +76,13 @@ function flagLine(flag: NamedFlag, language: Language): [string, string] {
 /** Two columns; the second wraps under itself, or goes below when the first is too long. */
 function section(title: string, lines: readonly (readonly [string, string])[], width: number): string {
   const limit = Math.min(28, width / 2);
-  const wide = lines.some(([left]) => stringWidth(left) > limit);
-  const column = wide ? 6 : Math.max(...lines.map(([left]) => stringWidth(left))) + 4;
+  const wide = lines.some(([left]) => textWidth(left) > limit);
+  const column = wide ? 6 : Math.max(...lines.map(([left]) => textWidth(left))) + 4;
   const rendered = lines.flatMap(([left, right]) => {
     const wrapped = wrapText(right, width - column);
     const indent = ' '.repeat(column);
     if (wide) return [`  ${left}`, ...wrapped.map((line) => indent + line)];
-    const first = `  ${left}${' '.repeat(column - 2 - stringWidth(left))}${wrapped[0] ?? ''}`;
+    const first = `  ${left}${' '.repeat(column - 2 - textWidth(left))}${wrapped[0] ?? ''}`;
     return [first, ...wrapped.slice(1).map((line) => indent + line)];
   });
   return ['', title, ...rendered].join('\n');

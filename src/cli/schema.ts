@@ -1,4 +1,3 @@
-import stringWidth from 'string-width';
 import type { Language } from '../protocol/answer.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
 import { pad } from './cell-text.ts';
@@ -9,6 +8,7 @@ import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
 import { snapshotJson } from './snapshot-json.ts';
 import { write } from './terminal.ts';
+import { textWidth } from './text-width.ts';
 
 /** `wenshu schema`: the tables with what people call them, their columns and keys. */
 export const schema: Command = async ({ values, positionals }, context) => {
@@ -70,7 +70,7 @@ function tableText(table: Table, language: Language, paint: Paint): string {
     column.type || column.kind,
     columnNotes(table, column, language),
   ]);
-  const widths = [0, 1].map((index) => Math.max(...lines.map((line) => stringWidth(line[index] ?? '')), 0));
+  const widths = [0, 1].map((index) => Math.max(...lines.map((line) => textWidth(line[index] ?? '')), 0));
   return [
     paint('bold', printableLine(name)) + (about ? `  ${paint('dim', about)}` : ''),
     ...lines.map(([column = '', type = '', notes = '']) =>

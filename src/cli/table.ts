@@ -1,8 +1,8 @@
-import stringWidth from 'string-width';
 import type { AnswerTable, Language } from '../protocol/answer.ts';
 import { cut, isNumericColumn, pad, plainCell, wantsSeparators, withSeparators } from './cell-text.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';
+import { textWidth } from './text-width.ts';
 
 export interface TableOptions {
   language: Language;
@@ -53,13 +53,13 @@ function shownColumns(table: Pick<AnswerTable, 'columns' | 'rows'>, options: Tab
       return grouped ? withSeparators(String(cell)) : plainCell(cell);
     });
     const title = printableLine(column.name);
-    const empty = stringWidth(nullTexts[options.language]);
-    const width = Math.max(stringWidth(title), ...cells.map((cell) => (cell === null ? empty : cellWidth(cell))), 1);
+    const empty = textWidth(nullTexts[options.language]);
+    const width = Math.max(textWidth(title), ...cells.map((cell) => (cell === null ? empty : cellWidth(cell))), 1);
     return { title, align: numeric ? 'right' : 'left', cells, width: numeric ? width : Math.min(width, widestCell) };
   });
 }
 
-const cellWidth = (cell: string) => (cell.length > 10_000 ? Number.MAX_SAFE_INTEGER : stringWidth(cell));
+const cellWidth = (cell: string) => (cell.length > 10_000 ? Number.MAX_SAFE_INTEGER : textWidth(cell));
 
 /** Narrows the widest text columns, evenly; numbers are never cut, because a cut number is another number. */
 function fitWidths(columns: ShownColumn[], width: number): ShownColumn[] | undefined {
@@ -91,7 +91,7 @@ function renderGrid(columns: ShownColumn[], { language, paint }: TableOptions): 
 }
 
 function renderRecords(columns: ShownColumn[], { language, paint, width, maxRows }: TableOptions): string {
-  const titles = Math.min(Math.max(...columns.map(({ title }) => stringWidth(title))), Math.floor(width / 2));
+  const titles = Math.min(Math.max(...columns.map(({ title }) => textWidth(title))), Math.floor(width / 2));
   const room = Math.max(narrowest, width - titles - gap.length);
   const count = Math.min(columns[0]?.cells.length ?? 0, recordLimit(maxRows));
   const blocks = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { textWidth } from './text-width.ts';
 
 /** Where a line may break: after a space, and between any two Chinese characters. */
 const pieces =
@@ -9,7 +9,7 @@ export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const piece of text.match(pieces) ?? []) {
-    if (line && stringWidth(line + piece.trimEnd()) > width) {
+    if (line && textWidth(line + piece.trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = piece.trimStart();
     } else line += piece;

@@ -56,8 +56,10 @@ export function createShop(): Shop {
   const database = join(folder, 'shop.sqlite');
   const file = new DatabaseSync(database);
   file.exec(`
-    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
-    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers(id), amount REAL NOT NULL, ordered_on DATE NOT NULL);
+    CREATE TABLE customers ( -- 客户 / Customers
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
+    CREATE TABLE orders ( -- 订单 / Orders
+      id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers(id), amount REAL NOT NULL, ordered_on DATE NOT NULL);
     INSERT INTO customers VALUES (1,'王芳','北京'),(2,'李雷','上海'),(3,'Anna','Berlin'),(4,'韩梅梅','北京'),(5,'Bob',NULL);
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
       INSERT INTO orders SELECT i, 1 + i % 5, i * 10.5, date('2025-01-01', '+' || (i % 180) || ' days') FROM n;
