@@ -123,7 +123,7 @@ function notParsed(code: Lexeme[], word: string, statementClass: StatementClass)
     );
   }
   const isQuery = /^(?:select|with|values|from)$/i.test(code.find(({ text }) => text !== '(')?.text ?? '');
-  return { ...refused('not_parsed', 'unknown', word), ...(isQuery ? { repairable: true as const } : {}) };
+  return isQuery ? { ...refused('not_parsed', 'unknown'), repairable: true } : refused('not_parsed', 'unknown', word);
 }
 
 function reasonOf(statementClass: StatementClass): RefusalReason {
@@ -145,11 +145,11 @@ function foreignVerdict(survey: Survey, code: Lexeme[], word: string): Verdict |
   const worst = mostDangerous(byWord === 'unknown' ? [byTree] : [byTree, byWord]);
   if (worst === 'read') {
     const isOther = /^(?:explain|describe|desc|show|summarize)$/i.test(code[0]?.text ?? '');
-    return refused('not_a_query', isOther ? 'read' : 'unknown', isOther ? code[0]?.text : keys[0]);
+    return refused('not_a_query', isOther ? 'read' : 'unknown', code[0]?.text);
   }
   const subject =
     byWord === worst
       ? word
       : code.find(({ kind, text }) => kind === 'word' && classOfLeadingWord(text) === worst)?.text;
-  return refused(reasonOf(worst), worst, subject ?? keys[0]);
+  return refused(reasonOf(worst), worst, subject ?? word);
 }

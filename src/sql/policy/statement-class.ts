@@ -59,7 +59,7 @@ export function classOfKind(kind: string): StatementClass {
 /** What a function outside of the allow-list most likely does. */
 export function classOfFunction(name: string): StatementClass {
   if (
-    /file|csv|parquet|json_auto|xlsx|lo_(?:import|export|get|put)|^ls_|_dir|extension|^s3|^url|http|hdfs|gcs|azure|iceberg|delta|glob|^load|directory|^text$|outfile|stage/.test(
+    /file|csv|parquet|json_auto|xlsx|lo_(?:import|export|get|put)|^ls_|_dir|fsdir|extension|^s3|^url|http|hdfs|gcs|azure|iceberg|delta|glob|^load|directory|^text$|outfile|stage/.test(
       name,
     )
   )
