@@ -1,8 +1,9 @@
 /**
  * How often each warning fires on right and on wrong SQL: published predictions for Spider dev-open (with data),
- * predictions for BIRD dev-open where the source says which are right (schema only), and gold SQL of Spider train that an
- * audit found correct. Counted as people see them: a warning that only repeats another one's cause is left out, so that an
- * empty result or a join without common values has few of its own. `node bench/lint.ts` prints the figures and writes bench/scores/lint.json.
+ * predictions for BIRD dev-open where the source says which are right (schema only), gold SQL of Spider train that an
+ * audit found correct, and gold SQL of DuSQL train (Chinese, without declared keys). Counted as people see them: a warning
+ * that only repeats another one's cause is left out. `node bench/lint.ts` prints the figures and writes
+ * bench/scores/lint.json.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,10 +28,10 @@ interface Prediction {
 
 requireData();
 const fires = Object.fromEntries(
-  warningCodes.map((code) => [code, { right: 0, wrong: 0, gold: 0, bird_right: 0, bird_wrong: 0 }]),
+  warningCodes.map((code) => [code, { right: 0, wrong: 0, gold: 0, gold_zh: 0, bird_right: 0, bird_wrong: 0 }]),
 );
 type Column = keyof (typeof fires)[string];
-const seen = { right: 0, wrong: 0, gold: 0, bird_right: 0, bird_wrong: 0 };
+const seen = { right: 0, wrong: 0, gold: 0, gold_zh: 0, bird_right: 0, bird_wrong: 0 };
 const withRows = { right: 0, wrong: 0, right_flagged: 0, wrong_flagged: 0 };
 let milliseconds = 0;
 let linted = 0;
@@ -96,6 +97,12 @@ const audited = readLines<Item>('spider/train.jsonl').filter((item) => item.gold
 await eachDatabase(audited, databasePaths.spider, async (database, own) => {
   for (const item of own) {
     if (await database.rowsOf(item.sql)) note('gold', await lint(database, item.sql, item.question, true));
+  }
+});
+
+await eachDatabase(readLines<Item>('dusql/train.jsonl'), databasePaths.dusql, async (database, own) => {
+  for (const item of own) {
+    if (await database.rowsOf(item.sql)) note('gold_zh', await lint(database, item.sql, item.question, true));
   }
 });
 

@@ -1,5 +1,5 @@
 import { rewriteJoins } from '../rewrite-joins.ts';
-import { isKeyPair } from './keys.ts';
+import { declaresKeys, isKeyPair } from './keys.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Two tables matched by columns that no key, declared or apparent, links. */
@@ -9,6 +9,7 @@ export const joinOffKey: LintRule = async (input) => {
   for (const pair of statement.pairs) {
     const [left, right] = [statement.stored(pair.left), statement.stored(pair.right)];
     if (!left || !right || left.table === right.table || isKeyPair(snapshot, left, right)) continue;
+    if (!declaresKeys(snapshot, left.table) && !declaresKeys(snapshot, right.table)) continue;
     if (await isLinkedByValues(left, right, input)) continue;
     const rewritten = rewriteJoins(statement.sql, { dialect, snapshot, statement });
     const proposal = { sql: rewritten.sql, zh: '按两者固有的对应关系关联', en: 'Match them by their own key' };

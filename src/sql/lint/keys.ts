@@ -1,5 +1,5 @@
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
-import { linksBetween } from '../join-path.ts';
+import { linksBetween, linksOf } from '../join-path.ts';
 import { lettersAndDigits, nameTokens, singular } from '../name-similarity.ts';
 import type { StoredColumn } from './statement.ts';
 
@@ -30,12 +30,20 @@ export function isKeyPair(snapshot: Snapshot, left: StoredColumn, right: StoredC
   return isNamedAfter(left, right) || isNamedAfter(right, left) || shareKeyName(left, right);
 }
 
+const keyEnding = /(?:id|code|key|no|number|编号|代码|号)$/;
+
 function isNamedAfter({ column }: StoredColumn, owner: StoredColumn): boolean {
-  if (!isUnique(owner)) return false;
   const wanted = lettersAndDigits(column.name);
   const table = lettersAndDigits(owner.table.name);
   const key = lettersAndDigits(owner.column.name);
-  return [table, singular(table)].some((name) => wanted === name + key || (wanted === name && key === 'id'));
+  if (isUnique(owner) && (wanted === table || wanted === singular(table)) && key === 'id') return true;
+  const thing = wanted.replace(keyEnding, '');
+  return keyEnding.test(key) && thing !== wanted && [table, singular(table)].some((name) => thing.endsWith(name));
+}
+
+/** Whether the table takes part in any declared key: only then is a join without one remarkable. */
+export function declaresKeys(snapshot: Snapshot, table: Table): boolean {
+  return linksOf(snapshot, table).some((link) => link.declared);
 }
 
 function shareKeyName(left: StoredColumn, right: StoredColumn): boolean {
