@@ -13,6 +13,7 @@ export function nameSimilarity(written: string, stored: string, table = ''): num
     sameTokens(aTokens, bTokens) ? 0.97 : 0,
     withoutTable(aTokens, bTokens, nameTokens(table)),
     byAbbreviation(aTokens, bTokens),
+    byStem(aTokens, bTokens),
     bySynonyms(aTokens, bTokens),
     byContainment(aTokens, bTokens),
     editScore(a, b),
@@ -108,6 +109,17 @@ function byAbbreviation(a: string[], b: string[]): number {
     return long.startsWith(short) && (short.length >= 3 || short === long);
   });
   return fits ? 0.9 : 0;
+}
+
+/** Word by word the same stem: `acceleration` for `accelerate`. */
+function byStem(a: string[], b: string[]): number {
+  if (a.length !== b.length) return 0;
+  const same = (left: string, right: string) => {
+    let shared = 0;
+    while (shared < left.length && left[shared] === right[shared]) shared += 1;
+    return left === right || (shared >= 5 && shared / Math.max(left.length, right.length) >= 0.7);
+  };
+  return a.every((token, i) => same(token, b[i] as string)) ? 0.85 : 0;
 }
 
 function initials(short: string[], long: string[]): boolean {

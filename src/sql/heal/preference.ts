@@ -14,7 +14,7 @@ export function preference(situation: Structured, use: ColumnUse, source: Source
   const nearest = isNearest(situation, use, source, among) ? 0.05 : 0;
   const grouped = use.clause === 'select' && keyIsGrouped(situation, use, source) ? 0.06 : 0;
   const repeated = use.clause === 'select' && isSelected(situation, use, source) ? 0.06 : 0;
-  return named + nearest + grouped - repeated;
+  return named + nearest + grouped + siblings(situation, use, source) - repeated - reference(situation, use, source);
 }
 
 /** Whether, in the question, this table's name stands nearer to the value or the column than those of the others. */
@@ -56,6 +56,22 @@ function keyIsGrouped(situation: Structured, use: ColumnUse, source: Source): bo
   const same = (a: ColumnUse, b: ColumnUse) =>
     a.name.toLowerCase() === b.name.toLowerCase() && a.qualifier?.toLowerCase() === b.qualifier?.toLowerCase();
   return grouped.some((item) => isKey(item) || equal.some((other) => same(item, other)));
+}
+
+/** The other columns of the same clause all come from this table. */
+function siblings(situation: Structured, use: ColumnUse, source: Source): number {
+  const others = use.scope.columns.filter((item) => item !== use && item.clause === use.clause && item.clause !== 'on');
+  const owners = others.flatMap((item) => {
+    const found = situation.resolution.columns.get(item);
+    return found?.kind === 'column' ? [found.source] : [];
+  });
+  return owners.length > 0 && owners.every((owner) => owner === source) ? 0.03 : 0;
+}
+
+/** A column that only refers to another table's key is less likely meant than the one it refers to. */
+function reference(situation: Structured, use: ColumnUse, source: Source): number {
+  const keys = tableOf(situation, source)?.foreignKeys ?? [];
+  return keys.some((key) => key.columns.some((column) => column.toLowerCase() === use.name.toLowerCase())) ? 0.06 : 0;
 }
 
 function isSelected(situation: Structured, use: ColumnUse, source: Source): boolean {

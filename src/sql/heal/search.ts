@@ -109,7 +109,7 @@ function leastRest({ findings }: Diagnosis): number {
   const distinct = new Set(
     findings.map((finding) => `${finding.scope?.range.start} ${finding.qualifier}.${finding.subject}`.toLowerCase()),
   );
-  return Math.max(0, Math.min(distinct.size, 8) - 1) * 0.15;
+  return Math.max(0, Math.min(distinct.size, 8) - 1) * 0.2;
 }
 
 function proposals(situation: Situation): Repair[] {

@@ -16,8 +16,12 @@ export const addJoin: Rule = {
       return [];
     const present = new Set(tablesIn(situation, use.scope).map(({ table }) => table.name));
     const owners = situation.visible.tables.filter((table) => !present.has(table.name) && columnNamed(table, use.name));
+    const names = new Set(owners.map((table) => table.name));
     return owners.flatMap((table) =>
-      additions(situation, use.scope, table).map((addition) => join(situation, use, table, addition)),
+      additions(situation, use.scope, table)
+        // A path over another owner of the column goes too far.
+        .filter(({ path }) => path.slice(0, -1).every((link) => !names.has(link.to.name)))
+        .map((addition) => join(situation, use, table, addition)),
     );
   },
 };

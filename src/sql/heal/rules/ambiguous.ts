@@ -32,21 +32,11 @@ function qualifyWith(
       situation.resolution.columns.get(item)?.kind === 'ambiguous',
   );
   const edits = uses.map((item) => ({ start: item.range.start, end: item.range.start, text }));
-  const table = tableOf(situation, source);
-  const references =
-    table?.foreignKeys.some((key) => key.columns.some((column) => column.toLowerCase() === use.name.toLowerCase())) ??
-    false;
   const outer = equated && /^(?:left|right|full)$/.test(source.join) ? 0.04 : 0;
   return {
     rule: 'ambiguous',
     sql: applyEdits(situation.sql, edits),
-    cost:
-      0.25 +
-      (references ? 0.06 : 0) +
-      outer +
-      inJoin(situation, use, source) +
-      0.02 * order -
-      preference(situation, use, source, among),
+    cost: 0.25 + outer + inJoin(situation, use, source) + 0.02 * order - preference(situation, use, source, among),
     zh: `列 ${use.name} 在多个表中都有，取 ${source.label} 的`,
     en: `Several tables have a column ${use.name}; that of ${source.label} was taken`,
   };

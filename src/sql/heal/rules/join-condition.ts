@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import type { ColumnUse, Source, TextRange } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { joinText, keyBonus, onText, qualifyBare } from '../join-text.ts';
 import { labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
@@ -52,7 +52,7 @@ export const joinPath: Rule = {
       linksBetween(situation.snapshot, sides.left.table, sides.right.table).length > 0
     )
       return [];
-    return [...overPresent(situation, sides), ...overAbsent(situation, sides)];
+    return [...overPresent(situation, sides), ...overLater(situation, sides), ...overAbsent(situation, sides)];
   },
 };
 
@@ -114,6 +114,47 @@ function overPresent(
         ...said(use, side.table, right.table),
       })),
     );
+}
+
+/** The table between is in FROM, but comes later: the two joins change places. */
+function overLater(
+  situation: Structured,
+  { joined, left, right, use }: NonNullable<ReturnType<typeof sidesOf>>,
+): Repair[] {
+  const { sources } = joined.scope;
+  const at = sources.indexOf(joined);
+  if (joined.onPairs.length !== 1 || !joined.onRange || !joined.joinRange || joined.join !== 'inner') return [];
+  return sources.slice(at + 1).flatMap((later, i) => {
+    const table = tableOf(situation, later);
+    if (!table || !later.onRange || !later.joinRange || later.join !== 'inner' || i > 0) return [];
+    const mentions = later.scope.columns.some(
+      (item) => within(item.range, later.onRange!) && item.qualifier?.toLowerCase() === joined.label.toLowerCase(),
+    );
+    const links = mentions
+      ? linksBetween(situation.snapshot, left.table, table)
+      : linksBetween(situation.snapshot, table, right.table);
+    return links.map((link) => {
+      const [from, to] = mentions ? [left.source, later] : [later, joined];
+      const condition = onText(situation, link, labelText(situation, from), labelText(situation, to));
+      const kept = situation.sql.slice(later.onRange!.start, later.onRange!.end);
+      const head = (source: Source) => situation.sql.slice(source.joinRange!.start, source.onRange!.start);
+      const edits = [
+        { ...joined.joinRange!, text: head(later) + (mentions ? condition : kept) },
+        { ...later.joinRange!, text: head(joined) + (mentions ? kept : condition) },
+      ];
+      return {
+        rule: 'join-path',
+        sql: applyEdits(situation.sql, edits),
+        cost: 0.26 - keyBonus(situation, [link]),
+        zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，改为经由 ${table.name} 关联（原条件中没有列 ${written(use)}）`,
+        en: `${left.table.name} and ${right.table.name} share no key; they were joined through ${table.name} (there is no column ${written(use)})`,
+      };
+    });
+  });
+}
+
+function within(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** The tables between are inserted before the join. */

@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
-import { columnNamed, qualified, sameUses, tableOf, tablesIn, written } from '../naming.ts';
+import { columnNamed, isKeyColumn, qualified, sameUses, tableOf, tablesIn, written } from '../naming.ts';
 import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
 
 const leastSimilarity = 0.72;
@@ -16,7 +16,9 @@ export const nearColumn: Rule = {
     const own = finding.source;
     // A table within reach that has the very name is the better guess than a name that is only rather near.
     const present = new Set(tablesIn(situation, use.scope).map(({ table }) => table.name));
-    const hasOwner = situation.visible.tables.some((table) => !present.has(table.name) && columnNamed(table, use.name));
+    const hasOwner = situation.visible.tables.some(
+      (table) => !present.has(table.name) && columnNamed(table, use.name) && !isKeyColumn(table, use.name),
+    );
     return use.scope.sources.flatMap((source) => {
       const elsewhere = use.qualifier !== undefined && source !== own ? 0.12 : 0;
       return fromSource(situation, use, source, elsewhere, hasOwner);
