@@ -1,0 +1,79 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Model } from './model.ts';
+
+export interface Usage {
+  calls: number;
+  tokens: number;
+  cost: number;
+}
+
+export interface Ceilings {
+  tokensPerRun?: number;
+  costPerRun?: number;
+  tokensPerDay?: number;
+  costPerDay?: number;
+}
+
+/** What was spent, by run and by day; asked before each call, told after it. */
+export interface Account {
+  /** A model whose calls are counted for this run and refused when a ceiling is reached. */
+  charging(model: Model, runId: string): Model;
+  usageOf(runId: string): Usage;
+  today(): Usage;
+}
+
+const nothing = (): Usage => ({ calls: 0, tokens: 0, cost: 0 });
+
+/** `day` gives the date that the daily ceiling counts by. Runs are forgotten once there are many. */
+export function createAccount(ceilings: Ceilings, day: () => string, capacity = 1000): Account {
+  const runs = new Map<string, Usage>();
+  let current = { day: '', usage: nothing() };
+
+  function daily(): Usage {
+    if (current.day !== day()) current = { day: day(), usage: nothing() };
+    return current.usage;
+  }
+
+  function usageOf(runId: string): Usage {
+    return runs.get(runId) ?? nothing();
+  }
+
+  function add(runId: string, tokens: number, cost: number): void {
+    const sum = (usage: Usage): Usage => ({
+      calls: usage.calls + 1,
+      tokens: usage.tokens + tokens,
+      cost: usage.cost + cost,
+    });
+    runs.set(runId, sum(usageOf(runId)));
+    current.usage = sum(daily());
+    const oldest = runs.keys().next().value;
+    if (runs.size > capacity && oldest !== undefined) runs.delete(oldest);
+  }
+
+  function refuseOverCeiling(runId: string): void {
+    const run = usageOf(runId);
+    const total = daily();
+    const reached =
+      isReached(run.tokens, ceilings.tokensPerRun) ||
+      isReached(run.cost, ceilings.costPerRun) ||
+      isReached(total.tokens, ceilings.tokensPerDay) ||
+      isReached(total.cost, ceilings.costPerDay);
+    if (reached) throw new WenshuError('model_ceiling');
+  }
+
+  return {
+    charging: (model, runId) => ({
+      name: model.name,
+      async complete(messages, options) {
+        refuseOverCeiling(runId);
+        const reply = await model.complete(messages, options);
+        add(runId, reply.promptTokens + reply.completionTokens, reply.cost);
+        return reply;
+      },
+    }),
+    usageOf,
+    today: () => ({ ...daily() }),
+  };
+}
+
+const isReached = (spent: number, ceiling: number | undefined): boolean => ceiling !== undefined && spent >= ceiling;

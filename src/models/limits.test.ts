@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { createAccount } from './account.ts';
+import { fallingBack } from './falling-back.ts';
+import { limited } from './limited.ts';
+import type { Model } from './model.ts';
+import { parseModelName } from './model-name.ts';
+import { modelFromKeys } from './open-model.ts';
+import { retrying } from './retrying.ts';
+import { scriptedModel } from './scripted.ts';
+
+const ask = (model: Model) => model.complete([{ role: 'user', content: '你好 hello' }]);
+const failing = (status: number) => Object.assign(new Error(`HTTP ${status}`), { status });
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error) => (error instanceof WenshuError ? error.code : `bare ${error}`),
+  );
+
+describe('parseModelName', () => {
+  it('fills in what was left out', () => {
+    expect(parseModelName('siliconflow')).toEqual({
+      kind: 'provider',
+      provider: 'siliconflow',
+      model: 'deepseek-ai/DeepSeek-V3.2-Exp',
+    });
+    expect(parseModelName('ollama:qwen3:8b')).toEqual({ kind: 'provider', provider: 'ollama', model: 'qwen3:8b' });
+    expect(parseModelName('http://127.0.0.1:8000/v1#qwen')).toEqual({
+      kind: 'url',
+      baseUrl: 'http://127.0.0.1:8000/v1',
+      model: 'qwen',
+    });
+    expect(parseModelName('embedded')).toEqual({ kind: 'embedded' });
+  });
+
+  it.each(['gpt', 'http://127.0.0.1:8000/v1', 'recorded:', ''])('does not know %j', (name) => {
+    expect(() => parseModelName(name)).toThrow(WenshuError);
+  });
+});
+
+describe('modelFromKeys', () => {
+  it('takes the first key there is, and none without', () => {
+    expect(modelFromKeys({ OPENAI_API_KEY: 'x' })).toBe('openai');
+    expect(modelFromKeys({ OPENAI_API_KEY: 'x', SILICONFLOW_API_KEY: 'y' })).toBe('siliconflow');
+    expect(modelFromKeys({})).toBe('embedded');
+  });
+});
+
+describe('retrying', () => {
+  const options = { retries: 2, timeoutMs: 1000, random: () => 1 };
+
+  it('waits longer each time for what passes by itself', async () => {
+    const waits: number[] = [];
+    const model = scriptedModel([failing(429), failing(503), 'done']);
+    const patient = retrying(model, { ...options, wait: async (ms) => void waits.push(ms) });
+    expect((await ask(patient)).text).toBe('done');
+    expect(waits).toEqual([500, 1000]);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const waits: number[] = [];
+    const busy = Object.assign(failing(429), { headers: new Headers({ 'retry-after': '3' }) });
+    await ask(retrying(scriptedModel([busy, 'ok']), { ...options, wait: async (ms) => void waits.push(ms) }));
+    expect(waits).toEqual([3000]);
+  });
+
+  it('does not repeat what cannot pass, and hides what the server said', async () => {
+    const model = scriptedModel([Object.assign(new Error('bad key sk-secret'), { status: 401 })]);
+    const failed = ask(retrying(model, { ...options, wait: async () => {} }));
+    await expect(failed).rejects.toThrow(/refused the key/);
+    await expect(failed).rejects.not.toThrow(/sk-secret/);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it('gives up after its tries', async () => {
+    const model = scriptedModel([failing(429), failing(429), failing(429)]);
+    expect(await codeOf(ask(retrying(model, { ...options, wait: async () => {} })))).toBe('model_busy');
+  });
+
+  it('ends a request that takes too long', async () => {
+    const slow: Model = {
+      name: 'slow',
+      complete: (_, settings) =>
+        new Promise((_resolve, reject) =>
+          settings?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+    };
+    expect(await codeOf(ask(retrying(slow, { retries: 0, timeoutMs: 30 })))).toBe('model_timeout');
+  });
+});
+
+describe('limited', () => {
+  it('runs no more at once than it may', async () => {
+    let running = 0;
+    let most = 0;
+    const counting: Model = {
+      name: 'counting',
+      async complete() {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        return { text: '', promptTokens: 0, completionTokens: 0, cost: 0 };
+      },
+    };
+    const gated = limited(counting, { requestsPerMinute: 1000, concurrency: 3 });
+    await Promise.all(Array.from({ length: 12 }, () => ask(gated)));
+    expect(most).toBe(3);
+    expect(running).toBe(0);
+  });
+
+  it('waits for the minute to pass', async () => {
+    let clock = 0;
+    const waits: number[] = [];
+    const gated = limited(scriptedModel(['a', 'b', 'c']), {
+      requestsPerMinute: 2,
+      concurrency: 1,
+      now: () => clock,
+      wait: async (ms) => {
+        waits.push(ms);
+        clock += ms;
+      },
+    });
+    for (let i = 0; i < 3; i += 1) await ask(gated);
+    expect(waits).toEqual([60_000]);
+  });
+
+  it('gives its place back after a failure', async () => {
+    const gated = limited(scriptedModel([new Error('x'), 'ok']), { requestsPerMinute: 10, concurrency: 1 });
+    await expect(ask(gated)).rejects.toThrow('x');
+    expect((await ask(gated)).text).toBe('ok');
+  });
+});
+
+describe('createAccount', () => {
+  it('counts by run and by day, and starts anew the next day', async () => {
+    let day = '2026-01-01';
+    const account = createAccount({}, () => day);
+    await ask(account.charging(scriptedModel(['hello']), 'a'));
+    await ask(account.charging(scriptedModel(['hello']), 'b'));
+    expect(account.usageOf('a')).toMatchObject({ calls: 1 });
+    expect(account.today().calls).toBe(2);
+    day = '2026-01-02';
+    expect(account.today().calls).toBe(0);
+    expect(account.usageOf('nobody')).toEqual({ calls: 0, tokens: 0, cost: 0 });
+  });
+
+  it('refuses before the call when a ceiling is reached', async () => {
+    const account = createAccount({ tokensPerRun: 1 }, () => 'today');
+    const model = scriptedModel(['one', 'two']);
+    const charged = account.charging(model, 'a');
+    await ask(charged);
+    expect(await codeOf(ask(charged))).toBe('model_ceiling');
+    expect(model.asked).toHaveLength(1);
+    expect(await codeOf(ask(account.charging(scriptedModel(['x']), 'b')))).toBe('no error');
+  });
+});
+
+describe('fallingBack', () => {
+  it('asks the second when the first fails, but not past a ceiling', async () => {
+    expect((await ask(fallingBack(scriptedModel([new Error('down')]), scriptedModel(['ok'])))).text).toBe('ok');
+    const spent = scriptedModel([new WenshuError('model_ceiling')]);
+    expect(await codeOf(ask(fallingBack(spent, scriptedModel(['ok']))))).toBe('model_ceiling');
+  });
+});

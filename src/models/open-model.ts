@@ -1,0 +1,57 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { fromChatModel } from './chat-model.ts';
+import { limited } from './limited.ts';
+import type { Model } from './model.ts';
+import { type ModelName, parseModelName } from './model-name.ts';
+import { keyOrder, providers } from './providers.ts';
+import { retrying } from './retrying.ts';
+
+export interface ModelSettings {
+  temperature: number;
+  maxTokens: number;
+  timeoutMs: number;
+  retries: number;
+  requestsPerMinute: number;
+  concurrency: number;
+  /** Prices by model name, per million tokens. */
+  prices: Record<string, { prompt: number; completion: number }>;
+  /** Keys by environment variable; the only place where keys come from. */
+  keys: Readonly<Record<string, string | undefined>>;
+}
+
+/** The model that a key in the environment stands for; `embedded` when there is none. */
+export function modelFromKeys(keys: ModelSettings['keys']): string {
+  return keyOrder.find((name) => keys[providers[name].keyVariable]) ?? 'embedded';
+}
+
+/** A chat model by its name, with time limit, retries and rate limit around it; undefined for `embedded`. */
+export async function openModel(name: string, settings: ModelSettings): Promise<Model | undefined> {
+  const parsed = parseModelName(name);
+  if (parsed.kind === 'embedded' || parsed.kind === 'recorded') return undefined;
+  const price = settings.prices[parsed.model] ?? { prompt: 0, completion: 0 };
+  const bare = fromChatModel(await client(parsed, settings), { name, price });
+  const { retries, timeoutMs, requestsPerMinute, concurrency } = settings;
+  return retrying(limited(bare, { requestsPerMinute, concurrency }), { retries, timeoutMs });
+}
+
+/** The client library, loaded only when a model is used. Its own retries are off: ours know the limits. */
+async function client(name: Extract<ModelName, { kind: 'provider' | 'url' }>, settings: ModelSettings) {
+  const provider = name.kind === 'provider' ? providers[name.provider] : undefined;
+  const variable = provider && 'keyVariable' in provider ? provider.keyVariable : undefined;
+  const apiKey = variable ? settings.keys[variable] : (settings.keys.OPENAI_COMPATIBLE_API_KEY ?? 'none');
+  if (!apiKey) throw new WenshuError('model_key_missing', { name: name.model, variable: variable ?? '' });
+  const common = {
+    model: name.model,
+    temperature: settings.temperature,
+    maxTokens: settings.maxTokens,
+    maxRetries: 0,
+    apiKey,
+  };
+  if (provider?.protocol === 'anthropic') {
+    const { ChatAnthropic } = await import('@langchain/anthropic');
+    return new ChatAnthropic(common);
+  }
+  const { ChatOpenAI } = await import('@langchain/openai');
+  const baseURL = name.kind === 'url' ? name.baseUrl : provider?.baseUrl;
+  return new ChatOpenAI({ ...common, streamUsage: true, ...(baseURL ? { configuration: { baseURL } } : {}) });
+}
