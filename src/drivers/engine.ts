@@ -22,14 +22,13 @@ export interface Engine<Connection> extends Connections<Connection> {
   failureOf(error: unknown, sql?: string): DriverFailure;
   introspect(ask: Ask, options: IntrospectOptions): Promise<Table[]>;
   explain(ask: Ask, sql: string): Promise<Estimate>;
-  distinctValues(ask: Ask, table: string, column: string, limit: number): Promise<Scalar[]>;
   stamp?(): Promise<string | undefined>;
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;
 }
 
-/** The rows of a question of our own. */
-export type Ask = (sql: string) => Promise<Scalar[][]>;
+/** The rows of a question of our own, all of them. */
+export type Ask = (sql: string, timeoutMs?: number) => Promise<Scalar[][]>;
 
 /** One running statement. Rows are fetched when `next` asks, so that a slow reader slows the engine down. */
 export interface Cursor {

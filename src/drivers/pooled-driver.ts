@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import type { Ask, Cursor, Engine } from './engine.ts';
 import { createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
 import { createQueryLimits, type QueryLimit } from './query-limits.ts';
+import { distinctValuesSql } from './table-facts.ts';
 
 /** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
 const ownTimeoutMs = 60_000;
@@ -14,6 +16,9 @@ const graceMs = 2000;
 export function pooledDriver<Connection>(engine: Engine<Connection>, options: PoolOptions = defaultPool): Driver {
   const pool = createPool(engine, options);
   const limits = createQueryLimits();
+  const dialect = dialectOf(engine.dialect);
+  /** Where tables live that the bare name does not reach. */
+  const schemas = new Map<string, string>();
   let isClosed = false;
   let closing: Promise<void> | undefined;
 
@@ -130,6 +135,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     introspect: (given = {}) =>
       guarded(async () => {
         const tables = await engine.introspect(ask, given);
+        for (const { name, schema } of tables) if (schema !== undefined) schemas.set(name, schema);
         const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
           ...table,
           columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
@@ -143,7 +149,12 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     },
     explain: (sql) => guarded(() => engine.explain(ask, sql)),
     distinctValues: (table, column, limit) =>
-      guarded(() => engine.distinctValues(ask, table, column, Math.max(0, Math.trunc(limit)))),
+      guarded(async () => {
+        const schema = schemas.get(table);
+        const source = { name: table, ...(schema === undefined ? {} : { schema }) };
+        const rows = await ask(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))));
+        return rows.map((row) => row[0] ?? null);
+      }),
     stamp: () => guarded(async () => engine.stamp?.()),
     close() {
       closing ??= guarded(async () => {

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import type { Snapshot, Table } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { Shadow } from '../sql/shadow.ts';
 import { type ShadowEngine, startShadowEngine } from './postgres-shadow-engine.ts';
+import { tableFinder } from './table-finder.ts';
 
 let engine: ShadowEngine | undefined;
 let users = 0;
@@ -17,7 +18,7 @@ let count = 0;
  */
 export function openPostgresShadow(snapshot: Snapshot, cacheFolder?: string): Shadow | undefined {
   if (!isInstalled('@electric-sql/pglite')) return undefined;
-  const byName = Map.groupBy(snapshot.tables, (table) => table.name.toLowerCase());
+  const tablesNamedIn = tableFinder(snapshot.tables);
   count += 1;
   const shadow = count;
   users += 1;
@@ -27,7 +28,7 @@ export function openPostgresShadow(snapshot: Snapshot, cacheFolder?: string): Sh
 
   function ask<Kind extends 'prepare' | 'columns'>(kind: Kind, sql: string) {
     if (!engine?.isAlive) engine = startShadowEngine(cacheFolder);
-    return engine.ask(kind, { shadow, sql, tables: tablesNamedIn(sql, byName) });
+    return engine.ask(kind, { shadow, sql, tables: tablesNamedIn(sql) });
   }
 
   return {
@@ -50,15 +51,6 @@ export function openPostgresShadow(snapshot: Snapshot, cacheFolder?: string): Sh
       await last?.end();
     },
   };
-}
-
-/** Tables whose name occurs in the text as a word or in quotes, whatever it means there: one too many does no harm. */
-function tablesNamedIn(sql: string, byName: Map<string, Table[]>): Table[] {
-  const words = sql.match(/"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*/gu) ?? [];
-  const names = words.map((word) =>
-    (word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word).toLowerCase(),
-  );
-  return [...new Set(names)].flatMap((name) => byName.get(name) ?? []);
 }
 
 function isInstalled(name: string): boolean {

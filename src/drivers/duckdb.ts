@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse, resolve } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import type { Scalar } from '../schema/snapshot.ts';
+import { type Driver, DriverError } from './driver.ts';
+import { duckdbFailure } from './duckdb-failure.ts';
+import { createFileViews, type DataFiles, findDataFiles } from './duckdb-files.ts';
+import { introspectDuckdb } from './duckdb-introspect.ts';
+import { kindOfDuckdbType, readerFor } from './duckdb-values.ts';
+import type { Cursor, Engine } from './engine.ts';
+import { inspectFile } from './file-stamp.ts';
+import { pooledDriver } from './pooled-driver.ts';
+
+export interface DuckdbOptions {
+  /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
+  path: string;
+}
+
+/** Connections are light; each query has its own so that one can be interrupted without the others. */
+const pool = { size: 4, overflow: 0, acquireTimeoutMs: 60_000, recycleMs: 3_600_000, checkAfterMs: 3_600_000 };
+
+/** DuckDB inside this process: read-only, no files but the ones that were named, and a configuration nobody can change. */
+export function openDuckdb({ path: given }: DuckdbOptions): Driver {
+  const path = resolve(given);
+  // Sorting more than fits into memory needs a place that is neither beside the data nor in the working folder.
+  const scratch = join(tmpdir(), `wenshu-duckdb-${randomUUID()}`);
+  let opened: Promise<{ instance: DuckDBInstance; files: DataFiles | undefined }> | undefined;
+
+  const instance = () => {
+    opened ??= openInstance(path, scratch);
+    // A file that is missing or locked now may be there at the next try.
+    opened.catch(() => {
+      opened = undefined;
+    });
+    return opened;
+  };
+
+  const engine: Engine<{ session: DuckDBConnection; isClosed: boolean }> = {
+    dialect: 'duckdb',
+    database: parse(path).name,
+    open: async () => ({ session: await (await instance()).instance.connect(), isClosed: false }),
+    async close(connection) {
+      connection.isClosed = true;
+      connection.session.interrupt();
+      connection.session.closeSync();
+    },
+    isOpen: ({ isClosed }) => !isClosed,
+    isAlive: async ({ isClosed }) => !isClosed,
+    start: ({ session }, sql) => start(session, sql),
+    cancel: async ({ session }) => session.interrupt(),
+    failureOf: duckdbFailure,
+    introspect: async (ask, options) => introspectDuckdb(ask, options, (await instance()).files),
+    async explain(ask, sql) {
+      const query = sql.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, '');
+      const [[, plan = ''] = []] = await ask(`${explainPlain} ${query}`);
+      const [[, json = '[]'] = []] = await ask(`${explainJson} ${query}`);
+      const rows = mostRows(JSON.parse(String(json)));
+      return { plan: String(plan), ...(rows === undefined ? {} : { rows }) };
+    },
+    async stamp() {
+      const { files } = await instance();
+      return (files?.tables.flatMap((table) => table.paths) ?? [path]).map((file) => inspectFile(file).stamp).join(' ');
+    },
+    async dispose() {
+      const held = await opened?.catch(() => undefined);
+      held?.instance.closeSync();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+  return pooledDriver(engine, pool);
+}
+
+const explainPlain = 'EXPLAIN';
+const explainJson = 'EXPLAIN (FORMAT json)';
+
+async function openInstance(path: string, scratch: string) {
+  const files = await findDataFiles(path);
+  if (!files) inspectFile(path);
+  const instance = await DuckDBInstance.create(files ? ':memory:' : path, {
+    ...(files ? {} : { access_mode: 'READ_ONLY' }),
+    temp_directory: scratch,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const session = await instance.connect();
+  if (files) await createFileViews(session, files, scratch);
+  // In this order: nothing can be changed after the last one.
+  await session.run('SET enable_external_access = false');
+  await session.run('SET lock_configuration = true');
+  session.closeSync();
+  return { instance, files };
+}
+
+/**
+ * The engine's own parser says what a statement is: only a query may run, also in the in-memory database over files, which
+ * the engine cannot open read-only. A plan is allowed only as this driver asks for it, since `EXPLAIN ANALYZE` executes.
+ */
+async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
+  const prepared = await session.prepare(sql);
+  const { statementType } = prepared;
+  const isPlan = statementType === StatementType.EXPLAIN && isPlainPlan(sql);
+  if (statementType !== StatementType.SELECT && !isPlan) {
+    prepared.destroySync();
+    const message = `Permission Error: only queries may run, not ${StatementType[statementType]}`;
+    throw new DriverError({ code: 'READ_ONLY', message });
+  }
+  const result = await prepared.stream();
+  const types = result.columnTypes();
+  const readers = types.map(readerFor);
+  let isDone = false;
+  return {
+    columns: result.columnNames().map((name, index) => ({ name, kind: kindOfDuckdbType(String(types[index])) })),
+    async next() {
+      const chunk = isDone ? null : await result.fetchChunk();
+      isDone = chunk === null || chunk.rowCount === 0;
+      if (chunk === null || isDone) return [];
+      const columns = readers.map((read, index) => chunk.getColumnValues(index).map(read));
+      return Array.from({ length: chunk.rowCount }, (_, row) => columns.map((column) => column[row] as Scalar));
+    },
+    async end() {
+      prepared.destroySync();
+      return isDone;
+    },
+  };
+}
+
+function isPlainPlan(sql: string): boolean {
+  const prefix = sql.startsWith(`${explainJson} `) ? explainJson : explainPlain;
+  return sql.startsWith(`${prefix} `) && !/^[\s(]*(?:analy[sz]e|--|\/\*)/i.test(sql.slice(prefix.length));
+}
+
+interface PlanNode {
+  children?: PlanNode[];
+  extra_info?: Record<string, unknown>;
+}
+
+/** The largest step decides what a query costs. */
+function mostRows(nodes: PlanNode[]): number | undefined {
+  const found = nodes.flatMap(({ children = [], extra_info: info }) => {
+    const own = Number(info?.['Estimated Cardinality']);
+    return [...(Number.isFinite(own) ? [own] : []), mostRows(children) ?? 0];
+  });
+  return found.length > 0 ? Math.max(...found) : undefined;
+}

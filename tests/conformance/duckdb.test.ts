@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll } from 'vitest';
+import { duckdb } from '../../src/dialects/duckdb.ts';
+import { openDuckdb } from '../../src/drivers/duckdb.ts';
+import { driverSpec, fixtureStatements } from './driver-spec.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-driver-'));
+const path = join(folder, 'shop 商店.duckdb');
+const instance = await DuckDBInstance.create(path);
+const connection = await instance.connect();
+for (const statement of fixtureStatements(duckdb)) await connection.run(statement);
+connection.closeSync();
+instance.closeSync();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+driverSpec('duckdb', {
+  dialect: duckdb,
+  open: () => openDuckdb({ path }),
+  slowQuery: 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE (a.range + b.range) % 7 = 8',
+  numbersTo: (last) => `SELECT range + 1 FROM range(${last})`,
+  forbidden: [
+    `ATTACH '${join(folder, 'other.duckdb')}' AS other`,
+    `COPY goods TO '${join(folder, 'out.csv')}'`,
+    `EXPORT DATABASE '${join(folder, 'out')}'`,
+    `SELECT * FROM read_csv('${join(folder, 'out.csv')}')`,
+    "SELECT * FROM read_text('/etc/hostname')",
+    'EXPLAIN ANALYZE DELETE FROM goods',
+    'EXPLAIN ANALYZE SELECT 1',
+    'CREATE TEMP TABLE made (a INTEGER)',
+    "SET memory_limit = '1GB'",
+    'SET enable_external_access = true',
+    'INSTALL httpfs',
+    'CHECKPOINT',
+    'SELECT 1; DELETE FROM goods',
+    'BEGIN TRANSACTION',
+    'CALL pragma_version()',
+  ],
+  contentDigest: async () => {
+    const hash = createHash('sha256');
+    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+    return hash.digest('hex');
+  },
+  // The engine runs inside this very process: a query that goes on would keep a core busy.
+  runningQueries: async () => {
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 > 120 ? 1 : 0;
+  },
+});
