@@ -1,7 +1,12 @@
+import { nameInSql } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/driver.ts';
+import { findTable } from '../schema/snapshot.ts';
 import { lintSql, warningText } from '../sql/lint/lint.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State, Update } from './state.ts';
+
+/** Counting empty cells of a larger table would cost more than the warning is worth. */
+const countableRows = 1_000_000;
 
 /** What may mislead about this statement and its rows; business people get only what is nearly certain. */
 export async function warnings(
@@ -15,11 +20,23 @@ export async function warnings(
     dialect: dependencies.dialect,
     snapshot: await dependencies.snapshot(),
     values: await dependencies.values(),
+    glossary: dependencies.glossary,
     question,
+    countNulls: (table, column) => countNulls(table, column, dependencies),
     ...(rows ? { result: { ...rows, columns: rows.columns.map((column) => column.name) } } : {}),
   });
   const shown = state.audience === 'business' ? found.filter((warning) => warning.severity === 'hard') : found;
   const texts = shown.map((warning) => warningText(warning, state.audience, state.language));
   for (const text of texts) run.emit({ type: 'stage-warning', run_id: state.run_id, stage: 'analysis', text });
   return texts.length > 0 ? { warnings: texts } : {};
+}
+
+async function countNulls(table: string, column: string, dependencies: Dependencies): Promise<number | undefined> {
+  const { dialect, driver } = dependencies;
+  const known = findTable(await dependencies.snapshot(), table);
+  if ((known?.rowCount ?? Number.POSITIVE_INFINITY) > countableRows) return undefined;
+  const [from, cell] = [nameInSql(dialect, table), nameInSql(dialect, column)];
+  const sql = `SELECT COUNT(*) FROM ${from} WHERE ${cell} IS NULL`;
+  const counted = await driver.run(sql, { maxRows: 1, timeoutMs: 1000 }).catch(() => undefined);
+  return counted && Number(counted.rows[0]?.[0]);
 }
