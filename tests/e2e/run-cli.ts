@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+
+// A process per command: a second on a quiet machine, several on a busy one.
+vi.setConfig({ testTimeout: 60_000 });
 
 export const program = resolve(dirname(fileURLToPath(import.meta.url)), '../../bin/wenshu.js');
 
