@@ -4,6 +4,7 @@ import type { Lexeme } from '../lex.ts';
 import type { RefusalReason, Role } from '../verdict.ts';
 import { limits } from './limits.ts';
 import { bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
+import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './survey.ts';
 
 export interface Discrepancy {
@@ -145,12 +146,15 @@ function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | 
   return value === 'uid' && isOracle ? value : undefined;
 }
 
-/** A reserved word that the parser takes for a name, where the engine cannot. */
+/** A statement's first word that the parser takes for a name, where the engine may read a statement. */
 function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
   const { kind, value } = code[index] as Lexeme;
+  if (kind !== 'word' || /^(?:as|\.)$/i.test(code[index - 1]?.text ?? '')) return false;
   const word = value.toLowerCase();
-  if (kind !== 'word' || !leadingWords.has(word) || !dialect.reservedWords.has(word)) return false;
-  return !/^(?:as|\.)$/i.test(code[index - 1]?.text ?? '');
+  if (leadingWords.has(word) && dialect.reservedWords.has(word)) return true;
+  // `(EXECUTE p)`, `(LISTEN x)`: a table of that name with an alias, to the parser
+  const isCommand = !/^(?:read|unknown)$/.test(classOfLeadingWord(word));
+  return isCommand && code[index - 1]?.text === '(' && /^(?:word|quoted|string)$/.test(code[index + 1]?.kind ?? '');
 }
 
 const makers =

@@ -57,9 +57,9 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
     placelessNames: new Set(),
     foreignKeys: new Set(),
   };
-  const kind = Object.keys(statement)[0] ?? '';
-  if (!queryKinds.has(kind)) survey.foreignKeys.add(kind);
-  new Surveyor(survey, dialect).walk(statement, undefined, new Set());
+  const surveyor = new Surveyor(survey, dialect);
+  surveyor.mustBeQuery(statement);
+  surveyor.walk(statement, undefined, new Set());
   return survey;
 }
 
@@ -227,9 +227,10 @@ class Surveyor {
   }
 
   /** `(TABLE t)`, `(PIVOT t …)`, `(SUMMARIZE t)`: brackets around something else than a query. */
-  private mustBeQuery(value: unknown): void {
-    const kind = value !== null && typeof value === 'object' ? (Object.keys(value)[0] ?? '') : '';
-    if (!queryKinds.has(kind)) this.survey.foreignKeys.add(kind || 'query');
+  mustBeQuery(value: unknown): void {
+    const [kind, node] = Object.entries(value ?? {})[0] ?? ['query', undefined];
+    if (!queryKinds.has(kind)) this.survey.foreignKeys.add(kind);
+    else if (['paren', 'annotated', 'subquery'].includes(kind)) this.mustBeQuery((node as Node).this);
   }
 
   /** `EXISTS (SELECT * …)` shows no column. */
