@@ -52,7 +52,7 @@ function startProcess(): SqliteProcess {
     child.once('exit', (code, signal) =>
       settle({ code: 'WORKER_ENDED', message: `the SQLite process ended by itself (${signal ?? code})` }),
     );
-    child.once('error', (error) => settle({ code: 'WORKER_ENDED', message: error.message }));
+    child.on('error', (error) => settle({ code: 'WORKER_ENDED', message: error.message }));
   });
   child.on('message', (reply: WorkerReply) => {
     if (pending?.id !== reply.id) return;

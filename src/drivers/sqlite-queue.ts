@@ -21,6 +21,8 @@ export interface SqliteQueue {
 }
 
 const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
+/** A timer set for longer would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
 const closed: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
 
 /** A time-out or an abort ends the worker process; the next request starts a new one. */
@@ -49,7 +51,7 @@ export function createSqliteQueue(): SqliteQueue {
       end = process.end(reason);
     };
     const timeout: DriverFailure = { message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' };
-    const timer = setTimeout(() => stop(timeout), timeoutMs);
+    const timer = setTimeout(() => stop(timeout), Math.min(timeoutMs, longestTimerMs));
     const abort = () => stop(cancelled);
     signal?.addEventListener('abort', abort, { once: true });
     try {
@@ -89,7 +91,8 @@ export function createSqliteQueue(): SqliteQueue {
       for (const job of waiting.splice(0)) job.refuse(closed);
       if (!worker?.isAlive) return;
       if (isBusy) return worker.end(cancelled);
-      await worker.ask('release', {});
+      // A process that ended meanwhile has let go of everything as well.
+      await worker.ask('release', {}).catch(() => undefined);
       giveProcessBack(worker);
     },
   };

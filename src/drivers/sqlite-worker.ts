@@ -161,8 +161,16 @@ process.on('message', async (request: WorkerRequest) => {
 process.on('disconnect', () => process.exit());
 
 // Inside a long query this process hears nothing, not even that its parent died: a thread watches for it.
+// Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
 new Worker(
   `const parent = process.ppid;
-  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 2000);`,
+  const isGone = () => {
+    try {
+      return process.ppid !== parent || !process.kill(parent, 0);
+    } catch (error) {
+      return error.code === 'ESRCH';
+    }
+  };
+  setInterval(() => { if (isGone()) process.kill(process.pid, 'SIGKILL'); }, 2000);`,
   { eval: true },
 ).unref();

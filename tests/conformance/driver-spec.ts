@@ -139,6 +139,11 @@ export function driverSpec(name: string, given: DriverUnderTest): void {
       expect(failure.ended).toBe('cancelled');
     });
 
+    test('a time-out longer than any timer is no time-out', async () => {
+      const endless = { maxRows: 1, timeoutMs: Number.POSITIVE_INFINITY };
+      expect((await driver.run('SELECT count(*) FROM goods', endless)).rows).toEqual([[3]]);
+    });
+
     test('queries asked at once all get their own answer', async () => {
       const found = await Promise.all([1, 2, 3, 4, 5].map((id) => run(`SELECT ${id}`)));
       expect(found.map(({ rows }) => rows[0]?.[0])).toEqual([1, 2, 3, 4, 5]);

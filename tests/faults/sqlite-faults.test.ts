@@ -267,6 +267,15 @@ describe('the worker process', () => {
     expect((await first).rows).toEqual([[2_000_000]]);
   });
 
+  it('ending one query leaves those that wait for it in line', async () => {
+    write();
+    const driver = open();
+    const ended = failureOf(driver.run(slow, { ...limits, signal: AbortSignal.timeout(300) }));
+    const waiting = Promise.all(['SELECT 1', 'SELECT 2'].map((sql) => driver.run(sql, limits)));
+    expect((await ended).ended).toBe('cancelled');
+    expect((await waiting).map(({ rows }) => rows[0]?.[0])).toEqual([1, 2]);
+  });
+
   it('a query does not outlive a program that was killed', async () => {
     write();
     const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
