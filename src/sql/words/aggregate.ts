@@ -23,6 +23,7 @@ const worded = new Set([
   'string_agg',
   'array_agg',
   'any_value',
+  'count_if',
 ]);
 
 export function isAggregate(kind: string, fields: Fields): boolean {
@@ -42,7 +43,7 @@ export function aggregate(speech: Speech, kind: string, fields: Fields): Phrase 
   const { lexicon } = speech;
   const { text, flavour } = kind === 'count' ? count(speech, fields) : valued(speech, kind, fields);
   let words = text;
-  if (fields.separator) words = lexicon.call(words, [lexicon.named('separator', embeddedIn(speech, fields.separator))]);
+  if (fields.separator) words = lexicon.separated(words, embeddedIn(speech, fields.separator));
   if (fields.order_by) words = lexicon.sortedBy(words, lexicon.list(orderKeys(speech, fields.order_by)));
   if (fields.filter) words = lexicon.only(words, predicate(speech, fields.filter));
   return { text: words, shape: 'atom', flavour };
@@ -63,9 +64,12 @@ function valued(speech: Speech, kind: string, fields: Fields): { text: string; f
   const { lexicon } = speech;
   const tested = kind === 'sum' && !fields.distinct ? countedTest(fields.this) : undefined;
   if (tested) return { text: lexicon.countWhere(lexicon.bracket(predicate(speech, tested))), flavour: 'number' };
+  if (kind === 'count_if') {
+    return { text: lexicon.countIf(lexicon.bracket(predicate(speech, fields.this))), flavour: 'number' };
+  }
   const inner = expression(speech, fields.this);
   const value = embedded(speech, inner);
-  const isPlain = fieldsOf(fields.this, 'column') !== undefined && !/\s/.test(value);
+  const isPlain = fieldsOf(fields.this, 'column') !== undefined;
   const keeps = kind === 'min' || kind === 'max' || kind === 'any_value';
   return {
     text: lexicon.aggregate(kind, value, inner.flavour, fields.distinct === true, isPlain),

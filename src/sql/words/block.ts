@@ -35,7 +35,7 @@ export function block(outside: Speech, select: Fields, nested: boolean): string 
 export function blockWords(speech: Speech, select: Fields): BlockWords {
   const items = listOf(select.expressions);
   const words: BlockWords = {
-    plain: items.every((item) => fieldsOf(item, 'column') || fieldsOf(item, 'star')),
+    plain: items.every(isColumn) ? 'all' : items.some(isColumn) ? 'some' : 'none',
     distinct: select.distinct === true,
     sources: speech.frames.at(-1)?.called.size ?? 0,
   };
@@ -51,7 +51,13 @@ export function blockWords(speech: Speech, select: Fields): BlockWords {
   return { ...words, ...(order ? { order } : {}), ...(limit ? { limit } : {}) };
 }
 
+function isColumn(item: unknown): boolean {
+  return fieldsOf(item, 'column') !== undefined || fieldsOf(item, 'star') !== undefined;
+}
+
 function groupWords(speech: Speech, group: Fields): string {
-  accountFor(speech, group, ['expressions']);
+  accountFor(speech, group, ['expressions', 'all']);
+  if (group.all === true && !group.expressions) return speech.lexicon.groupedByRest;
+  if (group.all !== undefined) speech.leaveOut();
   return speech.lexicon.grouped(listOf(group.expressions).map((item) => expression(speech, item).text));
 }

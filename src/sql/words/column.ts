@@ -1,5 +1,5 @@
 import { type ColumnKind, findColumn, type Table } from '../../schema/snapshot.ts';
-import { type Fields, fieldsOf, listOf } from '../normalise/node.ts';
+import { type Fields, fieldsOf, listOf, tagged } from '../normalise/node.ts';
 import { expression } from './expression.ts';
 import type { Flavour } from './lexicon.ts';
 import { frameOf } from './source.ts';
@@ -31,8 +31,9 @@ export function column(speech: Speech, fields: Fields): Phrase {
   }
   const others = [...frame.called.keys()].filter((id) => id !== source);
   const isShared = others.some((id) => hasLabel(speech, id, label, true));
-  const needsSource = isShared || (others.length > 0 && vague.test(label));
-  if (!needsSource) return { text: label, shape: 'atom', flavour };
+  const isUnknown = !hasLabel(speech, source, label, true);
+  const needsSource = isShared || (others.length > 0 && isUnknown) || (others.length > 0 && vague.test(label));
+  if (!needsSource) return { text: label, shape: 'name', flavour };
   const short = vague.test(label) ? lexicon.columnOf(called, label, true) : undefined;
   const isTaken = short !== undefined && [...frame.called.keys()].some((id) => hasLabel(speech, id, short, false));
   return { text: short && !isTaken ? short : lexicon.columnOf(called, label), shape: 'atom', flavour };
@@ -75,11 +76,13 @@ function outputPhrases(speech: Speech, select: Fields): readonly (Phrase | undef
   const hasStar = items.some((item) => fieldsOf(item, 'star'));
   const phrases = hasStar ? [] : items.map((item) => expression(inside, item));
   const isFit = (phrase: Phrase) =>
-    phrase.shape === 'atom' &&
+    (phrase.shape === 'atom' || phrase.shape === 'name') &&
     phrase.text.length <= longestLabel &&
     !/[（(]/.test(phrase.text) &&
     phrases.filter((other) => sameLabel(other.text, phrase.text)).length === 1;
-  const fit = phrases.map((phrase) => (isFit(phrase) ? phrase : undefined));
+  // A value is no name: "1 is less than 5" would say something else.
+  const isValue = (item: unknown) => ['literal', 'null', 'boolean'].includes(tagged(item)?.[0] ?? '');
+  const fit = phrases.map((phrase, at) => (isFit(phrase) && !isValue(items[at]) ? phrase : undefined));
   speech.outputs.set(select, fit);
   return fit;
 }

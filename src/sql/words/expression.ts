@@ -23,6 +23,11 @@ const signs: Record<string, string> = {
   bitwise_right_shift: '>>',
 };
 
+/** Signs of one level are read from left to right. */
+function level(sign: string): string {
+  return '+-'.includes(sign) ? 'sum' : '×÷'.includes(sign) ? 'product' : sign;
+}
+
 /** A value in words. */
 export function expression(speech: Speech, node: unknown): Phrase {
   const phrase = said(speech, node);
@@ -65,8 +70,8 @@ function said(speech: Speech, node: unknown): Phrase {
   return call(speech, kind, fields);
 }
 
-function atom(text: string): Phrase {
-  return { text, shape: 'atom', flavour: 'other' };
+function atom(text: string, flavour: Phrase['flavour'] = 'other'): Phrase {
+  return { text, shape: 'atom', flavour };
 }
 
 function loose(text: string, flavour: Phrase['flavour']): Phrase {
@@ -75,7 +80,8 @@ function loose(text: string, flavour: Phrase['flavour']): Phrase {
 
 /** The words as they must stand inside other words. */
 export function embedded(speech: Speech, phrase: Phrase): string {
-  return phrase.shape === 'atom' ? phrase.text : speech.lexicon.bracket(phrase.text);
+  const isTight = phrase.shape === 'atom' || phrase.shape === 'name';
+  return isTight ? phrase.text : speech.lexicon.bracket(phrase.text);
 }
 
 export function embeddedIn(speech: Speech, node: unknown): string {
@@ -84,17 +90,32 @@ export function embeddedIn(speech: Speech, node: unknown): string {
 
 function arithmetic(speech: Speech, sign: string, fields: Fields): Phrase {
   accountFor(speech, fields, ['left', 'right']);
+  const [to, from] = [fields.left, fields.right].map(julianDay);
+  if (sign === '-' && from !== undefined && to !== undefined) {
+    return atom(speech.lexicon.daysBetween(embeddedIn(speech, from), embeddedIn(speech, to)), 'number');
+  }
   const left = expression(speech, fields.left);
-  // `a - b - c` is a chain from the left; every other nesting shows its brackets.
-  const first = left.sign === sign ? left.text : embedded(speech, left);
-  const text = `${first} ${sign} ${embeddedIn(speech, fields.right)}`;
+  // `a - b + c` is a chain from the left; every other nesting shows its brackets.
+  const first = left.sign && level(left.sign) === level(sign) ? left.text : operand(speech, left);
+  const text = `${first} ${sign} ${operand(speech, expression(speech, fields.right))}`;
   return { text, shape: 'arithmetic', sign, flavour: 'number' };
+}
+
+function operand(speech: Speech, phrase: Phrase): string {
+  return phrase.shape === 'atom' ? speech.lexicon.operand(phrase.text) : embedded(speech, phrase);
+}
+
+/** What `julianday(x)` is asked of. */
+function julianDay(node: unknown): unknown {
+  const fields = fieldsOf(node, 'function');
+  const args = listOf(fields?.args);
+  return fields?.name === 'julianday' && args.length === 1 ? args[0] : undefined;
 }
 
 function together(speech: Speech, fields: Fields): Phrase {
   accountFor(speech, fields, ['items']);
   const items = listOf(fields.items).map((item) => embeddedIn(speech, item));
-  return { text: speech.lexicon.together(items), shape: 'loose', flavour: 'text' };
+  return atom(speech.lexicon.bracket(speech.lexicon.together(items)), 'text');
 }
 
 function star(speech: Speech, fields: Fields): string {

@@ -22,13 +22,17 @@ const givesNumber = new Set([
 /** A function in words: its own where the lexicon has some, "f of a, b" otherwise. */
 export function call(speech: Speech, kind: string, fields: Fields): Phrase {
   const text = dateWords(speech, kind, fields) ?? functionWords(speech, kind, fields);
-  return { text, shape: 'loose', flavour: flavourOf(kind, fields) };
+  const isBare = listOf(fields.args).length === 0 && !('this' in fields);
+  return { text, shape: isBare || speech.lexicon.isTight(text) ? 'atom' : 'loose', flavour: flavourOf(kind, fields) };
 }
 
 function flavourOf(kind: string, fields: Fields): Flavour {
   const name = kind === 'function' ? String(fields.name) : kind;
   if (givesNumber.has(name) || kind === 'extract') return 'number';
-  return ['date', 'datetime', 'current_date', 'current_timestamp', 'date_trunc'].includes(name) ? 'date' : 'other';
+  return textualDates.has(name) ||
+    ['date', 'datetime', 'current_date', 'current_timestamp', 'date_trunc'].includes(name)
+    ? 'date'
+    : 'other';
 }
 
 /** Parts of dates, however the dialect spells them. */
@@ -75,6 +79,7 @@ function functionWords(speech: Speech, kind: string, fields: Fields): string {
       special(speech, name, listOf(fields.args)) ?? lexicon.functionWords(name, values) ?? lexicon.call(name, values)
     );
   }
+  if (kind === 'pseudocolumn') return lexicon.call(String(fields.kind).toLowerCase(), []);
   if (kind === 'substring') return substring(speech, fields);
   if (kind === 'interval') return interval(speech, fields);
   if (kind === 'within_group') {
@@ -87,7 +92,8 @@ function functionWords(speech: Speech, kind: string, fields: Fields): string {
     const words = lexicon.functionWords(name, values);
     if (words) return words;
   }
-  const written = typeof fields.original_name === 'string' ? fields.original_name.toLowerCase() : name;
+  const written =
+    typeof fields.original_name === 'string' ? fields.original_name.toLowerCase() : name.replace(/_func$/, '');
   const values = typedArguments(speech, fields);
   const isPlain = Object.keys(fields).every((key) => positional.has(key) || key === 'original_name');
   return (isPlain ? lexicon.functionWords(written, values) : undefined) ?? lexicon.call(written, values);
@@ -105,17 +111,29 @@ const typedOrder: Record<string, readonly string[]> = {
 
 function interval(speech: Speech, fields: Fields): string {
   accountFor(speech, fields, ['this', 'unit']);
-  const value = embeddedIn(speech, fields.this);
+  const amount = stringIn(fields.this);
+  const value = amount && /^\d+$/.test(amount) ? amount : embeddedIn(speech, fields.this);
   if (fields.unit === undefined) return speech.lexicon.interval(value, undefined);
   const unit = isFields(fields.unit) && fields.unit.type === 'simple' ? fields.unit.unit : undefined;
   if (typeof unit !== 'string') speech.leaveOut();
   return speech.lexicon.interval(value, String(unit).toLowerCase());
 }
 
-/** "Now" as SQLite spells it. */
+const sqliteDates = new Set(['date', 'time', 'datetime', 'julianday']);
+
+/** "Now" and dates moved by modifiers, as SQLite spells them. */
 function special(speech: Speech, name: string, args: unknown[]): string | undefined {
-  const isNow = args.length === 1 && stringIn(args[0])?.toLowerCase() === 'now';
-  return isNow ? speech.lexicon.functionWords(`${name}-now`, []) : undefined;
+  const [first, ...modifiers] = args;
+  const { lexicon } = speech;
+  const isNow = stringIn(first)?.toLowerCase() === 'now';
+  const date = isNow
+    ? lexicon.functionWords(`${name}-now`, [])
+    : first !== undefined && sqliteDates.has(name) && modifiers.length > 0
+      ? lexicon.functionWords(name, [embeddedIn(speech, first)])
+      : undefined;
+  if (date === undefined || modifiers.length === 0) return date;
+  const by = modifiers.map((modifier) => embeddedIn(speech, modifier));
+  return lexicon.shifted(date, by);
 }
 
 function substring(speech: Speech, fields: Fields): string {

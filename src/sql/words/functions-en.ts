@@ -2,7 +2,16 @@ import type { DateField, Lexicon } from './lexicon.ts';
 
 type FunctionWords = Pick<
   Lexicon,
-  'functionWords' | 'call' | 'named' | 'datePart' | 'dateText' | 'dateStart' | 'cast' | 'typeName' | 'interval'
+  | 'functionWords'
+  | 'shifted'
+  | 'call'
+  | 'named'
+  | 'datePart'
+  | 'dateText'
+  | 'dateStart'
+  | 'cast'
+  | 'typeName'
+  | 'interval'
 >;
 
 const formats: Record<string, string> = {
@@ -50,15 +59,20 @@ const functions: Record<string, Words> = {
   'floor/1': (value) => `${value} rounded down`,
   'ceil/1': (value) => `${value} rounded up`,
   'sqrt/1': (value) => `square root of ${value}`,
-  'coalesce/2': (value, other) => `${value} or else ${other}`,
-  'nullif/2': (value, other) => `${value} unless it is ${other}`,
-  'replace/3': (value, old, fresh) => `${value} with ${old} replaced by ${fresh}`,
+  'coalesce/2': (value, other) => `(${value} or else ${other})`,
+  'nvl/2': (value, other) => `(${value}, or ${other} if missing)`,
+  'int_div/2': (value, by) => `(${value} divided by ${by} without remainder)`,
+  'date_add/2': (value, by) => `(${value} later by ${by})`,
+  'date_sub/2': (value, by) => `(${value} earlier by ${by})`,
+  'nullif/2': (value, other) => `(${value} unless it is ${other})`,
+  'replace/3': (value, old, fresh) => `(${value} with ${old} replaced by ${fresh})`,
   'str_position/2': (value, part) => `position of ${part} in ${value}`,
   'first-characters/2': (value, length) => `first ${length} characters of ${value}`,
   'characters-from/2': (value, start) => `characters of ${value} from ${start} on`,
   'characters-from/3': (value, start, length) => `${length} characters of ${value} from ${start} on`,
   'date/1': (value) => `date of ${value}`,
   'time/1': (value) => `time of ${value}`,
+  'datetime/1': (value) => `date and time of ${value}`,
   'julianday/1': (value) => `Julian day of ${value}`,
   'date-now/0': () => 'the current date',
   'datetime-now/0': () => 'the current time',
@@ -72,20 +86,29 @@ const functions: Record<string, Words> = {
   'n_tile/1': (count) => `share out of ${count}`,
   'lag/1': (value) => `${value} of the row before`,
   'lag/2': (value, rows) => `${value} of ${rows} rows before`,
-  'lag/3': (value, rows, other) => `${value} of ${rows} rows before, or else ${other}`,
+  'lag/3': (value, rows, other) => `(${value} of ${rows} rows before, or else ${other})`,
   'lead/1': (value) => `${value} of the row after`,
   'lead/2': (value, rows) => `${value} of ${rows} rows after`,
-  'lead/3': (value, rows, other) => `${value} of ${rows} rows after, or else ${other}`,
+  'lead/3': (value, rows, other) => `(${value} of ${rows} rows after, or else ${other})`,
   'first_value/1': (value) => `first ${value}`,
   'last_value/1': (value) => `last ${value}`,
 };
 
+/** By name, for any number of arguments. */
+const variadic: Record<string, (values: readonly string[]) => string> = {
+  coalesce: (values) => `(the first that is not missing of ${values.join(', ')})`,
+  concat: (values) => `(${values.join(', ')} joined)`,
+  greatest: (values) => `(the greatest of ${values.join(', ')})`,
+  least: (values) => `(the least of ${values.join(', ')})`,
+};
+
 export const functionsEn: FunctionWords = {
-  functionWords: (name, values) => functions[`${name}/${values.length}`]?.(...values),
+  functionWords: (name, values) => functions[`${name}/${values.length}`]?.(...values) ?? variadic[name]?.(values),
   call(name, values) {
     if (values.length === 0) return name;
     return `${name} of ${values.length === 1 ? values[0] : `(${values.join(', ')})`}`;
   },
+  shifted: (date, by) => `${date} (moved by ${by.join(', ')})`,
   named: (field, value) => `${field}: ${value}`,
   datePart: (field, value) => `${parts[field] ?? field} of ${value}`,
   dateText(format, value, asText) {

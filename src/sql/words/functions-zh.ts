@@ -2,7 +2,16 @@ import type { DateField, Lexicon } from './lexicon.ts';
 
 type FunctionWords = Pick<
   Lexicon,
-  'functionWords' | 'call' | 'named' | 'datePart' | 'dateText' | 'dateStart' | 'cast' | 'typeName' | 'interval'
+  | 'functionWords'
+  | 'shifted'
+  | 'call'
+  | 'named'
+  | 'datePart'
+  | 'dateText'
+  | 'dateStart'
+  | 'cast'
+  | 'typeName'
+  | 'interval'
 >;
 
 const fields: Record<DateField, string> = {
@@ -72,6 +81,10 @@ const functions: Record<string, Words> = {
   'ceil/1': (value) => `${value}向上取整`,
   'sqrt/1': (value) => `${value}的平方根`,
   'coalesce/2': (value, other) => `${value}（为空时用${other}）`,
+  'nvl/2': (value, other) => `${value}（若空则取${other}）`,
+  'int_div/2': (value, by) => `${value}整除${by}`,
+  'date_add/2': (value, by) => `${value}加上${by}`,
+  'date_sub/2': (value, by) => `${value}减去${by}`,
   'nullif/2': (value, other) => `${value}（等于${other}时视为空）`,
   'replace/3': (value, old, fresh) => `${value}中的${old}换成${fresh}`,
   'str_position/2': (value, part) => `${part}在${value}中的位置`,
@@ -80,6 +93,7 @@ const functions: Record<string, Words> = {
   'characters-from/3': (value, start, length) => `${value}从第${start}个字符起的${length}个字符`,
   'date/1': (value) => `${value}的日期部分`,
   'time/1': (value) => `${value}的时间部分`,
+  'datetime/1': (value) => `${value}的日期时间`,
   'julianday/1': (value) => `${value}的儒略日`,
   'date-now/0': () => '当前日期',
   'datetime-now/0': () => '当前时间',
@@ -101,12 +115,21 @@ const functions: Record<string, Words> = {
   'last_value/1': (value) => `最后一个${value}`,
 };
 
+/** By name, for any number of arguments. */
+const variadic: Record<string, (values: readonly string[]) => string> = {
+  coalesce: (values) => `（${values.join('、')}中第一个不为空的）`,
+  concat: (values) => `（${values.join('、')}连接）`,
+  greatest: (values) => `（${values.join('、')}中最大的）`,
+  least: (values) => `（${values.join('、')}中最小的）`,
+};
+
 export const functionsZh: FunctionWords = {
-  functionWords: (name, values) => functions[`${name}/${values.length}`]?.(...values),
+  functionWords: (name, values) => functions[`${name}/${values.length}`]?.(...values) ?? variadic[name]?.(values),
   call(name, values) {
     if (values.length === 0) return `${name}值`;
     return values.length === 1 ? `${values[0]}的${name}值` : `（${values.join('、')}）的${name}值`;
   },
+  shifted: (date, by) => `${date}（移动${by.join('、')}）`,
   named: (field, value) => `${field}＝${value}`,
   datePart: (field, value) => `${value}的${fields[field]}`,
   dateText(format, value, asText) {

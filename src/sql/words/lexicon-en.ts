@@ -40,13 +40,14 @@ function block(words: BlockWords): string {
   const { source, shown = [], plain } = words;
   const first = words.distinctOn ? `first per ${list(words.distinctOn)}: ` : 'distinct ';
   const what = withArticle(`${words.distinct ? first : ''}${list(shown)}`);
-  const preposition = words.sources > 1 ? 'from' : plain ? 'of' : 'in';
+  const preposition = plain === 'none' ? 'in' : words.sources > 1 ? 'from' : plain === 'all' ? 'of' : 'in';
   const opening = [words.shown && what, source && `${words.shown ? preposition : 'from'} ${source}`].filter(Boolean);
   return [
     `${opening.join(' ')}${words.where ? ` where ${words.where}` : ''}`,
     words.group,
     words.having && `only ${words.group ? 'groups' : 'results'} where ${words.having}`,
     words.qualify && `then only those where ${words.qualify}`,
+    !words.shown && words.distinct ? 'without duplicates' : undefined,
     words.order,
     words.limit,
   ]
@@ -56,7 +57,7 @@ function block(words: BlockWords): string {
 
 /** "The name and age", but no article before a value, a bracket or words that stand alone. */
 function withArticle(shown: string): string {
-  return /^(?:[\d"(-]|the |whether |everything|null|true|false|today|now)/.test(shown) ? shown : `the ${shown}`;
+  return /^(?:[\d"(-]|the |item |whether |everything|null|true|false|today|now)/.test(shown) ? shown : `the ${shown}`;
 }
 
 function join({ kind, source, on, shared, using }: JoinWords): string {
@@ -102,6 +103,8 @@ const aggregates: Record<string, (value: string, flavour: Flavour, short: boolea
 export const english: Lexicon = {
   ...functionsEn,
   bracket,
+  isTight: (text) => /^[a-z ]+ of \S+$/.test(text) || /^\([^()]*\)$/.test(text),
+  operand: (text) => (/^[^"(`].* /.test(text) ? bracket(text) : text),
   text: (value) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
   name: (name) => `\`${name.replace(/[\\`]/g, '\\$&')}\``,
   list,
@@ -119,6 +122,7 @@ export const english: Lexicon = {
   step: (number) => `step ${number}`,
   result: 'result',
   sourceAs: (called, query) => `${called} ${query}`,
+  perRow: (query) => `for each row ${query}`,
   role: (label, number) => `${label} ${number <= 26 ? String.fromCharCode(64 + number) : number}`,
   outer: (label, levels) => (levels === 1 ? `the outer ${label}` : `the ${label} ${levels} levels out`),
   columnOf: (source, column) => `${column} of ${source}`,
@@ -148,6 +152,7 @@ export const english: Lexicon = {
     const taken = `${skipped ? `${skipped}, then ` : ''}first ${count}${percent ? ' percent' : ''}`;
     return withTies ? `${taken} ${bracket('with ties')}` : taken;
   },
+  groupedByRest: 'per everything that is not aggregated',
   grouped: (keys) => `per ${list(keys)}`,
 
   compare(kind, left, right, flavour, isText) {
@@ -160,11 +165,12 @@ export const english: Lexicon = {
     flavour === 'date'
       ? `${value} is ${not ? 'not ' : ''}from ${low} to ${high}`
       : `${value} is ${not ? 'not ' : ''}between ${low} and ${high}`,
+  period: (value, from, before) => `${value} is from ${from} until before ${before}`,
   isMissing: (value, not) => `${value} is ${not ? 'not missing' : 'missing'}`,
   isOneOf: (value, items, not) => `${value} is ${not ? 'none' : 'one'} of ${bracket(items.join(', '))}`,
   isIn: (value, query, not) => `${value} is ${not ? 'not among' : 'among'} ${query}`,
   exists: (query, not) => `there ${not ? 'is no result of' : 'is a result of'} ${query}`,
-  existsSome: (source, where, not) => `there is ${not ? 'no' : 'some'} ${source}${where ? ` where ${where}` : ''}`,
+  existsSome: (source, where, not) => `there are ${not ? 'no' : 'some'} ${source}${where ? ` where ${where}` : ''}`,
   quantified: (kind, left, which, query) =>
     `${left} ${comparisons[kind]} ${which === 'any' ? 'any' : 'every one'} of ${query}`,
   like(value, how, text, not) {
@@ -197,14 +203,17 @@ export const english: Lexicon = {
     return bracket(`${operand === undefined ? '' : `by ${operand}: `}${[...parts, last].join(', ')}`);
   },
   together: (items) => `${list(items)} put together`,
+  daysBetween: (from, to) => `days from ${from} to ${to}`,
   negative: (value) => `minus ${value}`,
   collated: (value, collation) => `${value} ${bracket(`compared by ${collation}`)}`,
 
-  rows: 'number of rows',
+  rows: 'number of records',
   countOf: (value, distinct) => (distinct ? `number of distinct ${value}` : `number of ${value}`),
-  countWhere: (test) => `number of rows where ${test}`,
+  countWhere: (test) => `number of records where ${test}`,
+  countIf: (test) => `count of ${test}`,
   aggregate: (name, value, flavour, distinct, plain) =>
     aggregates[name]?.(distinct ? `distinct ${value}` : value, flavour, plain && !distinct) ?? `${name} of ${value}`,
+  separated: (value, by) => `${value} ${bracket(`separated by ${by}`)}`,
   only: (value, test) => `${value} ${bracket(`counting only where ${test}`)}`,
   sortedBy: (value, order) => `${value} ${bracket(`sorted by ${order}`)}`,
   over(value, { partition, order, frame }) {

@@ -34,7 +34,7 @@ function block(words: BlockWords, nested: boolean): string {
   const what = `${words.distinct ? (words.distinctOn ? `每种${list(words.distinctOn)}的第一条的` : '不重复的') : ''}${list(shown)}`;
   const isBare = !words.where && !words.group && !words.having && !words.qualify;
   const tail = [words.order, words.limit].filter((part) => part !== undefined);
-  if (source && isBare && !words.distinct && words.sources === 1 && !source.endsWith('）')) {
+  if (source && isBare && !words.distinct && words.sources === 1 && !source.endsWith('）') && readsOn(source, what)) {
     const phrase = `${source}的${what}`;
     return [nested ? phrase : `显示${phrase}`, ...tail].join('，');
   }
@@ -44,9 +44,14 @@ function block(words: BlockWords, nested: boolean): string {
     words.group,
     words.having && `只留${words.having}的${words.group ? '组' : '结果'}`,
     words.qualify && `再只留${words.qualify}的`,
-    words.shown && `${verb}${what}`,
+    words.shown ? `${verb}${what}` : words.distinct ? '去掉重复' : undefined,
   ].filter((part) => part !== undefined);
   return [opening + (clauses[0] ?? ''), ...clauses.slice(1), ...tail].join('，');
+}
+
+/** 产品的标价, but not 产品的产品名称, and no 的 before a bracket or a number. */
+function readsOn(source: string, what: string): boolean {
+  return !what.startsWith(source) && !/^[（\d]/.test(what);
 }
 
 function join({ kind, source, on, shared, using }: JoinWords): string {
@@ -92,6 +97,8 @@ const aggregates: Record<string, (value: string, flavour: Flavour, short: boolea
 export const chinese: Lexicon = {
   ...functionsZh,
   bracket,
+  isTight: (text) => /的\p{L}+$/u.test(text) || /^（[^（）]*）$/.test(text),
+  operand: (text) => text,
   text: (value) => `“${value.replace(/[\\”]/g, '\\$&').replaceAll('\n', '\\n')}”`,
   name: (name) => `「${name.replace(/[\\」]/g, '\\$&')}」`,
   list,
@@ -109,6 +116,7 @@ export const chinese: Lexicon = {
   step: (number) => `步骤${number}`,
   result: '结果',
   sourceAs: (called, query) => called + query,
+  perRow: (query) => `逐行求得的${query}`,
   role: (label, number) => label + (marks[number - 1] ?? `第${number}份`),
   outer: (label, levels) => (levels === 1 ? `外层${label}` : `外面第${levels}层的${label}`),
   columnOf: (source, column, close) =>
@@ -136,15 +144,17 @@ export const chinese: Lexicon = {
     const taken = `${skipped ? `${skipped}再取` : '取前'}${count}${percent ? '%的记录' : '条'}`;
     return withTies ? `${taken}${bracket('并列的也算')}` : taken;
   },
+  groupedByRest: '按所有未汇总的项分组',
   grouped: (keys) => `按${list(keys)}分组`,
 
   compare(kind, left, right, flavour, isText) {
-    if (isText && flavour !== 'date' && (kind === 'eq' || kind === 'neq')) {
+    if (isText && (kind === 'eq' || kind === 'neq')) {
       return `${left}${kind === 'eq' ? '是' : '不是'}${right}`;
     }
     return `${left}${(flavour === 'date' ? dateComparisons[kind] : undefined) ?? comparisons[kind]}${right}`;
   },
   between: (value, low, high, _flavour, not) => `${value}${not ? '不' : ''}在${low}到${high}之间`,
+  period: (value, from, before) => `${value}从${from}起到${before}之前`,
   isMissing: (value, not) => `${value}${not ? '不为空' : '为空'}`,
   isOneOf: (value, items, not) =>
     not ? `${value}不是${items.join('、')}中的任何一个` : `${value}是${items.join('、')}之一`,
@@ -182,18 +192,21 @@ export const chinese: Lexicon = {
     return bracket(`${operand === undefined ? '' : `看${operand}：`}${[...parts, last].join('，')}`);
   },
   together: (items) => `${items.join('、')}相连`,
+  daysBetween: (from, to) => `从${from}到${to}的天数`,
   negative: (value) => `负的${value}`,
   collated: (value, collation) => `${value}${bracket(`按${collation}规则比较`)}`,
 
   rows: '记录数',
   countOf: (value, distinct) => (distinct ? `不重复的${value}个数` : `${value}的个数`),
   countWhere: (test) => `满足${test}的记录数`,
+  countIf: (test) => `符合${test}的条数`,
   aggregate: (name, value, flavour, distinct, plain) =>
     aggregates[name]?.(
       distinct ? bracket(`不重复的${value}`) : value,
       flavour,
       plain && !distinct && !value.includes('的'),
     ) ?? `${value}的${name}值`,
+  separated: (value, by) => `${value}${bracket(`用${by}隔开`)}`,
   only: (value, test) => `${value}${bracket(`只计${test}的`)}`,
   sortedBy: (value, order) => `${value}${bracket(`按${order}排列`)}`,
   over(value, { partition, order, frame }) {

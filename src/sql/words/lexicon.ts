@@ -2,8 +2,8 @@
 export interface BlockWords {
   /** What is shown, one entry per column; absent for an EXISTS, where it does not matter. */
   shown?: string[];
-  /** Whether every entry is a plain column. */
-  plain: boolean;
+  /** Whether every entry is a plain column, or none is. */
+  plain: 'all' | 'some' | 'none';
   distinct: boolean;
   distinctOn?: string[];
   source?: string;
@@ -65,6 +65,10 @@ export interface OverWords {
  */
 export interface Lexicon {
   bracket(text: string): string;
+  /** Whether the words of a function stand inside others without brackets. */
+  isTight(text: string): boolean;
+  /** A phrase beside an arithmetic sign. */
+  operand(text: string): string;
   /** A value in quotes that cannot be broken out of. */
   text(value: string): string;
   /** A name that is no plain word. */
@@ -87,6 +91,8 @@ export interface Lexicon {
   result: string;
   /** A subquery among several sources, with the name that its columns are known by. */
   sourceAs(called: string, query: string): string;
+  /** A subquery that is asked again for every row beside it. */
+  perRow(query: string): string;
   /** The nth of several sources that would otherwise have one name. */
   role(label: string, number: number): string;
   outer(label: string, levels: number): string;
@@ -105,9 +111,12 @@ export interface Lexicon {
   ordered(keys: readonly string[], single?: { key: string; flavour: Flavour; descending: boolean }): string;
   limit(words: LimitWords): string;
   grouped(keys: readonly string[]): string;
+  groupedByRest: string;
 
   compare(kind: Comparison, left: string, right: string, flavour: Flavour, isText: boolean): string;
   between(value: string, low: string, high: string, flavour: Flavour, not: boolean): string;
+  /** On or after one day, before another: how periods are mostly written. */
+  period(value: string, from: string, before: string): string;
   isMissing(value: string, not: boolean): string;
   isOneOf(value: string, items: readonly string[], not: boolean): string;
   isIn(value: string, query: string, not: boolean): string;
@@ -135,6 +144,8 @@ export interface Lexicon {
     operand?: string,
   ): string;
   together(items: readonly string[]): string;
+  /** The difference of two Julian days. */
+  daysBetween(from: string, to: string): string;
   negative(value: string): string;
   collated(value: string, collation: string): string;
   interval(value: string, unit: string | undefined): string;
@@ -142,7 +153,9 @@ export interface Lexicon {
   rows: string;
   countOf(value: string, distinct: boolean): string;
   countWhere(test: string): string;
+  countIf(test: string): string;
   aggregate(name: string, value: string, flavour: Flavour, distinct: boolean, plain: boolean): string;
+  separated(value: string, by: string): string;
   only(value: string, test: string): string;
   sortedBy(value: string, order: string): string;
   over(value: string, words: OverWords): string;
@@ -151,6 +164,8 @@ export interface Lexicon {
   bound(kind: string, value?: string): string;
   /** A function that has words of its own; nothing where the generic form must do. */
   functionWords(name: string, values: readonly string[]): string | undefined;
+  /** A date moved by SQLite's modifiers. */
+  shifted(date: string, by: readonly string[]): string;
   call(name: string, values: readonly string[]): string;
   named(field: string, value: string): string;
   datePart(field: DateField, value: string): string;

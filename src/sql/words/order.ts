@@ -16,7 +16,7 @@ export function orderWords(speech: Speech, order: unknown): string | undefined {
   if (order.length !== 1 || !first || first.nulls_first !== undefined) return lexicon.ordered(keys);
   const phrase = expression(speech, first.this);
   return lexicon.ordered(keys, {
-    key: embedded(speech, phrase),
+    key: phrase.shape === 'arithmetic' ? speech.lexicon.bracket(phrase.text) : phrase.text,
     flavour: phrase.flavour,
     descending: first.desc === true,
   });

@@ -24,7 +24,7 @@ export function isTest(kind: string): boolean {
 }
 
 const tests: Record<string, Say> = {
-  and: (speech, fields) => speech.lexicon.both(listOf(fields.items).map((item) => part(speech, item))),
+  and: (speech, fields) => speech.lexicon.both(conjuncts(speech, listOf(fields.items))),
   or: (speech, fields) => speech.lexicon.either(listOf(fields.items).map((item) => part(speech, item))),
   not: (speech, fields) => speech.lexicon.fails(speech.lexicon.bracket(predicate(speech, fields.this))),
   in: isIn,
@@ -53,6 +53,26 @@ const tests: Record<string, Say> = {
   any: (speech, fields) => quantified(speech, fields, 'any'),
   all: (speech, fields) => quantified(speech, fields, 'all'),
 };
+
+/** The parts of an AND, `x >= '2026-05-01' AND x < '2026-06-01'` being one of them. */
+function conjuncts(speech: Speech, items: readonly unknown[]): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    const from = fieldsOf(items[at], 'gte');
+    const before = fieldsOf(items[at + 1], 'lt');
+    const isPeriod = from && before && isDate(speech, from.right) && isDate(speech, before.right);
+    if (isPeriod && JSON.stringify(from.left) === JSON.stringify(before.left)) {
+      const [value, start, end] = [from.left, from.right, before.right].map((side) => embeddedIn(speech, side));
+      words.push(speech.lexicon.period(value ?? '', start ?? '', end ?? ''));
+      at += 1;
+    } else words.push(part(speech, items[at]));
+  }
+  return words;
+}
+
+function isDate(speech: Speech, node: unknown): boolean {
+  return stringIn(node) !== undefined && expression(speech, node).flavour === 'date';
+}
 
 /** A test inside a chain: other chains get brackets. */
 function part(speech: Speech, node: unknown): string {

@@ -119,9 +119,11 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
     return called;
   }
   if (kind === 'derived') {
-    accountFor(speech, fields, ['this', 'source']);
-    // A subquery in FROM does not see the sources beside it.
-    const inner = lexicon.bracket(query({ ...speech, frames: speech.frames.slice(0, -1) }, fields.this, true));
+    accountFor(speech, fields, ['this', 'source', 'lateral']);
+    // Only a lateral subquery sees the sources beside it.
+    const frames = fields.lateral ? speech.frames : speech.frames.slice(0, -1);
+    const text = lexicon.bracket(query({ ...speech, frames }, fields.this, true));
+    const inner = fields.lateral ? lexicon.perRow(text) : text;
     return isOneOfMany ? lexicon.sourceAs(called, inner) : inner;
   }
   if (kind === 'joined_table') {
@@ -129,7 +131,7 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
     return lexicon.bracket(sources(speech, fields.left, listOf(fields.joins)));
   }
   if (kind === 'computed') {
-    accountFor(speech, fields, ['this', 'source']);
+    accountFor(speech, fields, ['this', 'source', 'columns']);
     const inner = lexicon.bracket(expression(speech, fields.this).text);
     return isOneOfMany ? lexicon.sourceAs(called, inner) : inner;
   }

@@ -31,8 +31,8 @@ export interface Frame {
 /** Words for a value. */
 export interface Phrase {
   text: string;
-  /** How it binds: an `atom` needs no brackets anywhere, a `loose` phrase needs them inside another. */
-  shape: 'atom' | 'loose' | 'arithmetic';
+  /** How it binds: a `name` and an `atom` need no brackets, a `loose` phrase and `arithmetic` do inside another. */
+  shape: 'name' | 'atom' | 'loose' | 'arithmetic';
   /** For arithmetic: the sign, so that a chain of one sign needs no brackets. */
   sign?: string;
   flavour: Flavour;
