@@ -32,7 +32,7 @@ export function placeTop(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const right = by
     ? neighbours(reading, by, 'right', accept, 2)[0]
     : neighbours(reading, number, 'right', accept, 2)[0];
-  const left = neighbours(reading, cue, 'left', accept, 3)[0];
+  const left = neighbours(reading, cue, 'left', accept, reading.language === 'zh' ? 6 : 3)[0];
   const targets: Target[] = [];
   if (right)
     targets.push(
@@ -74,7 +74,7 @@ export function placeSort(draft: Draft, sort: Cue | undefined, order: Cue | unde
           { 'order:sort': 1, 'order:right': 1, 'order:distance': right.distance },
         ),
       );
-    const left = neighbours(reading, cue, 'left', accept, zh ? 4 : 5)[0];
+    const left = neighbours(reading, cue, 'left', accept, zh ? 6 : 5)[0];
     if (left && cue !== by)
       targets.push(
         ...targetsAt(draft, left.mention, reading, cue, {

@@ -41,8 +41,8 @@ function comparisonsWithFigures(draft: Draft, reading: Reading): Found[] {
       (other) =>
         other.class in figures &&
         other.start >= cue.end &&
-        other.start - cue.end <= 16 &&
-        /^(?:\s*(?:the|of|all)\s*|所有|全部|全体|其|整体|总体|这些|各|的|\p{Script=Han}{0,8}的)*\s*$/iu.test(
+        other.start - cue.end <= 24 &&
+        /^(?:\s*(?:the|of|all)\s*|[^，。,？?0-9A-Za-z]{0,22})*\s*$/iu.test(
           reading.question.text.slice(cue.end, other.start),
         ),
     );

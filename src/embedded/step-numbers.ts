@@ -82,6 +82,8 @@ export function isLimit(number: NumberMention, reading: Reading): boolean {
   if (boundBefore(number, reading)) return false;
   if (number.value < 1 || number.value > 1000 || !Number.isInteger(number.value) || number.percent) return false;
   if (cueBefore(reading, number, ['top', 'bottom'], 1)) return true;
+  if (/(?:哪|前|后|倒数|最后的?)$/.test(reading.question.text.slice(Math.max(0, number.start - 3), number.start)))
+    return true;
   const superlative: Cue['class'][] = ['most', 'least'];
   if (cueAfter(reading, number, superlative, 1)) return true;
   if (cueBefore(reading, number, superlative, 0) && !number.ordinal) return true;
@@ -113,7 +115,7 @@ export function isLimit(number: NumberMention, reading: Reading): boolean {
 
 function placeNumber(draft: Draft, number: NumberMention, next: NumberMention | undefined, reading: Reading): Draft[] {
   const comparison = comparisonOf(number, next, reading);
-  if (!comparison && isLimit(number, reading)) return [draft];
+  if ((!comparison || comparison.cue?.class === 'equal') && isLimit(number, reading)) return [draft];
   if (
     comparison?.cue &&
     comparison.cue.class !== 'equal' &&

@@ -18,9 +18,9 @@ export function stepOrder(draft: Draft, reading: Reading): Draft[] {
     return superlatives
       .slice(0, 2)
       .reduce<Draft[]>((drafts, cue) => drafts.flatMap((one) => placeSuperlative(one, cue, reading)), [draft]);
-  const [top] = openCues(draft, reading, 'top', 'bottom').filter((cue) => limitAfter(cue, reading));
-  if (top) return placeTop(draft, top, reading);
   const [sort] = openCues(draft, reading, 'ascending', 'descending');
+  const [top] = openCues(draft, reading, 'top', 'bottom').filter((cue) => limitAfter(cue, reading));
+  if (top && !(sort && reading.language === 'zh')) return placeTop(draft, top, reading);
   const [order] = openCues(draft, reading, 'order');
   return sort || order ? placeSort(draft, sort, order, reading) : [draft];
 }
@@ -46,7 +46,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const zh = reading.language === 'zh';
   const accept = (one: Mention) => isFree(draft, one) && isNamed(one);
   const right = neighbours(reading, cue, 'right', accept, zh ? 3 : 4)[0];
-  const left = neighbours(reading, cue, 'left', accept, zh ? 3 : 5)[0];
+  const left = neighbours(reading, cue, 'left', accept, zh ? 4 : 5)[0];
   const targets: Target[] = [...hintTargets(draft, cue, reading)];
   if (left)
     targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
@@ -100,7 +100,8 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
         ),
       );
     }
-    if (by.kind === 'column' && !number) {
+    const several = openCues(draft, reading, 'most', 'least').length > 1 || draft.order !== undefined;
+    if (by.kind === 'column' && (!number || several)) {
       const item: Expression = { kind: 'aggregate', name: upside ? 'max' : 'min', argument: by };
       drafts.push(
         extend(
@@ -108,7 +109,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
           {
             select: [{ item, at: cue.start }],
             features: { ...features, 'superlative:figure': 1, ...askFeatures(cue, reading, 'figure') },
-            use,
+            use: { ...use, numbers: [] },
           },
           reading.weights,
         ),
@@ -137,6 +138,12 @@ function askFeatures(cue: Cue, reading: Reading, mode: 'limit' | 'figure'): Reco
   if (what) features[`${mode}:what`] = 1;
   if (which) features[`${mode}:which`] = 1;
   if (relative) features[`${mode}:relative`] = 1;
+  // 最低转播费: the word stands before the figure like an adjective.
+  if (zh && reading.mentions.some((mention) => mention.start === cue.end && mention.columns.length > 0))
+    features[`${mode}:prefix`] = 1;
+  if (zh && /^(?:有|是|为|达)?多少|^[\p{Script=Han}]{1,4}多少/u.test(text.slice(cue.end)))
+    features[`${mode}:how-much`] = 1;
+  if (zh && /^(?:的)?(?:是|有)?哪|^的?时/.test(text.slice(cue.end))) features[`${mode}:then-which`] = 1;
   const each = reading.cues.some((other) => other.class === 'each');
   if (each) features[`${mode}:each`] = 1;
   return features;

@@ -10,7 +10,9 @@ import { tableMentions } from './table-context.ts';
 export function stepSelect(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const mention of reading.mentions) {
-    if (isEntity(mention, reading) || mention.columns.length + mention.metrics.length === 0) continue;
+    // A stretch of characters shared by chance is no reason to show a column.
+    if (isEntity(mention, reading) || mention.columns.length + mention.metrics.length === 0 || mention.strength < 0.25)
+      continue;
     drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
     drafts.sort((left, right) => right.score - left.score);
     if (drafts.length > 60) drafts.length = 60;

@@ -58,17 +58,13 @@ export function findCues(text: string): Cue[] {
     if (wordStart) found.push(...cuesAt(english, lower, text, at, true));
     found.push(...cuesAt(chinese, lower, text, at, false));
   }
-  const kept: Cue[] = [];
-  let reach = -1;
-  let reachStart = -1;
-  for (const cue of found) {
-    const inside = cue.end <= reach && !(cue.start === reachStart && cue.end === reach);
-    if (inside) continue;
-    kept.push(cue);
-    if (cue.end > reach) {
-      reach = cue.end;
-      reachStart = cue.start;
-    }
-  }
-  return kept;
+  return dropShorter(found);
+}
+
+/** Of two cues that overlap the longer one stays: 数量最多 is a superlative and no count. */
+function dropShorter(found: readonly Cue[]): Cue[] {
+  const size = (cue: Cue) => cue.end - cue.start;
+  return found.filter(
+    (cue) => !found.some((other) => other.start < cue.end && cue.start < other.end && size(other) > size(cue)),
+  );
 }

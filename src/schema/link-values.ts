@@ -43,7 +43,9 @@ function placesOf(text: string, word: string): number[] {
   return places;
 }
 
-const numberWords = new Set('zero one two three four five six seven eight nine ten once twice first second third'.split(' '));
+const numberWords = new Set(
+  'zero one two three four five six seven eight nine ten once twice first second third'.split(' '),
+);
 
 const commonHan = /^(?:是|否|有|无|的|在|中|大|小|高|低|上|下|前|后|年|月|日|人|个|名|类|不|多|少|最|每|各|和|或|与)$/;
 
@@ -54,8 +56,9 @@ export function isTellingValue(question: Question, hit: ValueHit): boolean {
     return question.quoted.some((quote) => quote.start === hit.start && quote.end === hit.end) || said.length > 3;
   }
   if (commonHan.test(said)) return false;
+  if (/^\d+(?:\.\d+)?(?:[百千万亿%％]|个|人|元|米|天|年|岁|公里|小时|分钟|平方米|平方公里|[kK]?m)+$/.test(said))
+    return false;
   if (han.test(said)) return said.length > 1 || hit.match === 'gloss' || /[男女]/.test(said);
-  if (/^\d+(?:\.\d+)?(?:[百千万亿%％]|个|人|元|米|天|年|岁|公里|小时|分钟|平方米|平方公里|[kK]?m)+$/.test(said)) return false;
   if (numberWords.has(said.toLowerCase())) return false;
   if (/^\d+(?:\.\d+)?$/.test(said)) return typeof hit.value !== 'string' || said.length >= 4;
   const asStored = hit.match === 'exact' && /[A-Z0-9]/.test(said);
@@ -65,8 +68,14 @@ export function isTellingValue(question: Question, hit: ValueHit): boolean {
 }
 
 const genders: readonly { pattern: RegExp; codes: readonly string[] }[] = [
-  { pattern: /\b(?:female|females|woman|women|girl|girls)\b|女性|女生|女士|女孩|女(?=[的员性])/gi, codes: ['f', 'female', 'woman', 'w', '女', 'girl'] },
-  { pattern: /\b(?:male|males|man|men|boy|boys)\b|男性|男生|男士|男孩|男(?=[的员性])/gi, codes: ['m', 'male', 'man', '男', 'boy'] },
+  {
+    pattern: /\b(?:female|females|woman|women|girl|girls)\b|女性|女生|女士|女孩|女(?=[的员性])/gi,
+    codes: ['f', 'female', 'woman', 'w', '女', 'girl'],
+  },
+  {
+    pattern: /\b(?:male|males|man|men|boy|boys)\b|男性|男生|男士|男孩|男(?=[的员性])/gi,
+    codes: ['m', 'male', 'man', '男', 'boy'],
+  },
 ];
 
 /** `female`, girls, 女生 where a column called sex or gender holds its own code for it. */
@@ -76,10 +85,19 @@ export function genderHits(question: Question, snapshot: Snapshot): ValueHit[] {
     for (const column of table.columns) {
       if (!/(?:^|_)(?:sex|gender)$|性别/i.test(column.name)) continue;
       for (const { pattern, codes } of genders) {
-        const stored = (column.samples ?? []).find((value) => typeof value === 'string' && codes.includes(value.trim().toLowerCase()));
+        const stored = (column.samples ?? []).find(
+          (value) => typeof value === 'string' && codes.includes(value.trim().toLowerCase()),
+        );
         if (stored === undefined) continue;
         for (const match of question.text.matchAll(pattern)) {
-          found.push({ start: match.index, end: match.index + match[0].length, table: table.name, column: column.name, value: stored, match: 'gloss' });
+          found.push({
+            start: match.index,
+            end: match.index + match[0].length,
+            table: table.name,
+            column: column.name,
+            value: stored,
+            match: 'gloss',
+          });
         }
       }
     }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { writeIntent } from './write-intent.ts';
+
+describe('writeIntent', () => {
+  it.each([
+    ['删除所有客户', '删除'],
+    ['请帮我清空订单', '清空'],
+    ['把王芳的电话改成 123', '改成'],
+    ['delete all customers', 'delete'],
+    ['Please remove the orders of 2023', 'remove'],
+    ['drop everything', 'drop'],
+  ])('hears the order in %s', (text, verb) => expect(writeIntent(text)).toBe(verb));
+
+  it.each([
+    '删除的订单有多少',
+    '修改过的订单',
+    '新增客户数',
+    '每月新增订单',
+    'drop in sales last month',
+    'drop rate by channel',
+    'How many orders did we delete?',
+    'removed products',
+    'deleted orders per month',
+    '上个月销售额',
+  ])('leaves the question %s alone', (text) => expect(writeIntent(text)).toBeUndefined());
+});

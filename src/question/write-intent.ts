@@ -1,0 +1,14 @@
+const polite = String.raw`(?:(?:please|kindly|can you|could you|would you|i want to|let us|go and)\s+)*`;
+const english = new RegExp(
+  String.raw`^\W*${polite}(delete|drop|remove|erase|truncate|wipe|insert|overwrite)\s+(?!(?:in|off|rate|key)\b)\w`,
+  'i',
+);
+const chinese =
+  /^[\s；;]*(?:请|帮我|帮忙|麻烦|给我|把|将|替我)*[^，。？?]{0,12}?(删除|删掉|删了|清空|清除|插入|改成|改为|修改)(?!的|过|率|了的)/;
+const asks = /多少|几|哪|什么|谁|吗|呢|[?？]|\b(?:how|what|which|who|when|where|why)\b/i;
+
+/** The verb of a text that orders a change instead of asking: 删除所有客户, "please delete all orders". Undefined for a question. */
+export function writeIntent(text: string): string | undefined {
+  if (asks.test(text)) return undefined;
+  return english.exec(text)?.[1] ?? chinese.exec(text)?.[1];
+}
