@@ -49,11 +49,14 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
   const paint = createPaint(options.color);
   const text = words[answer.language];
   const { receipt } = answer;
-  const notes = [
-    ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
-    ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
-    ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
-  ];
+  // While a person has to choose a reading, none has been taken yet.
+  const notes = answer.clarification
+    ? []
+    : [
+        ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
+        ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
+        ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
+      ];
   const followUps = answer.follow_ups.slice(0, 3).map((question) => paint('dim', `  ${printableLine(question)}`));
   const blocks = [
     tableText(answer, options),

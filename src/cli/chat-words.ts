@@ -1,7 +1,7 @@
 /** What the conversation says by itself. */
 export const chatWords = {
   zh: {
-    title: '问数：用中文或英文提问，回答来自数据库，执行前都经过检查。',
+    title: '问数：用中文或英文提问，每个查询在执行前都经过检查。',
     database: (title: string, today: string | undefined) =>
       `数据库：${title}${today ? ` · 数据里的今天是 ${today}` : ''}`,
     samples: '可以这样问：',
@@ -29,7 +29,7 @@ export const chatWords = {
     more: '输入“下一页”继续看，“导出 文件.csv”存下全部',
   },
   en: {
-    title: 'Wenshu: ask in English or Chinese; answers come from the database and are checked before they run.',
+    title: 'Wenshu: ask in English or Chinese; every query is checked before it runs.',
     database: (title: string, today: string | undefined) =>
       `Database: ${title}${today ? ` · today in the data is ${today}` : ''}`,
     samples: 'Try:',

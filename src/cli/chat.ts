@@ -86,7 +86,14 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     } else if (line.kind === 'help') await say(words.help.join('\n'));
     else if (line.kind === 'unknown') await say(words.unknown(line.word));
     else if (line.kind === 'schema') {
-      await say(schemaText(await wenshu.schema(), context.language, createPaint(context.terminal.color)));
+      await say(
+        schemaText(
+          await wenshu.schema(),
+          context.language,
+          createPaint(context.terminal.color),
+          context.terminal.width(),
+        ),
+      );
     } else if (line.kind === 'next') await showNextRows(conversation);
     else if (line.kind === 'export') await exportRows(conversation, line.file);
     else if (line.kind === 'sql')

@@ -9,6 +9,7 @@ import { printableLine } from './printable.ts';
 import { snapshotJson } from './snapshot-json.ts';
 import { write } from './terminal.ts';
 import { textWidth } from './text-width.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** `wenshu schema`: the tables with what people call them, their columns and keys. */
 export const schema: Command = async ({ values, positionals }, context) => {
@@ -22,7 +23,7 @@ export const schema: Command = async ({ values, positionals }, context) => {
     const chosen = { ...snapshot, tables };
     const { output, color, isInteractive } = context.terminal;
     if (values.json) await write(output, `${JSON.stringify(snapshotJson(chosen), null, isInteractive ? 2 : 0)}\n`);
-    else await write(output, schemaText(chosen, context.language, createPaint(color)));
+    else await write(output, schemaText(chosen, context.language, createPaint(color), context.terminal.width()));
     return 0;
   } finally {
     await wenshu.close();
@@ -42,8 +43,8 @@ function tableNamed(snapshot: Snapshot, name: string, language: Language): Table
   });
 }
 
-export function schemaText(snapshot: Snapshot, language: Language, paint: Paint): string {
-  return snapshot.tables.map((table) => `${tableText(table, language, paint)}\n`).join('\n');
+export function schemaText(snapshot: Snapshot, language: Language, paint: Paint, width: number): string {
+  return snapshot.tables.map((table) => `${tableText(table, language, paint, width)}\n`).join('\n');
 }
 
 const words = {
@@ -57,10 +58,10 @@ const words = {
   },
 };
 
-function tableText(table: Table, language: Language, paint: Paint): string {
+function tableText(table: Table, language: Language, paint: Paint, width: number): string {
   const text = words[language];
   const about = [
-    ...(table.comment ? [printableLine(table.comment)] : []),
+    ...(table.comment ? [commentIn(table.comment, language)] : []),
     ...(table.kind === 'view' ? [text.view] : []),
     ...(table.rowCount === undefined ? [] : [text.rows(table.rowCount.toLocaleString('en'))]),
   ].join(' · ');
@@ -70,13 +71,28 @@ function tableText(table: Table, language: Language, paint: Paint): string {
     column.type || column.kind,
     columnNotes(table, column, language),
   ]);
-  const widths = [0, 1].map((index) => Math.max(...lines.map((line) => textWidth(line[index] ?? '')), 0));
+  const [names, types] = [widest(lines, 0), widest(lines, 1)];
+  const indent = names + types + 6;
   return [
     paint('bold', printableLine(name)) + (about ? `  ${paint('dim', about)}` : ''),
-    ...lines.map(([column = '', type = '', notes = '']) =>
-      `  ${pad(column, widths[0] ?? 0, 'left')}  ${paint('dim', pad(type, widths[1] ?? 0, 'left'))}  ${notes}`.trimEnd(),
-    ),
+    ...lines.flatMap(([column = '', type = '', notes = '']) => {
+      const [first = '', ...more] = wrapText(notes, Math.max(20, width - indent));
+      const line = `  ${pad(column, names, 'left')}  ${paint('dim', pad(type, types, 'left'))}  ${first}`.trimEnd();
+      return [line, ...more.map((rest) => ' '.repeat(indent) + rest)];
+    }),
   ].join('\n');
+}
+
+const widest = (lines: readonly string[][], index: number) =>
+  Math.max(0, ...lines.map((line) => textWidth(line[index] ?? '')));
+
+/** A comment may say it in both languages, `中文 / English`; one of them is enough for a reader. */
+function commentIn(comment: string, language: Language): string {
+  const halves = comment.split(' / ');
+  const isChinese = (half: string | undefined) => /\p{Script=Han}/u.test(half ?? '');
+  const hasBoth = halves.length === 2 && isChinese(halves[0]) !== isChinese(halves[1]);
+  const half = hasBoth ? halves.find((text) => isChinese(text) === (language === 'zh')) : undefined;
+  return printableLine(half ?? comment);
 }
 
 function columnNotes(table: Table, column: Column, language: Language): string {
@@ -89,6 +105,6 @@ function columnNotes(table: Table, column: Column, language: Language): string {
   return [
     ...(table.primaryKey.includes(column.name) ? [text.key] : isUnique ? [text.unique] : []),
     ...references.map(printableLine),
-    ...(column.comment ? [printableLine(column.comment)] : []),
+    ...(column.comment ? [commentIn(column.comment, language)] : []),
   ].join(' · ');
 }

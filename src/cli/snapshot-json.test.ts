@@ -21,7 +21,11 @@ const snapshot: Snapshot = {
       name: '客户',
       kind: 'table',
       comment: '所有注册过的客户',
-      columns: [column('编号', 'INTEGER'), column('手机号', 'TEXT', { comment: '11 位' }), column('camelCase', '')],
+      columns: [
+        column('编号', 'INTEGER'),
+        column('手机号', 'TEXT', { comment: '手机：11 位，用于登录和接收验证码，不能为空 / Mobile: 11 digits' }),
+        column('camelCase', ''),
+      ],
       primaryKey: ['编号'],
       uniqueKeys: [['手机号']],
       foreignKeys: [],
@@ -48,8 +52,9 @@ test('on the wire keys are snake_case, names stay as they are', () => {
 });
 
 test('tables for people', async () => {
-  const text = [schemaText(snapshot, 'zh', createPaint(false)), schemaText(snapshot, 'en', createPaint(false))].join(
-    '=====\n',
-  );
+  const text = [
+    schemaText(snapshot, 'zh', createPaint(false), 60),
+    schemaText(snapshot, 'en', createPaint(false), 60),
+  ].join('=====\n');
   await expect(text).toMatchFileSnapshot('./golden/schema.txt');
 });
