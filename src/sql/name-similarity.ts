@@ -61,7 +61,7 @@ export function lettersAndDigits(name: string): string {
 export function singular(word: string): string {
   if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:ss|x|z|ch|sh|[^o]us)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
@@ -96,8 +96,10 @@ function withoutTable(a: string[], b: string[], table: string[]): number {
   const bare = (tokens: string[]) => tokens.filter((token) => !table.includes(token));
   const [left, right] = [bare(a), bare(b)];
   if (left.length === 0 || right.length === 0) return 0;
-  if (left.join('') === right.join('')) return 0.95;
-  return bySynonyms(left, right) * 0.97;
+  // Both carry words of the table, and other ones: `party_name` and `event_name` of `party_events` are two things.
+  const isOther = left.length < a.length && right.length < b.length;
+  const score = left.join('') === right.join('') ? 0.95 : bySynonyms(left, right) * 0.97;
+  return isOther ? score * 0.8 : score;
 }
 
 /** Every word of one is the beginning of the other's, in order: `indep year` for `independence year`. */

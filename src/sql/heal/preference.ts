@@ -13,8 +13,9 @@ export function preference(situation: Structured, use: ColumnUse, source: Source
   const named = table !== undefined && namesTable(situation.question, table) ? 0.05 : 0;
   const nearest = isNearest(situation, use, source, among) ? 0.05 : 0;
   const grouped = use.clause === 'select' && keyIsGrouped(situation, use, source) ? 0.06 : 0;
-  const repeated = use.clause === 'select' && isSelected(situation, use, source) ? 0.06 : 0;
-  return named + nearest + grouped + siblings(situation, use, source) - repeated - reference(situation, use, source);
+  const repeated = use.clause === 'select' && isSelected(situation, use, source) ? 0.1 : 0;
+  const against = repeated + reference(situation, use, source) + besideItself(situation, use, source);
+  return named + nearest + grouped + siblings(situation, use, source) - against;
 }
 
 /** Whether, in the question, this table's name stands nearer to the value or the column than those of the others. */
@@ -60,12 +61,43 @@ function keyIsGrouped(situation: Structured, use: ColumnUse, source: Source): bo
 
 /** The other columns of the same clause all come from this table. */
 function siblings(situation: Structured, use: ColumnUse, source: Source): number {
-  const others = use.scope.columns.filter((item) => item !== use && item.clause === use.clause && item.clause !== 'on');
-  const owners = others.flatMap((item) => {
+  const clause = use.clause === 'group' ? 'select' : use.clause;
+  const others = use.scope.columns.filter((item) => item !== use && item.clause === clause && clause !== 'on');
+  const owned = others.flatMap((item) => {
     const found = situation.resolution.columns.get(item);
-    return found?.kind === 'column' ? [found.source] : [];
+    return found?.kind === 'column' ? [{ name: item.name, owner: found.source }] : [];
   });
-  return owners.length > 0 && owners.every((owner) => owner === source) ? 0.03 : 0;
+  // `first_name` stands with `last_name`.
+  const tokens = nameTokens(use.name);
+  const isPair = owned.some(
+    ({ name, owner }) =>
+      owner === source &&
+      name.toLowerCase() !== use.name.toLowerCase() &&
+      tokens.length > 1 &&
+      nameTokens(name).some((token) => tokens.includes(token) && token !== 'id'),
+  );
+  const all = owned.length > 0 && owned.every(({ owner }) => owner === source);
+  return (all ? 0.03 : 0) + (isPair ? 0.06 : 0);
+}
+
+/** `T2.balance > T2.balance`: the other side of an operator is this very column already. */
+function besideItself(situation: Structured, use: ColumnUse, source: Source): number {
+  const { lexemes } = situation;
+  const first = lexemes.findIndex((lexeme) => lexeme.start === use.range.start);
+  const last = lexemes.findIndex((lexeme) => lexeme.end === use.range.end);
+  const before = lexemes[first - 1]?.kind === 'operator' ? lexemes[first - 2]?.end : undefined;
+  const after = lexemes[last + 1]?.kind === 'operator' ? lexemes[last + 2]?.start : undefined;
+  const isSame = use.scope.columns.some((item) => {
+    const found = situation.resolution.columns.get(item);
+    const isBeside = item.range.end === before || item.range.start === after;
+    return (
+      isBeside &&
+      found?.kind === 'column' &&
+      found.source === source &&
+      item.name.toLowerCase() === use.name.toLowerCase()
+    );
+  });
+  return isSame ? 0.2 : 0;
 }
 
 /** A column that only refers to another table's key is less likely meant than the one it refers to. */

@@ -1,4 +1,5 @@
 import type { Table } from '../../../schema/snapshot.ts';
+import type { KeyLink } from '../../join-path.ts';
 import type { ColumnUse } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { type Addition, additions } from '../join-text.ts';
@@ -40,6 +41,19 @@ function join(situation: Structured, use: ColumnUse, table: Table, addition: Add
   };
 }
 
+function refersTo(link: KeyLink): boolean {
+  const columns = link.pairs.map((pair) => pair.from.toLowerCase()).join();
+  return link.from.foreignKeys.some(
+    (key) =>
+      key.table.toLowerCase() === link.to.name.toLowerCase() &&
+      key.columns.map((name) => name.toLowerCase()).join() === columns,
+  );
+}
+
 export function joinCost(situation: Structured, table: Table, addition: Addition): number {
-  return 0.38 + 0.06 * addition.hops - addition.bonus - (namesTable(situation.question, table) ? 0.05 : 0);
+  // A step to a table that refers back multiplies rows, so it is a little less likely than one along the own key.
+  const back = addition.path.filter((link) => !refersTo(link)).length;
+  return (
+    0.38 + 0.06 * addition.hops + 0.03 * back - addition.bonus - (namesTable(situation.question, table) ? 0.05 : 0)
+  );
 }

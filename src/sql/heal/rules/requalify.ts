@@ -94,6 +94,8 @@ function unusedJoin(situation: Structured, moved: ColumnUse[], target: Source): 
     source.join === 'full'
   )
     return undefined;
+  // Rows are counted, or repeated ones dropped: then the join is there to multiply or to filter.
+  if (scope.aggregates || scope.grouped || scope.distinct) return undefined;
   if (
     scope.stars.some(
       (star) => star.qualifier === undefined || star.qualifier.toLowerCase() === source.label.toLowerCase(),
