@@ -1,5 +1,7 @@
 import { ambiguityBetween } from '../answer/ambiguity.ts';
 import { generationFailureTexts, notUnderstoodText, plainFailureTexts } from '../answer/texts.ts';
+import { errorText } from '../errors/wenshu-error.ts';
+import { writeIntent } from '../question/write-intent.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
 import type { WriterInput, Written } from '../writers/writer.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -9,6 +11,8 @@ import type { GenerationFailure, State, Update } from './state.ts';
 /** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */
 export const generate: Node = async (state, dependencies, run) => {
   const text = state.enriched_query ?? state.question;
+  const order = writeIntent(text);
+  if (order) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
   const written = await writeInCascade(dependencies.writers, {
     question,
@@ -35,6 +39,23 @@ export const generate: Node = async (state, dependencies, run) => {
   run.emit({ type: 'sql-ready', run_id: state.run_id, sql: best.sql, source: best.source });
   return { query_analysis: analysis, generated_sql: best.sql, sql_generation_success: true };
 };
+
+/** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */
+function refusedOrder(subject: string, { language }: State): Update {
+  const message = errorText('statement_refused', language, { subject });
+  return {
+    generated_sql: null,
+    user_prompt: message,
+    validation_result: {
+      valid: false,
+      error_type: 'forbidden_keywords',
+      error_message: message,
+      can_repair: false,
+      problems: [],
+    },
+    execution_path: ['forbidden_keywords_failed'],
+  };
+}
 
 function failed(written: Written, analysis: State['query_analysis'], state: State): Update {
   const reason = failureReason(written);

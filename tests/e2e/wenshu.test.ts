@@ -126,7 +126,9 @@ describe('ask', () => {
   });
 
   it('heals a wrong name without a model and says so', async () => {
-    const answer = await connect({ writers: [writing({ sql: 'SELECT names FROM customers ORDER BY 1' })] }).ask('names');
+    const answer = await connect({ writers: [writing({ sql: 'SELECT names FROM customers ORDER BY 1' })] }).ask(
+      'names',
+    );
     expect(answer).toMatchObject({ status: 'answered' });
     expect(answer.table?.row_count).toBe(3);
     expect(answer.receipt.repairs).toHaveLength(1);
@@ -300,6 +302,7 @@ describe('bad input', () => {
 
   it('SQL typed as a question is judged like any other', async () => {
     expect((await connect().ask('; DROP TABLE customers')).status).toBe('refused');
+    expect((await connect().ask('删除所有客户')).status).toBe('refused');
     expect((await connect().ask('SELECT COUNT(*) AS n FROM customers')).table?.rows).toEqual([[3]]);
   });
 });
