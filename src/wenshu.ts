@@ -4,8 +4,9 @@ import { type Diagnosis, diagnose } from './answer/diagnose.ts';
 import type { WenshuConfig } from './config/config.ts';
 import { dialectOf } from './dialects/registry.ts';
 import { connectionError } from './drivers/connection-error.ts';
+import { publicUrl } from './drivers/database-url.ts';
 import { DriverError } from './drivers/driver.ts';
-import { openDriver, openShadow } from './drivers/registry.ts';
+import { openConnection, openShadow } from './drivers/registry.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
@@ -68,13 +69,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   const { log = () => {}, writers = [typedSqlWriter, embeddedWriter] } = options;
   const { connection, limits } = config;
   const name = connection.title ?? connection.id;
-  const driver = openDriver(connection.url);
+  const driver = openConnection(connection);
   const whole = once(async () => {
     await driver.connect();
-    const { include, exclude, today } = connection;
-    const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
+    const found = await introspected(driver, config);
     if (found.tables.length === 0) throw new WenshuError('database_empty', { name });
-    return today ? { ...found, today } : found;
+    return connection.today ? { ...found, today: connection.today } : found;
   });
   const checkpoints = once(async () => openCheckpoints(config.home));
   const results = createResultPages();
@@ -92,7 +92,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         distinctValues: (table, column, limit) => driver.distinctValues(table, column, limit),
       }),
     );
-    const shadow = once(async () => openShadow(await snapshot()));
+    const shadow = once(async () => openShadow(await snapshot(), config.home ?? undefined));
     shadows.push(shadow);
     const dependencies = {
       dialect,
@@ -204,6 +204,20 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   };
 }
 
+/** From the cache when nothing has changed since; keys that nobody declared are inferred before it is kept. */
+async function introspected(driver: Driver, { connection, home }: WenshuConfig): Promise<Snapshot> {
+  const { url, include, exclude } = connection;
+  const cache = home === null ? undefined : openSnapshotCache(join(home, 'snapshots'));
+  const id = JSON.stringify([url, include, exclude]);
+  const stamp = await driver.stamp?.();
+  const kept = stamp === undefined ? undefined : await cache?.load(id, stamp);
+  if (kept) return kept;
+  const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
+  const keyed = await withInferredKeys(found, valueInclusion(driver, dialectOf(driver.dialect), found));
+  if (stamp !== undefined && keyed.tables.length > 0) await cache?.save(id, stamp, keyed);
+  return keyed;
+}
+
 function roleNamed({ roles }: WenshuConfig, name: string | undefined): Role | undefined {
   if (name === undefined) return undefined;
   const found = roles[name];
@@ -215,7 +229,7 @@ function roleNamed({ roles }: WenshuConfig, name: string | undefined): Role | un
 function asWenshuError(error: unknown, url: string, signal: AbortSignal | undefined): WenshuError {
   if (error instanceof WenshuError) return error;
   if (signal?.aborted) return new WenshuError('query_cancelled');
-  const path = url.replace(/^sqlite:/, '');
+  const path = publicUrl(url);
   const technical = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (error instanceof DriverError) {
     return connectionError(error, path) ?? new WenshuError('query_failed', {}, technical);
