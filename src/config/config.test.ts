@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { loadConfig, parseConfig } from './config.ts';
+import { connectionPassword } from './connection-password.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -78,5 +79,39 @@ describe('loadConfig', () => {
 describe('parseConfig', () => {
   it('fills in every default', () => {
     expect(parseConfig({})).toMatchObject({ routing_mode: 'hybrid', enable_auto_repair: true, audience: 'analyst' });
+  });
+});
+
+describe('addresses', () => {
+  it('files are told apart by name and content, folders are data', () => {
+    writeFileSync(join(folder, 'a.db'), Buffer.from('00000000DUCK', 'latin1'));
+    writeFileSync(join(folder, 'b.db'), 'SQLite format 3\0');
+    const url = (db: string) => loadConfig({ folder, db }).connection.url;
+    expect(url('sales.csv')).toBe(`duckdb:${join(folder, 'sales.csv')}`);
+    expect(url('data/x.parquet')).toBe(`duckdb:${join(folder, 'data/x.parquet')}`);
+    expect(url('a.db')).toBe(`duckdb:${join(folder, 'a.db')}`);
+    expect(url('b.db')).toBe(`sqlite:${join(folder, 'b.db')}`);
+    expect(url('.')).toBe(`duckdb:${folder}`);
+    expect(url('duckdb:b.db')).toBe(`duckdb:${join(folder, 'b.db')}`);
+  });
+
+  it('a server is left as it is written', () => {
+    for (const url of ['postgres://me:x@host/db', 'mysql:', 'bigquery://project/dataset'])
+      expect(loadConfig({ folder, db: url }).connection).toMatchObject({ id: url.split(':')[0], url });
+    write('connections: {s: {url: "postgres:", host: h, password_file: secret, tls: {ca_file: ca.pem}}}');
+    expect(loadConfig({ folder, db: 's' }).connection).toMatchObject({
+      url: 'postgres:',
+      password_file: join(folder, 'secret'),
+      tls: { mode: 'verify', ca_file: join(folder, 'ca.pem') },
+    });
+  });
+
+  it('a password comes from the variable or the file that is named', () => {
+    writeFileSync(join(folder, 'secret'), 'from file\n');
+    expect(connectionPassword({ password_env: 'SHOP' }, { SHOP: 'from variable' })).toBe('from variable');
+    expect(connectionPassword({ password_file: join(folder, 'secret') }, {})).toBe('from file');
+    expect(connectionPassword({}, {})).toBeUndefined();
+    expect(codeOf(() => connectionPassword({ password_env: 'SHOP' }, {}))).toMatch(/config_invalid: .*SHOP/);
+    expect(codeOf(() => connectionPassword({ password_file: join(folder, 'no') }, {}))).toMatch(/config_invalid/);
   });
 });

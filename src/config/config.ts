@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { absoluteUrl, pathOfUrl } from './connection-url.ts';
 import { type ConnectionConfig, configSchema, connectionSchema, type FileConfig } from './schema.ts';
 
 /** Everything a Wenshu instance is made from: the file's settings with the one connection that was chosen. */
@@ -64,21 +65,36 @@ function demoConnection(): ConnectionConfig {
 function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string) {
   const known = saved[wanted];
   if (known) return { id: wanted, ...known };
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(wanted)) return { id: schemeOf(wanted), url: wanted, glossary: [] };
-  const path = resolve(folder, wanted.replace(/^sqlite:/, ''));
-  const looksLikePath = wanted.startsWith('sqlite:') || /[./\\]/.test(wanted) || existsSync(path);
+  const url = absoluteUrl(wanted, folder);
+  const path = pathOfUrl(url);
+  if (path === undefined) return { id: schemeOf(url), url, glossary: [] };
+  const looksLikePath = url === wanted || /[.:/\\]/.test(wanted) || existsSync(path);
   if (!looksLikePath)
     throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
-  return { id: basename(path).replace(/\.[^.]*$/, '') || 'database', url: `sqlite:${path}`, glossary: [] };
+  return { id: basename(path).replace(/\.[^.]*$/, '') || 'database', url, glossary: [] };
 }
 
 const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();
 
 function absolute(connections: Record<string, ConnectionConfig>, base: string): Record<string, ConnectionConfig> {
-  const entries = Object.entries(connections).map(([id, connection]) => {
-    if (/^[a-z][a-z0-9+]*:\/\//i.test(connection.url)) return [id, connection];
-    const path = connection.url.replace(/^sqlite:/, '');
-    return [id, { ...connection, url: `sqlite:${isAbsolute(path) ? path : resolve(base, path)}` }];
+  const below = (path: string) => resolve(base, path);
+  const entries = Object.entries(connections).map(([id, { tls, ...connection }]) => {
+    const files = tls && {
+      ...tls,
+      ...(tls.ca_file ? { ca_file: below(tls.ca_file) } : {}),
+      ...(tls.cert_file ? { cert_file: below(tls.cert_file) } : {}),
+      ...(tls.key_file ? { key_file: below(tls.key_file) } : {}),
+    };
+    const { url, password_file: file } = connection;
+    return [
+      id,
+      {
+        ...connection,
+        url: absoluteUrl(url, base),
+        ...(file ? { password_file: below(file) } : {}),
+        ...(files ? { tls: files } : {}),
+      },
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -11,9 +11,46 @@ export const glossaryEntrySchema = z.union([
   z.strictObject({ words, expression: z.string().min(1) }),
 ]);
 
+/** How the line to a server is encrypted. */
+export const tlsSchema = z.strictObject({
+  /** `off`; `on` encrypts without asking who the server is; `verify` also wants a certificate that is trusted. */
+  mode: z.enum(['off', 'on', 'verify']).default('verify'),
+  /** Certificate of the authority that signed the server's; the system's authorities when absent. */
+  ca_file: z.string().optional(),
+  /** The client's own certificate and key, where the server wants one. */
+  cert_file: z.string().optional(),
+  key_file: z.string().optional(),
+});
+
+/** Connections that are shared by all questions. */
+export const poolSchema = z.strictObject({
+  /** Connections that are kept open. */
+  size: positive.max(100).default(5),
+  /** Further ones while all of those are busy. */
+  overflow: z.number().int().min(0).max(100).default(5),
+  /** How long a question waits for a free one. */
+  acquire_timeout_seconds: z.number().positive().default(30),
+  /** A connection older than this is replaced. */
+  recycle_seconds: z.number().positive().default(1800),
+});
+
 export const connectionSchema = z.strictObject({
-  /** `sqlite:path` or a bare path; relative to the file that names it. */
+  /**
+   * A path (relative to the file that names it), `sqlite:path`, `duckdb:path`, or a server's address such as
+   * `postgres://host/database`. `postgres:` alone names the engine and leaves the rest to the fields below.
+   */
   url: z.string().min(1),
+  /** For servers: what the address leaves out; these win over the address. */
+  host: z.string().min(1).optional(),
+  port: positive.max(65_535).optional(),
+  user: z.string().min(1).optional(),
+  /** The name of the environment variable that holds the password. Read anew for every connection that is opened. */
+  password_env: z.string().min(1).optional(),
+  /** A file that holds the password and nothing else, as Docker and Kubernetes provide; relative to the file that names it. */
+  password_file: z.string().min(1).optional(),
+  database: z.string().min(1).optional(),
+  tls: tlsSchema.optional(),
+  pool: poolSchema.optional(),
   /** What people call it. */
   title: z.string().optional(),
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */
@@ -56,5 +93,7 @@ export const configSchema = z.strictObject({
 });
 
 export type FileConfig = z.infer<typeof configSchema>;
+export type TlsConfig = z.infer<typeof tlsSchema>;
+export type PoolConfig = z.infer<typeof poolSchema>;
 export type ConnectionConfig = z.infer<typeof connectionSchema>;
 export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;

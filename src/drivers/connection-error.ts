@@ -9,6 +9,12 @@ const codes: Record<string, ErrorCode> = {
   SQLITE_CORRUPT: 'database_corrupt',
   SQLITE_BUSY: 'database_locked',
   SQLITE_LOCKED: 'database_locked',
+  NOT_A_DATABASE: 'database_invalid',
+  NO_DATA_FILES: 'database_empty',
+  DATABASE_LOCKED: 'database_locked',
+  POOL_BUSY: 'database_busy',
+  UNREACHABLE: 'database_unreachable',
+  DENIED: 'database_denied',
 };
 
 /** The catalogue's error for a database that cannot be opened or read; undefined when it is about the statement instead. */

@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest';
-import { parseDatabaseUrl } from './database-url.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { connectionSchema } from '../config/schema.ts';
+import { databaseTarget, parseDatabaseUrl, publicUrl, type ServerTarget } from './database-url.ts';
 import { openDriver } from './registry.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-url-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each([
   ['shop.sqlite', 'shop.sqlite'],
@@ -16,13 +23,81 @@ it.each([
 ])('%s is a SQLite file', (text, path) => expect(parseDatabaseUrl(text)).toEqual({ engine: 'sqlite', path }));
 
 it.each([
-  ['duckdb:sales.duckdb', 'duckdb', 'duckdb'],
-  ['postgres://u:p@host/db', 'postgres', 'postgres'],
-  ['postgresql://host/db', 'postgresql', 'postgres'],
-  ['mysql://host/db', 'mysql', 'mysql'],
-  ['bigquery://project/dataset', 'bigquery', 'bigquery'],
-])('%s is known but not supported yet', (text, scheme, dialect) => {
-  expect(parseDatabaseUrl(text)).toEqual({ engine: 'unsupported', scheme, dialect });
+  ['duckdb:sales.duckdb', 'sales.duckdb'],
+  ['duckdb:///data/sales.csv', '/data/sales.csv'],
+])('%s is for DuckDB', (text, path) => expect(parseDatabaseUrl(text)).toEqual({ engine: 'duckdb', path }));
+
+describe('addresses of servers', () => {
+  const read = (text: string) => {
+    const { password, pool: _, ...rest } = parseDatabaseUrl(text) as ServerTarget;
+    return { ...rest, password: password() };
+  };
+
+  it.each([
+    ['postgres://host/db', { engine: 'postgres', host: 'host', database: 'db' }],
+    ['postgresql://host', { engine: 'postgres', host: 'host' }],
+    ['postgres:', { engine: 'postgres', host: '' }],
+    [
+      'mysql://me:secret@host:3307/shop?charset=utf8mb4&x=a%20b',
+      {
+        engine: 'mysql',
+        host: 'host',
+        port: 3307,
+        user: 'me',
+        password: 'secret',
+        database: 'shop',
+        parameters: { charset: 'utf8mb4', x: 'a b' },
+      },
+    ],
+    ['mariadb://me@[::1]:3306/库', { engine: 'mariadb', host: '::1', port: 3306, user: 'me', database: '库' }],
+    [
+      'postgres://a%40b:p%3Aw@host/db',
+      { engine: 'postgres', host: 'host', user: 'a@b', password: 'p:w', database: 'db' },
+    ],
+    // As people type them: nothing is escaped.
+    [
+      'postgres://me:a#b/c?d%e@host/db',
+      { engine: 'postgres', host: 'host', user: 'me', password: 'a#b/c?d%e', database: 'db' },
+    ],
+    ['postgres://me:p@ss@host/db', { engine: 'postgres', host: 'host', user: 'me', password: 'p@ss', database: 'db' }],
+    ['clickhouses://host', { engine: 'clickhouse', host: 'host', tls: { mode: 'verify' } }],
+    [
+      'snowflake://org-account/DB/PUBLIC?warehouse=W',
+      { engine: 'snowflake', host: 'org-account', database: 'DB/PUBLIC', parameters: { warehouse: 'W' } },
+    ],
+    ['bigquery://project/dataset', { engine: 'bigquery', host: 'project', database: 'dataset' }],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toEqual({ parameters: {}, password: undefined, ...expected });
+  });
+
+  it('fields of a saved connection win over its address', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'from file\n');
+    const target = databaseTarget(
+      connectionSchema.parse({
+        url: 'postgres://me:old@host:1/db',
+        host: 'other',
+        port: 2,
+        user: 'you',
+        database: 'shop',
+        password_file: file,
+        tls: {},
+        pool: { size: 2 },
+      }),
+    ) as ServerTarget;
+    expect(target).toMatchObject({ host: 'other', port: 2, user: 'you', database: 'shop', tls: { mode: 'verify' } });
+    expect(target.pool).toMatchObject({ size: 2, overflow: 5, acquireTimeoutMs: 30_000 });
+    expect(target.password()).toBe('from file');
+    writeFileSync(file, 'renewed');
+    expect(target.password()).toBe('renewed');
+    expect(JSON.stringify(target)).not.toContain('old');
+  });
+
+  it('an address shows to people without its secrets', () => {
+    expect(publicUrl('postgres://me:secret@host:5432/db?password=x')).toBe('postgres://host:5432/db');
+    expect(publicUrl('sqlite:shop.db')).toBe('shop.db');
+    expect(publicUrl('mongodb://me:secret@host/db')).toBe('mongodb:');
+  });
 });
 
 it('an unknown address is not taken for a file', () => {
@@ -30,6 +105,6 @@ it('an unknown address is not taken for a file', () => {
 });
 
 it('a refusal does not repeat the password of the address', () => {
-  expect(() => openDriver('postgres://me:secret@host/db')).toThrowError(/postgres:/);
-  expect(() => openDriver('postgres://me:secret@host/db')).not.toThrowError(/secret/);
+  expect(() => openDriver('mongodb://me:secret@host/db')).toThrowError(/mongodb:/);
+  expect(() => openDriver('mongodb://me:secret@host/db')).not.toThrowError(/secret/);
 });

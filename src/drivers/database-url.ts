@@ -1,25 +1,49 @@
+import { connectionPassword } from '../config/connection-password.ts';
+import type { ConnectionConfig, TlsConfig } from '../config/schema.ts';
 import type { DialectName } from '../dialects/dialect.ts';
+import { defaultPool, type PoolOptions } from './pool.ts';
 
-/** Where a database is, as read from what a person wrote after `--db`. */
+/** Where a database is, as read from what a person wrote after `--db` or into the configuration. */
 export type DatabaseTarget =
   | { engine: 'sqlite'; path: string }
-  /** An address that we understand but have no driver for yet, or not at all. */
-  | { engine: 'unsupported'; scheme: string; dialect?: DialectName };
+  /** A DuckDB file, a data file or a folder of data files. */
+  | { engine: 'duckdb'; path: string }
+  | ServerTarget
+  /** An address of no database that we know. */
+  | { engine: 'unsupported'; scheme: string };
 
-const schemes: Record<string, DialectName> = {
-  duckdb: 'duckdb',
+export type ServerEngine = Exclude<DialectName, 'sqlite' | 'duckdb' | 'oracle11'>;
+
+export interface ServerTarget<Name extends ServerEngine = ServerEngine> {
+  engine: Name;
+  /** Empty when the address names none; the driver then takes its engine's default. */
+  host: string;
+  port?: number;
+  user?: string;
+  /** Asked for whenever a connection is opened. A function, so that no log or error can print it by accident. */
+  password: () => string | undefined;
+  /** What follows the host, without its first slash. */
+  database?: string;
+  tls?: TlsConfig;
+  /** What follows the question mark. */
+  parameters: Record<string, string>;
+  pool: PoolOptions;
+}
+
+const schemes: Record<string, ServerEngine> = {
   postgres: 'postgres',
   postgresql: 'postgres',
   mysql: 'mysql',
   mariadb: 'mariadb',
   clickhouse: 'clickhouse',
+  clickhouses: 'clickhouse',
   oracle: 'oracle',
   snowflake: 'snowflake',
   bigquery: 'bigquery',
 };
 
 /**
- * Reads a bare path, `sqlite:path`, `sqlite://path`, `file:` URLs, and the addresses of other engines.
+ * Reads a bare path, `sqlite:path`, `duckdb:path`, their forms with slashes, `file:` URLs, and the addresses of servers.
  * A saved connection's name looks like a bare path: the caller tries it first.
  */
 export function parseDatabaseUrl(text: string): DatabaseTarget {
@@ -29,14 +53,84 @@ export function parseDatabaseUrl(text: string): DatabaseTarget {
   if (scheme === undefined) return { engine: 'sqlite', path: written };
   const rest = written.slice(scheme.length + 1);
   if (scheme === 'sqlite' || scheme === 'sqlite3') return { engine: 'sqlite', path: pathIn(rest) };
+  if (scheme === 'duckdb') return { engine: 'duckdb', path: pathIn(rest) };
   if (scheme === 'file') return { engine: 'sqlite', path: decodeURI(pathIn(rest)) };
-  const dialect = schemes[scheme];
-  if (dialect) return { engine: 'unsupported', scheme, dialect };
+  const engine = schemes[scheme];
+  if (engine) return { ...serverIn(engine, rest), ...(scheme === 'clickhouses' ? { tls: { mode: 'verify' } } : {}) };
   // `sales: 2024.db` is an odd file name, `mongodb://…` an address.
   return rest.startsWith('//') ? { engine: 'unsupported', scheme } : { engine: 'sqlite', path: written };
+}
+
+/** A saved connection: its address, completed and overruled by its fields. */
+export function databaseTarget(connection: ConnectionConfig): DatabaseTarget {
+  const target = parseDatabaseUrl(connection.url);
+  if (!('password' in target)) return target;
+  const { host, port, user, database, tls, pool } = connection;
+  return {
+    ...target,
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+    ...(user === undefined ? {} : { user }),
+    ...(database === undefined ? {} : { database }),
+    ...(tls === undefined ? {} : { tls }),
+    password: () => connectionPassword(connection) ?? target.password(),
+    pool: {
+      ...target.pool,
+      ...(pool && {
+        size: pool.size,
+        overflow: pool.overflow,
+        acquireTimeoutMs: pool.acquire_timeout_seconds * 1000,
+        recycleMs: pool.recycle_seconds * 1000,
+      }),
+    },
+  };
+}
+
+/** An address for people and logs: without user, password and parameters. */
+export function publicUrl(url: string): string {
+  const target = parseDatabaseUrl(url);
+  if ('path' in target) return target.path;
+  if (target.engine === 'unsupported') return `${target.scheme}:`;
+  const { engine, host, port, database } = target;
+  return `${engine}://${host}${port === undefined ? '' : `:${port}`}${database === undefined ? '' : `/${database}`}`;
 }
 
 /** `sqlite:///abs`, `sqlite://rel` and `sqlite:rel` are all in use; two slashes are punctuation. */
 function pathIn(rest: string): string {
   return rest.startsWith('//') ? rest.slice(2) : rest;
+}
+
+/**
+ * `//user:password@host:port/database?parameters`, each part optional. Not by `URL`: people write passwords with `#`, `/`
+ * and `%` as they are, and an error of `URL` would quote them.
+ */
+function serverIn(engine: ServerEngine, rest: string): ServerTarget {
+  const [before = '', query = ''] = splitOnce(rest.replace(/^\/\//, ''), /\?(?!.*@)/s);
+  const at = before.lastIndexOf('@');
+  const [user, password] = splitOnce(at < 0 ? '' : before.slice(0, at), /:/);
+  const [address = '', path] = splitOnce(before.slice(at + 1), /\//);
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(address) ?? [undefined, address];
+  return {
+    engine,
+    host: decoded(host.replace(/^\[|\]$/g, '')),
+    ...(port ? { port: Number(port) } : {}),
+    ...(user ? { user: decoded(user) } : {}),
+    password: () => (password === undefined ? undefined : decoded(password)),
+    ...(path ? { database: decoded(path) } : {}),
+    parameters: Object.fromEntries(new URLSearchParams(query)),
+    pool: defaultPool,
+  };
+}
+
+function splitOnce(text: string, separator: RegExp): [string, string | undefined] {
+  const found = separator.exec(text);
+  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text, undefined];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -111,7 +111,11 @@ async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
   const readers = types.map(readerFor);
   let isDone = false;
   return {
-    columns: result.columnNames().map((name, index) => ({ name, kind: kindOfDuckdbType(String(types[index])) })),
+    columns: result.columnNames().map((name, index) => {
+      // `JSON` is an alias of VARCHAR, which the plain type does not tell.
+      const alias = result.columnLogicalType(index).alias;
+      return { name, kind: kindOfDuckdbType(alias || String(types[index])) };
+    }),
     async next() {
       const chunk = isDone ? null : await result.fetchChunk();
       isDone = chunk === null || chunk.rowCount === 0;

@@ -1,9 +1,11 @@
-import type { Driver } from './driver.ts';
+import { type Driver, DriverError } from './driver.ts';
 
 /** A driver whose code and client library are loaded by its first use. Closing one that was never used loads nothing. */
 export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Driver>): Driver {
   let loaded: Promise<Driver> | undefined;
-  const driver = () => {
+  let isClosed = false;
+  const driver = async () => {
+    if (isClosed && !loaded) throw new DriverError({ code: 'CLOSED', message: 'the connection is closed' });
     loaded ??= load();
     return loaded;
   };
@@ -19,6 +21,10 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
     explain: async (sql) => (await driver()).explain(sql),
     distinctValues: async (table, column, limit) => (await driver()).distinctValues(table, column, limit),
     stamp: async () => (await driver()).stamp?.(),
-    close: async () => (await driver()).close(),
+    async close() {
+      isClosed = true;
+      // One that could not be loaded has nothing to close.
+      await (await loaded?.catch(() => undefined))?.close();
+    },
   };
 }

@@ -1,7 +1,9 @@
+import type { ConnectionConfig } from '../config/schema.ts';
+import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { Shadow } from '../sql/shadow.ts';
-import { type DatabaseTarget, parseDatabaseUrl } from './database-url.ts';
+import { type DatabaseTarget, databaseTarget, parseDatabaseUrl } from './database-url.ts';
 import type { Driver } from './driver.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
@@ -9,15 +11,29 @@ type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>) => Promise<Driver>;
 
 /** One line per engine; its client library is loaded only when it is used. */
-const engines: { [Name in Engine]: Open<Name> } = {
+const engines: { [Name in Engine]?: Open<Name> } = {
   sqlite: async ({ path }) => (await import('./sqlite.ts')).openSqlite({ path }),
+  duckdb: async ({ path }) => (await import('./duckdb.ts')).openDuckdb({ path }),
 };
 
-/** Engines that run inside our own process, so that a schema can be copied into one. */
+/** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
+const clients: { [Name in Engine]?: string } = {
+  duckdb: '@duckdb/node-api',
+  postgres: 'pg',
+  mysql: 'mysql2',
+  mariadb: 'mysql2',
+  clickhouse: '@clickhouse/client',
+  oracle: 'oracledb',
+  snowflake: 'snowflake-sdk',
+  bigquery: '@google-cloud/bigquery',
+};
+
 type OpenShadow = (snapshot: Snapshot, cacheFolder?: string) => Promise<Shadow | undefined>;
 
+/** Engines that run inside our own process, so that a schema can be copied into one. */
 const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
   sqlite: async (snapshot) => (await import('./sqlite-shadow.ts')).openSqliteShadow(snapshot),
+  duckdb: async (snapshot) => (await import('./duckdb-shadow.ts')).openDuckdbShadow(snapshot),
   postgres: async (snapshot, cacheFolder) =>
     (await import('./postgres-shadow.ts')).openPostgresShadow(snapshot, cacheFolder),
 };
@@ -26,7 +42,15 @@ const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
 export function openDriver(url: string | DatabaseTarget): Driver {
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
-  return lazyDriver(target.engine, () => engines[target.engine](target));
+  const { engine } = target;
+  const open = engines[engine] as Open<Engine> | undefined;
+  if (!open) throw new WenshuError('database_unsupported', { url: `${engine}:` });
+  return lazyDriver(engine, () => open(target).catch((error: unknown) => Promise.reject(asMissing(engine, error))));
+}
+
+/** A driver for a saved connection with all that it says about its server. */
+export function openConnection(connection: ConnectionConfig): Driver {
+  return openDriver(databaseTarget(connection));
 }
 
 /**
@@ -34,5 +58,23 @@ export function openDriver(url: string | DatabaseTarget): Driver {
  * `cacheFolder` is where an engine that is slow to start may keep what makes its next start quick.
  */
 export async function openShadow(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined> {
-  return shadows[snapshot.dialect]?.(snapshot, cacheFolder);
+  try {
+    return await shadows[snapshot.dialect]?.(snapshot, cacheFolder);
+  } catch (error) {
+    // Without the engine the check still works by its own means.
+    if (snapshot.dialect !== 'sqlite' && isMissingModule(error)) return undefined;
+    throw error;
+  }
+}
+
+function asMissing(engine: Engine, error: unknown): unknown {
+  const client = clients[engine];
+  if (!client || !isMissingModule(error, client)) return error;
+  const params = { engine: dialectOf(engine).title, command: `npm install ${client}` };
+  return new WenshuError('client_missing', params, error instanceof Error ? error.message : String(error));
+}
+
+function isMissingModule(error: unknown, name = ''): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === 'ERR_MODULE_NOT_FOUND' && (message ?? '').includes(`'${name}`);
 }

@@ -58,9 +58,12 @@ export const errorCatalogue = {
     class: 'connection',
     status: 422,
     exitCode: 1,
-    zh: '{path} 不是 SQLite 数据库。',
-    en: '{path} is not a SQLite database.',
-    hint: { zh: '请指定一个 .sqlite 或 .db 数据库文件。', en: 'Name a .sqlite or .db database file.' },
+    zh: '{path} 不是数据库文件，也不是能读取的数据文件。',
+    en: '{path} is neither a database file nor a data file that can be read.',
+    hint: {
+      zh: '请指定 SQLite 或 DuckDB 数据库，或者 CSV、Parquet、JSON 文件或文件夹。',
+      en: 'Name a SQLite or DuckDB database, or a CSV, Parquet or JSON file or a folder of them.',
+    },
   },
   database_corrupt: {
     class: 'connection',
@@ -86,6 +89,33 @@ export const errorCatalogue = {
     en: 'The database {name} cannot be reached.',
     hint: { zh: '请检查地址、网络和账号。', en: 'Check the address, the network and the account.' },
   },
+  database_denied: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '数据库 {name} 拒绝了登录。',
+    en: 'The database {name} refused the login.',
+    hint: {
+      zh: '请检查用户名、密码和库名，以及该账号的权限。',
+      en: 'Check the user, the password, the name of the database and what the account may do.',
+    },
+  },
+  database_busy: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '数据库 {name} 的连接都在使用中。',
+    en: 'All connections to the database {name} are in use.',
+    hint: { zh: '请稍后再试，或调大连接池。', en: 'Try again later, or allow more connections.' },
+  },
+  client_missing: {
+    class: 'usage',
+    status: 501,
+    exitCode: 2,
+    zh: '访问 {engine} 需要先安装驱动：{command}。',
+    en: 'To reach {engine}, install its client first: {command}.',
+    hint: { zh: '', en: '' },
+  },
   database_empty: {
     class: 'connection',
     status: 422,
@@ -101,8 +131,8 @@ export const errorCatalogue = {
     zh: '还不支持这种数据库地址：{url}。',
     en: 'This kind of database address is not supported: {url}.',
     hint: {
-      zh: '目前支持 SQLite 文件（路径或 sqlite:路径）。',
-      en: 'Supported now: SQLite files (a path, or sqlite:path).',
+      zh: '可以用文件路径，或以 sqlite:、duckdb:、postgres://、mysql://、mariadb://、clickhouse://、oracle://、snowflake://、bigquery:// 开头的地址。',
+      en: 'Use a file path, or an address that starts with sqlite:, duckdb:, postgres://, mysql://, mariadb://, clickhouse://, oracle://, snowflake:// or bigquery://.',
     },
   },
   connection_unknown: {
