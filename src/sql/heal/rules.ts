@@ -1,6 +1,7 @@
 import { addFrom } from './rules/add-from.ts';
 import { addJoin } from './rules/add-join.ts';
 import { aggregateInWhere, groupForOrder } from './rules/aggregate-place.ts';
+import { aggregateBrackets, nameAggregate, outerAggregate } from './rules/aggregate-text.ts';
 import { allAny } from './rules/all-any.ts';
 import { ambiguous } from './rules/ambiguous.ts';
 import { apostrophe } from './rules/apostrophe.ts';
@@ -52,6 +53,9 @@ export const rules: readonly Rule[] = [
   nearColumnElsewhere,
   bareLiteral,
   ambiguous,
+  aggregateBrackets,
+  outerAggregate,
+  nameAggregate,
   nestedAggregate,
   aggregateInWhere,
   groupForOrder,

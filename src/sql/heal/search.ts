@@ -104,12 +104,12 @@ function takeCheapest(queue: State[]): State {
   return queue.splice(cheapest, 1)[0]!;
 }
 
-/** What the other problems will cost at the least, so that texts with fewer of them go first. */
+/** What the problems that are left will cost at the least, so that texts with fewer of them go first. */
 function leastRest({ findings }: Diagnosis): number {
   const distinct = new Set(
     findings.map((finding) => `${finding.scope?.range.start} ${finding.qualifier}.${finding.subject}`.toLowerCase()),
   );
-  return Math.max(0, Math.min(distinct.size, 8) - 1) * 0.2;
+  return Math.min(distinct.size, 8) * 0.2;
 }
 
 function proposals(situation: Situation): Repair[] {
