@@ -1,6 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { findTable, type Snapshot } from '../../schema/snapshot.ts';
+import { bareName, isQuoted, nameOf } from './identifier.ts';
 import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from './node.ts';
+import { namesInText, nothingKnown, outputsOf, renamed } from './outputs.ts';
 import { columnIn, findSource, lookUp, type Outputs, type Scope, type Source } from './scope.ts';
 
 export interface Names {
@@ -17,7 +19,6 @@ interface Step {
 type Steps = ReadonlyMap<string, Step>;
 
 const setOperations = new Set(['union', 'intersect', 'except']);
-const nothingKnown: Outputs = { names: [], viaStar: new Set(), open: true };
 
 /** Replaces every alias by what it stands for: columns name their source by number, result columns by position. */
 export function resolveNames(query: unknown, names: Names): unknown {
@@ -195,7 +196,9 @@ export function resolveNames(query: unknown, names: Names): unknown {
     if (isQuoted(identifier) && names.dialect.doubleQuotedStrings) {
       return { literal: { literal_type: 'string', value: name } };
     }
-    return { column: { name: isQuoted(identifier) ? name : name.toLowerCase(), ...rest } };
+    // A column that no list has (`rowid`) still belongs to the only source there is.
+    const only = scope?.sources.length === 1 ? scope.sources[0]?.id : undefined;
+    return { column: defined({ source: only, name: isQuoted(identifier) ? name : name.toLowerCase(), ...rest }) };
   }
 
   function resolveOrder(order: unknown, items: unknown[], scope: Scope, within: (value: unknown) => unknown): unknown {
@@ -259,51 +262,4 @@ function ordered(condition: unknown): unknown {
   const right = fieldsOf(equal?.right, 'column');
   if (!equal || !left || !right || Number(left.source) <= Number(right.source)) return condition;
   return { eq: { ...equal, left: equal.right, right: equal.left } };
-}
-
-function outputsOf(expressions: unknown[], scope: Scope): Outputs {
-  const outputs: Outputs = { names: [], viaStar: new Set(), open: false };
-  for (const item of expressions) {
-    const star = fieldsOf(item, 'star');
-    outputs.names.push(star ? undefined : itemName(item));
-    if (!star) continue;
-    const only = nameOf(star.table);
-    for (const source of only ? [findSource(scope, only)] : scope.sources) {
-      if (source?.table) for (const column of source.table.columns) outputs.viaStar.add(column.name.toLowerCase());
-      for (const name of source?.outputs?.names ?? []) if (name) outputs.viaStar.add(name);
-      for (const name of source?.outputs?.viaStar ?? []) outputs.viaStar.add(name);
-      if (!source || (!source.table && (source.outputs?.open ?? true))) outputs.open = true;
-    }
-  }
-  return outputs;
-}
-
-/** Column names as far as the text alone tells them. */
-function namesInText(query: unknown): Outputs {
-  const [kind, fields] = tagged(query) ?? ['', {}];
-  if (kind === 'select') return { names: listOf(fields.expressions).map(itemName), viaStar: new Set(), open: false };
-  return isFields(fields.left) ? namesInText(fields.left) : nothingKnown;
-}
-
-function renamed(outputs: Outputs, given: (string | undefined)[]): Outputs {
-  if (given.length === 0) return outputs;
-  return { ...outputs, names: [...given, ...outputs.names.slice(given.length)] };
-}
-
-function itemName(item: unknown): string | undefined {
-  const alias = fieldsOf(item, 'alias');
-  return (alias ? nameOf(alias.alias) : nameOf(fieldsOf(item, 'column')?.name))?.toLowerCase();
-}
-
-function bareName(node: unknown): string | undefined {
-  const column = fieldsOf(node, 'column');
-  return column && column.table === undefined ? nameOf(column.name) : undefined;
-}
-
-function nameOf(identifier: unknown): string | undefined {
-  return isFields(identifier) && typeof identifier.name === 'string' ? identifier.name : undefined;
-}
-
-function isQuoted(identifier: unknown): boolean {
-  return isFields(identifier) && identifier.quoted === true;
 }

@@ -76,6 +76,8 @@ const dateFields: Record<string, string> = {
 
 const rules: Record<string, Rule> = {
   paren: (fields) => fields.this,
+  // A value with a comment beside it.
+  annotated: (fields) => fields.this,
   subquery: (fields) => (Object.keys(fields).length === 1 ? fields.this : { subquery: withoutWrappers(fields) }),
   and: flatten,
   or: flatten,
