@@ -285,8 +285,8 @@ export const errorCatalogue = {
     class: 'internal',
     status: 500,
     exitCode: 1,
-    zh: '程序内部出错了（运行 {run}）。',
-    en: 'Something went wrong inside Wenshu (run {run}).',
+    zh: '程序内部出错了。',
+    en: 'Something went wrong inside Wenshu.',
     hint: { zh: '详细信息在日志文件里，请附上它来反馈。', en: 'The log file has the detail; please report it.' },
   },
 } as const satisfies Record<string, Entry>;
