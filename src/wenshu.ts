@@ -76,10 +76,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   const driver = openConnection(connection);
   const whole = once(async () => {
     await driver.connect();
-    const found = await introspected(driver, config);
+    const { found, keep } = await introspected(driver, config);
+    keepSnapshot = keep;
     if (found.tables.length === 0) throw new WenshuError('database_empty', { name });
     return connection.today ? { ...found, today: connection.today } : found;
   });
+  // Kept with the first run and not before: looking at a database leaves no trace.
+  let keepSnapshot = async (): Promise<unknown> => undefined;
   const checkpoints = once(async () => openCheckpoints(config.home));
   const results = createResultPages();
   const runners = new Map<string, Promise<Runner>>();
@@ -87,6 +90,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 
   /** What one role works with: its view of the schema, its values, its policy. */
   async function makeRunner(role: Role | undefined): Promise<Runner> {
+    await keepSnapshot();
     const dialect = dialectOf(driver.dialect);
     const today = connection.today ?? config.today();
     const snapshot = once(async () => visibleSnapshot(await whole(), role));
@@ -209,17 +213,21 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 }
 
 /** From the cache when nothing has changed since; keys that nobody declared are inferred before it is kept. */
-async function introspected(driver: Driver, { connection, home }: WenshuConfig): Promise<Snapshot> {
+async function introspected(
+  driver: Driver,
+  { connection, home }: WenshuConfig,
+): Promise<{ found: Snapshot; keep: () => Promise<unknown> }> {
   const { url, include, exclude } = connection;
   const cache = home === null ? undefined : openSnapshotCache(join(home, 'snapshots'));
   const id = JSON.stringify([url, include, exclude]);
   const stamp = await driver.stamp?.();
   const kept = stamp === undefined ? undefined : await cache?.load(id, stamp);
-  if (kept) return kept;
+  const nothing = async () => undefined;
+  if (kept) return { found: kept, keep: nothing };
   const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
   const keyed = await withInferredKeys(found, valueInclusion(driver, dialectOf(driver.dialect), found));
-  if (stamp !== undefined && keyed.tables.length > 0) await cache?.save(id, stamp, keyed);
-  return keyed;
+  const isKept = stamp !== undefined && cache !== undefined && keyed.tables.length > 0;
+  return { found: keyed, keep: isKept ? () => cache.save(id, stamp, keyed) : nothing };
 }
 
 function roleNamed({ roles }: WenshuConfig, name: string | undefined): Role | undefined {
