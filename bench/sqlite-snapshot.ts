@@ -107,10 +107,7 @@ function kindOf(type: string, samples: Scalar[]): ColumnKind {
   if (/DATE/.test(upper)) return 'date';
   if (/BOOL/.test(upper)) return samples.every((value) => typeof value === 'number') ? 'boolean' : 'text';
   if (/INT/.test(upper)) return 'integer';
-  if (/REAL|FLOA|DOUB|DEC|NUM/.test(upper))
-    return samples.some((value) => typeof value === 'string') && samples.every((value) => typeof value === 'string')
-      ? 'text'
-      : 'decimal';
+  if (/REAL|FLOA|DOUB|DEC|NUM/.test(upper)) return 'decimal';
   if (/CHAR|TEXT|CLOB/.test(upper)) return 'text';
   if (/TIME/.test(upper)) return 'time';
   if (upper === '') return samples.every((value) => typeof value === 'number') ? 'decimal' : 'text';

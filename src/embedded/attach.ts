@@ -43,12 +43,18 @@ export function neighbours(
   return found.sort((left, right) => left.distance - right.distance);
 }
 
+/** Whether a place lies in the clause that only sets the scene. */
+export const isScene = ({ scope }: Reading, place: Span): boolean => scope !== undefined && place.end <= scope.end;
+
 export const isNamed = (mention: Mention): boolean =>
   mention.columns.length > 0 || mention.tables.length > 0 || mention.metrics.length > 0;
 
 /** Cues of a class that no step has used. */
 export function openCues(draft: Draft, reading: Reading, ...classes: Cue['class'][]): Cue[] {
-  return reading.cues.filter((cue) => classes.includes(cue.class) && !draft.usedCues.has(cue));
+  return reading.cues.filter(
+    (cue) =>
+      classes.includes(cue.class) && !draft.usedCues.has(cue) && !(cue.class === 'each' && isScene(reading, cue)),
+  );
 }
 
 /** The cue nearest before a place, with nothing but small words in between. */

@@ -141,6 +141,8 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
         return column(item);
       case 'bucket':
         return dialect.dateBucket(item.part, column(item.of));
+      case 'year':
+        return dialect.datePart('year', column(item.of));
       case 'number':
         return String(item.value);
       case 'all':

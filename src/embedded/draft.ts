@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { Cue, NumberMention, Period, Question } from '../question/question.ts';
+import type { Cue, NumberMention, Period, Question, Span } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Expression, Order, Predicate } from './form.ts';
 import { instancesOf, tableOfInstance } from './form.ts';
@@ -16,6 +16,8 @@ export interface Reading {
   facts: SchemaFacts;
   mentions: readonly Mention[];
   cues: readonly Cue[];
+  /** A clause that only says where to look (在各城市的景点中，…): its names are context. */
+  scope?: Span;
   weights: Weights;
   glossary: readonly GlossaryEntry[];
 }

@@ -1,5 +1,6 @@
 import type { Cue, Question } from '../question/question.ts';
 import type { Links } from '../schema/links.ts';
+import { isScene } from './attach.ts';
 import type { Compiled } from './compile.ts';
 import type { Draft, Reading } from './draft.ts';
 import { type Block, columnsOf, type Expression, expressionsOf, isAggregate, tableOfInstance } from './form.ts';
@@ -65,7 +66,7 @@ export function wholeFeatures(
     if (value !== 0) features[name] = (features[name] ?? 0) + value;
   };
   for (const mention of reading.mentions) {
-    if (draft.used.has(mention.index) || mention.alsoCue) continue;
+    if (draft.used.has(mention.index) || mention.alsoCue || isScene(reading, mention)) continue;
     if (mention.values.length > 0 && mention.tables.length === 0 && mention.columns.length === 0) add('unused:value');
     else if (mention.strength >= 0.9)
       add(mention.tables.some(({ score }) => score >= 0.9) ? 'unused:table' : 'unused:column');
@@ -131,7 +132,7 @@ function isRepeated(item: Expression, multiplied: (instance: string) => boolean)
 export function unheard(draft: Draft, reading: Reading): Cue[] {
   const used = [...draft.usedCues];
   return reading.cues.filter((cue) => {
-    if (!heard.includes(cue.class) || draft.usedCues.has(cue)) return false;
+    if (!heard.includes(cue.class) || draft.usedCues.has(cue) || isScene(reading, cue)) return false;
     if (
       /^(?:in total|altogether|overall|combined|共|总共|一共)$/i.test(cue.text) &&
       used.some((other) => other.class === 'ask-count')

@@ -43,6 +43,7 @@ export type ComparisonOperator = '=' | '!=' | '<' | '>' | '<=' | '>=';
 export type Expression =
   | ({ kind: 'column' } & ColumnRef)
   | { kind: 'bucket'; part: BucketPart; of: ColumnRef }
+  | { kind: 'year'; of: ColumnRef }
   | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
   | { kind: 'number'; value: number }
   /** Without an argument rows are counted, those of `entity` when it is given. */
@@ -92,6 +93,7 @@ export function columnsOf(expression: Expression): ColumnRef[] {
     case 'column':
       return [expression];
     case 'bucket':
+    case 'year':
       return [expression.of];
     case 'arithmetic':
       return [...columnsOf(expression.left), ...columnsOf(expression.right)];

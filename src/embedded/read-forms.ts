@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Question } from '../question/question.ts';
+import type { Question, Span } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { Reading, Weights } from './draft.ts';
@@ -18,6 +18,13 @@ export interface ReadFormsInput {
   headerOf?: (expression: Expression) => string | undefined;
 }
 
+const scopePattern = /^(?:在|从)[^，,。？?]{2,30}?(?:中|里|内|当中|之中)[，,]/u;
+
+function scopeOf(text: string): { scope: Span } | Record<string, never> {
+  const match = scopePattern.exec(text);
+  return match ? { scope: { start: 0, end: match[0].length } } : {};
+}
+
 export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
   const mentions = findMentions(question, links);
   return {
@@ -27,6 +34,7 @@ export function readingOf({ question, links, snapshot, weights, glossary = [] }:
     facts: schemaFacts(snapshot),
     mentions,
     cues: speakingCues(question, mentions),
+    ...scopeOf(question.text),
     weights,
     glossary,
   };

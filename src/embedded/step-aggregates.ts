@@ -176,10 +176,20 @@ function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   }
   options.push({
     select: [{ item: { kind: 'aggregate', name: 'count' }, at: cue.start }],
-    features: { 'count:rows': 1 },
+    features: { 'count:rows': 1, ...(zh ? { 'count:rows-zh': 1 } : {}) },
     use: { cues: [cue] },
   });
-  return best(draft, options, reading, 5);
+  // 总共有多少 beside a column asks for that column: the words need no count of their own.
+  if (draft.select.length > 0 || draft.order || zh)
+    options.push({
+      features: {
+        'count:passed': 1,
+        ...(zh ? { 'count:passed-zh': 1 } : {}),
+        ...(draft.select.length > 0 ? { 'count:passed-beside': 1 } : {}),
+      },
+      use: { cues: [cue] },
+    });
+  return best(draft, options, reading, 6);
 }
 
 function best(draft: Draft, options: Change[], reading: Reading, most: number): Draft[] {

@@ -1,10 +1,11 @@
-import type { Cue, NumberMention } from '../question/question.ts';
-import { cueAfter, cueBefore, gapOf, isFree, neighbours } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import type { Cue, NumberMention, Span } from '../question/question.ts';
+import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from './attach.ts';
+import { type Change, type Draft, extend, type Reading, tablesOf } from './draft.ts';
 import type { ComparisonOperator, Expression, Predicate } from './form.ts';
 import { type Mention, overlaps } from './mentions.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
 import type { ColumnFacts } from './schema-facts.ts';
+import { namedTables } from './table-context.ts';
 
 const operators: Readonly<Partial<Record<Cue['class'], ComparisonOperator>>> = {
   greater: '>',
@@ -66,12 +67,12 @@ function comparisonOf(
 
 /** 最多100个, 最少有3家: beside a counted number these are bounds and no superlatives. */
 export function boundBefore(number: NumberMention, reading: Reading): Cue | undefined {
-  if (reading.language !== 'zh' || !number.unit) return undefined;
+  if (reading.language !== 'zh') return undefined;
   return reading.cues.find(
     (cue) =>
       /^最[多少高低大小](?:有|是)?$/.test(cue.text) &&
       cue.end <= number.start &&
-      /^[\p{Script=Han}]{0,2}$/u.test(gapOf(reading, cue, number)),
+      (number.unit ? /^[\p{Script=Han}]{0,2}$/u : /^(?:有|是|为)?$/).test(gapOf(reading, cue, number)),
   );
 }
 
@@ -187,12 +188,16 @@ function columnOptions(
     ).slice(0, 2),
   ];
   for (const { mention, side, distance } of near) {
-    for (const { expression, facts, features } of resolveColumns(mention, draft, reading, 'where', accept, 3)) {
+    const figure = figureBeside(mention, place, reading);
+    for (const { expression: plain, facts, features } of resolveColumns(mention, draft, reading, 'where', accept, 3)) {
+      const expression: Expression =
+        figure && facts?.isMeasure ? { kind: 'aggregate', name: figure.name, argument: plain } : plain;
       options.push({
         where: [comparePredicate(expression, number, comparison ?? bare, facts)],
         features: {
           ...features,
           [`number:${side}`]: 1,
+          ...(expression === plain ? {} : { 'number:figure': 1 }),
           'number:distance': distance,
           'number:column': 1,
           ...(comparison ? {} : { 'number:bare': 1 }),
@@ -202,17 +207,78 @@ function columnOptions(
         use: {
           mention: mention.tables.some(({ score }) => score >= 0.9) ? [] : [[mention, 'where']],
           numbers: comparison?.high ? [number, comparison.high] : [number],
-          cues: [comparison?.cue],
+          cues: [comparison?.cue, ...(expression === plain ? [] : [figure?.cue])],
         },
       });
     }
   }
+  options.push(...ageOptions(draft, number, comparison ?? bare, reading));
   if (comparison?.cue?.hints) options.push(...hintOptions(draft, number, comparison, comparison.cue, accept, reading));
   return options;
 }
 
 const isDated = (number: NumberMention, { question }: Reading) =>
   question.periods.some((period) => overlaps(period, number));
+
+/** 平均片长大于…, 人数总共不超过…: the bound is on a figure of the group. */
+function figureBeside(mention: Mention, place: Span, reading: Reading) {
+  const names = { average: 'avg', sum: 'sum', maximum: 'max', minimum: 'min' } as const;
+  const cue = reading.cues.find(
+    (one) =>
+      one.class in names &&
+      ((one.end <= mention.start && gapSize(reading, one, mention) === 0) ||
+        (one.start >= mention.end && one.end <= place.start + 1 && gapSize(reading, mention, one) <= 1)),
+  );
+  return cue && { cue, name: names[cue.class as keyof typeof names] };
+}
+
+const birthOrStart =
+  /birth|born|dob|founded|established|opened|built|出生|成立|创立|创办|建立|建成|开业|推出|上市|面世|创建|建校/i;
+
+/** 成立超过10年, 50岁以上: years between a stored date and today. */
+function ageOptions(draft: Draft, number: NumberMention, comparison: Comparison, reading: Reading): Change[] {
+  if (!/^[岁年]$/.test(number.unit ?? '') || number.value > 1000) return [];
+  const options: Change[] = [];
+  const now: Expression = { kind: 'number', value: Number(reading.question.today.slice(0, 4)) };
+  for (const table of reading.facts.snapshot.tables) {
+    for (const column of table.columns) {
+      const facts = reading.facts.column(table.name, column.name);
+      if (
+        !facts ||
+        facts.isKey ||
+        !birthOrStart.test(`${column.name} ${column.comment ?? ''}`) ||
+        !(facts.isDate || facts.isYear || facts.isNumeric || facts.isText)
+      )
+        continue;
+      const isBirth = /birth|born|dob|出生/i.test(column.name);
+      if ((number.unit === '岁') !== isBirth) continue;
+      const said = reading.mentions.find(
+        (mention) =>
+          isFree(draft, mention) &&
+          mention.columns.some((link) => link.table === table.name && link.column === column.name),
+      );
+      const ref = { table: table.name, column: column.name };
+      const year: Expression =
+        facts.isDate && facts.column.kind !== 'text' ? { kind: 'year', of: ref } : { kind: 'column', ...ref };
+      const left: Expression = { kind: 'arithmetic', operator: '-', left: now, right: year };
+      const touched = tablesOf(draft).has(table.name) || namedTables(reading).has(table.name);
+      options.push({
+        where: [comparePredicate(left, number, comparison)],
+        features: {
+          'number:age': 1,
+          ...(said ? { 'number:age-said': said.strength } : {}),
+          ...(touched ? {} : { 'table:unnamed': 1 }),
+        },
+        use: {
+          numbers: [number],
+          cues: [comparison.cue],
+          mention: said && !said.tables.some(({ score }) => score >= 0.6) ? [[said, 'where']] : [],
+        },
+      });
+    }
+  }
+  return options;
+}
 
 /** 个, 次, 家 count rows; 元, 岁, 分 measure a column. */
 function unitFeatures({ unit }: NumberMention): Record<string, number> {

@@ -1,4 +1,4 @@
-import { isFree, neighbours } from './attach.ts';
+import { isFree, isScene, neighbours } from './attach.ts';
 import { type Change, type Draft, extend, type Reading } from './draft.ts';
 import { type Expression, isAggregate } from './form.ts';
 import type { Mention } from './mentions.ts';
@@ -11,6 +11,7 @@ export function stepSelect(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const mention of reading.mentions) {
     // A stretch of characters shared by chance is no reason to show a column.
+    if (isScene(reading, mention)) continue;
     if (isEntity(mention, reading) || mention.columns.length + mention.metrics.length === 0 || mention.strength < 0.25)
       continue;
     drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
@@ -163,8 +164,10 @@ function unsaid(draft: Draft, reading: Reading): Change[] {
 /** 哪些城市…，人口是多少: the things themselves belong to the answer, not only what was asked about them. */
 function addNames(draft: Draft, reading: Reading): Draft[] {
   const drafts = [draft];
-  if (draft.select.every(isAggregate) && draft.breakdown.length === 0 && draft.order === undefined) return drafts;
-  const entities = tableMentions(reading, draft);
+  const which = reading.cues.some((cue) => cue.class === 'ask-which');
+  if (draft.select.every(isAggregate) && draft.breakdown.length === 0 && draft.order === undefined && !which)
+    return drafts;
+  const entities = tableMentions(reading, draft).filter(({ mention }) => !isScene(reading, mention));
   for (const { mention, tables } of entities.slice(0, 3)) {
     const [table] = tables;
     const ref = table && nameOf(table.table, reading);

@@ -54,6 +54,8 @@ export function wordsOf(expression: Expression, wording: Wording): string {
     }
     case 'bucket':
       return bucketWords[language][expression.part];
+    case 'year':
+      return wordsOf({ kind: 'column', ...expression.of }, wording);
     case 'number':
       return String(expression.value);
     case 'metric':
