@@ -25,13 +25,13 @@ export const tlsSchema = z.strictObject({
 /** Connections that are shared by all questions. */
 export const poolSchema = z.strictObject({
   /** Connections that are kept open. */
-  size: positive.max(100).default(5),
+  size: positive.max(100).default(20),
   /** Further ones while all of those are busy. */
-  overflow: z.number().int().min(0).max(100).default(5),
+  overflow: z.number().int().min(0).max(100).default(10),
   /** How long a question waits for a free one. */
   acquire_timeout_seconds: z.number().positive().default(30),
   /** A connection older than this is replaced. */
-  recycle_seconds: z.number().positive().default(1800),
+  recycle_seconds: z.number().positive().default(3600),
 });
 
 export const connectionSchema = z.strictObject({
@@ -68,6 +68,40 @@ export const roleSchema = z.strictObject({
   denied_columns: z.array(z.string()).optional(),
 });
 
+/** How chat models are called, whichever they are. */
+export const modelSettingsSchema = z.strictObject({
+  temperature: z.number().min(0).max(2).default(0),
+  max_tokens: positive.default(4096),
+  /** Text is shown as it arrives. */
+  streaming: z.boolean().default(true),
+  timeout_seconds: z.number().positive().default(60),
+  /** Further tries after 429, 5xx or a broken line. */
+  retries: z.number().int().min(0).max(10).default(2),
+  requests_per_minute: positive.default(60),
+  concurrency: positive.default(10),
+  /** Per million tokens, by model name: without a price the cost stays 0. */
+  prices: z.record(z.string(), z.strictObject({ prompt: z.number(), completion: z.number() })).default({}),
+  /** No call is made beyond these. */
+  ceilings: z
+    .strictObject({
+      tokens_per_run: positive.optional(),
+      cost_per_run: z.number().positive().optional(),
+      tokens_per_day: positive.optional(),
+      cost_per_day: z.number().positive().optional(),
+    })
+    .prefault({}),
+});
+
+/** Stages that may have a model of their own. */
+export const stageModelsSchema = z.strictObject({
+  classify: z.string().optional(),
+  sql: z.string().optional(),
+  repair: z.string().optional(),
+  summary: z.string().optional(),
+  chat: z.string().optional(),
+  supervisor: z.string().optional(),
+});
+
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
 export const configSchema = z.strictObject({
   connections: z.record(z.string(), connectionSchema).default({}),
@@ -80,6 +114,25 @@ export const configSchema = z.strictObject({
   enable_forbidden_check: z.boolean().default(true),
   enable_auto_repair: z.boolean().default(true),
   enable_result_summary: z.boolean().default(true),
+  /** `auto` takes the provider whose key is in the environment, else the embedded engine. */
+  model: z.string().default('auto'),
+  /** Asked when the model fails. */
+  fallback_model: z.string().optional(),
+  stage_models: stageModelsSchema.prefault({}),
+  model_settings: modelSettingsSchema.prefault({}),
+  /** When false, no sample value, row or value-index hit reaches a model. */
+  allow_llm_to_see_data: z.boolean().default(true),
+  /** `rules` costs no tokens; `model` lets a chat model choose the next agent. */
+  supervisor: z.enum(['rules', 'model']).default('rules'),
+  summary_writer: z.enum(['rows', 'model']).default('rows'),
+  /** Whether a retry may run one sampled query to verify itself. */
+  execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),
+  /** Attempts with a model after the first failed. */
+  max_retries: z.number().int().min(0).max(2).default(1),
+  /** How many statements a model writes for one question; several are compared by their rows. */
+  candidates: z.number().int().min(1).max(5).default(1),
+  /** Folder whose files replace the prompts of the same name. */
+  prompts_folder: z.string().optional(),
   limits: z
     .strictObject({
       max_rows: positive.max(100_000).default(1000),
@@ -92,6 +145,7 @@ export const configSchema = z.strictObject({
   home: z.string().nullable().default('.wenshu'),
 });
 
+export type ModelSettingsConfig = z.infer<typeof modelSettingsSchema>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;
 export type PoolConfig = z.infer<typeof poolSchema>;
