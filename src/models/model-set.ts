@@ -1,0 +1,73 @@
+import type { FileConfig } from '../config/schema.ts';
+import { type Account, createAccount } from './account.ts';
+import { fallingBack } from './falling-back.ts';
+import type { Model } from './model.ts';
+import { modelFromKeys, openModel } from './open-model.ts';
+
+export type ModelStage = keyof FileConfig['stage_models'];
+
+/** The models of one installation: opened on first use, shared by all runs so that limits hold across them. */
+export interface ModelSet {
+  /** The model for a stage of a run; undefined when the embedded engine has to do. `override` is what the person chose for this run. */
+  modelFor(stage: ModelStage, runId: string, override?: string): Promise<Model | undefined>;
+  /** Name of the model that would write SQL, for doctor and receipts. */
+  nameFor(stage: ModelStage, override?: string): string;
+  account: Account;
+}
+
+export interface ModelSetOptions {
+  config: Pick<FileConfig, 'model' | 'fallback_model' | 'stage_models' | 'model_settings'>;
+  /** Keys by environment variable. */
+  keys: Readonly<Record<string, string | undefined>>;
+  today: () => string;
+}
+
+export function createModelSet({ config, keys, today }: ModelSetOptions): ModelSet {
+  const settings = config.model_settings;
+  const { ceilings } = settings;
+  const account = createAccount(
+    {
+      ...(ceilings.tokens_per_run === undefined ? {} : { tokensPerRun: ceilings.tokens_per_run }),
+      ...(ceilings.cost_per_run === undefined ? {} : { costPerRun: ceilings.cost_per_run }),
+      ...(ceilings.tokens_per_day === undefined ? {} : { tokensPerDay: ceilings.tokens_per_day }),
+      ...(ceilings.cost_per_day === undefined ? {} : { costPerDay: ceilings.cost_per_day }),
+    },
+    today,
+  );
+  const opened = new Map<string, Promise<Model | undefined>>();
+
+  function open(name: string): Promise<Model | undefined> {
+    const known = opened.get(name);
+    if (known) return known;
+    const made = openModel(name, {
+      temperature: settings.temperature,
+      maxTokens: settings.max_tokens,
+      timeoutMs: settings.timeout_seconds * 1000,
+      retries: settings.retries,
+      requestsPerMinute: settings.requests_per_minute,
+      concurrency: settings.concurrency,
+      prices: settings.prices,
+      keys,
+    });
+    // A missing key may be set by the next question.
+    made.catch(() => opened.delete(name));
+    opened.set(name, made);
+    return made;
+  }
+
+  const nameFor: ModelSet['nameFor'] = (stage, override) => {
+    const name = override ?? config.stage_models[stage] ?? config.model;
+    return name === 'auto' ? modelFromKeys(keys) : name;
+  };
+
+  return {
+    account,
+    nameFor,
+    async modelFor(stage, runId, override) {
+      const first = await open(nameFor(stage, override));
+      const second = config.fallback_model === undefined ? undefined : await open(config.fallback_model);
+      const model = first && second ? fallingBack(first, second) : first;
+      return model && account.charging(model, runId);
+    },
+  };
+}
