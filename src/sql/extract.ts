@@ -52,17 +52,20 @@ const otherStatements = new RegExp(
     String.raw`\b(?:drop|create|alter|truncate|rename)\s+(?:or\s+replace\s+)?(?:temp(?:orary)?\s+|unique\s+|if\s+exists\s+|materialized\s+)*(?:table|view|index|database|schema|trigger|function|procedure|user|role|sequence|extension|type|column)\b`,
     String.raw`\btruncate\s+[\w."]+\s*;`,
     String.raw`\b(?:grant|revoke)\s+[\w, ]+\s+(?:on|to|from)\b`,
-    String.raw`(?:^|;)\s*(?:attach|detach|pragma|vacuum|reindex|analyze|copy|call|exec|execute|do|set|use|load|lock|begin|commit|rollback|savepoint|release|kill|shutdown|install|import|export|checkpoint|handler|prepare|declare|explain|show|describe)\b`,
+    String.raw`(?:^|;)\s*(?:attach|detach|pragma|vacuum|reindex|analyze|copy|call|exec|execute|begin|commit|rollback|savepoint|kill|shutdown|install|checkpoint|handler)\b`,
+    String.raw`^\s*(?:do|set|use|load|lock|release|import|export|prepare|declare|explain|show|describe)\b`,
   ].join('|'),
   'i',
 );
 
 /** Words that are English as well count only in capitals at the start of a line or after a mark. */
 const shoutedStatements =
-  /(?:^|[\n>`:])[ \t]*(?:ATTACH|DETACH|PRAGMA|VACUUM|COPY|CALL|EXEC|EXECUTE|GRANT|REVOKE|TRUNCATE|MERGE|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE)\s/;
+  /(?:^|[\n>`:;])[ \t]*(?:ATTACH|DETACH|PRAGMA|VACUUM|COPY|CALL|EXEC|EXECUTE|SET|USE|LOAD|LOCK|GRANT|REVOKE|TRUNCATE|MERGE|INSERT|UPDATE|DELETE|DROP|ALTER|CREATE)\s/;
 
 function mentionsOtherStatement(text: string): boolean {
-  return otherStatements.test(text) || shoutedStatements.test(text);
+  // A comment runs nothing, except where the engine executes it.
+  const code = text.replace(/\/\*(?!!)[\s\S]*?\*\//g, ' ');
+  return otherStatements.test(code) || shoutedStatements.test(code);
 }
 
 function startsQuery(text: string): boolean {

@@ -22,6 +22,25 @@ export function hollowFindings(scopes: Scopes, resolution: Resolution): Finding[
         });
       }
     }
+    for (const use of scope.columns) {
+      const outer = resolution.columns.get(use);
+      const isLost =
+        use.qualifier === undefined &&
+        use.function?.aggregate &&
+        !use.function.over &&
+        outer?.kind === 'column' &&
+        outer.outer;
+      if (isLost)
+        findings.push({
+          class: 'column_not_found',
+          message: `There is no column ${use.name} here.`,
+          range: use.range,
+          subject: use.name,
+          use,
+          scope,
+          suggestions: [],
+        });
+    }
     const only = scope.projections.length === 1 ? scope.projections[0]?.column : undefined;
     const found = only && resolution.columns.get(only);
     if (only && scope.serves === 'in' && found?.kind === 'column' && found.outer) {

@@ -14,54 +14,66 @@ export interface Addition {
   /** What the wanted table is called in the new text. */
   label: string;
   edits: TextEdit[];
-  hops: number;
-  /** Taken off the cost when a word of the question names the key that is used. */
-  bonus: number;
+  /** What the path costs beyond the act of joining, less what a word of the question takes off. */
+  cost: number;
+}
+
+export interface AdditionOptions {
+  /** What the text calls the table already. */
+  alias?: string;
+  /** The join in whose condition the table is needed: it must come before. */
+  before?: Source;
+  /** The source that was named in its place: where the path most likely begins. */
+  named?: Source;
+}
+
+/** All shortest ways to join a table to a SELECT. Bare columns that would become ambiguous are qualified first. */
+export function additions(
+  situation: Structured,
+  scope: Scope,
+  wanted: Table,
+  options: AdditionOptions = {},
+): Addition[] {
+  const last = options.before ? scope.sources.indexOf(options.before) : scope.sources.length;
+  const present = tablesIn(situation, scope).filter(({ source }) => scope.sources.indexOf(source) < last);
+  const tables = present.map(({ table }) => visibleTable(situation, table));
+  const paths = shortestPaths(situation.visible, tables, visibleTable(situation, wanted));
+  return paths.flatMap((path) => {
+    const starts = present.filter(({ table }) => table.name === path[0]?.from.name).map(({ source }) => source);
+    const start = starts.find((source) => source === options.named) ?? starts[0];
+    if (!start || !path.every((link) => isVisible(situation, link.to))) return [];
+    const { text, label } = joinText(situation, scope, path, labelText(situation, start), options.alias);
+    const added = path.map((link) => link.to);
+    const at = options.before?.joinRange?.start ?? insertionPoint(scope, start);
+    const insertion = { start: at, end: at, text: options.before ? `${text} ` : ` ${text}` };
+    const bonus = (paths.length > 1 ? keyBonus(situation, path) : 0) + (start === options.named ? 0.04 : 0);
+    return [
+      { path, start, label, edits: [...qualifyBare(situation, scope, added), insertion], cost: pathCost(path) - bonus },
+    ];
+  });
 }
 
 /**
- * All shortest ways to join a table to a SELECT. Bare columns that would become ambiguous are qualified first; `alias`
- * names the table when the text calls it something already.
+ * Shorter is better. A step to a table that refers back multiplies rows, so it is a little less likely than one along the
+ * own key; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
  */
-export function additions(situation: Structured, scope: Scope, wanted: Table, alias?: string): Addition[] {
-  const present = tablesIn(situation, scope);
-  const paths = shortestPaths(
-    situation.visible,
-    present.map(({ table }) => visibleTable(situation, table)),
-    visibleTable(situation, wanted),
+export function pathCost(path: JoinPath): number {
+  const back = path.filter((link) => !refersTo(link)).length;
+  const valleys = path.filter((link, i) => i > 0 && refersTo(path[i - 1]!) && !refersTo(link)).length;
+  return 0.06 * path.length + 0.03 * back + 0.1 * valleys;
+}
+
+function refersTo(link: KeyLink): boolean {
+  const columns = link.pairs.map((pair) => pair.from.toLowerCase()).join();
+  return link.from.foreignKeys.some(
+    (key) =>
+      key.table.toLowerCase() === link.to.name.toLowerCase() &&
+      key.columns.map((name) => name.toLowerCase()).join() === columns,
   );
-  return paths.flatMap((path) => {
-    const first = path[0] as KeyLink;
-    const start = present.find(({ table }) => table.name === first.from.name)?.source;
-    return start && path.every((link) => isVisible(situation, link.to))
-      ? [addition(situation, scope, path, start, alias, paths.length > 1)]
-      : [];
-  });
 }
 
 function visibleTable(situation: Structured, table: Table): Table {
   return situation.visible.tables.find((item) => item.name === table.name && item.schema === table.schema) ?? table;
-}
-
-function addition(
-  situation: Structured,
-  scope: Scope,
-  path: JoinPath,
-  start: Source,
-  alias: string | undefined,
-  isChoice: boolean,
-): Addition {
-  const { text, label } = joinText(situation, scope, path, labelText(situation, start), alias);
-  const at = insertionPoint(scope, start);
-  const edits = [
-    ...qualifyBare(
-      situation,
-      scope,
-      path.map((link) => link.to),
-    ),
-    { start: at, end: at, text: ` ${text}` },
-  ];
-  return { path, start, label, edits, hops: path.length, bonus: isChoice ? keyBonus(situation, path) : 0 };
 }
 
 /** `JOIN b ON a.x = b.x JOIN c ON …` along a path. */

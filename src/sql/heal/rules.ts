@@ -8,6 +8,7 @@ import { apostrophe } from './rules/apostrophe.ts';
 import { groupByDirection, limitPair, severalSelects, top } from './rules/clauses.ts';
 import { caselessLike, castOperator, foreignFunctions } from './rules/functions.ts';
 import { groupByColumns } from './rules/group-by-columns.ts';
+import { havingToWhere, selectBrackets } from './rules/having.ts';
 import { joinOnKey, joinPath } from './rules/join-condition.ts';
 import { junkTail } from './rules/junk-tail.ts';
 import { keyTwin } from './rules/key-twin.ts';
@@ -60,4 +61,6 @@ export const rules: readonly Rule[] = [
   aggregateInWhere,
   groupForOrder,
   groupByColumns,
+  havingToWhere,
+  selectBrackets,
 ];

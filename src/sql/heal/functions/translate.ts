@@ -35,6 +35,9 @@ export function asDate(expression: string, dialect: Dialect, part: Part = 'day')
 
 function partOf(name: string | undefined, expression: string | undefined, dialect: Dialect): string | undefined {
   const part = parts[unquoted(name ?? '').toLowerCase()];
+  const age = /^age\s*\(([\s\S]+)\)$/i.exec(expression ?? '')?.[1];
+  if (part === 'year' && age !== undefined && dialect.name !== 'postgres')
+    return difference('year', age, 'CURRENT_DATE', dialect);
   return part && expression !== undefined ? dialect.datePart(part, asDate(expression, dialect, part)) : undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Table } from '../../../schema/snapshot.ts';
-import type { KeyLink } from '../../join-path.ts';
-import type { ColumnUse } from '../../scope.ts';
+import type { Finding } from '../../check/finding.ts';
+import type { ColumnUse, Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
-import { type Addition, additions } from '../join-text.ts';
+import { type Addition, type AdditionOptions, additions } from '../join-text.ts';
 import { columnNamed, isKeyColumn, sameUses, tablesIn, written } from '../naming.ts';
 import { namesTable } from '../question-words.ts';
 import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
@@ -19,13 +19,26 @@ export const addJoin: Rule = {
     const owners = situation.visible.tables.filter((table) => !present.has(table.name) && columnNamed(table, use.name));
     const names = new Set(owners.map((table) => table.name));
     return owners.flatMap((table) =>
-      additions(situation, use.scope, table)
+      additions(situation, use.scope, table, placement(finding))
         // A path over another owner of the column goes too far.
         .filter(({ path }) => path.slice(0, -1).every((link) => !names.has(link.to.name)))
         .map((addition) => join(situation, use, table, addition)),
     );
   },
 };
+
+/** Where the join goes, and from which source it starts. */
+export function placement({ use, source }: Finding): AdditionOptions {
+  const before = use?.clause === 'on' ? joinAround(use) : undefined;
+  return { ...(before ? { before } : {}), ...(source ? { named: source } : {}) };
+}
+
+/** The join in whose condition the column stands. */
+function joinAround(use: ColumnUse): Source | undefined {
+  return use.scope.sources.find(
+    ({ onRange }) => onRange && onRange.start <= use.range.start && use.range.end <= onRange.end,
+  );
+}
 
 function join(situation: Structured, use: ColumnUse, table: Table, addition: Addition): Repair {
   const column = columnNamed(table, use.name)?.name ?? use.name;
@@ -41,19 +54,6 @@ function join(situation: Structured, use: ColumnUse, table: Table, addition: Add
   };
 }
 
-function refersTo(link: KeyLink): boolean {
-  const columns = link.pairs.map((pair) => pair.from.toLowerCase()).join();
-  return link.from.foreignKeys.some(
-    (key) =>
-      key.table.toLowerCase() === link.to.name.toLowerCase() &&
-      key.columns.map((name) => name.toLowerCase()).join() === columns,
-  );
-}
-
 export function joinCost(situation: Structured, table: Table, addition: Addition): number {
-  // A step to a table that refers back multiplies rows, so it is a little less likely than one along the own key.
-  const back = addition.path.filter((link) => !refersTo(link)).length;
-  return (
-    0.38 + 0.06 * addition.hops + 0.03 * back - addition.bonus - (namesTable(situation.question, table) ? 0.05 : 0)
-  );
+  return 0.38 + addition.cost - (namesTable(situation.question, table) ? 0.05 : 0);
 }

@@ -9,6 +9,10 @@ export const foreignFunctions: Rule = {
   propose(situation) {
     const { finding } = situation;
     const isSyntax = finding.class === 'syntax_error';
+    // `TIMESTAMPDIFF(YEAR, …)`: the engine stumbles over the unit, which it takes for a column.
+    const around = finding.class === 'column_not_found' ? finding.use?.function?.name.toLowerCase() : undefined;
+    if (around !== undefined && !situation.dialect.allowedFunctions.has(around))
+      return translated(situation, new Set([around]));
     if (
       finding.class !== 'function_not_found' &&
       finding.class !== 'argument_error' &&

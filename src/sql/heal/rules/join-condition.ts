@@ -2,8 +2,8 @@ import type { Table } from '../../../schema/snapshot.ts';
 import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
 import type { ColumnUse, Source, TextRange } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
-import { joinText, keyBonus, onText, qualifyBare } from '../join-text.ts';
-import { labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
+import { joinText, keyBonus, onText, pathCost, qualifyBare } from '../join-text.ts';
+import { columnNamed, labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
 import { isStructured, isVisible, type Repair, type Rule, type Situation, type Structured } from '../situation.ts';
 
 /** A wrong column in ON, and a key between the two tables: the key is what joins them. */
@@ -157,6 +157,11 @@ function within(inner: TextRange, outer: TextRange): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** A table between that has the column the condition named on both sides: the bridge that was meant. */
+function holdsColumn(path: readonly KeyLink[], use: ColumnUse): boolean {
+  return path.slice(0, -1).some((link) => columnNamed(link.to, use.name) !== undefined);
+}
+
 /** The tables between are inserted before the join. */
 function overAbsent(
   situation: Structured,
@@ -187,7 +192,7 @@ function overAbsent(
       return {
         rule: 'join-path',
         sql: applyEdits(situation.sql, edits),
-        cost: 0.26 + 0.06 * (path.length - 2) - keyBonus(situation, path),
+        cost: 0.3 + pathCost(path) - 0.15 - keyBonus(situation, path) - (holdsColumn(path, use) ? 0.06 : 0),
         zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，已经由 ${names.join('、')} 关联（原条件中没有列 ${written(use)}）`,
         en: `${left.table.name} and ${right.table.name} share no key, so they were joined through ${names.join(', ')} (there is no column ${written(use)})`,
       };

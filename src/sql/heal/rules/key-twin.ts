@@ -18,7 +18,7 @@ export const keyTwin: Rule = {
       scope.role === 'expression' &&
       scope.projections.length === 1 &&
       scope.projections[0]?.column?.name.toLowerCase() === use.name.toLowerCase();
-    if (!isWanted) return [];
+    if (!isWanted && !use.function?.aggregate) return [];
     const repairs: Repair[] = [];
     const sources = finding.source ? [finding.source] : scope.sources;
     for (const source of sources) {

@@ -5,7 +5,7 @@ import { applyEdits } from '../edits.ts';
 import { additions } from '../join-text.ts';
 import { columnNamed, sameUses, tablesIn, written } from '../naming.ts';
 import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
-import { joinCost } from './add-join.ts';
+import { joinCost, placement } from './add-join.ts';
 
 /** Both at once: the name is only nearly right, and its table is not in FROM. */
 export const nearColumnElsewhere: Rule = {
@@ -34,7 +34,7 @@ function nearest(table: Table, use: ColumnUse) {
 }
 
 function repairs(situation: Structured, use: ColumnUse, table: Table, name: string, similarity: number): Repair[] {
-  return additions(situation, use.scope, table).map((addition) => ({
+  return additions(situation, use.scope, table, placement(situation.finding)).map((addition) => ({
     rule: 'near-column-elsewhere',
     sql: applyEdits(situation.sql, [
       ...sameUses(situation, use).map((item) => ({

@@ -11,26 +11,23 @@ export const nestedAggregate: Rule = {
       const calls = scope.functions.filter((call) => call.aggregate && !call.over);
       for (const outer of calls) {
         const inner = calls.find(
-          (call) => call !== outer && call.nameRange.start === argumentStart(situation.sql, outer),
+          (call) =>
+            call !== outer &&
+            outer.argumentRange.start <= call.nameRange.start &&
+            call.argumentRange.end < outer.argumentRange.end,
         );
-        if (inner && situation.sql.slice(inner.argumentRange.end + 1, outer.argumentRange.end).trim() === '') {
-          return rewritten(situation, scope, outer, inner);
-        }
+        if (inner && !outer.distinct) return rewritten(situation, scope, outer, inner);
       }
     }
     return [];
   },
 };
 
-function argumentStart(sql: string, call: FunctionUse): number {
-  const text = sql.slice(call.argumentRange.start, call.argumentRange.end);
-  return call.argumentRange.start + (text.length - text.trimStart().length);
-}
-
 function rewritten(situation: Structured, scope: Scope, outer: FunctionUse, inner: FunctionUse): Repair[] {
   const { sql, dialect } = situation;
   const name = outer.name.toLowerCase();
-  const call = sql.slice(inner.nameRange.start, inner.argumentRange.end + 1);
+  const argument = sql.slice(outer.argumentRange.start, outer.argumentRange.end).trim();
+  const call = /^\w+\s*\([^()]*\)$/.test(argument) ? argument : `(${argument})`;
   const whole = { start: outer.nameRange.start, end: outer.argumentRange.end + 1 };
   const block = sql.slice(scope.range.start, scope.range.end);
   const at = (offset: number) => offset - scope.range.start;

@@ -5,7 +5,7 @@ import { applyEdits } from '../edits.ts';
 import { additions } from '../join-text.ts';
 import { columnNamed, labelText, outputNamed, tableOf, tablesIn } from '../naming.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
-import { joinCost } from './add-join.ts';
+import { joinCost, placement } from './add-join.ts';
 
 /** `q.c` where nothing in FROM is called q: another name of a source that is there, or a table whose join is missing. */
 export const unknownQualifier: Rule = {
@@ -62,7 +62,10 @@ function renameCost(situation: Structured, qualifier: string, source: Source, us
   const has = uses.filter((use) => outputNamed(situation, source, use.name) !== undefined).length;
   if (has < uses.length) return undefined;
   const near = Math.max(nameSimilarity(qualifier, source.label), table ? nameSimilarity(qualifier, table.name) : 0);
-  return near >= 0.75 ? 0.2 + 0.3 * (1 - near) : 0.3;
+  if (near >= 0.75) return 0.2 + 0.3 * (1 - near);
+  // The name of a table that is not in FROM asks for that table.
+  const isTable = situation.snapshot.tables.some((item) => item.name.toLowerCase() === qualifier.toLowerCase());
+  return isTable ? 0.45 : 0.3;
 }
 
 function joins(situation: Structured, use: ColumnUse, uses: ColumnUse[]): Repair[] {
@@ -74,7 +77,10 @@ function joins(situation: Structured, use: ColumnUse, uses: ColumnUse[]): Repair
     : situation.visible.tables.filter((table) => !present.has(table.name) && hasAll(table, uses));
   if (owners.length > 6) return [];
   return owners.flatMap((table) =>
-    additions(situation, use.scope, table, named ? undefined : qualifier).map((addition) => ({
+    additions(situation, use.scope, table, {
+      ...placement(situation.finding),
+      ...(named ? {} : { alias: qualifier }),
+    }).map((addition) => ({
       rule: 'unknown-qualifier',
       sql: applyEdits(situation.sql, addition.edits),
       cost: joinCost(situation, table, addition) - (named ? 0.1 : 0),
