@@ -26,6 +26,7 @@ export function finish(draft: Draft, reading: Reading): Whole[] {
   const variants = start
     .map((one) => ({ draft: one, block: assemble(one) }))
     .flatMap((one) => sumVariants(one, reading))
+    .flatMap((one) => boundVariants(one, reading))
     .flatMap((one) => countVariants(one, reading))
     .flatMap((one) => distinctVariants(one, reading))
     .flatMap((one) => shownVariants(one, reading))
@@ -162,6 +163,37 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   return variants;
 }
 
+/** "customers who spent more than 10,000": the bound is on the sum over the many rows of each thing. */
+function boundVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const tree = treeOf(block, reading);
+  const things = block.select.flatMap((item) => (item.kind === 'column' ? [item.table] : []));
+  if (!tree || tree.joins.length === 0 || things.length === 0 || block.select.some(isAggregate))
+    return [{ draft, block }];
+  let changed = false;
+  const where = block.where.map((predicate): Predicate => {
+    if (predicate.kind !== 'compare' || predicate.right.kind !== 'literal' || predicate.left.kind !== 'column')
+      return predicate;
+    const { left } = predicate;
+    if (!isMeasure(left, reading) || things.includes(left.table) || !things.every((thing) => isMultiplied(thing, tree)))
+      return predicate;
+    changed = true;
+    return { ...predicate, left: { kind: 'aggregate', name: 'sum', argument: left } };
+  });
+  if (!changed) return [{ draft, block }];
+  const cue = reading.cues.find((one) => one.class === 'sum' && !draft.usedCues.has(one));
+  return [
+    { draft, block },
+    {
+      draft: extend(
+        draft,
+        { features: { 'sum:bound': 1, ...(cue ? { 'sum:bound-said': 1 } : {}) }, use: { cues: [cue] } },
+        reading.weights,
+      ),
+      block: { ...block, where },
+    },
+  ];
+}
+
 function glossaryFeature(items: readonly Expression[], _draft: Draft, reading: Reading): Record<string, number> {
   const known = items.every(
     (item) =>
@@ -261,9 +293,12 @@ function shownVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   ];
 }
 
-/** Nothing to show is no form. */
+/** Nothing to show is no form, and a single row of figures has no order. */
 function tidy(variant: Variant): Variant[] {
-  return variant.block.select.length === 0 ? [] : [variant];
+  const { select, breakdown, order } = variant.block;
+  if (select.length === 0) return [];
+  const one = select.every(isAggregate) && breakdown.length === 0;
+  return one && order !== undefined ? [] : [variant];
 }
 
 export function nearestTable(

@@ -96,10 +96,20 @@ function hiddenByPeriod(candidate: Group, { periods }: Question): boolean {
 
 /** Cues that still speak when names are taken first: 平均 inside the column 平均年龄 is no aggregate. */
 export function speakingCues(question: Question, mentions: readonly Mention[]): Cue[] {
-  return question.cues.filter((cue) => {
+  const spoken = question.cues.filter((cue) => {
     const cover = mentions.find((mention) => overlaps(mention, cue));
     if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
     if (cover.start === cue.start && cover.end === cue.end) return true;
     return cover.strength < 0.6 || (cover.start >= cue.start && cover.end <= cue.end);
   });
+  // 订单数: one character after the name of a thing asks how many there are.
+  for (const mention of mentions) {
+    if (
+      !mention.tables.some(({ score }) => score >= 0.6) ||
+      !/^数(?!据|字|码|学|量)/.test(question.text.slice(mention.end))
+    )
+      continue;
+    spoken.push({ start: mention.end, end: mention.end + 1, class: 'ask-count', text: '数' });
+  }
+  return spoken.sort((left, right) => left.start - right.start);
 }

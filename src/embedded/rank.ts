@@ -8,6 +8,7 @@ import { scoreOf } from './resolve.ts';
 import { stepAggregates } from './step-aggregates.ts';
 import { stepBreakdown } from './step-breakdown.ts';
 import { stepCompare } from './step-compare.ts';
+import { stepNull } from './step-null.ts';
 import { stepNumbers } from './step-numbers.ts';
 import { stepOrder } from './step-order.ts';
 import { stepPeriods } from './step-periods.ts';
@@ -22,7 +23,17 @@ export interface Ranked {
   score: number;
 }
 
-const steps = [stepPeriods, stepValues, stepCompare, stepNumbers, stepBreakdown, stepOrder, stepAggregates, stepSelect];
+const steps = [
+  stepPeriods,
+  stepValues,
+  stepNull,
+  stepCompare,
+  stepNumbers,
+  stepBreakdown,
+  stepOrder,
+  stepAggregates,
+  stepSelect,
+];
 
 /** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
 export function rankForms(

@@ -119,8 +119,17 @@ function addEntry(builder: BookBuilder, entry: GlossaryEntry): void {
   const [table = '', column] = (entry.column ?? entry.table ?? '').split('.');
   const target: Target = entry.expression ? { table: '', entry } : column === undefined ? { table } : { table, column };
   for (const word of entry.words) {
-    if (isHan(word)) builder.chinese(target, word, 'glossary');
-    else builder.words(target, identifierWords(word), 'glossary');
+    if (isHan(word)) {
+      builder.chinese(target, word, 'glossary');
+      continue;
+    }
+    const words = identifierWords(word);
+    builder.words(target, words, 'glossary');
+    if (words.length < 2 || entry.column === undefined) continue;
+    for (const part of words) {
+      if (!generic.has(part) && !englishStopWords.has(part) && part.length > 3 && stemOf(part) !== stemOf(table))
+        builder.words(target, [part], 'part');
+    }
   }
 }
 
@@ -197,8 +206,9 @@ function addEnglishColumn(
     if (index > 0 && tail.length >= 2 && tail.length < words.length) builder.words(target, tail, 'part', 1.3);
     const head = words.slice(0, index);
     if (head.length >= 2 && !connectors.has(head.at(-1) ?? '')) builder.words(target, head, 'part', 1.3);
-    const weight = generic.has(word) ? 0.6 : tableStems.has(stemOf(word)) ? 0.4 : 1;
-    builder.words(target, [word], 'part', weight);
+    // The table's own word names the table, not each of its columns.
+    if (tableStems.has(stemOf(word))) return;
+    builder.words(target, [word], 'part', generic.has(word) ? 0.6 : 1);
   });
 }
 
@@ -218,6 +228,6 @@ function addHanColumn(
   if (headless.length >= 2 && headless !== name) builder.chinese(target, headless, 'suffix-dropped');
   for (const base of new Set([name, headless])) {
     const bare = base.replace(hanSuffixes, '');
-    if (bare.length >= 2 && bare !== base) builder.chinese(target, bare, 'suffix-dropped');
+    if (bare.length >= 2 && bare !== base && bare !== tableName) builder.chinese(target, bare, 'suffix-dropped');
   }
 }

@@ -3,6 +3,7 @@ import { hintLinks } from './link-hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
 import { nameBook } from './link-names.ts';
 import { codeHits, genderHits, isTellingValue } from './link-values.ts';
+import { verbLinks } from './link-verbs.ts';
 import type { Scalar, Snapshot } from './snapshot.ts';
 import { unmatchedWords } from './unmatched-words.ts';
 
@@ -113,6 +114,7 @@ export function linkNames(
     else if (target.column === undefined) links.tables.push({ ...place, table: target.table, class: linkClass });
     else links.columns.push({ ...place, table: target.table, column: target.column, class: linkClass });
   }
+  links.tables.push(...verbLinks(question, snapshot));
   links.columns.push(...hintLinks(question, snapshot));
   links.values = links.values.filter((hit) => isTellingValue(question, hit));
   links.unmatched = unmatchedWords(question, links);
