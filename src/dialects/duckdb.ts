@@ -22,7 +22,8 @@ export const duckdb: Dialect = {
   dashNeedsSpace: false,
   stringForms: new Set(['dollar', 'escape', 'hex']),
   parameterMarks: '?$',
-  operators: ['!~~*', '!~~', '~~*', '~~~', '~~', '!~', '//', '**', '^@', '@>', '<@', '&&', '<->', '#', '@'],
+  // Not `#`: in DuckDB `#1` is the first column, whatever its name.
+  operators: ['!~~*', '!~~', '~~*', '~~~', '~~', '!~', '//', '**', '^@', '@>', '<@', '&&', '<->', '@'],
   // SELECT keyword_name FROM duckdb_keywords() WHERE keyword_category = 'reserved'
   reservedWords: words(
     `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create default

@@ -3,6 +3,7 @@ import type { Snapshot } from '../schema/snapshot.ts';
 import { type Lexeme, lexSql } from './lex.ts';
 import { parseSql } from './parse.ts';
 import { accountForWords } from './policy/account.ts';
+import { columnsInAnsiQuotes } from './policy/ansi-quotes.ts';
 import { limits } from './policy/limits.ts';
 import { findOddity } from './policy/oddities.ts';
 import { findForbidden } from './policy/role-check.ts';
@@ -56,6 +57,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   }
   if (parsed.statements.length !== 1) return refused('several_statements', 'unknown');
   const survey = surveyTree(parsed.statements[0] as object as Parameters<typeof surveyTree>[0], dialect);
+  survey.columns.push(...columnsInAnsiQuotes(code, survey, dialect));
   const read = { tables: [...survey.tables], functions: [] as string[] };
   const foreign = foreignVerdict(survey, code, words[0] ?? '');
   if (foreign) return { ...foreign, ...read };

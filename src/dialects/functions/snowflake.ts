@@ -34,9 +34,9 @@ export const snowflakeFunctions = words(
   is_integer is_object is_real is_timestamp_ntz is_varchar json_extract_path_text map_cat map_contains_key map_delete
   map_insert map_keys map_pick map_size object_construct object_construct_keep_null object_delete object_insert
   object_keys object_pick parse_json reduce strip_null_value to_array to_json to_object to_variant transform try_parse_json
-  typeof flatten split_to_table strtok_split_to_table generator table`,
+  typeof flatten split_to_table strtok_split_to_table generator`,
   `st_area st_asgeojson st_astext st_aswkt st_centroid st_contains st_coveredby st_covers st_distance st_dwithin st_intersects
   st_length st_makepoint st_point st_within st_x st_y to_geography h3_latlng_to_cell`,
 );
 
-export const snowflakeTableFunctions = words('flatten split_to_table strtok_split_to_table generator table');
+export const snowflakeTableFunctions = words('flatten split_to_table strtok_split_to_table generator');

@@ -37,7 +37,7 @@ export const plainWords = words(
   timestamp_ltz timestamp_ntz timestamp_tz timestampntz smalldatetime json jsonb xml geography geometry point variant
   object array signed unsigned zerofill enum enum8 enum16 fixedstring lowcardinality nullable int16 int32 int64
   int128 int256 uint8 uint16 uint32 uint64 uint128 uint256 decimal32 decimal64 decimal128 decimal256 ipv4 ipv6 inet cidr
-  macaddr tsvector tsquery regclass oid name bpchar int4range int8range numrange daterange tsrange tstzrange `,
+  macaddr tsvector tsquery bpchar int4range int8range numrange daterange tsrange tstzrange `,
   // collations and character sets
   `nocase rtrim binary utf8 utf8mb3 utf8mb4 latin1 ascii gbk gb18030 _utf8 _utf8mb4 _latin1 _binary _gbk _ascii charset
   character`,

@@ -29,7 +29,7 @@ export const readableKeys = words(
   function aggregate_function window_function anonymous anonymous_agg_func combined_agg_func combined_parameterized_agg
   parameterized_agg method_call`,
   // fields of the above
-  `args asc at_before index inner keep target variant_extract index_table_hint system_time base body bucket_denominator bucket_field bucket_numerator by_name characters charset comments condition
+  `args asc at_before index inner keep target variant_extract index_table_hint system_time element_type key_type value_type oracle_type base body bucket_denominator bucket_field bucket_numerator by_name characters charset comments condition
   cross_apply decimals default delimiter each empty encoding end error escape expression expressions false_value fill finish
   flag flags fractions from_ high include_arrays inferred_type initial is_end_exclusive iterator key key_expressions keys kind
   leading_comments left left_comments left_end left_start low materialized_expr max_value method milli min_value modifier

@@ -89,7 +89,7 @@ function reveals(use: ColumnUse, denied: Column, dialect: Dialect, snapshot: Sna
     return candidates.some(isTarget) && hasColumn(denied, snapshot);
   }
   const visible = sourcesOf(use.block);
-  if (use.block?.hasNaturalJoin && near.some(isTarget) && sharesColumn(near, denied, snapshot)) return true;
+  if (use.kind === 'natural') return near.some(isTarget) && sharesColumn(near, denied, snapshot);
   // `SELECT e FROM employees e`, `row_to_json(e)`: the name of the table stands for its whole row
   if (use.qualifier === undefined && visible.some((source) => isTarget(source) && source.alias === use.name)) {
     return !isColumnOf(denied.table, use.name, snapshot);

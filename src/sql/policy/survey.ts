@@ -6,7 +6,6 @@ import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
 export interface Block {
   parent: Block | undefined;
   sources: Source[];
-  hasNaturalJoin: boolean;
 }
 
 /** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
@@ -20,7 +19,8 @@ export interface ColumnUse {
   name: string;
   /** Lower case: alias or table before the dot, the schema dropped. */
   qualifier?: string;
-  kind: 'column' | 'star' | 'field';
+  /** `natural`: a join on all names that two tables share. */
+  kind: 'column' | 'star' | 'field' | 'natural';
   /** Names that `* EXCEPT (…)` leaves out. */
   except: string[];
 }
@@ -156,17 +156,20 @@ class Surveyor {
   }
 
   private select(node: Node, parent: Block | undefined, environment: Environment): void {
-    const block: Block = { parent, sources: [], hasNaturalJoin: false };
+    const block: Block = { parent, sources: [] };
     // ClickHouse's FORMAT and SETTINGS, Oracle's and MySQL's hints, T-SQL's OPTION: names that are harmless elsewhere
     for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers']) {
       const field = node[key];
       if (field && (!Array.isArray(field) || field.length > 0)) this.survey.foreignKeys.add(key);
     }
-    this.walk(node, block, this.withCtes(node, block, environment));
+    this.walk(node, block, this.withCtes(node, parent, environment));
   }
 
-  /** Walks the WITH list of a query and gives the environment that its body sees. */
-  private withCtes(node: Node, block: Block | undefined, environment: Environment): Environment {
+  /**
+   * Walks the WITH list of a query and gives the environment that its body sees. A CTE sees nothing of the block that it
+   * precedes, only `outer`, the block around the query.
+   */
+  private withCtes(node: Node, outer: Block | undefined, environment: Environment): Environment {
     const list = node.with as Node | null | undefined;
     if (!list || !Array.isArray(list.ctes)) return environment;
     const ctes = list.ctes as Node[];
@@ -185,12 +188,11 @@ class Surveyor {
       if (isName(cte.alias)) this.alias(cte.alias);
       const isValue = name === 'clickhouse' && cte.alias_first === false;
       if (!isValue) this.mustBeQuery(cte.this);
-      // A CTE sees nothing of the block that it precedes, only what that block's parents offer.
-      this.walk(cte, block?.parent, inside);
+      this.walk(cte, outer, inside);
       // ClickHouse's `WITH expression AS name` makes a value, not a table
       if (!isValue) visible.add(own);
     }
-    this.walk(list.search, block, environment);
+    this.walk(list.search, outer, environment);
     return visible;
   }
 
@@ -219,7 +221,7 @@ class Surveyor {
       const column = item.column as Node | undefined;
       if (!column || !isName(column.name)) continue;
       this.survey.tableFunctions.delete('column');
-      const own: Block = { parent: undefined, sources: [], hasNaturalJoin: false };
+      const own: Block = { parent: undefined, sources: [] };
       this.table({ name: column.name, schema: column.table }, own, environment);
       this.star({}, own);
       block?.sources.push(...own.sources);
@@ -251,7 +253,7 @@ class Surveyor {
     // ClickHouse's ARRAY JOIN takes columns
     if (!kind.includes('array')) this.sources([join.this], block);
     if (!block) return;
-    if (kind.includes('natural')) block.hasNaturalJoin = true;
+    if (kind.includes('natural')) this.survey.columns.push({ block, name: '*', kind: 'natural', except: [] });
     for (const name of Array.isArray(join.using) ? join.using : []) {
       if (isName(name)) this.survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
     }
@@ -266,7 +268,7 @@ class Surveyor {
         if (value === null || typeof value !== 'object') continue;
         if (!sourceKinds.has(kind)) this.survey.tableFunctions.add(kind);
         const node = value as Node;
-        if (kind === 'function') this.survey.tableFunctions.add(String(node.name).toLowerCase());
+        if (kind === 'function') this.tableFunction(node, block);
         if (kind === 'method_call' && isName(node.method)) this.survey.tableFunctions.add(lower(node.method));
         if (kind === 'alias' && isName(node.alias)) this.derived(node.alias, block);
         if (['alias', 'paren', 'annotated', 'lateral', 'table_sample'].includes(kind)) this.sources([node.this], block);
@@ -275,6 +277,14 @@ class Surveyor {
           this.sources(node.expressions ?? [node.this], block);
       }
     }
+  }
+
+  private tableFunction(node: Node, block: Block | undefined): void {
+    const name = String(node.name).toLowerCase();
+    // Snowflake and Oracle: TABLE(function(…)); but Snowflake's TABLE('name') hides a table's name in a string
+    if (name === 'table' && Array.isArray(node.args) && node.args.every((item) => 'function' in item)) {
+      this.sources(node.args, block);
+    } else this.survey.tableFunctions.add(name);
   }
 
   private column(node: Node, block: Block | undefined): void {
@@ -302,20 +312,26 @@ class Surveyor {
     if (isName(node)) {
       const span = node.span as { start: number; end: number } | null | undefined;
       if (span) this.survey.nameStarts.set(span.start, Math.max(span.end, this.survey.nameStarts.get(span.start) ?? 0));
-      else for (const word of node.name.split(/[\s.]+/)) this.survey.placelessNames.add(word.toLowerCase());
     }
-    for (const key of ['alias', 'collation', 'unit', 'window_name']) {
-      if (typeof node[key] === 'string') this.survey.placelessNames.add((node[key] as string).toLowerCase());
-    }
-    for (const name of Array.isArray(node.column_aliases) ? node.column_aliases : []) {
-      if (typeof name === 'string') this.survey.placelessNames.add(name.toLowerCase());
-    }
+    for (const word of placelessIn(node)) this.survey.placelessNames.add(word.toLowerCase());
     for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
       const call = node[kind] as Node | null | undefined;
       const name = call && typeof call === 'object' ? (call.name ?? call.this) : undefined;
       if (typeof name === 'string') this.survey.functions.add(name.toLowerCase());
     }
   }
+}
+
+/** Names that the parser keeps as bare text, with no place: of aliases, collations, types and their fields. */
+function placelessIn(node: Node): string[] {
+  const texts: unknown[] = ['alias', 'collation', 'unit', 'window_name'].map((key) => node[key]);
+  if (isName(node) && !node.span) texts.push(node.name);
+  // regclass and its kin look names up in the catalogue
+  if (node.data_type === 'custom' && !/^reg/i.test(String(node.name))) texts.push(node.name);
+  if (Array.isArray(node.column_aliases)) texts.push(...node.column_aliases);
+  for (const field of Array.isArray(node.fields) ? node.fields : [])
+    texts.push(Array.isArray(field) ? field[0] : field?.name);
+  return texts.flatMap((text) => (typeof text === 'string' ? text.split(/[\s.]+/) : []));
 }
 
 /** An identifier node. Function nodes have a text name as well, and arguments beside it. */

@@ -21,3 +21,4 @@ SELECT a, sum(b) FROM t GROUP BY ALL
 FROM t SELECT a
 SELECT [x * 2 for x in xs if x > 1] FROM t
 SELECT regexp_extract(a, '(\d+)', 1), string_split(a, ','), printf('%d', b) FROM t
+SELECT 'a'::mood, x::STRUCT(a INT, b VARCHAR), y::INT[], z::MAP(INT, VARCHAR) FROM t

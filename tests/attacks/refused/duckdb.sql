@@ -77,3 +77,4 @@ SELECT * FROM (SUMMARIZE secret)
 SELECT * FROM (PIVOT secret ON a USING sum(b))
 SELECT * FROM (TABLE secret)
 WITH x AS (TABLE secret) SELECT * FROM x
+SELECT #1 FROM t

@@ -108,3 +108,5 @@ WITH x AS (TABLE pg_shadow) SELECT * FROM x
 SELECT ARRAY(TABLE pg_shadow)
 SELECT (TABLE pg_shadow)
 SELECT 1 UNION TABLE pg_shadow
+SELECT 'pg_shadow'::regclass
+SELECT OPERATOR(pg_catalog.+)

@@ -49,3 +49,5 @@ SHOW USERS
 DESCRIBE USER x
 GRANT ROLE a TO USER b
 SELECT other_schema.lower('x')
+SELECT * FROM TABLE('secret')
+SELECT t.$1 FROM t
