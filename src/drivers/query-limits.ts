@@ -19,6 +19,9 @@ export interface QueryLimits {
   close(): void;
 }
 
+/** Nobody can set a timer for longer than 24 days: more than that is no limit. */
+export const longestTimer = 2_147_000_000;
+
 const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
 
 export function createQueryLimits(): QueryLimits {
@@ -49,7 +52,7 @@ export function createQueryLimits(): QueryLimits {
           return failure;
         },
         startClock() {
-          if (left === Number.POSITIVE_INFINITY) return;
+          if (left > longestTimer) return;
           startedAt = performance.now();
           timer = setTimeout(
             () => stop({ message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' }),

@@ -3,7 +3,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { Shadow } from '../sql/shadow.ts';
-import { type DatabaseTarget, databaseTarget, parseDatabaseUrl } from './database-url.ts';
+import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './database-url.ts';
 import type { Driver } from './driver.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
@@ -14,6 +14,7 @@ type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>) => Promise
 const engines: { [Name in Engine]?: Open<Name> } = {
   sqlite: async ({ path }) => (await import('./sqlite.ts')).openSqlite({ path }),
   duckdb: async ({ path }) => (await import('./duckdb.ts')).openDuckdb({ path }),
+  postgres: async (target) => (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>),
 };
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
