@@ -28,7 +28,6 @@ describe('createLeakGuard', () => {
     'no such column: x',
     'SQLITE_BUSY',
     'ORA-00942: 表不存在',
-    'select the name from customers',
     '数据库里没有',
     'SQL 写错了',
     'Error at run (file.ts:10:3)',
@@ -43,10 +42,13 @@ describe('createLeakGuard', () => {
     'Join us and order by phone.',
   ])('leaves %j alone', (text) => expect(plain.leaksIn(text)).toEqual([]));
 
-  it.each(['customers.name', 'The column `city` is empty', "where city = 'Paris'", 'singer.age is missing'])(
-    'finds an everyday name used as code in %j',
-    (text) => expect(plain.leaksIn(text)).not.toEqual([]),
-  );
+  it.each([
+    'customers.name',
+    'The column `city` is empty',
+    "where city = 'Paris'",
+    'singer.age is missing',
+    'select the name from customers',
+  ])('finds an everyday name used as code in %j', (text) => expect(plain.leaksIn(text)).not.toEqual([]));
 
   it('replaces a whole text that leaks', () => {
     expect(coded.guard('zx_cust_tbl is locked', 'The data is busy.')).toBe('The data is busy.');
