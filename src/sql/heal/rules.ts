@@ -18,6 +18,7 @@ import { nearColumnElsewhere } from './rules/near-column-elsewhere.ts';
 import { nestedAggregate } from './rules/nested-aggregate.ts';
 import { foreignQuotes, quoteCase, quoteNames, quoteReserved } from './rules/quoting.ts';
 import { requalify } from './rules/requalify.ts';
+import { castType, havingBeforeGroup, tornOperator } from './rules/small-slips.ts';
 import { unknownQualifier } from './rules/unknown-qualifier.ts';
 import { nearTable, tableByColumns } from './rules/unknown-table.ts';
 import type { Rule } from './situation.ts';
@@ -40,6 +41,9 @@ export const rules: readonly Rule[] = [
   castOperator,
   caselessLike,
   foreignFunctions,
+  castType,
+  tornOperator,
+  havingBeforeGroup,
   junkTail,
   nearTable,
   tableByColumns,

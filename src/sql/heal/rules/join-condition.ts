@@ -4,7 +4,15 @@ import type { ColumnUse, Source, TextRange } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { joinText, keyBonus, onText, pathCost, qualifyBare } from '../join-text.ts';
 import { columnNamed, labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
-import { isStructured, isVisible, type Repair, type Rule, type Situation, type Structured } from '../situation.ts';
+import {
+  isStructured,
+  isVisible,
+  type Repair,
+  type Rule,
+  type Situation,
+  type Structured,
+  spelled,
+} from '../situation.ts';
 
 /** A wrong column in ON, and a key between the two tables: the key is what joins them. */
 export const joinOnKey: Rule = {
@@ -52,7 +60,12 @@ export const joinPath: Rule = {
       linksBetween(situation.snapshot, sides.left.table, sides.right.table).length > 0
     )
       return [];
-    return [...overPresent(situation, sides), ...overLater(situation, sides), ...overAbsent(situation, sides)];
+    return [
+      ...overPresent(situation, sides),
+      ...overLater(situation, sides),
+      ...overAbsent(situation, sides),
+      ...onPrimaryKey(situation, sides),
+    ];
   },
 };
 
@@ -63,20 +76,20 @@ function sidesOf(situation: Situation) {
   if (finding.class !== 'column_not_found' || !use || use.clause !== 'on' || !isStructured(situation)) return undefined;
   const found = pairOf(use);
   if (!found) return undefined;
-  const sources = [use, found.other].map((side) => sourceOf(situation, side));
-  const [a, b] = sources;
-  const right = found.joined;
-  const left = a === right ? b : b === right ? a : undefined;
-  const other = left ?? (a === undefined && b === undefined ? undefined : onlyBefore(right));
-  const leftTable = other && tableOf(situation, other);
-  const rightTable = tableOf(situation, right);
-  if (!other || !leftTable || !rightTable || other === right) return undefined;
+  const { sources } = use.scope;
+  const [own, others] = [sourceOf(situation, use), sourceOf(situation, found.other)];
+  const known = own ?? others;
+  const partner = own && others ? others : known === found.joined ? onlyBefore(found.joined) : found.joined;
+  if (!known || !partner || known === partner) return undefined;
+  const [left, right] = sources.indexOf(known) < sources.indexOf(partner) ? [known, partner] : [partner, known];
+  const [leftTable, rightTable] = [tableOf(situation, left), tableOf(situation, right)];
+  if (!leftTable || !rightTable) return undefined;
   return {
     use,
     other: found.other,
     pair: found.pair,
-    joined: right,
-    left: { source: other, table: leftTable },
+    joined: found.joined,
+    left: { source: left, table: leftTable },
     right: { source: right, table: rightTable },
   };
 }
@@ -110,10 +123,32 @@ function overPresent(
             text: onText(situation, link, labelText(situation, side.source), labelText(situation, right.source)),
           },
         ]),
-        cost: 0.26 - keyBonus(situation, [link]),
+        cost: 0.2 - keyBonus(situation, [link]),
         ...said(use, side.table, right.table),
       })),
     );
+}
+
+/** No key is known at all: the side that was right may refer to the other table's primary key. */
+function onPrimaryKey(
+  situation: Structured,
+  { left, right, use, other, pair }: NonNullable<ReturnType<typeof sidesOf>>,
+): Repair[] {
+  const found = situation.resolution.columns.get(other);
+  if (found?.kind !== 'column') return [];
+  const [wrong, kept] = found.source === left.source ? [right, left] : [left, right];
+  const [key, ...more] = wrong.table.primaryKey;
+  const column = key === undefined ? undefined : columnNamed(wrong.table, key);
+  if (!column || more.length > 0 || column.kind !== found.column.kind || found.source !== kept.source) return [];
+  const text = `${labelText(situation, wrong.source)}.${spelled(situation, column.name)} = ${situation.sql.slice(other.range.start, other.range.end)}`;
+  return [
+    {
+      rule: 'join-path',
+      sql: applyEdits(situation.sql, [{ ...pair.range, text }]),
+      cost: 0.45,
+      ...said(use, left.table, right.table),
+    },
+  ];
 }
 
 /** The table between is in FROM, but comes later: the two joins change places. */
@@ -145,7 +180,7 @@ function overLater(
       return {
         rule: 'join-path',
         sql: applyEdits(situation.sql, edits),
-        cost: 0.26 - keyBonus(situation, [link]),
+        cost: 0.2 - keyBonus(situation, [link]),
         zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，改为经由 ${table.name} 关联（原条件中没有列 ${written(use)}）`,
         en: `${left.table.name} and ${right.table.name} share no key; they were joined through ${table.name} (there is no column ${written(use)})`,
       };
