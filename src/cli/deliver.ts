@@ -5,6 +5,7 @@ import { type AnswerTextOptions, answerText } from './answer-text.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
 import { csvLine } from './csv.ts';
+import { exitCodeOf } from './failure.ts';
 import { quoteForShell } from './invocation.ts';
 import { type PagedAnswer, pagedAnswer, pageText } from './page.ts';
 import { usageError } from './parse-arguments.ts';
@@ -45,12 +46,12 @@ export async function deliver(
   const screen = isReply ? terminal.output : terminal.errors;
   const options = textOptions(shown, values, context);
   if (format === 'text' || (values.out && !values.json && !values.csv)) await write(screen, answerText(shown, options));
-  const hasRows = shown.status === 'answered' && shown.table !== null;
-  if (format === 'csv' && !hasRows) {
+  if (format === 'csv' && !(shown.status === 'answered' && shown.table)) {
     if (values.csv) await write(terminal.errors, answerText(shown, { ...options, color: terminal.errorColor }));
     return;
   }
-  if (format === 'text' && !values.out) return;
+  // Only JSON has a shape for what is not an answer; a file of another form stays as it was.
+  if (format === 'text' && !(values.out && exitCodeOf(shown) === 0)) return;
   const text = bodyOf(shown, format, values, wenshu, signal, terminal.isInteractive);
   if (!values.out) {
     for await (const piece of text) await write(terminal.output, piece);

@@ -1,3 +1,5 @@
+import { connectionError } from '../drivers/connection-error.ts';
+import { DriverError } from '../drivers/driver.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
@@ -17,6 +19,8 @@ export function exitCodeOf(answer: Pick<Answer, 'status' | 'error'>): ExitCode {
 export function asWenshuError(error: unknown): WenshuError {
   if (error instanceof WenshuError) return error;
   const technical = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  // Rows that are streamed for an export come straight from the driver.
+  if (error instanceof DriverError) return connectionError(error, '') ?? new WenshuError('query_failed', {}, technical);
   return new WenshuError('internal', { run: '–' }, technical);
 }
 

@@ -33,9 +33,13 @@ export async function main(): Promise<void> {
   const argv = process.argv.slice(2);
   const environment = readEnvironment();
   const terminal = createTerminal(process, environment);
-  // `| head` closes the pipe early: that is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const language = languageFlag(argv) ?? environment.language ?? 'en';
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // `| head` closes the pipe early: that is no error.
+    if (error.code === 'EPIPE') process.exit(0);
+    const failure = new WenshuError('output_failed', { path: 'stdout', detail: error.code ?? error.message });
+    process.stderr.write(`${failureText(failure, language)}\n`, () => process.exit(1));
+  });
   const context = createContext(terminal, language, environment);
   process.on('SIGINT', () => context.interrupt.press() || process.exit(130));
   process.on('SIGTERM', () => context.interrupt.press() || process.exit(143));

@@ -156,6 +156,9 @@ describe('--out', () => {
     const { code } = await ask(['DROP TABLE customers', '--csv', '--out', path]);
     expect(code).toBe(3);
     expect(readFileSync(path, 'utf8')).toBe('old');
+    const text = join(shop.folder, 'refused.txt');
+    expect((await ask(['DROP TABLE customers', '--out', text])).code).toBe(3);
+    expect(existsSync(text)).toBe(false);
     expect(readdirSync(shop.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
@@ -243,6 +246,23 @@ describe('exit codes and failures', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('cancelled');
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test('Ctrl-C in the middle of an export leaves no half of a file', async () => {
+    const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
+    const before = readdirSync(shop.folder).filter((name) => name !== '.wenshu');
+    const written = (folder: string) => readdirSync(folder).some((name) => name.endsWith('.part'));
+    const { code, stderr } = await ask([endless, '--csv', '--out', 'endless.csv'], {
+      during(child) {
+        const timer = setInterval(() => {
+          if (!written(shop.folder)) return;
+          clearInterval(timer);
+          child.kill('SIGINT');
+        }, 50);
+      },
+    });
+    expect([code, stderr]).toEqual([1, 'The query was cancelled.\n']);
+    expect(readdirSync(shop.folder).filter((name) => name !== '.wenshu')).toEqual(before);
   });
 
   test('what went wrong technically is in the log, for the owner alone', async () => {
