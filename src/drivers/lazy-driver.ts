@@ -15,9 +15,7 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
     connect: async () => (await driver()).connect(),
     introspect: async (options) => (await driver()).introspect(options),
     run: async (sql, options) => (await driver()).run(sql, options),
-    async *stream(sql, options) {
-      yield* (await driver()).stream(sql, options);
-    },
+    stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
     explain: async (sql) => (await driver()).explain(sql),
     distinctValues: async (table, column, limit) => (await driver()).distinctValues(table, column, limit),
     stamp: async () => (await driver()).stamp?.(),
@@ -26,5 +24,21 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
       // One that could not be loaded has nothing to close.
       await (await loaded?.catch(() => undefined))?.close();
     },
+  };
+}
+
+/** Not a generator: passing rows on with `yield*` would cost more than fetching them. */
+function lazyIterator<Item>(load: () => Promise<AsyncIterable<Item>>): AsyncIterableIterator<Item> {
+  let rows: AsyncIterator<Item> | undefined;
+  const first = async () => {
+    rows = (await load())[Symbol.asyncIterator]();
+    return rows.next();
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => rows?.next() ?? first(),
+    return: async () => (await rows?.return?.()) ?? { done: true, value: undefined },
   };
 }

@@ -5,6 +5,7 @@ import { type Driver, DriverError } from './driver.ts';
 import type { Ask, Cursor, Engine } from './engine.ts';
 import { createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
 import { createQueryLimits, type QueryLimit } from './query-limits.ts';
+import { oneByOne } from './row-iterator.ts';
 import { distinctValuesSql } from './table-facts.ts';
 
 /** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
@@ -144,9 +145,8 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
         return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
       }),
     run,
-    async *stream(sql, { timeoutMs = ownTimeoutMs, signal } = {}) {
-      for await (const rows of batches(sql, { timeoutMs, signal }, undefined)) yield* rows;
-    },
+    stream: (sql, { timeoutMs = ownTimeoutMs, signal } = {}) =>
+      oneByOne(() => batches(sql, { timeoutMs, signal }, undefined)),
     explain: (sql) => guarded(() => engine.explain(ask, sql)),
     distinctValues: (table, column, limit) =>
       guarded(async () => {
