@@ -3,7 +3,7 @@ import type { Column, ColumnKind, ForeignKey, Scalar, Snapshot, Table } from '..
 
 /** A snapshot straight from a SQLite file: the bench opens hundreds of files and wants no workers in between. */
 export function sqliteSnapshot(file: string, name: string): { snapshot: Snapshot; database: DatabaseSync } {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: true });
   database.exec('PRAGMA cache_size = -16000');
   const rows = database
     .prepare("SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")

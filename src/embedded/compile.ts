@@ -36,7 +36,11 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
     const block = compileBlock(form.block, context, true);
     return block && { sql: block.sql, trees: block.trees };
   }
-  const left = compileBlock(form.left, context, true);
+  const left = compileBlock(
+    form.left,
+    form.kind === 'set' ? context : { facts: context.facts, dialect: context.dialect },
+    true,
+  );
   const right = compileBlock(form.right, { facts: context.facts, dialect: context.dialect }, true);
   if (!left || !right) return undefined;
   const trees = [...left.trees, ...right.trees];
@@ -46,6 +50,10 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
       sql: `${wrap(left.sql, form.left)}\n${form.operator.toUpperCase()}\n${wrap(right.sql, form.right)}`,
       trees,
     };
+  }
+  if (form.operator === 'growth') {
+    const [now, before] = [inline(left.sql), inline(right.sql)];
+    return { sql: `SELECT 100.0 * ((${now}) - (${before})) / (${before})`, trees };
   }
   const factor = form.operator === '/' && context.dialect.integerDivision ? '1.0 * ' : '';
   return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})`, trees };
@@ -150,6 +158,10 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
       case 'arithmetic': {
         const cast = item.operator === '/' && dialect.integerDivision ? '1.0 * ' : '';
         return `${cast}${wrapped(item.left)} ${item.operator} ${wrapped(item.right)}`;
+      }
+      case 'share': {
+        const whole = compileBlock(item.whole, { facts, dialect }, false);
+        return `100.0 * ${expression(item.of)} / (${inline(whole?.sql ?? 'SELECT 1')})`;
       }
       case 'metric':
         return item.sql.replace(

@@ -16,6 +16,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '-': '；减去：',
         '/': '；除以：',
         '+': '；加上：',
+        growth: '；增长率（%），对比：',
       }
     : {
         union: '; together with: ',
@@ -24,6 +25,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '-': '; minus: ',
         '/': '; divided by: ',
         '+': '; plus: ',
+        growth: '; growth in percent, compared with: ',
       };
   return `${left}${joins[form.operator]}${right}${zh ? '。' : '.'}`;
 }

@@ -28,6 +28,7 @@ export function finish(draft: Draft, reading: Reading): Whole[] {
     .flatMap((one) => sumVariants(one, reading))
     .flatMap((one) => boundVariants(one, reading))
     .flatMap((one) => countVariants(one, reading))
+    .flatMap((one) => shareVariants(one, reading))
     .flatMap((one) => distinctVariants(one, reading))
     .flatMap((one) => shownVariants(one, reading))
     .flatMap((one) => tidy(one));
@@ -108,13 +109,21 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const others = plain.filter((item) => !measures.includes(item));
   const summed = (item: Expression): Expression =>
     measures.includes(item) ? { kind: 'aggregate', name: 'sum', argument: item } : item;
-  if (measures.length > 0 && !block.select.some(isAggregate)) {
+  const figures = block.select.some(isAggregate);
+  if (measures.length > 0 && (!figures || others.length === 0)) {
     const tables = new Set(others.flatMap((item) => (item.kind === 'column' ? [tableOfInstance(item.table)] : [])));
     const foreign = measures.every(
       (item) => item.kind === 'metric' || (item.kind === 'column' && !tables.has(tableOfInstance(item.table))),
     );
-    const name =
-      breakdown.length > 0 ? 'sum:each' : others.length === 0 ? 'sum:alone' : foreign ? 'sum:beside-parent' : undefined;
+    const name = figures
+      ? 'sum:beside-figure'
+      : breakdown.length > 0
+        ? 'sum:each'
+        : others.length === 0
+          ? 'sum:alone'
+          : foreign
+            ? 'sum:beside-parent'
+            : undefined;
     if (name && !(block.order && !isAggregate(block.order.by) && others.length === 0)) {
       const dated = draft.where.some((predicate) => predicate.kind === 'period');
       const select = unique([...breakdown, ...block.select.map(summed)]);
@@ -245,6 +254,29 @@ function countVariants({ draft, block }: Variant, reading: Reading): Variant[] {
       block: { ...block, select, where, ...(order ? { order } : {}) },
     },
     { draft: extend(draft, { features: { 'count:repeated': 1 } }, reading.weights), block },
+  ];
+}
+
+/** 各渠道的销售额占比: the one figure of each group in percent of all groups together. */
+function shareVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const cue = reading.cues.find((one) => one.class === 'share' && !draft.usedCues.has(one));
+  const figures = block.select.filter(isAggregate);
+  const [figure] = figures;
+  if (!cue || !figure || figures.length !== 1 || block.breakdown.length === 0 || block.order) return [{ draft, block }];
+  if (figure.kind !== 'aggregate' || (figure.name !== 'sum' && figure.name !== 'count')) return [{ draft, block }];
+  const whole: Block = {
+    ...block,
+    select: [figure],
+    breakdown: [],
+    exists: [...new Set([...block.exists, ...instancesOfBlock(block)])],
+  };
+  const select = block.select.map((item) => (item === figure ? { kind: 'share' as const, of: figure, whole } : item));
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'share:each': 1 }, use: { cues: [cue] } }, reading.weights),
+      block: { ...block, select },
+    },
   ];
 }
 

@@ -8,7 +8,7 @@ import type { Scalar } from '../schema/snapshot.ts';
 export type Form =
   | { kind: 'block'; block: Block }
   | { kind: 'set'; operator: 'union' | 'intersect' | 'except'; left: Block; right: Block }
-  | { kind: 'difference'; operator: '-' | '/' | '+'; left: Block; right: Block };
+  | { kind: 'difference'; operator: '-' | '/' | '+' | 'growth'; left: Block; right: Block };
 
 export interface Block {
   select: Expression[];
@@ -50,6 +50,8 @@ export type Expression =
   | { kind: 'aggregate'; name: AggregateName; argument?: Expression; distinct?: boolean; entity?: string }
   /** A metric of the glossary: SQL over `table.column` names. */
   | { kind: 'metric'; sql: string; columns: ColumnRef[]; aggregated: boolean; label: string }
+  /** A figure in percent of the same figure over everything that the block holds. */
+  | { kind: 'share'; of: Expression; whole: Block }
   /** Every column of one table. */
   | { kind: 'all'; table: string };
 
@@ -84,6 +86,7 @@ export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
 export function isAggregate(expression: Expression): boolean {
   if (expression.kind === 'aggregate') return true;
   if (expression.kind === 'metric') return expression.aggregated;
+  if (expression.kind === 'share') return true;
   return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
 }
 
@@ -101,6 +104,8 @@ export function columnsOf(expression: Expression): ColumnRef[] {
       return expression.argument ? columnsOf(expression.argument) : [];
     case 'metric':
       return expression.columns;
+    case 'share':
+      return columnsOf(expression.of);
     default:
       return [];
   }
@@ -109,6 +114,7 @@ export function columnsOf(expression: Expression): ColumnRef[] {
 /** Instances that an expression needs, those that are only counted included. */
 export function instancesOf(expression: Expression): string[] {
   if (expression.kind === 'all') return [expression.table];
+  if (expression.kind === 'share') return instancesOf(expression.of);
   const counted = expression.kind === 'aggregate' && expression.entity ? [expression.entity] : [];
   return [...counted, ...columnsOf(expression).map(({ table }) => table)];
 }

@@ -17,6 +17,7 @@ export function joinedForms(block: Block, draft: Draft, reading: Reading): Whole
     ...both(block, draft, reading),
     ...butNot(block, draft, reading),
     ...difference(block, draft, reading),
+    ...growth(block, draft, reading),
   ];
 }
 
@@ -146,6 +147,36 @@ const alike = (draft: Draft, reading: Reading, cue: Cue): Cue[] =>
 function positive(predicate: Predicate): Predicate {
   if (predicate.kind === 'compare' && predicate.operator === '!=') return { ...predicate, operator: '=' };
   return predicate.kind === 'in' || predicate.kind === 'like' ? { ...predicate, negated: false } : predicate;
+}
+
+/** Sales of one period against another: 增长了百分之多少, "compared with", "how much more than in". */
+function growth(block: Block, draft: Draft, reading: Reading): Whole[] {
+  if (block.order || block.select.length !== 1 || !block.select.every(isAggregate)) return [];
+  const pair = clashing(block.where);
+  if (pair?.left.kind !== 'period' || pair.right.kind !== 'period') return [];
+  const text = reading.question.text;
+  const percent = /百分之|增长率|增速|同比|环比|percent|percentage|%/i.test(text);
+  const grow =
+    /增长|增加|减少|下降|变化|比|grow|grew|growth|increase|decrease|compared|change|more than|less than|versus|\bvs\b/i.test(
+      text,
+    );
+  if (!grow) return [];
+  const rest = block.where.filter((predicate) => predicate !== pair.from && predicate !== pair.second);
+  const [first, second] =
+    (pair.left.at ?? 0) <= (pair.right.at ?? 0) ? [pair.left, pair.right] : [pair.right, pair.left];
+  const cues = openCues(draft, reading, 'difference', 'share', 'ratio', 'greater', 'less');
+  const next = extend(draft, { features: { 'set:growth': 1 }, use: { cues } }, reading.weights);
+  return [
+    {
+      form: {
+        kind: 'difference',
+        operator: percent ? 'growth' : '-',
+        left: { ...block, where: [...rest, first] },
+        right: { ...block, where: [...rest, second] },
+      },
+      draft: next,
+    },
+  ];
 }
 
 /** A比B高多少, "difference between A and B": one figure of two things. */

@@ -63,8 +63,52 @@ function comparisonsWithFigures(draft: Draft, reading: Reading): Found[] {
   return found;
 }
 
+/** 高于平均订单金额, where the glossary knows the figure: compared with the column inside it, or with the one before the cue. */
+function metricDrafts(draft: Draft, reading: Reading): Draft[] {
+  const operators = { greater: '>', 'greater-equal': '>=', less: '<', 'less-equal': '<=' } as const;
+  for (const cue of openCues(draft, reading, 'greater', 'greater-equal', 'less', 'less-equal')) {
+    const [near] = neighbours(reading, cue, 'right', (one) => isFree(draft, one) && one.metrics.length > 0, 3);
+    const [metric] = near ? resolveColumns(near.mention, draft, reading, 'where', () => false, 1) : [];
+    if (!near || metric?.expression.kind !== 'metric' || !metric.expression.aggregated) continue;
+    const [inner] = metric.expression.columns;
+    if (!inner) continue;
+    const left: Expression = { kind: 'column', ...inner };
+    const before = neighbours(
+      reading,
+      cue,
+      'left',
+      (one) =>
+        isFree(draft, one) && one.columns.some((link) => link.table === inner.table && link.column === inner.column),
+      3,
+    )[0];
+    const block = { ...emptyBlock(), select: [metric.expression] };
+    const predicate: Predicate = {
+      kind: 'compare',
+      left,
+      operator: operators[cue.class as keyof typeof operators],
+      right: { kind: 'block', block },
+      at: cue.start,
+    };
+    return [
+      extend(
+        draft,
+        {
+          where: [predicate],
+          features: { 'compare:figure': 1, 'compare:metric': 1 },
+          use: {
+            cues: [cue],
+            mention: [[near.mention, 'where'], ...(before ? [[before.mention, 'where'] as const] : [])],
+          },
+        },
+        reading.weights,
+      ),
+    ];
+  }
+  return [draft];
+}
+
 export function stepCompare(draft: Draft, reading: Reading): Draft[] {
-  let drafts = [draft];
+  let drafts = metricDrafts(draft, reading);
   for (const found of comparisonsWithFigures(draft, reading))
     drafts = drafts.flatMap((one) => place(one, found, reading));
   return drafts;

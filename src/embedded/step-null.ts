@@ -28,7 +28,7 @@ function placeNull(draft: Draft, mention: Mention, reading: Reading): Draft[] {
     (facts) => (empty || known ? true : facts.isDate && facts.column.nullable),
     1,
   )[0];
-  if (!event || event.expression.kind !== 'column') return [draft];
+  if (event?.expression.kind !== 'column') return [draft];
   const said = empty !== undefined || known !== undefined;
   if (!said && !isDeed(mention, reading)) return [draft];
   // Beside a period the date itself is compared.

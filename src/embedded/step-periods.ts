@@ -92,7 +92,7 @@ function predicateFor(period: Period, facts: ColumnFacts, said: boolean): Predic
     period.kind === 'year' || ((period.from ?? '01-01').endsWith('01-01') && (period.to ?? '12-31').endsWith('12-31'));
   if (facts.isYear) return whole ? { kind: 'period', left: ref, period } : undefined;
   if (facts.isDate) return { kind: 'period', left: ref, period };
-  if (!whole || !(timeWords.test(facts.column.name) || (said && facts.isNumeric))) return undefined;
+  if (!whole || !(timeWords.test(facts.column.name) || (said && facts.isNumeric && !facts.isMeasure))) return undefined;
   // Dates in a form of their own (`2019年11月`): compared as they stand.
   const left = { kind: 'column' as const, ...ref };
   const year = Number((period.bound?.at ?? period.from ?? '').slice(0, 4));

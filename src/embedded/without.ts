@@ -33,7 +33,9 @@ export function withoutVariants(draft: Draft, reading: Reading): Draft[] {
     ...(zh ? neighbours(reading, cue, 'left', fits, 3) : []),
   ][0];
   const table = near?.mention.tables.filter((link) => link.table !== subject)[0]?.table;
-  const foreign = draft.where.filter((predicate) => movable(predicate, subject, draft));
+  const candidates = draft.where.filter((predicate) => movable(predicate, subject, draft));
+  const behind = candidates.filter((predicate) => (predicate.at ?? cue.end) >= cue.start);
+  const foreign = behind.length > 0 ? behind : candidates;
   for (const moved of foreign.length > 0 ? [foreign, []] : [[]]) {
     const needed = table && !moved.some((predicate) => tableOf(predicate) === table) ? [table] : [];
     if (needed.length === 0 && moved.length === 0) continue;

@@ -60,6 +60,10 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       return String(expression.value);
     case 'metric':
       return expression.label;
+    case 'share':
+      return wording.language === 'zh'
+        ? `${wordsOf(expression.of, wording)}占比（%）`
+        : `share of ${wordsOf(expression.of, wording)} (%)`;
     case 'all':
       return language === 'zh' ? '全部信息' : 'all details';
     case 'arithmetic':

@@ -65,6 +65,13 @@ export function stemOf(word: string): string {
   else if (stem.length > 4 && stem.endsWith('ed') && !stem.endsWith('eed') && /[aeiouy]/.test(stem.slice(0, -2))) {
     stem = undouble(stem.slice(0, -2));
   }
+  // Who does it and what is done: `manages` meets `manager`, `teach` meets `teacher`.
+  if (
+    stem.length > 6 &&
+    /[^aeiou](?:er|or)$/.test(stem) &&
+    !/(?:number|customer|october|september|december|november)$/.test(stem)
+  )
+    stem = stem.slice(0, -2);
   if (stem.length > 3 && stem.endsWith('e')) stem = stem.slice(0, -1);
   if (stem.length > 4 && stem.endsWith('i')) stem = `${stem.slice(0, -1)}y`;
   return stem;

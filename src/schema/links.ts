@@ -1,4 +1,5 @@
 import type { Question, Span } from '../question/question.ts';
+import { matchGloss } from './link-gloss.ts';
 import { hintLinks } from './link-hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
 import { nameBook } from './link-names.ts';
@@ -100,7 +101,11 @@ export function linkNames(
   values: readonly ValueHit[],
 ): Links {
   const book = nameBook(snapshot, glossary);
-  const matches = [...matchEnglish(question, book), ...matchHan(question, book)];
+  const matches = [
+    ...matchEnglish(question, book),
+    ...matchHan(question, book),
+    ...matchGloss(question, snapshot, book),
+  ];
   const links: Links = {
     tables: [],
     columns: [],
