@@ -63,6 +63,16 @@ test('without a snapshot only policy and syntax are told', async () => {
   });
 });
 
+test('the engine of the schema does not judge another language', async () => {
+  const shadow = await openShadow(snapshot);
+  if (!shadow) throw new Error('SQLite has a shadow');
+  const sql = "SELECT name FROM customers WHERE name ILIKE 'a%'";
+  const problems = async (name: 'sqlite' | 'postgres') =>
+    (await checkStatement(sql, { dialect: dialectOf(name), snapshot, shadow })).problems;
+  expect(await problems('postgres')).toEqual([]);
+  await shadow.close();
+});
+
 const files = {
   'one.sql': 'SELECT nme FROM customers',
   'wide.sql':

@@ -31,7 +31,9 @@ export async function checkStatement(sql: string, against: CheckAgainst): Promis
     return { verdict, problems, warnings: [] };
   }
   if (!snapshot) return { verdict, problems: [], warnings: [] };
-  const problems = await checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) });
+  // An engine can judge only its own language.
+  const judgesIt = snapshot.dialect === dialect.name;
+  const problems = await checkSql(sql, { snapshot, dialect, ...(shadow && judgesIt ? { shadow } : {}) });
   const warnings = problems.length > 0 ? [] : await lintSql(sql, { snapshot, dialect });
   return { verdict, problems, warnings };
 }

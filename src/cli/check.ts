@@ -52,7 +52,8 @@ export const check: Command = async ({ values, positionals }, context) => {
 
 async function roleNamed(values: FlagValues, context: Context): Promise<Role | undefined> {
   if (!values.role) return undefined;
-  const found = (await context.config(values)).roles[values.role];
+  const { roles } = await context.config(values);
+  const found = Object.hasOwn(roles, values.role) ? roles[values.role] : undefined;
   if (!found) throw new WenshuError('config_invalid', { detail: `roles.${values.role}` });
   const { tables, denied_columns: deniedColumns } = found;
   return { name: values.role, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
@@ -143,8 +144,7 @@ function chosenDialect(
   language: Language,
 ): Dialect {
   const name = values.dialect ?? snapshot?.dialect ?? 'sqlite';
-  const dialect = dialects[name as DialectName];
-  if (dialect) return dialect;
+  if (Object.hasOwn(dialects, name)) return dialects[name as DialectName];
   const known = Object.keys(dialects).join(', ');
   throw usageError(language, {
     zh: `还不支持 ${name} 这种 SQL，目前有 ${known}`,

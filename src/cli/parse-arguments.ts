@@ -56,10 +56,15 @@ function splitCommand(argv: readonly string[]): { command?: string; rest: string
   for (let at = 0; at < argv.length; at += 1) {
     const token = argv[at] as string;
     if (!token.startsWith('-') || token === '-') return { command: token, rest: argv.toSpliced(at, 1) };
-    const flag = flags[token.slice(2) as FlagName] as Flag | undefined;
+    const flag = flagNamed(token);
     if (flag && flag.type !== 'boolean') at += 1;
   }
   return { rest: [...argv] };
+}
+
+function flagNamed(token: string): Flag | undefined {
+  const name = token.replace(/^-+/, '');
+  return Object.hasOwn(flags, name) ? flags[name as FlagName] : undefined;
 }
 
 function helpFor(word: string | undefined, language: Language): Parsed {
@@ -119,7 +124,7 @@ function flagError(error: NodeJS.ErrnoException, known: readonly NamedFlag[], la
       en: `there is no flag ${typed}${near ? `, did you mean --${near}` : ''}`,
     });
   }
-  const takesNone = (flags[typed.replace(/^-+/, '') as FlagName] as Flag | undefined)?.type === 'boolean';
+  const takesNone = flagNamed(typed)?.type === 'boolean';
   return takesNone
     ? usageError(language, { zh: `${typed} 后面不带值`, en: `${typed} takes no value` })
     : usageError(language, { zh: `${typed} 后面缺少值`, en: `${typed} needs a value` });
