@@ -1,7 +1,9 @@
-import { statementBody } from '../dialects/append-clause.ts';
-import type { Dialect } from '../dialects/dialect.ts';
-import { findTable, type Snapshot } from '../schema/snapshot.ts';
-import { analyseScopes, type Scope, type Scopes } from './scope.ts';
+import type { Dialect, DialectName } from '../dialects/dialect.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { outputColumns } from './page/output-columns.ts';
+import { ownLimit, statementText } from './page/own-limit.ts';
+import { withStableOrder } from './page/stable-order.ts';
+import { analyseScopes, type Projection, type Scope } from './scope.ts';
 
 /** Paging as it stands on the wire. */
 export interface Page<Row> {
@@ -23,30 +25,51 @@ export interface Paging {
 export const defaultPageSize = 100;
 export const largestPageSize = 1000;
 
-/** Caps the rows of a statement that sets no limit of its own; one that does is left as it stands. */
+/** A page that can be had: whole numbers, from 1, at most `largestPageSize` rows. */
+export function pagingOf({ page = 1, pageSize = defaultPageSize }: Partial<Paging> = {}): Paging {
+  const whole = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.trunc(value) : otherwise);
+  return {
+    page: Math.max(whole(page, 1), 1),
+    pageSize: Math.min(Math.max(whole(pageSize, defaultPageSize), 1), largestPageSize),
+  };
+}
+
+/** Caps the rows of a statement. A smaller limit of its own stays as it stands; none is ever enlarged. */
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
-  const scopes = analyseScopes(sql, dialect);
-  return scopes && hasLimit(scopes.root) ? sql : dialect.limit(sql, maxRows);
+  const own = ownLimit(sql, dialect);
+  if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
+  if (own.kind === 'other') return limited(wrapped(sql, dialect, 'limited'), dialect, maxRows, 0);
+  if (own.count !== undefined && own.count <= maxRows) return sql;
+  return cut(statementText(sql.slice(0, own.start), dialect), dialect, maxRows, own.offset);
 }
 
 /**
- * One page of a statement's rows. Without an order of its own the statement is ordered by all its columns, so that
- * pages neither overlap nor miss rows; its own order gets them as tie-breakers. A limit of its own is never exceeded.
+ * One page of a statement's rows, in an order that is the same on every page: what the statement orders by, then its
+ * table's key or all its columns. A limit of its own bounds the pages; one without an order chooses its rows first.
  */
-export function pageSql(sql: string, dialect: Dialect, { page, pageSize }: Paging, snapshot?: Snapshot): string {
-  const size = Math.min(Math.max(Math.trunc(pageSize), 1), largestPageSize);
-  const skip = (Math.max(Math.trunc(page), 1) - 1) * size;
-  const scopes = analyseScopes(sql, dialect);
-  if (!scopes || hasLimit(scopes.root)) return dialect.limit(wrapped(sql, dialect, 'paged'), size, skip);
-  return dialect.limit(ordered(sql, dialect, scopes, snapshot), size, skip);
+export function pageSql(sql: string, dialect: Dialect, paging: Partial<Paging>, snapshot?: Snapshot): string {
+  const { page, pageSize } = pagingOf(paging);
+  const skip = (page - 1) * pageSize;
+  const own = ownLimit(sql, dialect);
+  if (own.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
+  const root = analyseScopes(sql, dialect)?.root;
+  const isFree = own.kind === 'plain' && (root?.ordered || hasTwins(root, dialect, snapshot));
+  if (own.kind === 'other' || !isFree) {
+    return cut(withStableOrder(wrapped(sql, dialect, 'paged'), dialect, snapshot), dialect, pageSize, skip, snapshot);
+  }
+  const left = own.count === undefined ? pageSize : Math.min(Math.max(own.count - skip, 0), pageSize);
+  const body = sql.slice(0, own.start);
+  const stable = root?.ordered ? withStableOrder(body, dialect, snapshot) : statementText(body, dialect);
+  return cut(stable, dialect, left, own.offset + skip, snapshot);
 }
 
 /** How many rows the statement has in all. It costs a whole execution, so ask only when somebody wants to know. */
-export function countSql(sql: string, dialect: Dialect): string {
-  return wrapped(sql, dialect, 'counted').replace('SELECT *', 'SELECT COUNT(*)');
+export function countSql(sql: string, dialect: Dialect, snapshot?: Snapshot): string {
+  return wrapped(withoutTwins(leanText(sql, dialect), dialect, snapshot), dialect, 'counted', 'COUNT(*)');
 }
 
-export function pageOf<Row>(data: Row[], totalCount: number, { page, pageSize }: Paging): Page<Row> {
+export function pageOf<Row>(data: Row[], totalCount: number, paging: Partial<Paging> = {}): Page<Row> {
+  const { page, pageSize } = pagingOf(paging);
   const totalPages = Math.max(1, Math.ceil(totalCount / pageSize));
   return {
     data,
@@ -60,32 +83,73 @@ export function pageOf<Row>(data: Row[], totalCount: number, { page, pageSize }:
 }
 
 /** Oracle knows no AS before a table's alias. */
-function wrapped(sql: string, dialect: Dialect, alias: string): string {
+function wrapped(sql: string, dialect: Dialect, alias: string, what = '*'): string {
   const as = dialect.name.startsWith('oracle') ? '' : 'AS ';
-  return `SELECT * FROM (\n${statementBody(sql, dialect.backslashEscapes)}\n) ${as}${alias}`;
+  return `SELECT ${what} FROM (\n${statementText(sql, dialect)}\n) ${as}${alias}`;
 }
 
-const hasLimit = (scope: Scope): boolean => scope.limited || scope.clauses.limit !== undefined;
-
-function ordered(sql: string, dialect: Dialect, scopes: Scopes, snapshot: Snapshot | undefined): string {
-  const count = columnCount(scopes.root, snapshot);
-  if (count === undefined || count === 0) return sql;
-  const positions = Array.from({ length: count }, (_, index) => index + 1).join(', ');
-  const body = statementBody(sql, dialect.backslashEscapes);
-  return scopes.root.clauses.order ? `${body}, ${positions}` : `${body}\nORDER BY ${positions}`;
+/**
+ * The dialect's own form. Oracle 11 pages from outside: there every column needs a name of its own, and the row number
+ * that a later page carries is left out again where the others can be named.
+ */
+function cut(sql: string, dialect: Dialect, count: number, skip: number, snapshot?: Snapshot): string {
+  if (dialect.name !== 'oracle11') return limited(sql, dialect, count, skip);
+  const named = withoutTwins(sql, dialect, snapshot);
+  const text = limited(named, dialect, count, skip);
+  const names = skip > 0 ? writtenNames(named, dialect) : undefined;
+  return names ? text.replace(/^SELECT \*/, () => `SELECT ${names.join(', ')}`) : text;
 }
 
-/** How many columns come out; undefined where a star stands for tables that we do not know. */
-function columnCount(scope: Scope, snapshot: Snapshot | undefined): number | undefined {
-  if (scope.kind === 'set') {
-    const member = scope.children.find((child) => child.role === 'member');
-    return member && columnCount(member, snapshot);
+/** The dialect's form around a statement that is already trimmed, so that nobody cuts it a second time. */
+function limited(sql: string, dialect: Dialect, count: number, skip: number): string {
+  return dialect.limit('statement', count, skip).replace('statement', () => sql);
+}
+
+/** The names of the result columns as they stand in the text, if each has one of its own. */
+function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
+  const root = analyseScopes(sql, dialect)?.root;
+  const names = (root?.kind === 'select' ? root.projections : []).map(({ aliasRange, column }) => {
+    const range = aliasRange ?? column?.nameRange;
+    return range && sql.slice(range.start, range.end);
+  });
+  const known = names.filter((name) => name !== undefined);
+  const isDistinct = new Set(known.map((name) => name.toUpperCase())).size === names.length;
+  return names.length > 0 && isDistinct ? known : undefined;
+}
+
+/** Engines that refuse a subquery with two columns of one name. */
+const refuseTwins: ReadonlySet<DialectName> = new Set(['mysql', 'mariadb', 'oracle', 'oracle11', 'bigquery']);
+
+function hasTwins(root: Scope | undefined, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (!root || !refuseTwins.has(dialect.name)) return false;
+  const names = (outputColumns(root, snapshot) ?? []).flatMap(({ name }) => (name ? [name] : []));
+  return new Set(names).size < names.length;
+}
+
+/** For counting: without an order that decides nothing, and without the columns where they are nothing but columns. */
+function leanText(sql: string, dialect: Dialect): string {
+  const text = statementText(sql, dialect);
+  const root = analyseScopes(text, dialect)?.root;
+  const own = ownLimit(sql, dialect).kind;
+  if (!root || own === 'other' || /\bdistinct\s+on\b/i.test(text)) return text;
+  const { order, select, from, having } = root.clauses;
+  const isIdle = order && own === 'none' && order.end === text.length;
+  const body = isIdle ? text.slice(0, order.start).trimEnd() : text;
+  const isPlain = root.kind === 'select' && !root.distinct && !root.grouped && !root.aggregates && !having;
+  // An alias may be used elsewhere, an order by position too, and a function may give several rows back.
+  const isColumn = ({ alias, column, star }: Projection) => star !== undefined || (column !== undefined && !alias);
+  const onlyColumns = root.projections.length > 0 && root.projections.every(isColumn) && (isIdle || !order);
+  if (!isPlain || !onlyColumns || !select || !from || select.start > from.start) return body;
+  return `${body.slice(0, select.start)}SELECT 1\n${body.slice(from.start)}`;
+}
+
+/** Gives every unnamed twin in the select list a name of its own, for engines that want one. */
+function withoutTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
+  const root = refuseTwins.has(dialect.name) ? analyseScopes(sql, dialect)?.root : undefined;
+  if (root?.kind !== 'select' || !hasTwins(root, dialect, snapshot)) return sql;
+  let text = sql;
+  for (const [at, { alias, star, range }] of [...root.projections.entries()].reverse()) {
+    if (!alias && !star && range) text = `${text.slice(0, range.end)} AS column_${at + 1}${text.slice(range.end)}`;
   }
-  if (scope.stars.length === 0) return scope.projections.length;
-  const [star, ...others] = scope.stars;
-  const only = scope.sources.length === 1 ? scope.sources[0] : undefined;
-  if (others.length > 0 || !star || !only || only.kind !== 'table' || !snapshot) return undefined;
-  const table = findTable(snapshot, only.name);
-  const plain = scope.projections.length - 1;
-  return table && table.columns.length + plain;
+  return text;
 }
