@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
@@ -13,6 +14,8 @@ export interface Writer {
   readonly name: string;
   /** Best candidate first. No candidate is a normal result and says why. */
   write(input: WriterInput): Promise<Written>;
+  /** Whether nobody who costs more needs to be asked; when absent, a candidate that is sure enough to be answered. */
+  isEnough?(candidate: Candidate, input: WriterInput): Promise<boolean>;
 }
 
 export interface WriterInput {
@@ -25,6 +28,13 @@ export interface WriterInput {
   glossary: readonly GlossaryEntry[];
   /** Runs a statement that has passed the policy, with a small row cap; for writers that compare readings by rows. */
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
+  /** Questions like this one whose SQL a person approved, the nearest first. */
+  examples?: readonly { question: string; sql: string }[];
+  /** `allow_llm_to_see_data`: false keeps every stored value from a model. True when absent. */
+  allowData?: boolean;
+  /** Model calls are charged to it. */
+  runId?: string;
+  signal?: AbortSignal;
 }
 
 export interface Written {
@@ -33,4 +43,10 @@ export interface Written {
   notUnderstood: string[];
   /** Close questions that this writer could answer, in the question's language. */
   suggestions: string[];
+  /** Why there is no candidate, when the writer said so itself; the explanation is in its words and needs the leak guard. */
+  failure?: { reason: WritingFailure; explanation: string };
+  /** Set when a writer that costs more could not be asked and this is what the others had. */
+  unavailable?: ErrorCode;
 }
+
+export type WritingFailure = 'missing_database_info' | 'ambiguous_question' | 'llm_explanation';

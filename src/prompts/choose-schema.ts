@@ -1,0 +1,120 @@
+import { estimateTokens } from '../models/chat-model.ts';
+import type { Links } from '../schema/links.ts';
+import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import { linksOf, shortestPaths } from '../sql/join-path.ts';
+import { type SchemaTextOptions, type ShownTable, schemaText } from './schema-text.ts';
+
+export interface SchemaChoice {
+  /** In the snapshot's order. */
+  tables: ShownTable[];
+  /** True when nothing was left out. */
+  whole: boolean;
+}
+
+export interface ChooseOptions extends SchemaTextOptions {
+  /** A schema that fits is shown whole. */
+  wholeTokens?: number;
+  /** A larger one is cut to this. */
+  cutTokens?: number;
+}
+
+/** Below it a link is a guess that should not push others out. */
+const strongLink = 0.5;
+/** A table with more columns shows only those that matter to the question. */
+const fewColumns = 12;
+/** Names beyond the first of this many words' links bring noise. */
+const mostTables = 12;
+
+/**
+ * The part of a schema that a question needs: all of a small one; of a large one the tables that its words link to and
+ * those on the way between them, with the linked columns, keys and names. Where nothing links, the tables that most
+ * others refer to, because a model that sees nothing can only invent.
+ */
+export function chooseSchema(snapshot: Snapshot, links: Links, options: ChooseOptions): SchemaChoice {
+  const { wholeTokens = 900, cutTokens = 1500 } = options;
+  const everything = snapshot.tables.map((table) => ({ table, columns: table.columns }));
+  if (tokensOf(everything, options) <= wholeTokens) return { tables: everything, whole: true };
+  const scores = tableScores(snapshot, links);
+  const ranked = [...scores].sort(([, a], [, b]) => b - a).map(([table]) => table);
+  const strong = ranked.filter((table) => (scores.get(table) ?? 0) >= strongLink).slice(0, mostTables);
+  const between = tablesBetween(snapshot, strong);
+  const rest =
+    strong.length > 0 ? ranked.filter((table) => !strong.includes(table)) : [...ranked, ...central(snapshot)];
+  const wanted = new Set([...strong, ...between, ...rest]);
+  const linked = linkedColumns(links);
+  const chosen: ShownTable[] = [];
+  let tokens = 0;
+  for (const table of wanted) {
+    if (chosen.length >= mostTables) break;
+    const shown = { table, columns: columnsOf(table, linked, strong.includes(table)) };
+    const cost = tokensOf([shown], options);
+    if (chosen.length > 0 && tokens + cost > cutTokens) continue;
+    chosen.push(shown);
+    tokens += cost;
+  }
+  const order = new Map(snapshot.tables.map((table, index) => [table, index]));
+  chosen.sort((a, b) => (order.get(a.table) ?? 0) - (order.get(b.table) ?? 0));
+  return { tables: chosen, whole: false };
+}
+
+/** Columns that the question names, as `table.column` in lower case. */
+export function linkedColumns(links: Links): Set<string> {
+  const named = [...links.columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
+  const metrics = links.metrics.flatMap(({ entry }) => [
+    ...(entry.column ? [entry.column] : []),
+    ...((entry.expression ?? '').match(/[\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*/gu) ?? []),
+  ]);
+  return new Set([...named, ...metrics.map((name) => name.toLowerCase())]);
+}
+
+/** How much the question speaks of each table; tables that it does not touch are absent. */
+function tableScores(snapshot: Snapshot, links: Links): Map<Table, number> {
+  const scores = new Map<Table, number>();
+  const add = (name: string, score: number) => {
+    const table = findTable(snapshot, name);
+    if (table) scores.set(table, Math.max(scores.get(table) ?? 0, score) + score / 20);
+  };
+  for (const { table, score } of links.tables) add(table, score);
+  for (const { table, score } of links.columns) add(table, score * 0.8);
+  for (const { table } of links.values) add(table, 0.7);
+  for (const { entry } of links.metrics) {
+    if (entry.table) add(entry.table, 1);
+    for (const name of linkedColumns({ ...noLinks, metrics: [{ entry, start: 0, end: 0, score: 1 }] }))
+      add(name.split('.')[0] ?? '', 1);
+  }
+  return scores;
+}
+
+const noLinks: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };
+
+/** What joins the linked tables that no key joins directly. */
+function tablesBetween(snapshot: Snapshot, tables: readonly Table[]): Set<Table> {
+  const found = new Set<Table>();
+  const [first, ...others] = tables;
+  const joined = first ? [first] : [];
+  for (const table of others) {
+    const [path = []] = shortestPaths(snapshot, joined, table);
+    for (const link of path) if (!tables.includes(link.to)) found.add(link.to);
+    joined.push(table);
+  }
+  return found;
+}
+
+/** The tables that most others refer to, the most connected first. */
+function central(snapshot: Snapshot): Table[] {
+  return snapshot.tables.toSorted((a, b) => linksOf(snapshot, b).length - linksOf(snapshot, a).length);
+}
+
+function columnsOf(table: Table, linked: ReadonlySet<string>, isStrong: boolean): Column[] {
+  if (isStrong && table.columns.length <= fewColumns) return table.columns;
+  const keys = new Set([...table.primaryKey, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
+  const isWanted = ({ name }: Column) => keys.has(name) || linked.has(`${table.name}.${name}`.toLowerCase());
+  const isTelling = ({ name, kind }: Column) => /name|title|名/i.test(name) || kind === 'date' || kind === 'datetime';
+  const chosen = table.columns.filter((column) => isWanted(column) || (isStrong && isTelling(column)));
+  return chosen.length > 0 ? chosen : table.columns.slice(0, fewColumns);
+}
+
+function tokensOf(tables: readonly ShownTable[], options: SchemaTextOptions): number {
+  // Names are split into more tokens than plain words are.
+  return Math.ceil(estimateTokens(schemaText(tables, options)) * 1.3);
+}

@@ -1,0 +1,45 @@
+import type { Scalar } from '../schema/snapshot.ts';
+
+/** What steers models or hides text from people: control and direction characters, special tokens, fences, our own tags. */
+const steering = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]+/gu;
+const tokens = /<\|[^|>]*\|>|```+|\[\/?INST\]/gi;
+
+/**
+ * Text from a database as it may stand in a prompt: one line, in quotation marks, cut to `cap` characters, and unable to
+ * close the block that marks it as data.
+ */
+export function quoteText(text: string, cap = 80): string {
+  const plain = text.replace(steering, ' ').replace(tokens, ' ').replace(/[<>]/g, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...plain];
+  const cut = characters.length > cap ? `${characters.slice(0, cap).join('')}…` : plain;
+  return `"${cut.replaceAll('"', "'")}"`;
+}
+
+/** Whether a stored value can be shown exactly as it is, so that SQL may repeat it. */
+export function isPlainValue(value: Scalar, cap = 40): boolean {
+  const text = String(value);
+  return value !== null && text.length <= cap && !/[\p{Cc}\p{Cf}\p{Co}<>`{}]/u.test(text);
+}
+
+/** Whether a name can stand in a prompt; one that could pass for a sentence of ours cannot. */
+export function isPlainName(name: string): boolean {
+  return name.length <= 128 && !/[\p{Cc}\p{Cf}\p{Co}<>{}]/u.test(name);
+}
+
+/** A few rows as lines of quoted cells, marked with how many there are in all. */
+export function quoteRows(
+  columns: readonly string[],
+  rows: readonly (readonly Scalar[])[],
+  { maxRows = 10, cap = 60 }: { maxRows?: number; cap?: number } = {},
+): string {
+  const cell = (value: Scalar) => (typeof value === 'string' ? quoteText(value, cap) : String(value));
+  const lines = rows.slice(0, maxRows).map((row) => row.map(cell).join(' | '));
+  const rest = rows.length > maxRows ? [`… ${rows.length - maxRows} more`] : [];
+  return [columns.map((name) => quoteText(name, cap)).join(' | '), ...lines, ...rest].join('\n');
+}
+
+/** What a person typed, without what steers models; still theirs, so neither quoted nor shortened much. */
+export function cleanQuestion(text: string, cap = 4000): string {
+  const plain = text.replace(steering, ' ').replace(tokens, ' ').replace(/\s+/g, ' ').trim();
+  return plain.slice(0, cap);
+}
