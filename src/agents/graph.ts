@@ -1,5 +1,6 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import { analyse } from './analyse.ts';
+import { chart } from './chart.ts';
 import { chat } from './chat.ts';
 import { clarify } from './clarify.ts';
 import { classify } from './classify.ts';
@@ -25,6 +26,7 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addNode('recover', stage('error_recovery', recover))
     .addNode('execute', stage('sql_execution', execute))
     .addNode('analyse', stage('analysis', analyse))
+    .addNode('chart', stage('chart_generation', chart))
     .addNode('clarify', stage('clarification', clarify))
     .addNode('chat', stage('chat', chat))
     .addNode('respond', stage('completed', respond))
@@ -36,7 +38,8 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addConditionalEdges('recover', superviseByRules, ['validate', 'clarify', 'respond'])
     .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover'])
     .addConditionalEdges('clarify', superviseByRules, ['validate', 'schema', 'respond'])
-    .addEdge('analyse', 'respond')
+    .addEdge('analyse', 'chart')
+    .addEdge('chart', 'respond')
     .addEdge('chat', 'respond')
     .addEdge('respond', END)
     .compile({ checkpointer });

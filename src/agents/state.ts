@@ -1,6 +1,7 @@
 import { Annotation } from '@langchain/langgraph';
 import type { ResultColumn } from '../drivers/driver.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
+import type { Chart } from '../protocol/chart.ts';
 import type { StageName } from '../protocol/event.ts';
 import type { Assumption } from '../sql/candidate.ts';
 import type { Problem } from '../sql/problem.ts';
@@ -105,6 +106,8 @@ export const RunState = Annotation.Root({
   /** clarify: what was asked and what each option leads to. */
   clarification_context: replace<ClarificationContext | null>(() => null),
   enriched_query: replace<string | null>(() => null),
+  /** chart: a declarative chart of the rows, when one suits them. */
+  chart_result: replace<Chart | null>(() => null),
   /** analyse: the answer in words. */
   summary: replace<string | null>(() => null),
   /** respond, wenshu.ts: catalogue code of a failure. */

@@ -54,7 +54,8 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
     'schema',
   ],
   ['chat ends', { current_stage: 'chat' }, 'respond'],
-  ['the analysis ends', { current_stage: 'analysis' }, 'respond'],
+  ['the analysis leads to a chart', { current_stage: 'analysis' }, 'chart'],
+  ['the chart ends', { current_stage: 'chart_generation' }, 'respond'],
 ];
 
 describe('superviseByRules', () => {

@@ -8,6 +8,7 @@ export type NodeName =
   | 'recover'
   | 'execute'
   | 'analyse'
+  | 'chart'
   | 'clarify'
   | 'chat'
   | 'respond';
@@ -27,6 +28,8 @@ export function superviseByRules(state: State): NodeName {
       return state.validation_result?.can_repair ? 'recover' : 'respond';
     case 'sql_execution':
       return state.execution_error ? 'recover' : 'analyse';
+    case 'analysis':
+      return 'chart';
     case 'error_recovery':
       // A new statement has no validation yet; without one there is only a person left to ask.
       if (state.validation_result === null) return 'validate';

@@ -30,6 +30,7 @@ const ended: RunOutcome = {
   retry_count: 0,
   warnings: [],
   repairs: [],
+  chart_result: null,
   summary: '客户数：3。',
   execution_path: [],
   stages: [],

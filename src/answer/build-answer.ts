@@ -20,7 +20,7 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     text: ending.text,
     language: run.language,
     table: null,
-    chart: null,
+    chart: run.chart_result,
     clarification: null,
     follow_ups: suggested.length > 0 ? suggested : options.suggestions,
     warnings: run.warnings,

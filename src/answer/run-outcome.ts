@@ -1,4 +1,5 @@
 import type { Language, Receipt } from '../protocol/answer.ts';
+import type { Chart } from '../protocol/chart.ts';
 import type { Problem } from '../sql/problem.ts';
 
 /** What a finished run left behind, as far as an answer is made of it; the graph's state has this shape. */
@@ -29,6 +30,7 @@ export interface RunOutcome {
   retry_count: number;
   warnings: string[];
   repairs: string[];
+  chart_result: Chart | null;
   summary: string | null;
   execution_path: string[];
   stages: Receipt['stages'];

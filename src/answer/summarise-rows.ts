@@ -1,6 +1,7 @@
 import type { RowSet } from '../drivers/driver.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot.ts';
+import { measureColumn } from './measure-column.ts';
 import { numberText } from './number-text.ts';
 
 /**
@@ -57,15 +58,6 @@ function rankingSentence({ columns, rows, truncated }: RowSet, language: Languag
   return language === 'zh'
     ? `${name}最高的是${high.who}（${high.value}），最低的是${low.who}（${low.value}）。`
     : `${name} is highest for ${high.who} (${high.value}) and lowest for ${low.who} (${low.value}).`;
-}
-
-/** The last numeric column that is no identifier, code or year. */
-function measureColumn({ columns, rows }: RowSet): number {
-  for (let index = columns.length - 1; index >= 0; index -= 1) {
-    const isName = /(^|_)(id|code|year|no)$|编号|代码|年份|电话/i.test(columns[index]?.name ?? '');
-    if (!isName && rows.every((row) => typeof row[index] === 'number')) return index;
-  }
-  return -1;
 }
 
 function cellText(cell: Scalar, language: Language): string {

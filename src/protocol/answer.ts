@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chartSchema } from './chart.ts';
 
 /** A cell on the wire; integers beyond 2^53 and exact decimals are strings. */
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -54,7 +55,7 @@ export const answerSchema = z.object({
   text: z.string(),
   language: z.enum(['zh', 'en']),
   table: tableSchema.nullable(),
-  chart: z.unknown().nullable(),
+  chart: chartSchema.nullable(),
   clarification: clarificationSchema.nullable(),
   follow_ups: z.array(z.string()),
   warnings: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerSchema, clarificationSchema, tableSchema } from './answer.ts';
+import { chartSchema } from './chart.ts';
 
 /** The steps of a run as people see them; the same words stand in the receipt and in `current_stage`. */
 export const stageNames = [
@@ -30,7 +31,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sql-ready'), ...base, sql: z.string(), source: z.string() }),
   z.object({ type: z.literal('rows-ready'), ...base, table: tableSchema }),
   z.object({ type: z.literal('text-delta'), ...base, text: z.string() }),
-  z.object({ type: z.literal('chart-ready'), ...base, chart: z.unknown() }),
+  z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema }),
   z.object({ type: z.literal('clarification-ask'), ...base, clarification: clarificationSchema }),
   z.object({ type: z.literal('run-end'), ...base, answer: answerSchema }),
   z.object({ type: z.literal('run-error'), ...base, code: z.string(), message: z.string() }),
