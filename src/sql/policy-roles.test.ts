@@ -64,6 +64,7 @@ const hidden: [DialectName, string][] = [
   ['sqlite', 'SELECT id FROM departments WHERE id IN employees'],
   ['sqlite', 'SELECT e.salary FROM employees e, (SELECT 1 AS salary) x'],
   ['postgres', 'WITH employees AS (SELECT * FROM employees) SELECT name FROM employees'],
+  ['postgres', 'SELECT (SELECT "E".salary FROM (SELECT 1 AS salary) e) FROM employees "E"'],
   ['postgres', 'SELECT e FROM employees e'],
   ['postgres', 'SELECT employees FROM employees'],
   ['postgres', 'SELECT row_to_json(e) FROM employees e'],
@@ -169,6 +170,8 @@ describe('allowed tables', () => {
     'WITH secret AS (SELECT * FROM secret) SELECT * FROM secret',
     'WITH x AS (SELECT 1), secret AS (SELECT 2) SELECT * FROM public.secret',
     'SELECT * FROM (SELECT 1) orders, secret',
+    'WITH "Secret" AS (SELECT 1) SELECT * FROM secret',
+    'WITH secret AS (SELECT 1) SELECT * FROM "SECRET"',
     'SELECT (WITH secret AS (SELECT 1) SELECT 1 FROM secret) FROM secret',
     'SELECT 1 FROM orders WHERE EXISTS (SELECT 1 FROM "secret")',
     'SELECT * FROM orders, LATERAL (SELECT * FROM secret) x',
@@ -178,6 +181,12 @@ describe('allowed tables', () => {
     const known = { ...snapshot, tables: [{ ...table('orders', ['id']), schema: 'shop' }] };
     expect(judge('SELECT id FROM shop.orders', postgres, role).allowed).toBe(false);
     expect(judge('SELECT id FROM shop.orders', postgres, role, known).allowed).toBe(true);
+  });
+
+  it('takes a CTE for a table when the server decides about letter case', () => {
+    const sql = 'WITH Secret AS (SELECT 1) SELECT * FROM secret';
+    expect(judge(sql, dialectOf('mysql'), role)).toMatchObject({ reason: 'table', subject: 'secret' });
+    expect(judge(sql, sqlite, role).allowed).toBe(true);
   });
 
   it('reads nothing with an empty list', () => {

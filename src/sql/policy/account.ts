@@ -3,7 +3,7 @@ import { dialects } from '../../dialects/registry.ts';
 import type { Lexeme } from '../lex.ts';
 import type { RefusalReason, Role } from '../verdict.ts';
 import { limits } from './limits.ts';
-import { bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
+import { bareFunctions, bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './survey.ts';
 
@@ -33,22 +33,22 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     role.functions?.includes(name) === true;
   const fail = (reason: RefusalReason, subject: string): Account => ({ functions, discrepancy: { reason, subject } });
   const starts = new Map(code.map((lexeme) => [lexeme.start, lexeme]));
-  for (const start of survey.nameStarts.keys()) {
+  for (const [start, { end, text }] of survey.names) {
     // `.1` of a tuple is a number to us
     const lexeme = starts.get(start) ?? starts.get(start - 1);
-    if (
-      !lexeme ||
-      lexeme.kind === 'operator' ||
-      lexeme.kind === 'punctuation' ||
-      (lexeme.start !== start && lexeme.kind !== 'number')
-    )
-      return fail('suspicious_text', 'name');
+    const isWhole = lexeme?.start === start || lexeme?.kind === 'number';
+    if (!lexeme || !isWhole || lexeme.kind === 'operator' || lexeme.kind === 'punctuation') {
+      return fail('suspicious_text', text);
+    }
+    if (lexeme.kind === 'quoted' && lexeme.end === end && lexeme.value !== text) return fail('suspicious_text', text);
   }
   let namedUntil = 0;
   let lacking: string | undefined;
   for (const [index, lexeme] of code.entries()) {
+    // `"sleep"(5)` calls a function in ANSI_QUOTES mode
+    if (lexeme.kind === 'string' && code[index + 1]?.text === '(') return fail('suspicious_text', lexeme.text);
     if (lexeme.kind !== 'word' && lexeme.kind !== 'quoted') continue;
-    namedUntil = Math.max(namedUntil, survey.nameStarts.get(lexeme.start) ?? 0);
+    namedUntil = Math.max(namedUntil, survey.names.get(lexeme.start)?.end ?? 0);
     const isName = lexeme.end <= namedUntil;
     const value = lexeme.value.toLowerCase();
     if (dialect.name === 'snowflake' && isPathPiece(code, index)) continue;
@@ -64,7 +64,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
       if (isName && isMisread(code, index, dialect)) return fail('suspicious_text', lexeme.text);
-    } else if (lexeme.kind === 'word' && isAllowed(value)) functions.add(value);
+    } else if (lexeme.kind === 'word' && bareFunctions.has(value) && isAllowed(value)) functions.add(value);
     else if (!survey.placelessNames.has(value) || commandWords.has(value)) {
       return fail(lexeme.kind === 'quoted' ? 'suspicious_text' : 'not_parsed', lexeme.text);
     }
@@ -158,7 +158,7 @@ function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
 }
 
 const makers =
-  /^(?:generate_series|generator|generate_array|generate_date_array|range|numbers|numbers_mt|zeros|zeros_mt|sequence|repeat|lpad|rpad|space|replicate|array_repeat|generate_subscripts|list_resize|arrayresize|arraywithconstant|string_repeat)$/;
+  /^(?:generate_series|generator|generate_array|generate_date_array|range|numbers|numbers_mt|zeros|zeros_mt|sequence|repeat|lpad|rpad|space|replicate|array_repeat|generate_subscripts|list_resize|arrayresize|arraywithconstant)$/;
 
 /** `generate_series(1, 1e12)`, `repeat('x', 1000000000)`: rows and text out of nothing. */
 function isTooMuch(code: Lexeme[], index: number, name: string): boolean {

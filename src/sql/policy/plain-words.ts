@@ -21,7 +21,7 @@ export const plainWords = words(
   any some all div mod isnull notnull between symmetric asymmetric array row struct map tuple list default on error empty
   object nullif at time zone local without binary boolean language natural mode expansion query json document content
   returning wrapper conditional unconditional keys unique scalar passing path columns nested ordinality overlaps member
-  strict lax absent dual lambda operator variadic normalized nfc nfd nfkc nfkd a of`,
+  strict lax absent if dual lambda operator variadic normalized nfc nfd nfkc nfkd a of`,
   // units
   `microsecond microseconds millisecond milliseconds nanosecond nanoseconds second seconds minute minutes hour hours day days
   week weeks month months quarter quarters year years decade century millennium epoch dow doy isodow isoyear isoweek
@@ -56,6 +56,12 @@ export const bracketWords = words(
   number bignumeric bigdecimal float double real int integer bigint smallint tinyint mediumint time timetz timestamp
   timestamptz timestamp_ltz timestamp_ntz timestamp_tz datetime datetime64 datetime2 second day zone fixedstring
   lowcardinality nullable enum enum8 enum16 decimal32 decimal64 decimal128 decimal256 geometry geography bpchar precision`,
+);
+
+/** Functions that are called without brackets. */
+export const bareFunctions = words(
+  `current_date current_time current_timestamp current_datetime localtime localtimestamp sysdate systimestamp utc_date utc_time
+  utc_timestamp dbtimezone sessiontimezone rownum level connect_by_root`,
 );
 
 /** Words that say what a statement does. They count as a name only where the tree has a name at that very place. */

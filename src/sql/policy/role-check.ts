@@ -97,7 +97,7 @@ function reveals(use: ColumnUse, denied: Column, dialect: Dialect, snapshot: Sna
   if (dialect.name === 'postgres' && isAttributeCall(use, denied, dialect, snapshot)) return true;
   if (use.name !== denied.column) return false;
   if (use.kind === 'field') return visible.some(isTarget);
-  if (use.qualifier === undefined) return visible.some(isTarget) && !isBoundElsewhere(use, isTarget, snapshot);
+  if (use.qualifier === undefined) return visible.some(isTarget) && !isBoundElsewhere(use, isTarget, dialect, snapshot);
   const candidates = named(use.block, use.qualifier);
   return candidates.length === 0 ? visible.some(isTarget) : candidates.some(isTarget);
 }
@@ -119,35 +119,34 @@ function sourcesOf(block: Block | undefined): Source[] {
   return sources;
 }
 
-/** Innermost sources of that name. */
+/** Sources of that name at every level: which of two names that differ in case is meant, the engine knows better. */
 function named(block: Block | undefined, qualifier: string): Source[] {
-  for (let at = block; at; at = at.parent) {
-    const found = at.sources.filter(
-      ({ alias, table }) => alias === qualifier || (table !== undefined && table.split('.').at(-1) === qualifier),
-    );
-    if (found.length > 0) return found;
-  }
-  return [];
+  return sourcesOf(block).filter(({ alias, table }) => alias === qualifier || table?.split('.').at(-1) === qualifier);
 }
 
 /** With a snapshot: a bare name that a nearer table owns does not reach an outer denied one. */
 function isBoundElsewhere(
   use: ColumnUse,
   isTarget: (source: Source) => boolean,
+  dialect: Dialect,
   snapshot: Snapshot | undefined,
 ): boolean {
   if (!snapshot) return false;
   for (let at = use.block; at; at = at.parent) {
     if (at.sources.some(isTarget)) return false;
-    if (at.sources.some(({ table }) => table !== undefined && isColumnOf(table, use.name, snapshot))) return true;
+    if (at.sources.some(({ table }) => table !== undefined && isColumnOf(table, use.name, snapshot, dialect)))
+      return true;
   }
   return false;
 }
 
-function isColumnOf(table: string, column: string, snapshot: Snapshot | undefined): boolean {
+/** Given a dialect, the column must be spelt as an unquoted name of that dialect is. */
+function isColumnOf(table: string, column: string, snapshot: Snapshot | undefined, dialect?: Dialect): boolean {
   const name = table.split('.').at(-1);
   const known = snapshot?.tables.find((candidate) => candidate.name.toLowerCase() === name);
-  return known?.columns.some((candidate) => candidate.name.toLowerCase() === column) === true;
+  const isExact = dialect !== undefined && !dialect.ignoresCase;
+  const wanted = isExact && dialect.foldsTo === 'upper' ? column.toUpperCase() : column;
+  return known?.columns.some((found) => (isExact ? found.name : found.name.toLowerCase()) === wanted) === true;
 }
 
 /** Without a snapshot the column is taken to exist. */

@@ -33,8 +33,8 @@ export interface Survey {
   functions: Set<string>;
   /** The part of them that stands in FROM. */
   tableFunctions: Set<string>;
-  /** Ranges of all names, and of those that are aliases and so may be followed by a column list. */
-  nameStarts: Map<number, number>;
+  /** Names by the place where they start, and the places of those that are aliases and so may have a column list. */
+  names: Map<number, { end: number; text: string }>;
   aliasStarts: Set<number>;
   /** Names that the parser gives no place for. */
   placelessNames: Set<string>;
@@ -43,7 +43,7 @@ export interface Survey {
 }
 
 type Node = Record<string, unknown>;
-/** Names of the CTEs that are visible where the walk stands. */
+/** Names of the CTEs that are visible where the walk stands, as the engine compares them. */
 type Environment = ReadonlySet<string>;
 
 export function surveyTree(statement: Tree, dialect: Dialect): Survey {
@@ -52,7 +52,7 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
     columns: [],
     functions: new Set(),
     tableFunctions: new Set(),
-    nameStarts: new Map(),
+    names: new Map(),
     aliasStarts: new Set(),
     placelessNames: new Set(),
     foreignKeys: new Set(),
@@ -66,7 +66,9 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
 class Surveyor {
   private readonly survey: Survey;
   private readonly dialect: Dialect;
+  /** Stars that show nothing, and WITH lists that were walked before what they belong to. */
   private readonly ignored = new WeakSet<object>();
+  private readonly seen = new WeakSet<object>();
   constructor(survey: Survey, dialect: Dialect) {
     this.survey = survey;
     this.dialect = dialect;
@@ -80,12 +82,14 @@ class Surveyor {
     }
     const node = value as Node;
     this.note(node);
+    const list = node.with as object | null | undefined;
+    const visible = list && !this.seen.has(list) ? this.withCtes(node, block, environment) : environment;
     for (const key in node) {
       const child = node[key];
       if (child === null || typeof child !== 'object' || key === 'span') continue;
       if (Array.isArray(child) && child.length === 0) continue;
       if (!readableKeys.has(key)) this.survey.foreignKeys.add(key);
-      this.enter(key, child, block, environment);
+      this.enter(key, child, block, visible);
     }
   }
 
@@ -94,13 +98,6 @@ class Surveyor {
     switch (key) {
       case 'select':
         this.select(node, block, environment);
-        return;
-      case 'union':
-      case 'intersect':
-      case 'except':
-        // `except` is also the list of names in `* EXCEPT (…)`
-        if (Array.isArray(child)) break;
-        this.walk(child, block, this.withCtes(node, block, environment));
         return;
       case 'with':
         return; // walked by `withCtes` before what it belongs to
@@ -172,8 +169,9 @@ class Surveyor {
   private withCtes(node: Node, outer: Block | undefined, environment: Environment): Environment {
     const list = node.with as Node | null | undefined;
     if (!list || !Array.isArray(list.ctes)) return environment;
+    this.seen.add(list);
     const ctes = list.ctes as Node[];
-    const names = ctes.map((cte) => (isName(cte.alias) ? lower(cte.alias) : ''));
+    const names = ctes.map((cte) => (isName(cte.alias) ? this.identity(cte.alias) : ''));
     const visible = new Set(environment);
     // Where a CTE sees itself and its later neighbours: https://sqlite.org/lang_with.html, the PostgreSQL manual on WITH.
     const { name } = this.dialect;
@@ -196,13 +194,25 @@ class Surveyor {
     return visible;
   }
 
+  /**
+   * A name as the engine compares it. Where that depends on the server (MySQL) only the same spelling counts, so that in
+   * doubt a name is a real table's and not a CTE's.
+   */
+  private identity(name: Node): string {
+    const text = String(name.name);
+    const { foldsTo, ignoresCase, name: dialect } = this.dialect;
+    if (ignoresCase && dialect !== 'mysql' && dialect !== 'mariadb') return text.toLowerCase();
+    if (name.quoted === true || foldsTo === 'preserve') return text;
+    return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
+  }
+
   private table(node: Node, block: Block | undefined, environment: Environment): void {
     const parts = [node.catalog, node.schema, node.name].filter(isName).map(lower);
     // BigQuery quotes a whole path at once: `project.dataset.table`
     const name = parts.join('.');
     const alias = isName(node.alias) ? lower(node.alias) : (name.split('.').at(-1) as string);
     if (isName(node.alias)) this.alias(node.alias);
-    if (parts.length === 1 && environment.has(name)) block?.sources.push({ alias });
+    if (parts.length === 1 && environment.has(this.identity(node.name as Node))) block?.sources.push({ alias });
     else {
       this.survey.tables.add(name);
       block?.sources.push({ alias, table: name });
@@ -271,7 +281,8 @@ class Surveyor {
         if (kind === 'function') this.tableFunction(node, block);
         if (kind === 'method_call' && isName(node.method)) this.survey.tableFunctions.add(lower(node.method));
         if (kind === 'alias' && isName(node.alias)) this.derived(node.alias, block);
-        if (['alias', 'paren', 'annotated', 'lateral', 'table_sample'].includes(kind)) this.sources([node.this], block);
+        if (['alias', 'paren', 'annotated', 'lateral', 'table_sample', 'pivot', 'unpivot'].includes(kind))
+          this.sources([node.this], block);
         if (kind === 'joined_table') this.sources([node.left], block);
         if (['tuple', 'rows_from', 'table_from_rows'].includes(kind))
           this.sources(node.expressions ?? [node.this], block);
@@ -311,7 +322,9 @@ class Surveyor {
   private note(node: Node): void {
     if (isName(node)) {
       const span = node.span as { start: number; end: number } | null | undefined;
-      if (span) this.survey.nameStarts.set(span.start, Math.max(span.end, this.survey.nameStarts.get(span.start) ?? 0));
+      const known = span && this.survey.names.get(span.start);
+      if (span && !(known && known.end > span.end))
+        this.survey.names.set(span.start, { end: span.end, text: node.name });
     }
     for (const word of placelessIn(node)) this.survey.placelessNames.add(word.toLowerCase());
     for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {

@@ -91,3 +91,7 @@ SELECT other_schema.lower('x')
 SELECT * FROM (TABLE mysql.user) x
 SELECT * FROM (TABLE secret) x
 SELECT (TABLE secret)
+SELECT "sleep"(5)
+SELECT 'sleep'(5)
+SELECT `sleep`(5)
+SELECT `SLEEP` (5)
