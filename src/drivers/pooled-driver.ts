@@ -12,6 +12,7 @@ import { distinctValuesSql } from './table-facts.ts';
 const ownTimeoutMs = 60_000;
 /** What a query gets to end after it was cancelled in the engine; then its connection is cut. */
 const graceMs = 2000;
+const cancelAgainMs = 200;
 
 /** A driver over a pool of an engine's connections: limits, cancelling, truncation and streams are the same for all of them. */
 export function pooledDriver<Connection>(engine: Engine<Connection>, options: PoolOptions = defaultPool): Driver {
@@ -27,8 +28,19 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
   async function within<T>(limit: QueryLimit, lease: Lease<Connection>, work: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>();
     const stop = async () => {
-      await orAfter(engine.cancel(lease.connection), graceMs, undefined);
-      await orAfter(work, graceMs, undefined);
+      // Again and again: the first may come before the engine has even begun.
+      const deadline = performance.now() + graceMs;
+      for (let isOver = false; !isOver && performance.now() < deadline; ) {
+        await orAfter(engine.cancel(lease.connection), graceMs, undefined);
+        isOver = await orAfter(
+          work.then(
+            () => true,
+            () => true,
+          ),
+          cancelAgainMs,
+          false,
+        );
+      }
       stopped.reject(limit.failure);
     };
     limit.signal.addEventListener('abort', stop, { once: true });
@@ -74,7 +86,8 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     try {
       const { lease, cursor } = await open(sql, limit, serverTimeoutMs);
       finish = async () => {
-        const isClean = await orAfter(cursor.end(), graceMs, false);
+        // A cancelling that comes late would hit whoever has the connection next.
+        const isClean = (await orAfter(cursor.end(), graceMs, false)) && !limit.failure;
         if (isClean && engine.isOpen(lease.connection)) lease.release();
         else await lease.discard();
       };

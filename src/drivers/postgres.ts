@@ -3,12 +3,13 @@ import type { ServerTarget } from './database-url.ts';
 import { type Driver, DriverError } from './driver.ts';
 import type { Cursor, Engine } from './engine.ts';
 import { pooledDriver } from './pooled-driver.ts';
-import { readRows } from './postgres-cursor.ts';
+import { readPostgresRows } from './postgres-cursor.ts';
 import { connectFailure, postgresFailure } from './postgres-failure.ts';
 import { introspectPostgres } from './postgres-introspect.ts';
 import { explainPostgres } from './postgres-plan.ts';
 import type { DeclaredType } from './postgres-values.ts';
 import { longestTimer } from './query-limits.ts';
+import { startCursor } from './start-cursor.ts';
 import { tlsOptions } from './tls-options.ts';
 
 interface Session {
@@ -59,34 +60,23 @@ export function openPostgres(target: ServerTarget<'postgres'>): Driver {
       rollBack(session);
       throw error;
     });
-    declared ??= declaredTypes(client);
-    const rows = readRows(client, sql, await declared);
-    const cursor: Cursor = {
-      columns: [],
-      next: () => rows.next(),
-      async end() {
-        if (!rows.isDone) {
-          await cancel(session);
-          await rows.drain();
-          // Only an error that says so proves that the cancelling has arrived; else it could still hit the next statement.
-          if (rows.failedWith !== cancelled) return false;
-        }
-        rollBack(session);
-        return session.isOpen;
-      },
+    declared ??= declaredTypes(client).catch(() => {
+      declared = undefined;
+      return new Map();
+    });
+    const { rows, columns } = readPostgresRows(client, sql, await declared);
+    const end = async () => {
+      if (!rows.isDone) {
+        await cancel(session);
+        await rows.drain();
+        // Only an error that says so proves that the cancelling has arrived; else it could still hit the next statement.
+        if ((rows.failure as { code?: string } | undefined)?.code !== cancelled) return false;
+      }
+      rollBack(session);
+      return session.isOpen;
     };
     try {
-      const first = await rows.next();
-      cursor.columns = rows.columns();
-      if (cursor.columns.length === 0)
-        throw new DriverError({ code: 'NO_RESULT', message: 'the statement returns no rows' });
-      let held: typeof first | undefined = first;
-      cursor.next = async () => {
-        const found = held ?? (await rows.next());
-        held = undefined;
-        return found;
-      };
-      return cursor;
+      return await startCursor(rows, columns, end);
     } catch (error) {
       if (rows.isDone) rollBack(session);
       else session.isOpen = false;

@@ -15,6 +15,8 @@ const engines: { [Name in Engine]?: Open<Name> } = {
   sqlite: async ({ path }) => (await import('./sqlite.ts')).openSqlite({ path }),
   duckdb: async ({ path }) => (await import('./duckdb.ts')).openDuckdb({ path }),
   postgres: async (target) => (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>),
+  mysql: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>),
+  mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
 };
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */

@@ -4,6 +4,7 @@ import { postgres } from '../../src/dialects/postgres.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { openPostgres } from '../../src/drivers/postgres.ts';
 import { type DriverUnderTest, fixtureStatements } from './driver-spec.ts';
+import { settledCount } from './settled-count.ts';
 
 export const reader = 'wenshu_reader';
 
@@ -66,12 +67,13 @@ export async function preparePostgres(url: string, database: string): Promise<Dr
       const { rows } = await owner.query("SELECT count(*) FROM pg_class WHERE relname !~ '^pg_'");
       return hash.update(JSON.stringify(rows)).digest('hex');
     },
-    async runningQueries() {
-      const { rows } = await owner.query(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = $1 AND state = 'active'",
-        [reader],
-      );
-      return rows[0].n;
-    },
+    runningQueries: () =>
+      settledCount(async () => {
+        const { rows } = await owner.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = $1 AND state = 'active'",
+          [reader],
+        );
+        return rows[0].n;
+      }),
   };
 }

@@ -1,0 +1,20 @@
+import { afterAll, describe, it } from 'vitest';
+import { driverSpec } from '../conformance/driver-spec.ts';
+import { prepareMariadb } from '../conformance/mariadb-under-test.ts';
+import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
+
+const given = process.env.WENSHU_TEST_MARIADB;
+
+if (given || hasMariadb) {
+  const own = given ? undefined : await startMariadb();
+  const { owner, ...under } = await prepareMariadb(given ?? own?.url ?? '', 'wenshu_conformance');
+  afterAll(async () => {
+    await owner.end();
+    await own?.stop();
+  });
+  driverSpec('mariadb', under);
+} else {
+  describe.skip('driver: mariadb', () => {
+    it('needs WENSHU_TEST_MARIADB or the mariadb-server package', () => {});
+  });
+}

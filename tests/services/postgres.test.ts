@@ -1,0 +1,21 @@
+import { afterAll, describe, it } from 'vitest';
+import { driverSpec } from '../conformance/driver-spec.ts';
+import { preparePostgres } from '../conformance/postgres-under-test.ts';
+import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
+
+const given = process.env.WENSHU_TEST_POSTGRES;
+const programs = debianPostgres();
+
+if (given || programs) {
+  const own = given ? undefined : await startPostgres(programs);
+  const { owner, ...under } = await preparePostgres(given ?? own?.url ?? '', 'wenshu_conformance');
+  afterAll(async () => {
+    await owner.end();
+    await own?.stop();
+  });
+  driverSpec('postgres', under);
+} else {
+  describe.skip('driver: postgres', () => {
+    it('needs WENSHU_TEST_POSTGRES or the postgresql package', () => {});
+  });
+}
