@@ -1,5 +1,5 @@
 import { estimateTokens } from '../models/chat-model.ts';
-import type { Links } from '../schema/links.ts';
+import type { ColumnLink, Links } from '../schema/links.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
 import { linksOf, shortestPaths } from '../sql/join-path.ts';
 import { type SchemaTextOptions, type ShownTable, schemaText } from './schema-text.ts';
@@ -24,6 +24,7 @@ const strongLink = 0.5;
 const fewColumns = 12;
 /** Names beyond the first of this many words' links bring noise. */
 const mostTables = 12;
+const mostLinked = 8;
 
 /**
  * The part of a schema that a question needs: all of a small one; of a large one the tables that its words link to and
@@ -59,12 +60,27 @@ export function chooseSchema(snapshot: Snapshot, links: Links, options: ChooseOp
 
 /** Columns that the question names, as `table.column` in lower case. */
 export function linkedColumns(links: Links): Set<string> {
-  const named = [...links.columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
+  const columns = [...Map.groupBy(links.columns, ({ table }) => table).values()].flatMap((own) =>
+    own
+      .filter((link) => !isExplained(link, links))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, mostLinked),
+  );
+  const named = [...columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
   const metrics = links.metrics.flatMap(({ entry }) => [
     ...(entry.column ? [entry.column] : []),
     ...((entry.expression ?? '').match(/[\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*/gu) ?? []),
   ]);
   return new Set([...named, ...metrics.map((name) => name.toLowerCase())]);
+}
+
+/** Whether the words that touch a column by a part of its name already stand for its table or for a better column of it. */
+function isExplained(link: ColumnLink, { tables, columns }: Links): boolean {
+  if (link.class !== 'part' && link.class !== 'shared') return false;
+  return [...tables, ...columns].some(
+    (other) =>
+      other.table === link.table && other.score > link.score && other.start <= link.start && link.end <= other.end,
+  );
 }
 
 /** How much the question speaks of each table; tables that it does not touch are absent. */
@@ -109,8 +125,10 @@ function columnsOf(table: Table, linked: ReadonlySet<string>, isStrong: boolean)
   if (isStrong && table.columns.length <= fewColumns) return table.columns;
   const keys = new Set([...table.primaryKey, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
   const isWanted = ({ name }: Column) => keys.has(name) || linked.has(`${table.name}.${name}`.toLowerCase());
-  const isTelling = ({ name, kind }: Column) => /name|title|名/i.test(name) || kind === 'date' || kind === 'datetime';
-  const chosen = table.columns.filter((column) => isWanted(column) || (isStrong && isTelling(column)));
+  // A question about last month names no column; the date may stand in any table on the way.
+  const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';
+  const isTelling = (column: Column) => isDate(column) || (isStrong && /name|title|名/i.test(column.name));
+  const chosen = table.columns.filter((column) => isWanted(column) || isTelling(column));
   return chosen.length > 0 ? chosen : table.columns.slice(0, fewColumns);
 }
 

@@ -41,7 +41,8 @@ export function schemaText(tables: readonly ShownTable[], options: SchemaTextOpt
     .map(({ table, columns }) => {
       const parts = columns
         .filter((column) => isPlainName(column.name))
-        .map((column) => columnText(table, column, options));
+        .map((column) => columnText(table, column, options))
+        .concat(wideReferences(table, options));
       return `${tableName(table, options.dialect)}${comment(table.comment, options.language)}(${parts.join(', ')})`;
     })
     .join('\n');
@@ -63,6 +64,16 @@ function reference(table: Table, column: Column, { dialect }: SchemaTextOptions)
   if (!key) return '';
   const target = key.referenced[0];
   return ` -> ${nameInSql(dialect, key.table)}${target ? `.${nameInSql(dialect, target)}` : ''}`;
+}
+
+/** Keys over several columns stand after them. */
+function wideReferences(table: Table, { dialect }: SchemaTextOptions): string[] {
+  const list = (names: readonly string[]) => `(${names.map((name) => nameInSql(dialect, name)).join(', ')})`;
+  return table.foreignKeys
+    .filter(({ columns }) => columns.length > 1)
+    .map(({ columns, table: target, referenced }) => {
+      return `${list(columns)} -> ${nameInSql(dialect, target)}${list(referenced)}`;
+    });
 }
 
 function remarks(table: Table, column: Column, { language, allowData, linked }: SchemaTextOptions): string {

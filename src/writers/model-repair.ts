@@ -1,0 +1,137 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Model, ModelMessage } from '../models/model.ts';
+import { isPlainName, quoteText } from '../prompts/data-text.ts';
+import { renderPrompt } from '../prompts/render-prompt.ts';
+import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
+import { readReply } from './read-reply.ts';
+import { guidanceFor, mostRetries, type SQLRetryContext } from './retry-context.ts';
+import {
+  problemText,
+  readToolRequest,
+  retryTools,
+  sampledRows,
+  spelling,
+  type ToolContext,
+  type ToolUse,
+} from './retry-tools.ts';
+
+export interface ModelRepairOptions extends PromptSubject, Pick<ToolContext, 'judge' | 'check' | 'execute' | 'mode'> {
+  model: Model;
+  /** Mends what the check finds in the new statement, without a model. */
+  heal?(sql: string, problems: Awaited<ReturnType<ToolContext['check']>>): Promise<string | undefined>;
+  promptFolder?: string;
+  signal?: AbortSignal;
+}
+
+export type RepairOutcome =
+  /** Another statement that passes policy and check. */
+  | { kind: 'repaired'; sql: string; assumptions: string[]; verified: boolean; calls: number; tools: ToolUse[] }
+  /** The line broke: the statement may be right and is kept. */
+  | { kind: 'kept'; sql: string; reason: 'connection_error' }
+  /** No better statement; the original error stands. `unavailable` when the model could not be asked. */
+  | {
+      kind: 'failed';
+      error: Pick<SQLRetryContext, 'error_type' | 'error_message'>;
+      calls: number;
+      tools: ToolUse[];
+      unavailable?: ErrorCode;
+    };
+
+/** Facts that one retry may ask for before it must answer. */
+const mostRequests = 3;
+
+/**
+ * One retry of a failed statement by a model. Nothing is asked for errors that another statement cannot mend, nor when
+ * the budget is spent. The new statement must differ, be allowed and check clean; otherwise the original error stands.
+ */
+export function repairWithModel(options: ModelRepairOptions): (context: SQLRetryContext) => Promise<RepairOutcome> {
+  return async (context) => {
+    const { original_sql, error_type, error_message } = context;
+    if (error_type === 'connection_error') return { kind: 'kept', sql: original_sql, reason: error_type };
+    const talk = { calls: 0, tools: [] as ToolUse[] };
+    const failed: RepairOutcome = { kind: 'failed', error: { error_type, error_message }, ...talk };
+    const isSpent = context.retry_count >= Math.min(context.max_retries, mostRetries);
+    if (isSpent || guidanceFor[error_type] === undefined) return failed;
+    const tools = retryTools({
+      ...options,
+      allowData: options.allowData ?? true,
+      language: options.question.language,
+    });
+    const { text, ...told } = await converse(firstMessages(context, options), tools, options);
+    const outcome = { ...told, tools: tools.uses };
+    const { sql, assumptions } = readReply(text, options.dialect);
+    const mended =
+      sql === undefined || spelling(sql) === spelling(original_sql) ? undefined : await accepted(sql, options);
+    if (mended === undefined) return { ...failed, ...outcome };
+    return { kind: 'repaired', sql: mended, assumptions, verified: tools.isVerified(mended), ...outcome };
+  };
+}
+
+/** Asks, and answers the model's requests for facts until it writes a statement or has none left. */
+async function converse(
+  messages: ModelMessage[],
+  tools: ReturnType<typeof retryTools>,
+  { model, signal }: ModelRepairOptions,
+): Promise<{ text: string; calls: number; unavailable?: ErrorCode }> {
+  for (let calls = 1; ; calls += 1) {
+    const { text, unavailable } = await ask(model, messages, signal);
+    if (unavailable) return { text: '', calls, unavailable };
+    const request = readToolRequest(text);
+    if (!request || calls > mostRequests) return { text: request ? '' : text, calls };
+    const fact = await tools.answer(request);
+    const left = calls === mostRequests ? '\nNo requests are left: reply with the statement.' : '';
+    messages.push({ role: 'assistant', content: text.slice(0, 4000) }, { role: 'user', content: fact + left });
+  }
+}
+
+/** A model that cannot be asked is told in the outcome: the original error matters more. Only a person's cancel goes through. */
+async function ask(
+  model: Model,
+  messages: ModelMessage[],
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; unavailable?: ErrorCode }> {
+  try {
+    return await model.complete(messages, signal ? { signal } : {});
+  } catch (error) {
+    if (!(error instanceof WenshuError) || error.code === 'query_cancelled') throw error;
+    return { text: '', unavailable: error.code };
+  }
+}
+
+function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): ModelMessage[] {
+  const { question, snapshot, allowData = true, promptFolder } = options;
+  const render = promptFolder === undefined ? {} : { folder: promptFolder };
+  const { values: _values, examples: _examples, ...inputs } = promptInputs(options, render);
+  const name = context.placeholder_name;
+  const prompt = renderPrompt(
+    'error-recovery',
+    {
+      ...inputs,
+      original_sql: context.original_sql.slice(0, 8000),
+      error_type: context.error_type,
+      error_message: problemText({ message: context.error_message, suggestions: [] }, { allowData, snapshot }),
+      [`about_${guidanceFor[context.error_type]}`]: 'yes',
+      tools: toolText(options),
+      ...(name && isPlainName(name) ? { placeholder: quoteText(name) } : {}),
+    },
+    { ...render, language: question.language },
+  );
+  return [...prompt.messages];
+}
+
+function toolText({ mode, execute, promptFolder }: ModelRepairOptions): string {
+  const render = promptFolder === undefined ? {} : { folder: promptFolder };
+  const look = renderPrompt('sql-validator', { turns: String(mostRequests) }, render).text;
+  if (mode === 'static_only' || !execute) return look;
+  return `${look}\n${renderPrompt('sql-executor', { rows: String(sampledRows) }, render).text}`;
+}
+
+/** The statement if it is allowed and clean, healed where a rule can; the policy's no is final. */
+async function accepted(sql: string, { judge, check, heal }: ModelRepairOptions): Promise<string | undefined> {
+  const verdict = await judge(sql);
+  if (!verdict.allowed && !verdict.repairable) return undefined;
+  const problems = await check(sql);
+  const clean = problems.length === 0 ? sql : await heal?.(sql, problems);
+  return clean !== undefined && (await judge(clean)).allowed ? clean : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Model } from '../models/model.ts';
+import { renderPrompt } from '../prompts/render-prompt.ts';
+import type { GlossaryEntry } from '../schema/links.ts';
+import type { Candidate } from '../sql/candidate.ts';
+import { sqlInWords } from '../sql/words/words.ts';
+import { promptInputs } from './prompt-inputs.ts';
+import { type Reply, readReply } from './read-reply.ts';
+import type { Writer, WriterInput, Written } from './writer.ts';
+
+export interface ModelWriterOptions {
+  /** The model, or the one that a run's calls are charged to. */
+  model: Model | ((runId: string) => Model);
+  /** Folder whose prompts replace ours. */
+  promptFolder?: string;
+}
+
+/** A model's own figure is no measurement: it is neither missing nor certain. */
+const silentConfidence = 0.7;
+const highestConfidence = 0.95;
+
+export const languageNames = { zh: 'Chinese', en: 'English' } as const;
+
+/**
+ * A chat model as a writer: one call with the part of the schema that the question needs. Rejects with `WenshuError`
+ * when the model cannot be asked; a reply without SQL is a normal result with its reason.
+ */
+export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer {
+  const options = promptFolder === undefined ? {} : { folder: promptFolder };
+  const modelFor = typeof model === 'function' ? model : () => model;
+  return {
+    name: 'model',
+    async write(input) {
+      const chosen = modelFor(input.runId ?? '');
+      const language = languageNames[input.question.language];
+      const { messages } = renderPrompt('sql-generator', { ...promptInputs(input, options), language }, options);
+      const { text } = await chosen.complete(messages, input.signal ? { signal: input.signal } : {});
+      const reply = readReply(text, input.dialect);
+      return reply.sql === undefined
+        ? withoutSql(reply, input)
+        : { candidates: [candidateOf(reply.sql, reply, input, chosen.name)], notUnderstood: [], suggestions: [] };
+    },
+  };
+}
+
+/** The reading is told from the statement itself and not by the model: what is said is then what runs. */
+function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {
+  const { question, dialect, snapshot, glossary } = input;
+  const { language } = question;
+  return {
+    sql,
+    confidence: Math.min(reply.confidence ?? silentConfidence, highestConfidence),
+    assumptions: reply.assumptions.map((text) => ({ kind: 'model', text })),
+    interpretation: sqlInWords(sql, { dialect, snapshot, language, audience: 'business', glossary: namesIn(glossary) })
+      .text,
+    source,
+    unexplained: [],
+  };
+}
+
+const han = /\p{Script=Han}/u;
+
+function namesIn(glossary: readonly GlossaryEntry[]) {
+  return glossary.flatMap(({ words, column, table }) => {
+    const target = column ?? table;
+    const zh = words.find((word) => han.test(word));
+    const en = words.find((word) => !han.test(word));
+    return target === undefined ? [] : [{ target, ...(zh ? { zh } : {}), ...(en ? { en } : {}) }];
+  });
+}
+
+function withoutSql({ reason, explanation }: Reply, { links, question }: WriterInput): Written {
+  const unknown = links.unmatched.map(({ start, end }) => question.text.slice(start, end));
+  return {
+    candidates: [],
+    notUnderstood: reason === 'missing_database_info' ? unknown : [],
+    suggestions: [],
+    ...(reason ? { failure: { reason, explanation: explanation ?? '' } } : {}),
+  };
+}

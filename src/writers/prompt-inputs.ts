@@ -1,0 +1,69 @@
+import { nameInSql } from '../dialects/dialect.ts';
+import { chooseSchema, linkedColumns } from '../prompts/choose-schema.ts';
+import { cleanQuestion, isPlainValue, quoteText } from '../prompts/data-text.ts';
+import type { RenderOptions } from '../prompts/render-prompt.ts';
+import { renderPrompt } from '../prompts/render-prompt.ts';
+import { schemaText } from '../prompts/schema-text.ts';
+import type { GlossaryEntry, Links } from '../schema/links.ts';
+import type { WriterInput } from './writer.ts';
+
+export type PromptSubject = Pick<
+  WriterInput,
+  'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples'
+>;
+
+const mostGlossary = 12;
+const mostValues = 6;
+const mostExamples = 3;
+
+/** What every prompt about SQL says of the question and the database; empty parts are left out. */
+export function promptInputs(subject: PromptSubject, options: RenderOptions) {
+  const { question, snapshot, dialect, today, allowData = true } = subject;
+  // A hit in the value index is data too: without permission it must not even choose which columns are shown.
+  const links = allowData ? subject.links : { ...subject.links, values: [] };
+  const shown = { dialect, language: question.language, allowData, linked: linkedColumns(links) };
+  const { tables } = chooseSchema(snapshot, links, shown);
+  return {
+    dialect: dialect.title,
+    hints: dialect.promptHints.map((hint) => `- ${hint}`).join('\n'),
+    schema: renderPrompt('schema', { tables: schemaText(tables, shown) }, options).text,
+    glossary: glossaryText(subject.glossary, links),
+    values: allowData ? valuesText(links, subject) : '',
+    examples: examplesText(subject.examples ?? []),
+    today,
+    question: cleanQuestion(question.text),
+  };
+}
+
+/** Entries that the question uses come first; a short glossary is told in full. */
+function glossaryText(glossary: readonly GlossaryEntry[], links: Links): string {
+  const used = new Set(links.metrics.map(({ entry }) => entry.words[0]));
+  const ranked = glossary.toSorted((a, b) => Number(used.has(b.words[0])) - Number(used.has(a.words[0])));
+  const shown = glossary.length > mostGlossary ? ranked.filter(({ words }) => used.has(words[0])) : ranked;
+  return shown
+    .slice(0, mostGlossary)
+    .map(({ words, column, table, expression }) => {
+      const meaning = (expression ?? column ?? table ?? '').replace(/[\p{Cc}<>]+/gu, ' ');
+      return `${words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning.slice(0, 300)}`;
+    })
+    .join('\n');
+}
+
+/** Words of the question beside what is stored, so that the model need not guess how a value is spelt. */
+function valuesText({ values }: Links, { dialect, question }: PromptSubject): string {
+  const lines = values
+    .filter(({ value, match }) => isPlainValue(value) && match !== 'near')
+    .map(({ table, column, value, start, end }) => {
+      const stored = typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+      const said = quoteText(question.text.slice(start, end), 40);
+      return `${said}: ${nameInSql(dialect, table)}.${nameInSql(dialect, column)} = ${stored}`;
+    });
+  return [...new Set(lines)].slice(0, mostValues).join('\n');
+}
+
+function examplesText(examples: readonly { question: string; sql: string }[]): string {
+  return examples
+    .slice(0, mostExamples)
+    .map(({ question, sql }) => `${quoteText(question, 200)}\n${sql.replace(/\s+/g, ' ').slice(0, 1000)}`)
+    .join('\n');
+}

@@ -1,0 +1,80 @@
+import { parse } from 'yaml';
+
+/** A reply longer than this is cut before it is read: nobody needs it, and reading must stay quick. */
+const longestReply = 60_000;
+
+/**
+ * The named fields of a model's reply, however it is wrapped: YAML or JSON, in a fence, after prose, or broken so that
+ * only lines such as `sql: …` tell. Undefined when none of the fields is there. Values are as untrusted as the text.
+ */
+export function readFields(text: string, names: readonly string[]): Record<string, unknown> | undefined {
+  const plain = withoutThoughts(text.slice(0, longestReply));
+  for (const piece of pieces(plain, names)) {
+    const found = fieldsIn(parsed(piece), names);
+    if (found) return found;
+  }
+  return fieldsByLine(plain, names);
+}
+
+/** What a model thought aloud, and the marks that some servers leave in. */
+export function withoutThoughts(text: string): string {
+  return text
+    .replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi, ' ')
+    .replace(/<\|[^|>]*\|>|<\/?s>/g, ' ')
+    .replaceAll('\r\n', '\n')
+    .trim();
+}
+
+/** Where the fields may stand, the likeliest first; the last fence is the final word of a model that corrects itself. */
+function* pieces(text: string, names: readonly string[]): Generator<string> {
+  const fences = [...text.matchAll(/```[ \t]*\w*[ \t]*\n([\s\S]*?)(?:\n[ \t]*```|$)/g)].map((match) => match[1] ?? '');
+  yield* fences.toReversed();
+  yield text;
+  const [open, close] = [text.indexOf('{'), text.lastIndexOf('}')];
+  if (open >= 0 && close > open) yield text.slice(open, close + 1);
+  const start = new RegExp(`^(?:${names.join('|')})[ \\t]*:`, 'm').exec(text);
+  if (start) yield text.slice(start.index);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      // Aliases can make a small text huge.
+      return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function fieldsIn(value: unknown, names: readonly string[]): Record<string, unknown> | undefined {
+  if (Array.isArray(value)) return fieldsIn(value[0], names);
+  if (value === null || typeof value !== 'object') return undefined;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key.toLowerCase(), inner]);
+  const found = entries.filter(([key]) => names.includes(key));
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** `name: value` at the start of a line, up to the next such line; for YAML that a colon in the SQL has broken. */
+function fieldsByLine(text: string, names: readonly string[]): Record<string, unknown> | undefined {
+  const head = new RegExp(`^[ \\t]*["']?(${names.join('|')})["']?[ \\t]*:[ \\t]*`, 'gim');
+  const heads = [...text.matchAll(head)];
+  if (heads.length === 0) return undefined;
+  return Object.fromEntries(
+    heads.map((match, at) => {
+      const end = heads[at + 1]?.index ?? text.length;
+      return [(match[1] ?? '').toLowerCase(), blockText(text.slice(match.index + match[0].length, end))];
+    }),
+  );
+}
+
+/** A value without block marks, quotes around it and the fence that follows. */
+function blockText(text: string): string {
+  const plain = text.replace(/^[|>][+-]?[ \t]*\n/, '').replace(/\n[ \t]*```[\s\S]*$/, '');
+  return plain
+    .trim()
+    .replace(/^(["'])([\s\S]*)\1,?$/, '$2')
+    .trim();
+}

@@ -1,0 +1,88 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { extractSql } from '../sql/extract.ts';
+import { parseSql } from '../sql/parse.ts';
+import { readFields, withoutThoughts } from './read-fields.ts';
+import type { WritingFailure } from './writer.ts';
+
+/** What a model's text says; nothing in it is trusted: the SQL passes policy and check, the words pass the leak guard. */
+export interface Reply {
+  sql?: string;
+  assumptions: string[];
+  /** 0 to 1, as the model says; it is no measurement. */
+  confidence?: number;
+  /** Why there is no SQL, in the model's words. */
+  explanation?: string;
+  reason?: WritingFailure;
+}
+
+const sqlNames = ['sql', 'query', 'sql_query', 'final_sql', 'statement'];
+const fieldNames = [...sqlNames, 'tables', 'assumptions', 'confidence', 'reason', 'explanation'];
+
+/** Reads a reply leniently: YAML or JSON with or without a fence, prose around a statement, a bare statement, or none. */
+export function readReply(text: string, dialect: Dialect): Reply {
+  const fields = readFields(text, fieldNames) ?? {};
+  const written = sqlNames.map((name) => fields[name]).find((value) => value !== undefined);
+  const sql = written === undefined ? statementIn(text, dialect) : statementOf(written, dialect);
+  const confidence = asConfidence(fields.confidence);
+  const reply: Reply = { assumptions: asTexts(fields.assumptions) };
+  if (confidence !== undefined) reply.confidence = confidence;
+  if (sql !== undefined) return { ...reply, sql };
+  const explanation = asText(fields.explanation) ?? (written === undefined ? prose(text) : undefined);
+  const reason =
+    fields.reason === 'ambiguous_question' || fields.reason === 'missing_database_info' ? fields.reason : undefined;
+  return {
+    ...reply,
+    ...(explanation ? { explanation } : {}),
+    ...(reason ? { reason } : explanation ? { reason: 'llm_explanation' } : {}),
+  };
+}
+
+/** The statement of the field that is there for it. An empty field, or a word such as none, says that there is none. */
+function statementOf(value: unknown, dialect: Dialect): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (text === '' || /^(?:none|null|n\/?a|empty|~|无)\.?$/i.test(text)) return undefined;
+  return extractSql(text, dialect)?.sql;
+}
+
+/** A statement in free text. "I cannot select that from the tables" is a sentence, so what does not parse must shout. */
+function statementIn(text: string, dialect: Dialect): string | undefined {
+  const found = extractSql(withoutThoughts(text), dialect);
+  if (found?.how !== 'prose' || parseSql(found.sql, dialect).ok) return found?.sql;
+  return /\bSELECT\b[\s\S]*\bFROM\b/.test(found.sql) ? found.sql : undefined;
+}
+
+function prose(text: string): string | undefined {
+  const plain = withoutThoughts(text).replace(/```\w*/g, ' ');
+  return asText(plain);
+}
+
+function asText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /\p{L}/u.test(text) ? text.slice(0, 600) : undefined;
+}
+
+function asTexts(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\n+/) : [];
+  return list
+    .map((one) => asText(typeof one === 'object' && one !== null ? Object.values(one)[0] : one))
+    .filter((one) => one !== undefined)
+    .map((one) => one.replace(/^[-*•\s]+/, '').slice(0, 200))
+    .filter((one) => !/^(?:none|n\/?a|无|没有)\.?$/i.test(one))
+    .slice(0, 5);
+}
+
+const confidenceWords: Record<string, number> = { high: 0.9, medium: 0.7, low: 0.4, 高: 0.9, 中: 0.7, 低: 0.4 };
+
+function asConfidence(value: unknown): number | undefined {
+  if (typeof value === 'string' && confidenceWords[value.trim().toLowerCase()] !== undefined)
+    return confidenceWords[value.trim().toLowerCase()];
+  const percent = typeof value === 'string' && /^\s*\d+(?:\.\d+)?\s*%\s*$/.test(value);
+  const number = typeof value === 'number' ? value : Number.parseFloat(String(value));
+  if (!Number.isFinite(number)) return undefined;
+  return Math.min(1, Math.max(0, percent || number > 1 ? number / 100 : number));
+}

@@ -1,0 +1,173 @@
+import { statementBody } from '../dialects/append-clause.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { nameInSql } from '../dialects/dialect.ts';
+import { isPlainName, quoteRows, quoteText } from '../prompts/data-text.ts';
+import { schemaText, tableName } from '../prompts/schema-text.ts';
+import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
+import { extractSql } from '../sql/extract.ts';
+import { limitSql } from '../sql/page.ts';
+import type { Problem } from '../sql/problem.ts';
+import { analyseScopes } from '../sql/scope.ts';
+import type { Verdict } from '../sql/verdict.ts';
+import { readFields } from './read-fields.ts';
+
+/** `static_only` never touches the database; `allow_execution` grants one verifying execution per retry. */
+export type ExecutionMode = 'static_only' | 'allow_execution';
+
+/** Rows that a verifying execution returns at the most. */
+export const sampledRows = 10;
+
+export interface ToolContext {
+  dialect: Dialect;
+  /** The cached snapshot: looking names up needs no connection. */
+  snapshot: Snapshot;
+  language: 'zh' | 'en';
+  mode: ExecutionMode;
+  allowData: boolean;
+  judge(sql: string): Verdict | Promise<Verdict>;
+  /** What is wrong with a statement, without running it. */
+  check(sql: string): Promise<Problem[]>;
+  /** Runs a statement that the policy has allowed, or gives back what the database said. */
+  execute?(sql: string): Promise<{ columns: string[]; rows: Scalar[][] } | { problem: Problem }>;
+}
+
+export interface ToolRequest {
+  tool: string;
+  table?: string;
+  sql?: string;
+}
+
+/** What was asked for and what came of it, for the log and the receipt. */
+export interface ToolUse {
+  tool: string;
+  /** False when it was refused: unknown, not allowed, or its budget spent. */
+  granted: boolean;
+}
+
+/** A reply that asks for a fact instead of answering; undefined for everything else. */
+export function readToolRequest(text: string): ToolRequest | undefined {
+  const fields = readFields(text, ['tool', 'table', 'sql']);
+  if (typeof fields?.tool !== 'string') return undefined;
+  const { tool, table, sql } = fields;
+  return {
+    tool: tool.trim().toLowerCase(),
+    ...(typeof table === 'string' ? { table: table.trim() } : {}),
+    ...(typeof sql === 'string' ? { sql: sql.trim() } : {}),
+  };
+}
+
+/**
+ * The tools of one retry, spoken in plain text so that any chat model can use them. `sql_execute` may be used once:
+ * asking for it spends it, whether or not it succeeds, and a second request is refused.
+ */
+export function retryTools(context: ToolContext) {
+  const uses: ToolUse[] = [];
+  let executions = context.mode === 'allow_execution' && context.execute ? 1 : 0;
+  /** Statements that ran without an error. */
+  const verified = new Set<string>();
+
+  async function execute(sql: string): Promise<string> {
+    if (executions === 0) return refuse('sql_execute', 'Refused: there is no execution left. Answer now.');
+    executions -= 1;
+    const found = await runSample(sql, context);
+    if ('refused' in found) return refuse('sql_execute', found.refused);
+    grant('sql_execute');
+    if ('problem' in found) return `Error (${found.problem.class}): ${problemText(found.problem, context)}`;
+    verified.add(spelling(sql));
+    const { columns, rows } = found;
+    if (!context.allowData) return `It runs: ${rows.length} rows, ${columns.length} columns.`;
+    return `<data>\n${quoteRows(columns, rows, { maxRows: sampledRows })}\n</data>`;
+  }
+
+  async function validate(sql: string): Promise<string> {
+    const verdict = await context.judge(sql);
+    if (!verdict.allowed && !verdict.repairable) return refuse('sql_validate', 'Refused: only queries are allowed.');
+    grant('sql_validate');
+    const [problem] = await context.check(sql);
+    return problem ? `Problem (${problem.class}): ${problemText(problem, context)}` : 'No problem found.';
+  }
+
+  function refuse(tool: string, text: string): string {
+    uses.push({ tool, granted: false });
+    return text;
+  }
+
+  const grant = (tool: string): void => void uses.push({ tool, granted: true });
+
+  return {
+    uses,
+    isVerified: (sql: string): boolean => verified.has(spelling(sql)),
+    async answer({ tool, table = '', sql = '' }: ToolRequest): Promise<string> {
+      const statement = extractSql(sql, context.dialect)?.sql ?? '';
+      if (tool === 'sql_execute') return execute(statement);
+      if (tool === 'sql_validate' || tool === 'validate') return validate(statement);
+      if (tool === 'list_tables') {
+        grant(tool);
+        return tableList(context);
+      }
+      if (tool !== 'list_columns') return refuse(tool.slice(0, 40), 'There is no such tool.');
+      grant(tool);
+      return columnList(table, context);
+    },
+  };
+}
+
+function tableList({ snapshot, dialect }: ToolContext): string {
+  const names = snapshot.tables.filter(({ name }) => isPlainName(name)).map((table) => tableName(table, dialect));
+  const rest = names.length > 200 ? `\n… ${names.length - 200} more` : '';
+  return `<schema>\n${names.slice(0, 200).join(', ')}${rest}\n</schema>`;
+}
+
+function columnList(name: string, { snapshot, dialect, language }: ToolContext): string {
+  const table = findTable(
+    snapshot,
+    name
+      .split('.')
+      .at(-1)
+      ?.replace(/^["'`[]|["'`\]]$/g, '') ?? '',
+  );
+  if (!table) return 'There is no such table.';
+  const shown = [{ table, columns: table.columns.slice(0, 100) }];
+  return `<schema>\n${schemaText(shown, { dialect, language, allowData: false })}\n</schema>`;
+}
+
+async function runSample(sql: string, context: ToolContext) {
+  const verdict = await context.judge(sql);
+  if (!verdict.allowed || !context.execute) return { refused: 'Refused: only queries are allowed.' };
+  return context.execute(sampleSql(sql, context.dialect));
+}
+
+/** The first rows of a statement, whatever limit it sets itself. */
+export function sampleSql(sql: string, dialect: Dialect, rows = sampledRows): string {
+  const limited = limitSql(sql, dialect, rows);
+  if (limited !== sql) return limited;
+  const root = analyseScopes(sql, dialect)?.root;
+  const alias = nameInSql(dialect, 'sampled');
+  // Oracle knows no AS before a table's alias; every engine does without it.
+  return root
+    ? dialect.limit(`SELECT * FROM (\n${statementBody(sql, dialect.backslashEscapes)}\n) ${alias}`, rows)
+    : sql;
+}
+
+/** Two texts of one statement differ in nothing but blanks and the semicolon. */
+export const spelling = (sql: string): string => sql.replace(/[\s;]+/g, ' ').trim();
+
+/** A database's message may repeat stored values; without permission only names of the schema and of the statement stay. */
+export function problemText(
+  { message, suggestions }: Pick<Problem, 'message' | 'suggestions'>,
+  { allowData, snapshot }: Pick<ToolContext, 'allowData' | 'snapshot'>,
+): string {
+  const near = suggestions.filter(isPlainName).slice(0, 3);
+  const hint = near.length > 0 ? ` Near: ${near.join(', ')}.` : '';
+  return `${quoteText(allowData ? message : withoutValues(message, snapshot), 300)}${hint}`;
+}
+
+function withoutValues(message: string, snapshot: Snapshot): string {
+  const names = new Set(
+    snapshot.tables.flatMap((table) =>
+      [table.name, ...table.columns.map(({ name }) => name)].map((one) => one.toLowerCase()),
+    ),
+  );
+  const isName = (text: string) => text.split('.').every((part) => names.has(part.toLowerCase()));
+  return message.replace(/(["'`])((?:(?!\1).)*)\1/g, (whole, _quote, inner: string) => (isName(inner) ? whole : '…'));
+}
