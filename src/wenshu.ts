@@ -191,8 +191,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         return { ...pageOf(found.rows, Number(counted.rows[0]?.[0]), paging), columns };
       }, options.signal),
     async *rows(runId, options = {}) {
-      const sql = await (await runnerFor(options.role)).answeredSql(runId);
-      yield* driver.stream(sql, queryLimits(options));
+      try {
+        const sql = await (await runnerFor(options.role)).answeredSql(runId);
+        // No time limit: an export takes as long as its reader, and ends when the reader does.
+        yield* driver.stream(sql, options.signal ? { signal: options.signal } : {});
+      } catch (error) {
+        throw asWenshuError(error, connection.url, options.signal);
+      }
     },
     schema: () => guarded(whole),
     suggestions: (language, count = 3) =>
@@ -232,7 +237,7 @@ async function introspected(
 
 function roleNamed({ roles }: WenshuConfig, name: string | undefined): Role | undefined {
   if (name === undefined) return undefined;
-  const found = roles[name];
+  const found = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (!found) throw new WenshuError('config_invalid', { detail: `there is no role named ${name}` });
   const { tables, denied_columns: deniedColumns } = found;
   return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };

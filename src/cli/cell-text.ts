@@ -31,7 +31,16 @@ export function withSeparators(digits: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A computed fraction, cut to what can be read: an average has sixteen digits, and two of them matter. Exact in CSV and JSON. */
+function readableNumber(value: number): string {
+  const text = String(value);
+  const fraction = /^-?\d+\.(\d+)$/.exec(text)?.[1];
+  if (fraction === undefined || fraction.length <= 4) return text;
+  return String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4)));
+}
+
 export function plainCell(cell: Cell): string {
+  if (typeof cell === 'number') return readableNumber(cell);
   return cell === null ? '' : printableLine(String(cell));
 }
 

@@ -50,7 +50,7 @@ function shownColumns(table: Pick<AnswerTable, 'columns' | 'rows'>, options: Tab
     const grouped = numeric && wantsSeparators(column.name, stored);
     const cells = stored.map((cell) => {
       if (cell === null) return null;
-      return grouped ? withSeparators(String(cell)) : plainCell(cell);
+      return grouped ? withSeparators(plainCell(cell)) : plainCell(cell);
     });
     const title = printableLine(column.name);
     const empty = textWidth(nullTexts[options.language]);

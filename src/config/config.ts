@@ -63,7 +63,7 @@ function demoConnection(): ConnectionConfig {
 }
 
 function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string) {
-  const known = saved[wanted];
+  const known = Object.hasOwn(saved, wanted) ? saved[wanted] : undefined;
   if (known) return { id: wanted, ...known };
   const url = absoluteUrl(wanted, folder);
   const path = pathOfUrl(url);
