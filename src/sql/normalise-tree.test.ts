@@ -80,10 +80,33 @@ describe('two things stay two trees', () => {
       'SELECT a FROM (SELECT a FROM t) UNION SELECT a FROM u',
       'SELECT a FROM ((SELECT a FROM t) UNION SELECT a FROM u)',
     ],
+    [
+      'SELECT a FROM t WHERE c > (SELECT 1) UNION SELECT a FROM u',
+      'SELECT a FROM t WHERE c > ((SELECT 1) UNION SELECT a FROM u)',
+    ],
     ['SELECT EXISTS (SELECT max(a) FROM t)', 'SELECT EXISTS (SELECT a FROM t)'],
     ['SELECT a FROM t ORDER BY random()', 'SELECT a FROM t ORDER BY NULL'],
   ])('%s | %s', (one, other) => {
     expect(tree(other)).not.toBe(tree(one));
+  });
+});
+
+describe('a set operation after a bracket joins the whole queries', () => {
+  test.each([
+    'SELECT a FROM t WHERE c > (SELECT 1) UNION SELECT a FROM u',
+    'SELECT a FROM t WHERE c BETWEEN 1 AND (SELECT 2) INTERSECT SELECT a FROM u',
+    'SELECT a FROM (SELECT a FROM t) EXCEPT SELECT a FROM u',
+    'SELECT (SELECT 1) UNION SELECT 2',
+    'WITH q AS (SELECT 1) SELECT a FROM t WHERE c = (SELECT 1) UNION ALL SELECT a FROM u',
+    '(SELECT a FROM t) UNION SELECT a FROM u',
+    'SELECT a FROM t WHERE c IN (1) UNION SELECT a FROM u WHERE a = (SELECT 1) UNION SELECT 3',
+  ])('%s', (sql) => {
+    expect(tree(sql)).toMatch(/^\[\{"(?:union|intersect|except)"/);
+  });
+
+  test('inside brackets too', () => {
+    const sql = 'SELECT a FROM t WHERE a IN (SELECT a FROM u WHERE a > (SELECT 1) UNION SELECT 2)';
+    expect(tree(sql)).toContain('"query":{"union":{"left":{"select"');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { nameDerivedTables } from './normalise/name-derived.ts';
+import { groupMembers } from './normalise/group-members.ts';
 import { prune } from './normalise/prune.ts';
 import { resolveNames } from './normalise/resolve.ts';
 import { rewrite } from './normalise/rewrite.ts';
@@ -25,9 +25,9 @@ export interface NormaliseNames {
 
 /** Parses a text and normalises each of its statements. */
 export function normaliseSql(sql: string, names: NormaliseNames): Parsed {
-  const named = nameDerivedTables(sql, names.dialect);
-  const first = parseSql(named, names.dialect);
-  const parsed = first.ok || named === sql ? first : parseSql(sql, names.dialect);
+  const grouped = groupMembers(sql, names.dialect);
+  const first = parseSql(grouped, names.dialect);
+  const parsed = first.ok || grouped === sql ? first : parseSql(sql, names.dialect);
   if (!parsed.ok) return parsed;
   return { ok: true, statements: parsed.statements.map((statement) => normaliseTree(statement, names)) };
 }

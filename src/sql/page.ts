@@ -1,7 +1,7 @@
 import type { Dialect, DialectName } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { outputColumns } from './page/output-columns.ts';
-import { ownLimit, statementText } from './page/own-limit.ts';
+import { isSetOperation, ownLimit, statementText } from './page/own-limit.ts';
 import { withStableOrder } from './page/stable-order.ts';
 import { analyseScopes, type Projection, type Scope } from './scope.ts';
 
@@ -131,7 +131,7 @@ function leanText(sql: string, dialect: Dialect): string {
   const text = statementText(sql, dialect);
   const root = analyseScopes(text, dialect)?.root;
   const own = ownLimit(sql, dialect).kind;
-  if (!root || own === 'other' || /\bdistinct\s+on\b/i.test(text)) return text;
+  if (!root || own === 'other' || isSetOperation(text, dialect) || /\bdistinct\s+on\b/i.test(text)) return text;
   const { order, select, from, having } = root.clauses;
   const isIdle = order && own === 'none' && order.end === text.length;
   const body = isIdle ? text.slice(0, order.start).trimEnd() : text;

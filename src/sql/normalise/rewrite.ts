@@ -85,6 +85,13 @@ const rules: Record<string, Rule> = {
   not: (fields) => negated(fields.this),
   is: (fields) =>
     fieldsOf(fields.right, 'null') ? { is_null: defined({ this: fields.left, not: fields.not }) } : undefined,
+  in: (fields) => {
+    // IN ((SELECT …) UNION SELECT …) reads a query, not a list of one.
+    const [only, ...others] = listOf(fields.expressions);
+    const isSet = others.length === 0 && ['union', 'intersect', 'except'].some((kind) => fieldsOf(only, kind));
+    const { expressions: _list, ...rest } = fields;
+    return isSet && !fields.query ? { in: { ...rest, query: only } } : undefined;
+  },
   neg: (fields) => {
     const literal = fieldsOf(fields.this, 'literal');
     return literal?.literal_type === 'number' && !String(literal.value).startsWith('-')
