@@ -47,7 +47,7 @@ export function neighbours(
 export const isScene = ({ scope }: Reading, place: Span): boolean => scope !== undefined && place.end <= scope.end;
 
 export const isNamed = (mention: Mention): boolean =>
-  mention.columns.length > 0 || mention.tables.length > 0 || mention.metrics.length > 0;
+  mention.columns.length > 0 || mention.tables.length > 0 || mention.metrics.length > 0 || mention.derived.length > 0;
 
 /** Cues of a class that no step has used. */
 export function openCues(draft: Draft, reading: Reading, ...classes: Cue['class'][]): Cue[] {

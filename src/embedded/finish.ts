@@ -49,7 +49,7 @@ function existsVariants(draft: Draft, reading: Reading): Draft[] {
     reading.weights,
   );
   const missing = named.filter(({ table }) => !touched.has(table ?? ''));
-  if (missing.length === 0) return [base];
+  if (missing.length === 0) return [base, ...weakVariants(base, touched, reading)];
   const tables = [...new Set(missing.map(({ table }) => table ?? ''))];
   const added = extend(
     base,
@@ -61,6 +61,23 @@ function existsVariants(draft: Draft, reading: Reading): Draft[] {
     reading.weights,
   );
   return [base, added];
+}
+
+/** A table that was only half named (影视作品 for 将军影视形象) may still be what must exist. */
+function weakVariants(draft: Draft, touched: ReadonlySet<string>, reading: Reading): Draft[] {
+  for (const mention of reading.mentions) {
+    if (draft.used.has(mention.index) || mention.strength >= 0.9 || mention.values.length > 0) continue;
+    const half = mention.tables.find(({ table, score }) => score >= 0.4 && !touched.has(table));
+    if (half)
+      return [
+        extend(
+          draft,
+          { exists: [half.table], features: { 'exists:weak': 1 }, use: { mention: [[mention, 'exists']] } },
+          reading.weights,
+        ),
+      ];
+  }
+  return [];
 }
 
 export function assemble(draft: Draft): Block {
@@ -220,6 +237,7 @@ function glossaryFeature(items: readonly Expression[], _draft: Draft, reading: R
 
 function isMeasure(item: Expression, reading: Reading): boolean {
   if (item.kind === 'metric') return !item.aggregated;
+  if (item.kind === 'arithmetic') return !isAggregate(item);
   return item.kind === 'column' && (reading.facts.column(item.table, item.column)?.isMeasure ?? false);
 }
 

@@ -1,5 +1,6 @@
 import type { Cue, Question, Span } from '../question/question.ts';
 import type { ColumnLink, Links, MetricLink, TableLink, ValueHit } from '../schema/links.ts';
+import type { Derived } from './derived.ts';
 
 /** One stretch of the question and everything in the database that it may stand for. */
 export interface Mention extends Span {
@@ -9,6 +10,7 @@ export interface Mention extends Span {
   tables: TableLink[];
   values: ValueHit[];
   metrics: MetricLink[];
+  derived: Derived[];
   /** Tables whose name is part of this stretch (`singer` in `singer name`). */
   nestedTables: string[];
   /** Score of the best reading. */
@@ -33,7 +35,7 @@ type Group = Omit<Mention, 'index' | 'nestedTables' | 'alsoCue'>;
  * Splits the question into mentions that do not overlap: the stronger and longer reading of a place wins, so that
  * `song name` is not also `name`.
  */
-export function findMentions(question: Question, links: Links): Mention[] {
+export function findMentions(question: Question, links: Links, derived: readonly Derived[] = []): Mention[] {
   const groups = new Map<string, Group>();
   const group = (span: Span, score: number): Group => {
     const key = `${span.start}:${span.end}`;
@@ -47,6 +49,7 @@ export function findMentions(question: Question, links: Links): Mention[] {
         tables: [],
         values: [],
         metrics: [],
+        derived: [],
         strength: 0,
       };
       groups.set(key, known);
@@ -58,6 +61,7 @@ export function findMentions(question: Question, links: Links): Mention[] {
   for (const link of links.tables) group(link, link.score).tables.push(link);
   for (const hit of links.values) group(hit, valueScores[hit.match]).values.push(hit);
   for (const link of links.metrics) group(link, link.score).metrics.push(link);
+  for (const one of derived) group(one, Math.min(0.75, 0.3 + 0.2 * one.score)).derived.push(one);
   const kept: Group[] = [];
   const dropped: Group[] = [];
   const ranked = [...groups.values()].sort((left, right) => weight(right) - weight(left) || left.start - right.start);

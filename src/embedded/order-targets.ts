@@ -107,6 +107,7 @@ export function hintTargets(draft: Draft, cue: Cue, reading: Reading): Target[] 
         tables: [],
         values: [],
         metrics: [],
+        derived: [],
         nestedTables: [],
         strength: link.score,
         alsoCue: true,

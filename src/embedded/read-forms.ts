@@ -2,6 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Question, Span } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { findDerived } from './derived.ts';
 import type { Reading, Weights } from './draft.ts';
 import type { Expression } from './form.ts';
 import { findMentions, speakingCues } from './mentions.ts';
@@ -26,12 +27,13 @@ function scopeOf(text: string): { scope: Span } | Record<string, never> {
 }
 
 export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
-  const mentions = findMentions(question, links);
+  const facts = schemaFacts(snapshot);
+  const mentions = findMentions(question, links, findDerived(question, facts));
   return {
     question,
     language: question.language,
     links,
-    facts: schemaFacts(snapshot),
+    facts,
     mentions,
     cues: speakingCues(question, mentions),
     ...scopeOf(question.text),

@@ -36,6 +36,15 @@ export function resolveColumns(
     const features = { [`link:${role}:glossary`]: 1 };
     found.push({ expression, features, score: scoreOf(features, reading) });
   }
+  for (const one of role === 'breakdown' ? [] : mention.derived) {
+    const features: Record<string, number> = {
+      [`link:${role}:derived`]: 1,
+      'derived:score': one.score,
+      [`derived:${one.operator}`]: 1,
+    };
+    if (tableDistance(one.table, mention, reading) < 99) features['table:named'] = 1;
+    found.push({ expression: one.expression, features, score: scoreOf(features, reading) });
+  }
   found.sort((left, right) => right.score - left.score);
   return dropTranslations(found, reading).slice(0, most);
 }

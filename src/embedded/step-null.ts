@@ -29,6 +29,13 @@ function placeNull(draft: Draft, mention: Mention, reading: Reading): Draft[] {
     1,
   )[0];
   if (event?.expression.kind !== 'column') return [draft];
+  const column = event.expression;
+  if (
+    draft.where.some(
+      (predicate) => predicate.kind === 'null' && JSON.stringify(predicate.left) === JSON.stringify(column),
+    )
+  )
+    return [draft];
   const said = empty !== undefined || known !== undefined;
   if (!said && !isDeed(mention, reading)) return [draft];
   // Beside a period the date itself is compared.

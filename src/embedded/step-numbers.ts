@@ -1,4 +1,5 @@
 import type { Cue, NumberMention, Span } from '../question/question.ts';
+import { commentLabels } from '../schema/comment-labels.ts';
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from './attach.ts';
 import { type Change, type Draft, extend, type Reading, tablesOf } from './draft.ts';
 import type { ComparisonOperator, Expression, Predicate } from './form.ts';
@@ -70,7 +71,7 @@ export function boundBefore(number: NumberMention, reading: Reading): Cue | unde
   if (reading.language !== 'zh') return undefined;
   return reading.cues.find(
     (cue) =>
-      /^最[多少高低大小](?:有|是)?$/.test(cue.text) &&
+      /最[多少高低大小](?:有|是)?$/.test(cue.text) &&
       cue.end <= number.start &&
       (number.unit ? /^[\p{Script=Han}]{0,2}$/u : /^(?:有|是|为)?$/).test(gapOf(reading, cue, number)),
   );
@@ -176,14 +177,14 @@ function columnOptions(
       reading,
       place,
       'left',
-      (one) => isFree(draft, one) && one.columns.length + one.metrics.length > 0,
+      (one) => isFree(draft, one) && one.columns.length + one.metrics.length + one.derived.length > 0,
       reach,
     ).slice(0, 3),
     ...neighbours(
       reading,
       withUnit(end),
       'right',
-      (one) => isFree(draft, one) && one.columns.length + one.metrics.length > 0,
+      (one) => isFree(draft, one) && one.columns.length + one.metrics.length + one.derived.length > 0,
       zh ? 3 : 3,
     ).slice(0, 2),
   ];
@@ -232,8 +233,7 @@ function figureBeside(mention: Mention, place: Span, reading: Reading) {
   return cue && { cue, name: names[cue.class as keyof typeof names] };
 }
 
-const birthOrStart =
-  /birth|born|dob|founded|established|opened|built|出生|成立|创立|创办|建立|建成|开业|推出|上市|面世|创建|建校/i;
+const timed = /date|year|time|birth|born|dob|founded|established|opened|built|时间|日期|年份/i;
 
 /** 成立超过10年, 50岁以上: years between a stored date and today. */
 function ageOptions(draft: Draft, number: NumberMention, comparison: Comparison, reading: Reading): Change[] {
@@ -243,15 +243,12 @@ function ageOptions(draft: Draft, number: NumberMention, comparison: Comparison,
   for (const table of reading.facts.snapshot.tables) {
     for (const column of table.columns) {
       const facts = reading.facts.column(table.name, column.name);
-      if (
-        !facts ||
-        facts.isKey ||
-        !birthOrStart.test(`${column.name} ${column.comment ?? ''}`) ||
-        !(facts.isDate || facts.isYear || facts.isNumeric || facts.isText)
-      )
-        continue;
+      if (!facts || facts.isKey || !timed.test(column.name)) continue;
       const isBirth = /birth|born|dob|出生/i.test(column.name);
       if ((number.unit === '岁') !== isBirth) continue;
+      const near = reading.question.text.slice(Math.max(0, number.start - 12), number.start);
+      const verb = near.includes((commentLabels(column.comment).zh ?? column.name).slice(0, 2)) || isBirth;
+      if (!verb) continue;
       const said = reading.mentions.find(
         (mention) =>
           isFree(draft, mention) &&
@@ -309,6 +306,7 @@ function hintOptions(
       tables: [],
       values: [],
       metrics: [],
+      derived: [],
       nestedTables: [],
       strength: link.score,
       alsoCue: true,

@@ -101,7 +101,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
       );
     }
     const several = openCues(draft, reading, 'most', 'least').length > 1 || draft.order !== undefined;
-    if (by.kind === 'column' && (!number || several)) {
+    if ((by.kind === 'column' || by.kind === 'arithmetic') && (!number || several)) {
       const item: Expression = { kind: 'aggregate', name: upside ? 'max' : 'min', argument: by };
       drafts.push(
         extend(

@@ -12,7 +12,11 @@ export function stepSelect(draft: Draft, reading: Reading): Draft[] {
   for (const mention of reading.mentions) {
     // A stretch of characters shared by chance is no reason to show a column.
     if (isScene(reading, mention)) continue;
-    if (isEntity(mention, reading) || mention.columns.length + mention.metrics.length === 0 || mention.strength < 0.25)
+    if (
+      isEntity(mention, reading) ||
+      mention.columns.length + mention.metrics.length + mention.derived.length === 0 ||
+      mention.strength < 0.25
+    )
       continue;
     drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
     drafts.sort((left, right) => right.score - left.score);

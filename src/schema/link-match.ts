@@ -58,10 +58,33 @@ function matchOf({ target, class: linkClass, score }: Posting, span: Span, text:
   return { ...span, target, class: linkClass, score };
 }
 
+const shortNouns =
+  /(?:哪个|哪些|哪一个|哪|什么|每个|每|各个|各|该)(?<noun>[省国洲市县区系州队店])(?![\p{Script=Han}]{0,1}[家份籍区场])/gu;
+
+/** 哪个省, 各洲: one character that stands for 所属省份, 所属洲. */
+function matchShort(text: string, book: NameBook): NameMatch[] {
+  const found: NameMatch[] = [];
+  for (const match of text.matchAll(shortNouns)) {
+    const noun = match.groups?.noun ?? '';
+    const end = match.index + match[0].length;
+    for (const name of book.han) {
+      if (
+        name.target.column === undefined ||
+        !name.text.includes(noun) ||
+        name.text.length > 5 ||
+        /[数量率]/.test(name.text)
+      )
+        continue;
+      found.push({ start: end - 1, end, target: name.target, class: 'part', score: 0.5 });
+    }
+  }
+  return found;
+}
+
 /** Chinese names in the question: whole, or the longest stretch that they share with it. */
 export function matchHan(question: Question, book: NameBook): NameMatch[] {
   const text = question.text.toLowerCase();
-  const found: NameMatch[] = [];
+  const found: NameMatch[] = matchShort(text, book);
   for (const name of book.han) {
     let at = text.indexOf(name.text);
     const whole =

@@ -212,6 +212,18 @@ function addEnglishColumn(
   });
 }
 
+/** Words that people use for one another in Chinese: the first stands in the schema, the second in the question. */
+const alike: readonly (readonly [string, string])[] =
+  `国籍 国家 国家 国籍 姓名 名字 名称 名字 地址 地点 地点 地址 地点 地方 位置 地点
+  薪资 工资 工资 薪资 工资 薪水 价格 价钱 售价 价格 价格 售价 单价 价格 院校 学校 学校 院校 人数 人口 成立 创立 成立 创建 创办 成立 时长 长度
+  片长 时长 类型 种类 类别 类型 类型 类别 职业 工作 电话 手机号 金额 费用 费用 价格 销量 销售量 售出量 销量 面积 大小 语言 语种 货币 币种
+  评分 得分 得分 评分 分数 成绩 客户 顾客 员工 职工 公司 企业 企业 公司 省份 省`
+    .split(/\s+/)
+    .reduce<[string, string][]>(
+      (pairs, word, index, all) => (index % 2 === 0 ? pairs.concat([[word, all[index + 1] ?? word]]) : pairs),
+      [],
+    );
+
 function addHanColumn(
   builder: BookBuilder,
   target: Target,
@@ -220,6 +232,10 @@ function addHanColumn(
   linkClass: LinkClass,
 ): void {
   builder.chinese(target, name, linkClass);
+  for (const [stored, said] of alike) {
+    if (name.includes(stored) && said.length > 1)
+      builder.chinese(target, name.replace(stored, said), name === stored ? 'gloss' : 'suffix-dropped');
+  }
   if (isHan(tableName) && name.length > tableName.length && name.startsWith(tableName)) {
     const own = name.slice(tableName.length).replace(/^的/, '');
     if (own.length >= 1 && !/^(?:id|ID)$/.test(own)) builder.chinese(target, own, 'table-dropped');
