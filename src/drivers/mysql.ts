@@ -169,8 +169,20 @@ function readRows(connection: Connection, sql: string) {
     // A statement without rows sends a header instead.
     if (Array.isArray(row)) rows.push(row.map((cell, index) => readers[index]?.(cell) ?? null));
   });
-  query.on('error', (error) => rows.fail(error));
-  query.on('end', () => rows.finish());
+  // The client tells a query without a callback nothing of a line that broke.
+  const lost = (error?: unknown) => {
+    if (!rows.isDone) rows.fail(error ?? new Error('Connection lost'));
+  };
+  connection.once('error', lost).once('end', lost);
+  const over = () => connection.removeListener('error', lost).removeListener('end', lost);
+  query.on('error', (error) => {
+    over();
+    rows.fail(error);
+  });
+  query.on('end', () => {
+    over();
+    if (!rows.isDone) rows.finish();
+  });
   return { rows, columns: () => columns };
 }
 

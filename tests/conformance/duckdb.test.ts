@@ -7,17 +7,24 @@ import { afterAll } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
 import { openDuckdb } from '../../src/drivers/duckdb.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
+import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-driver-'));
 const path = join(folder, 'shop 商店.duckdb');
-const instance = await DuckDBInstance.create(path);
-const connection = await instance.connect();
-for (const statement of fixtureStatements(duckdb)) await connection.run(statement);
-connection.closeSync();
-instance.closeSync();
+const attacked = join(folder, 'attacked.duckdb');
+
+async function fill(file: string, statements: string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(file);
+  const connection = await instance.connect();
+  for (const statement of statements) await connection.run(statement);
+  connection.closeSync();
+  instance.closeSync();
+}
+await fill(path, fixtureStatements(duckdb));
+await fill(attacked, [...fixtureStatements(duckdb), ...attackedTables, 'CREATE SEQUENCE s']);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-driverSpec('duckdb', {
+const given: DriverInHardTimes = {
   dialect: duckdb,
   open: () => openDuckdb({ path }),
   slowQuery: 'SELECT count(*) FROM range(100000000) a, range(100000) b WHERE (a.range + b.range) % 7 = 8',
@@ -51,4 +58,8 @@ driverSpec('duckdb', {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 > 120 ? 1 : 0;
   },
-});
+  attacked: () => openDuckdb({ path: attacked }),
+};
+
+driverSpec('duckdb', given);
+hardTimesSpec('duckdb', given);

@@ -3,29 +3,47 @@ import mysql, { type Connection } from 'mysql2/promise';
 import { mariadb } from '../../src/dialects/mariadb.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { openMysql } from '../../src/drivers/mysql.ts';
-import { type DriverUnderTest, fixtureStatements } from './driver-spec.ts';
+import { defaultPool } from '../../src/drivers/pool.ts';
+import type { OwnServer } from '../fixtures/own-server.ts';
+import { fixtureStatements } from './driver-spec.ts';
+import { attackedTables, type DriverInHardTimes } from './hard-times-spec.ts';
 import { settledCount } from './settled-count.ts';
 
 const reader = 'wenshu_reader';
 
 /** A database of its own on the given server, filled with the suite's fixture, and an account that may only read it. */
-export async function prepareMariadb(url: string, database: string): Promise<DriverUnderTest & { owner: Connection }> {
+export async function prepareMariadb(
+  url: string,
+  database: string,
+  own?: OwnServer,
+): Promise<DriverInHardTimes & { close(): Promise<void> }> {
   const { host, port, user, password } = parseDatabaseUrl(url) as ServerTarget;
-  const owner = await mysql.createConnection({
-    host,
-    port: port ?? 3306,
-    user: user ?? 'root',
-    password: password() ?? '',
-    dateStrings: true,
-  });
-  owner.on('error', () => undefined);
+  const connectOwner = async () => {
+    const connection = await mysql.createConnection({
+      host,
+      port: port ?? 3306,
+      user: user ?? 'root',
+      password: password() ?? '',
+      dateStrings: true,
+    });
+    connection.on('error', () => undefined);
+    return connection;
+  };
+  let owner: Connection = await connectOwner();
   await owner.query(`DROP DATABASE IF EXISTS ${database}`);
   await owner.query(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`);
   await owner.query(`USE ${database}`);
   for (const statement of fixtureStatements(mariadb)) await owner.query(statement);
+  const attacked = `${database}_attacked`;
+  await owner.query(`DROP DATABASE IF EXISTS ${attacked}`);
+  await owner.query(`CREATE DATABASE ${attacked}`);
+  await owner.query(`USE ${attacked}`);
+  for (const statement of [...attackedTables, 'CREATE SEQUENCE s', ...fixtureStatements(mariadb)])
+    await owner.query(statement);
+  await owner.query(`USE ${database}`);
   // What docs/databases.md tells people to do.
   await owner.query(`CREATE USER IF NOT EXISTS '${reader}'@'%' IDENTIFIED BY 'only-for-tests'`);
-  await owner.query(`GRANT SELECT ON ${database}.* TO '${reader}'@'%'`);
+  for (const name of [database, attacked]) await owner.query(`GRANT SELECT ON ${name}.* TO '${reader}'@'%'`);
   const target: ServerTarget<'mariadb'> = {
     ...(parseDatabaseUrl(url) as ServerTarget<'mariadb'>),
     user: reader,
@@ -33,9 +51,23 @@ export async function prepareMariadb(url: string, database: string): Promise<Dri
     database,
   };
   return {
-    owner,
     dialect: mariadb,
     open: () => openMysql(target),
+    openPool: (size) => openMysql({ ...target, pool: { ...defaultPool, size, overflow: 0 } }),
+    openWith: (wrong) => openMysql({ ...target, password: () => wrong }),
+    attacked: () => openMysql({ ...target, database: attacked }),
+    async sessions() {
+      const [rows] = await owner.query('SELECT count(*) AS n FROM information_schema.PROCESSLIST WHERE USER = ?', [
+        reader,
+      ]);
+      return Number((rows as { n: number }[])[0]?.n);
+    },
+    ...(own ? { server: own } : {}),
+    async reconnectOwner() {
+      owner = await connectOwner();
+      await owner.query(`USE ${database}`);
+    },
+    close: () => owner.end(),
     slowQuery: 'SELECT count(*) FROM seq_1_to_1000000 a, seq_1_to_1000000 b WHERE a.seq + b.seq = 0',
     numbersTo: (last) => `SELECT seq FROM seq_1_to_${last}`,
     forbidden: [
@@ -62,11 +94,14 @@ export async function prepareMariadb(url: string, database: string): Promise<Dri
     ],
     async contentDigest() {
       const hash = createHash('sha256');
-      for (const table of ['makers', 'goods', '`two words`']) {
+      const plain = ['makers', 'goods', '`two words`'];
+      for (const table of [...plain, ...[...plain, 't', 'u', 'secret', 's'].map((name) => `${attacked}.${name}`)]) {
         const [rows] = await owner.query({ sql: `SELECT * FROM ${table} ORDER BY 1`, rowsAsArray: true });
         hash.update(JSON.stringify(rows));
       }
-      const [tables] = await owner.query('SHOW TABLES');
+      const [tables] = await owner.query(
+        'SELECT TABLE_SCHEMA, TABLE_NAME FROM information_schema.TABLES ORDER BY 1, 2',
+      );
       return hash.update(JSON.stringify(tables)).digest('hex');
     },
     runningQueries: () =>

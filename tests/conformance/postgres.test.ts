@@ -1,13 +1,15 @@
 import { afterAll } from 'vitest';
 import { startPostgres } from '../fixtures/embedded-postgres.ts';
 import { driverSpec } from './driver-spec.ts';
+import { hardTimesSpec } from './hard-times-spec.ts';
 import { preparePostgres } from './postgres-under-test.ts';
 
 const server = await startPostgres();
-const { owner, ...given } = await preparePostgres(server.url, 'conformance');
+const given = await preparePostgres(server.url, 'conformance', server);
 afterAll(async () => {
-  await owner.end();
+  await given.close();
   await server.stop();
 });
 
 driverSpec('postgres (embedded)', given);
+hardTimesSpec('postgres (embedded)', given);

@@ -1,5 +1,6 @@
 import { afterAll, describe, it } from 'vitest';
 import { driverSpec } from '../conformance/driver-spec.ts';
+import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { prepareMariadb } from '../conformance/mariadb-under-test.ts';
 import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
 
@@ -7,12 +8,13 @@ const given = process.env.WENSHU_TEST_MARIADB;
 
 if (given || hasMariadb) {
   const own = given ? undefined : await startMariadb();
-  const { owner, ...under } = await prepareMariadb(given ?? own?.url ?? '', 'wenshu_conformance');
+  const under = await prepareMariadb(given ?? own?.url ?? '', 'wenshu_conformance', own);
   afterAll(async () => {
-    await owner.end();
+    await under.close();
     await own?.stop();
   });
   driverSpec('mariadb', under);
+  hardTimesSpec('mariadb', under);
 } else {
   describe.skip('driver: mariadb', () => {
     it('needs WENSHU_TEST_MARIADB or the mariadb-server package', () => {});

@@ -1,5 +1,6 @@
 import { afterAll, describe, it } from 'vitest';
 import { driverSpec } from '../conformance/driver-spec.ts';
+import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { preparePostgres } from '../conformance/postgres-under-test.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 
@@ -8,12 +9,13 @@ const programs = debianPostgres();
 
 if (given || programs) {
   const own = given ? undefined : await startPostgres(programs);
-  const { owner, ...under } = await preparePostgres(given ?? own?.url ?? '', 'wenshu_conformance');
+  const under = await preparePostgres(given ?? own?.url ?? '', 'wenshu_conformance', own);
   afterAll(async () => {
-    await owner.end();
+    await under.close();
     await own?.stop();
   });
   driverSpec('postgres', under);
+  hardTimesSpec('postgres', under);
 } else {
   describe.skip('driver: postgres', () => {
     it('needs WENSHU_TEST_POSTGRES or the postgresql package', () => {});
