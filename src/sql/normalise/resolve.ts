@@ -1,9 +1,9 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { findTable, type Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
 import { bareName, isQuoted, nameOf } from './identifier.ts';
 import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from './node.ts';
 import { namesInText, nothingKnown, outputsOf, renamed } from './outputs.ts';
-import { columnIn, findSource, lookUp, type Outputs, type Scope, type Source } from './scope.ts';
+import { columnIn, findSource, lookUp, type Outputs, type Scope, type Source, tableNamed } from './scope.ts';
 
 export interface Names {
   dialect: Dialect;
@@ -112,20 +112,25 @@ export function resolveNames(query: unknown, names: Names): unknown {
     const aliased = (fallback = '') => (nameOf(fields.alias) ?? fallback).toLowerCase();
     const renames = listOf(fields.column_aliases).map((column) => nameOf(column)?.toLowerCase());
     if (kind === 'table') {
-      const { name, schema, alias: _alias, ...rest } = fields;
+      const { name, schema, catalog, alias: _alias, ...rest } = fields;
       const written = nameOf(name) ?? '';
-      const step = schema === undefined ? steps.get(written.toLowerCase()) : undefined;
+      const area = [nameOf(catalog), nameOf(schema)]
+        .filter((part) => part !== undefined)
+        .join('.')
+        .toLowerCase();
+      const step = area === '' ? steps.get(written.toLowerCase()) : undefined;
       const source = id();
       if (step) {
         add({ id: source, called: aliased(written), outputs: renamed(step.outputs, renames) });
         const { column_aliases: _renamed, ...more } = rest;
         return { step: { step: step.id, source, ...more } };
       }
-      const table = names.snapshot && findTable(names.snapshot, written);
+      const { table, isOnly } = tableNamed(names.snapshot, written, area);
       add(table ? { id: source, called: aliased(written), table } : { id: source, called: aliased(written) });
       const shown = table?.name ?? (isQuoted(name) ? written : written.toLowerCase());
-      const area = nameOf(schema)?.toLowerCase();
-      return { table: defined({ name: shown, schema: area, source, ...rest }) };
+      // The schema says nothing when there is one table of that name, and is needed when there are several.
+      const place = isOnly ? undefined : (table?.schema?.toLowerCase() ?? (area || undefined));
+      return { table: defined({ name: shown, schema: place, source, ...rest }) };
     }
     if (kind === 'joined_table') {
       const left = resolveSource(fields.left, scope, steps);

@@ -1,4 +1,4 @@
-import { findColumn, type Table } from '../../schema/snapshot.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
 import type { Fields } from './node.ts';
 
 /** What stands in a FROM clause and may be asked for columns. */
@@ -28,6 +28,20 @@ export interface Scope {
   outer?: Scope | undefined;
   /** Select list by alias, lower case, once it has been resolved. */
   aliases: Map<string, unknown>;
+}
+
+/** The table that a name means, `area` being what was written before it; and whether no other has that name. */
+export function tableNamed(
+  snapshot: Snapshot | undefined,
+  name: string,
+  area: string,
+): { table: Table | undefined; isOnly: boolean } {
+  const same = (snapshot?.tables ?? []).filter((table) => table.name.toLowerCase() === name.toLowerCase());
+  const table = same.find(({ schema }) => {
+    const own = schema?.toLowerCase();
+    return area === '' || own === undefined || own === area || area.endsWith(`.${own}`) || own.endsWith(`.${area}`);
+  });
+  return { table, isOnly: table !== undefined && same.length === 1 };
 }
 
 /** A reference to `name` in this source, or nothing when it has no such column. */

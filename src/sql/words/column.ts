@@ -47,7 +47,8 @@ function columnWithoutSource(speech: Speech, fields: Fields): Phrase {
     return item ?? { text: lexicon.position(fields.output + 1), shape: 'atom', flavour: 'other' };
   }
   const label = labels.column(undefined, String(fields.name));
-  const text = typeof fields.table === 'string' ? lexicon.columnOf(labels.table(fields.table), label) : label;
+  const text =
+    typeof fields.table === 'string' ? lexicon.columnOf(labels.table(undefined, fields.table), label) : label;
   return { text, shape: 'atom', flavour: 'other' };
 }
 

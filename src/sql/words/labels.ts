@@ -1,5 +1,5 @@
 import type { Language } from '../../protocol/answer.ts';
-import { findColumn, findTable, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
 import type { Lexicon } from './lexicon.ts';
 
 export type Audience = 'analyst' | 'business';
@@ -13,8 +13,11 @@ export interface GlossaryName {
 
 /** What tables and columns are called in a sentence. Two tables, or two columns of one table, never share a label. */
 export interface Labels {
-  table(name: string): string;
+  /** `name` is for a table that the snapshot does not know. */
+  table(table: Table | undefined, name: string): string;
   column(table: Table | undefined, name: string): string;
+  /** Whether a table that the snapshot does not know goes without a name. */
+  hidesUnknown: boolean;
 }
 
 interface Wording {
@@ -25,24 +28,24 @@ interface Wording {
 }
 
 export function labelsOf(snapshot: Snapshot, wording: Wording): Labels {
-  const tables = new Map<string, Map<string, string>>();
-  let tableLabels: Map<string, string> | undefined;
+  const columnLabels = new Map<Table, Map<string, string>>();
+  let tableLabels: Map<Table, string> | undefined;
   const inWords = (name: string) => (wording.audience === 'business' ? name.replaceAll('_', ' ').trim() : name);
   return {
-    table(name) {
-      const table = findTable(snapshot, name);
+    hidesUnknown: wording.audience === 'business',
+    table(table, name) {
       // A table that is not in the snapshot has no number; a business user still must not see its name.
       if (!table) return wording.audience === 'business' ? wording.lexicon.unknownTable(0) : plain(name, wording);
       tableLabels ??= unique(
-        snapshot.tables.map((each, at) => [each.name, tableLabel(each, at, wording)]),
+        snapshot.tables.map((each, at) => [each, tableLabel(each, at, snapshot, wording)]),
         wording,
       );
-      return tableLabels.get(table.name) ?? plain(name, wording);
+      return tableLabels.get(table) ?? plain(name, wording);
     },
     column(table, name) {
       const column = table && findColumn(table, name);
       if (!table || !column) return plain(inWords(name), wording);
-      let labels = tables.get(table.name);
+      let labels = columnLabels.get(table);
       if (!labels) {
         labels = unique(
           table.columns.map((each) => [
@@ -53,31 +56,34 @@ export function labelsOf(snapshot: Snapshot, wording: Wording): Labels {
           ]),
           wording,
         );
-        tables.set(table.name, labels);
+        columnLabels.set(table, labels);
       }
       return labels.get(column.name) ?? plain(name, wording);
     },
   };
 }
 
-function tableLabel(table: Table, at: number, wording: Wording): string {
-  if (wording.audience === 'analyst') return table.name;
+function tableLabel(table: Table, at: number, { tables }: Snapshot, wording: Wording): string {
+  if (wording.audience === 'analyst') {
+    const isOnly = tables.filter(({ name }) => name.toLowerCase() === table.name.toLowerCase()).length === 1;
+    return isOnly || !table.schema ? table.name : `${table.schema}.${table.name}`;
+  }
   const label = given(table.name, table.comment, wording) ?? anyLanguage(table.comment);
   return label ?? wording.lexicon.unknownTable(at + 1);
 }
 
-/** Labels by name; those that are equal get their number, so that the sentence still says which one. */
-function unique(entries: [name: string, label: string][], wording: Wording): Map<string, string> {
+/** Labels by what they name; those that are equal get their number, so that the sentence still says which one. */
+function unique<Key>(entries: [key: Key, label: string][], wording: Wording): Map<Key, string> {
   const count = new Map<string, number>();
   const used = new Map<string, number>();
   const key = (label: string) => label.toLowerCase();
   for (const [, label] of entries) count.set(key(label), (count.get(key(label)) ?? 0) + 1);
   return new Map(
-    entries.map(([name, label]) => {
+    entries.map(([entry, label]): [Key, string] => {
       const at = (used.get(key(label)) ?? 0) + 1;
       used.set(key(label), at);
       const shown = plain(label, wording);
-      return [name, (count.get(key(label)) ?? 0) > 1 ? `${shown} ${at}` : shown];
+      return [entry, (count.get(key(label)) ?? 0) > 1 ? `${shown} ${at}` : shown];
     }),
   );
 }

@@ -1,8 +1,10 @@
-import { findTable, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot.ts';
 import { fieldsOf, isFields, listOf, mapChildren } from '../normalise/node.ts';
+import { tableNamed } from '../normalise/scope.ts';
 
 /** What a numbered source of a normalised tree is. */
 export type SourceFacts =
+  /** `name` carries its schema where several tables have that name. */
   | { kind: 'table'; name: string; table?: Table }
   | { kind: 'query'; query: unknown }
   | { kind: 'step'; step: number }
@@ -22,10 +24,11 @@ export function factsOf(tree: unknown, snapshot: Snapshot): StatementFacts {
     const step = fieldsOf(node, 'step');
     const computed = fieldsOf(node, 'computed');
     if (typeof table?.source === 'number') {
-      const known = findTable(snapshot, String(table.name));
+      const area = typeof table.schema === 'string' ? table.schema : '';
+      const { table: known } = tableNamed(snapshot, String(table.name), area);
       facts.sources.set(table.source, {
         kind: 'table',
-        name: String(table.name),
+        name: area === '' ? String(table.name) : `${area}.${table.name}`,
         ...(known ? { table: known } : {}),
       });
     } else if (typeof query?.source === 'number') facts.sources.set(query.source, { kind: 'query', query: query.this });

@@ -55,7 +55,7 @@ function sourcesOf(select: Fields): number[] {
 
 function sourceLabel(speech: Speech, id: number): string {
   const facts = speech.facts.get(id);
-  if (facts?.kind === 'table') return speech.labels.table(facts.name);
+  if (facts?.kind === 'table') return speech.labels.table(facts.table, facts.name);
   return facts?.kind === 'step' ? speech.lexicon.step(facts.step) : speech.lexicon.result;
 }
 
@@ -111,7 +111,8 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
   const frame = speech.frames.at(-1);
   const called = frame?.called.get(Number(fields.source)) ?? '';
   if (kind === 'table') {
-    accountFor(speech, fields, ['name', 'source', ...(isPlainSchema(speech, fields) ? ['schema'] : [])]);
+    accountFor(speech, fields, ['name', 'schema', 'source']);
+    if (speech.labels.hidesUnknown && !tableOf(speech, Number(fields.source))) speech.leaveOut();
     return called;
   }
   if (kind === 'step') {
@@ -139,12 +140,6 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
   return lexicon.result;
 }
 
-/** The schema of a table need not be said when the snapshot knows only one table of that name. */
-function isPlainSchema(speech: Speech, fields: Fields): boolean {
-  const facts = speech.facts.get(Number(fields.source));
-  return facts?.kind === 'table' && facts.table !== undefined && fields.schema === facts.table.schema?.toLowerCase();
-}
-
 /** Whether the condition is the one and only key between the new source and those before it. */
 function runsAlongKey(speech: Speech, on: unknown, before: readonly number[], added: readonly number[]): boolean {
   const [id] = added;
@@ -162,8 +157,12 @@ function keysBetween(speech: Speech, from: number, to: number): string[] {
   const target = tableOf(speech, to);
   if (!source || !target) return [];
   return source.foreignKeys
-    .filter((key) => key.table.toLowerCase() === target.name.toLowerCase())
+    .filter((key) => key.table.toLowerCase() === target.name.toLowerCase() && isIn(key.schema, target.schema))
     .map((key) => keyText(key, target, from, to));
+}
+
+function isIn(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one.toLowerCase() === other.toLowerCase();
 }
 
 /** A key that names no column refers to the other table's primary key. */

@@ -129,6 +129,25 @@ describe('queries that are told apart', () => {
   });
 });
 
+describe('tables of one name in several schemas', () => {
+  const columns: GoldenTable['columns'] = [['a', 'integer']];
+  const plain = goldenSnapshot([
+    { name: 't', comment: '记录甲', columns },
+    { name: 't', comment: '记录乙', columns },
+    { name: 'u', columns },
+  ]);
+  const schemas = ['north', 'south', 'north'];
+  const twice = { ...plain, tables: plain.tables.map((table, at) => ({ ...table, schema: schemas[at] ?? '' })) };
+  const say = (sql: string, audience: Audience) =>
+    sqlInWords(sql, { dialect: dialectOf('postgres'), snapshot: twice, language: 'en', audience }).text;
+
+  test.each(['analyst', 'business'] as const)('are told apart for %s', (audience) => {
+    const sentences = ['north.t', 'south.t', 'east.t', 'u'].map((name) => say(`SELECT a FROM ${name}`, audience));
+    expect(new Set(sentences).size).toBe(4);
+    expect(say('SELECT a FROM north.u', audience)).toBe(say('SELECT u.a FROM u', audience));
+  });
+});
+
 describe('what cannot be said', () => {
   test('is admitted', () => {
     const sql = 'SELECT name FROM customers FOR UPDATE';
