@@ -14,6 +14,7 @@ import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
 import { once, remembered } from './memory/once.ts';
 import { createResultPages } from './memory/result-pages.ts';
+import { createModelSet } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
@@ -28,7 +29,7 @@ import { countSql, type Page, pageOf, pageSql } from './sql/page.ts';
 import { judge } from './sql/policy.ts';
 import type { Shadow } from './sql/shadow.ts';
 import type { Role } from './sql/verdict.ts';
-import { embeddedWriter } from './writers/embedded-writer.ts';
+import { chooseWriters } from './writers/choose-writers.ts';
 import { typedSqlWriter } from './writers/typed-sql-writer.ts';
 import type { Writer } from './writers/writer.ts';
 
@@ -55,6 +56,8 @@ export interface AskOptions {
   audience?: 'analyst' | 'business';
   /** Name of a role in the configuration. */
   role?: string;
+  /** Who writes the query in this run; what the configuration says when absent. */
+  model?: string;
   /** Write and check, do not execute. */
   dryRun?: boolean;
   /** Ends the run, and its query in the engine. */
@@ -70,7 +73,8 @@ export interface WenshuOptions {
 
 /** The only composition root: configuration in, something to ask out. */
 export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
-  const { log = () => {}, writers = [typedSqlWriter, embeddedWriter] } = options;
+  const { log = () => {} } = options;
+  const models = createModelSet({ config, secret: config.secret, today: config.today });
   const { connection, limits } = config;
   const name = connection.title ?? connection.id;
   const driver = openConnection(connection);
@@ -100,6 +104,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         distinctValues: (table, column, limit) => driver.distinctValues(table, column, limit),
       }),
     );
+    const judged = async (sql: string) => judge(sql, dialect, role, await whole());
     const shadow = once(async () => openShadow(await snapshot(), config.home ?? undefined));
     shadows.push(shadow);
     const dependencies = {
@@ -108,7 +113,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       snapshot,
       values,
       shadow,
-      judge: async (sql: string) => judge(sql, dialect, role, await whole()),
+      judge: judged,
       read: remembered(async (text: string) => {
         const question = readQuestion(text, { today });
         const { glossary } = connection;
@@ -117,7 +122,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       }),
       glossary: connection.glossary,
       today,
-      writers,
+      models,
+      writers: async (run: { runId: string; model: string | null }) =>
+        options.writers ?? [
+          typedSqlWriter,
+          ...(await chooseWriters(run, { config, models, driver, values, shadow, judge: judged })),
+        ],
       results,
       settings: config,
       log,
@@ -168,6 +178,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           language,
           audience,
           dry_run: options.dryRun ?? false,
+          model: options.model ?? null,
         };
         return (await runnerFor(options.role)).start(start, options);
       }, options.signal),

@@ -2,6 +2,7 @@ import type { FileConfig } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
+import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
@@ -26,7 +27,9 @@ export interface Dependencies {
   read(question: string): Promise<{ question: Question; links: Links }>;
   glossary: readonly GlossaryEntry[];
   today: string;
-  writers: Writer[];
+  /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
+  writers(run: { runId: string; model: string | null }): Promise<readonly Writer[]>;
+  models: ModelSet;
   results: ResultPages;
   settings: Pick<
     FileConfig,
@@ -35,6 +38,11 @@ export interface Dependencies {
     | 'enable_forbidden_check'
     | 'enable_auto_repair'
     | 'enable_result_summary'
+    | 'allow_llm_to_see_data'
+    | 'summary_writer'
+    | 'execution_mode'
+    | 'max_retries'
+    | 'prompts_folder'
     | 'limits'
   >;
   log: Log;

@@ -1,5 +1,5 @@
 import { ambiguityBetween } from '../answer/ambiguity.ts';
-import { generationFailureTexts, notUnderstoodText, plainFailureTexts } from '../answer/texts.ts';
+import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
@@ -14,7 +14,8 @@ export const generate: Node = async (state, dependencies, run) => {
   const order = writeIntent(text);
   if (order) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
-  const written = await writeInCascade(dependencies.writers, {
+  const writers = await dependencies.writers({ runId: state.run_id, model: state.model });
+  const written = await writeInCascade(writers, {
     question,
     links,
     snapshot: await dependencies.snapshot(),
@@ -22,6 +23,9 @@ export const generate: Node = async (state, dependencies, run) => {
     today: dependencies.today,
     glossary: dependencies.glossary,
     tryRows: rowTrier(dependencies, run.signal),
+    allowData: dependencies.settings.allow_llm_to_see_data,
+    runId: state.run_id,
+    ...(run.signal ? { signal: run.signal } : {}),
   });
   const best = written.candidates[0];
   const analysis = {
@@ -33,11 +37,14 @@ export const generate: Node = async (state, dependencies, run) => {
     not_understood: written.notUnderstood,
     suggestions: written.suggestions,
   };
+  const unavailable = written.unavailable
+    ? [errorText(written.unavailable, state.language, { name: state.model ?? '' })]
+    : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
   if (!best || best.confidence < answerConfidence) return failed(written, analysis, state);
   run.emit({ type: 'sql-ready', run_id: state.run_id, sql: best.sql, source: best.source });
-  return { query_analysis: analysis, generated_sql: best.sql, sql_generation_success: true };
+  return { query_analysis: analysis, generated_sql: best.sql, sql_generation_success: true, warnings: unavailable };
 };
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */
@@ -59,18 +66,16 @@ function refusedOrder(subject: string, { language }: State): Update {
 
 function failed(written: Written, analysis: State['query_analysis'], state: State): Update {
   const reason = failureReason(written);
-  const texts = state.audience === 'business' ? plainFailureTexts : generationFailureTexts;
-  const unknown = written.notUnderstood.length > 0 ? notUnderstoodText(written.notUnderstood, state.language) : '';
-  const separator = state.language === 'zh' ? '' : ' ';
   return {
     query_analysis: analysis,
     sql_generation_failure_reason: reason,
-    user_prompt: [texts[reason][state.language], unknown].filter(Boolean).join(separator),
+    user_prompt: generationFailureText(reason, written, state),
     execution_path: ['sql_generation_failed'],
   };
 }
 
-function failureReason({ candidates, notUnderstood }: Written): GenerationFailure {
+function failureReason({ candidates, notUnderstood, failure }: Written): GenerationFailure {
+  if (failure) return failure.reason;
   if (candidates.length > 0) return 'ambiguous_question';
   return notUnderstood.length > 0 ? 'missing_database_info' : 'unknown_generation_failure';
 }

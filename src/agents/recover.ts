@@ -1,37 +1,35 @@
+import { DriverError } from '../drivers/driver.ts';
+import { checkSql } from '../sql/check.ts';
+import { classifyError } from '../sql/classify-error.ts';
 import { healSql } from '../sql/heal/heal.ts';
+import type { Problem } from '../sql/problem.ts';
+import { repairWithModel } from '../writers/model-repair.ts';
+import { retryContext } from '../writers/retry-context.ts';
+import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
+import type { State, Update } from './state.ts';
 
 /** Classes that another statement cannot mend. */
 const final = new Set(['permission_error', 'timeout', 'connection_error']);
 
-/** Healed without a model if a rule knows how; otherwise the run ends with the reason in plain words. */
-export const recover: Node = async (state, dependencies) => {
-  const { dialect, judge, settings } = dependencies;
+/** Healed without a model if a rule knows how, and free of charge; else by a model within the budget; else the run ends with the reason. */
+export const recover: Node = async (state, dependencies, run) => {
+  const { settings } = dependencies;
   const problem = state.execution_error ?? state.validation_result?.problems[0];
   const refused = state.validation_result?.error_type === 'forbidden_keywords';
   if (!problem || refused) return {};
-  const mayHeal = settings.enable_auto_repair && settings.enable_syntax_validation && !final.has(problem.class);
-  if (mayHeal && state.generated_sql !== null && !state.sql_repair_applied) {
-    const snapshot = await dependencies.snapshot();
-    const shadow = await dependencies.shadow();
-    const healed = await healSql(state.generated_sql, [problem], {
-      snapshot,
-      dialect,
-      question: state.question,
-      ...(shadow ? { shadow } : {}),
-      judge,
-    });
-    if (healed) {
-      return {
-        generated_sql: healed.sql,
-        validation_result: null,
-        execution_error: null,
-        sql_repair_applied: true,
-        repairs: healed.steps.map((step) => step[state.language]),
-        execution_path: ['sql_repair_success'],
-      };
-    }
-  }
+  const mayRepair = settings.enable_auto_repair && settings.enable_syntax_validation && !final.has(problem.class);
+  const repaired = mayRepair
+    ? ((await heal(problem, state, dependencies)) ?? (await repair(problem, state, dependencies, run)))
+    : undefined;
+  if (repaired)
+    return {
+      validation_result: null,
+      execution_error: null,
+      sql_repair_applied: true,
+      execution_path: ['sql_repair_success'],
+      ...repaired,
+    };
   return {
     validation_result: {
       valid: false,
@@ -40,6 +38,63 @@ export const recover: Node = async (state, dependencies) => {
       can_repair: false,
       problems: [problem],
     },
-    execution_path: mayHeal ? ['sql_repair_failed'] : [],
+    execution_path: mayRepair ? ['sql_repair_failed'] : [],
   };
 };
+
+/** Once per run: what the rules could not mend the first time, they will not mend the second time. */
+async function heal(problem: Problem, state: State, dependencies: Dependencies): Promise<Update | undefined> {
+  if (state.sql_repair_applied || state.generated_sql === null) return undefined;
+  const { dialect, judge } = dependencies;
+  const snapshot = await dependencies.snapshot();
+  const shadow = await dependencies.shadow();
+  const context = { snapshot, dialect, judge, question: state.question, ...(shadow ? { shadow } : {}) };
+  const healed = await healSql(state.generated_sql, [problem], context);
+  return healed && { generated_sql: healed.sql, repairs: healed.steps.map((step) => step[state.language]) };
+}
+
+async function repair(
+  problem: Problem,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<Update | undefined> {
+  const { dialect, judge, settings, models } = dependencies;
+  const model = await models.modelFor('repair', state.run_id, state.model ?? undefined);
+  if (!model || state.generated_sql === null || state.retry_count >= settings.max_retries) return undefined;
+  const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
+  const snapshot = await dependencies.snapshot();
+  const shadow = await dependencies.shadow();
+  const signal = run.signal ? { signal: run.signal } : {};
+  const outcome = await repairWithModel({
+    model,
+    question,
+    links,
+    snapshot,
+    dialect,
+    today: dependencies.today,
+    glossary: dependencies.glossary,
+    allowData: settings.allow_llm_to_see_data,
+    mode: settings.execution_mode,
+    judge,
+    check: (sql) => checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) }),
+    execute: (sql) => sample(sql, dependencies, run),
+    ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
+    ...signal,
+  })(retryContext(state.generated_sql, problem, { retry_count: state.retry_count, max_retries: settings.max_retries }));
+  if (outcome.kind !== 'repaired') return undefined;
+  const note = state.language === 'zh' ? '由模型重写了查询。' : 'A model rewrote the query.';
+  return { generated_sql: outcome.sql, retry_count: state.retry_count + 1, repairs: [note] };
+}
+
+/** The one verifying execution: few rows, and an error is an answer too. */
+async function sample(sql: string, { driver, dialect, settings }: Dependencies, { signal }: RunContext) {
+  const timeoutMs = settings.limits.timeout_seconds * 1000;
+  try {
+    const found = await driver.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
+    return { columns: found.columns.map((column) => column.name), rows: found.rows };
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;
+    return { problem: classifyError(dialect, error.failure, sql) };
+  }
+}

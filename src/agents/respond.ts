@@ -8,10 +8,15 @@ export const respond: Node = async (state, dependencies) => {
   const fallback = isStuck
     ? suggestQuestions(await dependencies.snapshot(), state.language, 3, dependencies.glossary)
     : [];
+  const usage = dependencies.models.account.usageOf(state.run_id);
   return {
-    final_response: buildAnswer(state, {
-      suggestions: fallback,
-      timeoutSeconds: dependencies.settings.limits.timeout_seconds,
-    }),
+    usage,
+    final_response: buildAnswer(
+      { ...state, usage },
+      {
+        suggestions: fallback,
+        timeoutSeconds: dependencies.settings.limits.timeout_seconds,
+      },
+    ),
   };
 };

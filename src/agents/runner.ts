@@ -15,7 +15,7 @@ export interface RunnerOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
-type Start = Pick<State, 'connection_id' | 'question' | 'language' | 'audience' | 'dry_run'>;
+type Start = Pick<State, 'connection_id' | 'question' | 'language' | 'audience' | 'dry_run' | 'model'>;
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {

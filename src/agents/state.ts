@@ -1,5 +1,6 @@
 import { Annotation } from '@langchain/langgraph';
 import type { ResultColumn } from '../drivers/driver.ts';
+import type { Usage } from '../models/account.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { StageName } from '../protocol/event.ts';
@@ -73,6 +74,8 @@ export const RunState = Annotation.Root({
   audience: replace<'analyst' | 'business'>(() => 'analyst'),
   /** `wenshu.ts`: stop before execution. */
   dry_run: replace(() => false),
+  /** `wenshu.ts`: the model that the person chose for this run. */
+  model: replace<string | null>(() => null),
   /** classify: route and its grounds. */
   route: replace<'database' | 'chat'>(() => 'database'),
   classification_confidence: replace(() => 0),
@@ -108,6 +111,8 @@ export const RunState = Annotation.Root({
   enriched_query: replace<string | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */
   chart_result: replace<Chart | null>(() => null),
+  /** respond: what model calls cost in this run. */
+  usage: replace<Usage>(() => ({ calls: 0, tokens: 0, cost: 0 })),
   /** analyse: the answer in words. */
   summary: replace<string | null>(() => null),
   /** respond, wenshu.ts: catalogue code of a failure. */

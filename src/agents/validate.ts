@@ -1,4 +1,5 @@
 import { checkSql } from '../sql/check.ts';
+import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
@@ -15,7 +16,7 @@ export const validate: Node = async (state, dependencies, run) => {
   const snapshot = await dependencies.snapshot();
   if (settings.enable_forbidden_check) {
     const verdict = await dependencies.judge(sql);
-    if (!verdict.allowed) {
+    if (!verdict.allowed && !mayBeHealed(sql, verdict, dialect)) {
       const message = refusalText(verdict, state.language);
       return {
         validation_result: {

@@ -34,6 +34,7 @@ const ended: RunOutcome = {
   summary: '客户数：3。',
   execution_path: [],
   stages: [],
+  usage: { calls: 0, tokens: 0, cost: 0 },
 };
 const options = { suggestions: ['有多少客户？'], timeoutSeconds: 30 };
 const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;

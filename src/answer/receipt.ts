@@ -26,9 +26,9 @@ export function buildReceipt(run: RunOutcome): Receipt {
     attempts,
     first_try: attempts === 1 && run.error_history.length === 0 && run.execution_result !== null,
     connections_opened: run.execution_result === null && run.execution_error === null ? 0 : 1,
-    model_calls: 0,
-    tokens: 0,
-    cost: 0,
+    model_calls: run.usage.calls,
+    tokens: run.usage.tokens,
+    cost: run.usage.cost,
     run_id: run.run_id,
   };
 }

@@ -34,4 +34,5 @@ export interface RunOutcome {
   summary: string | null;
   execution_path: string[];
   stages: Receipt['stages'];
+  usage: { calls: number; tokens: number; cost: number };
 }

@@ -1,3 +1,4 @@
+import { parseModelName } from '../models/model-name.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { AskOptions } from '../wenshu.ts';
@@ -13,6 +14,7 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
     ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
     ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
     ...(values.role ? { role: values.role } : {}),
+    ...(values.model?.[0] ? { model: values.model[0] } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
   };
 }
@@ -20,13 +22,7 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
 /** A model that cannot be had is said at once, not silently replaced by another. */
 export function checkModel({ model = [] }: FlagValues, language: Language): void {
   if (model.length > 1) throw usageError(language, { zh: '--model 只能写一次', en: '--model can be given once' });
-  const [name] = model;
-  if (name !== undefined && name !== 'embedded') {
-    throw usageError(language, {
-      zh: `没有 ${name} 这个模型，目前只有 embedded`,
-      en: `there is no model ${name}, only embedded`,
-    });
-  }
+  if (model[0] !== undefined) parseModelName(model[0]);
 }
 
 /** Shows on a terminal how far the run is, and clears it before the answer is printed. */

@@ -9,6 +9,8 @@ import { type ConnectionConfig, configSchema, connectionSchema, type FileConfig 
 /** Everything a Wenshu instance is made from: the file's settings with the one connection that was chosen. */
 export interface WenshuConfig extends Omit<FileConfig, 'connections' | 'default_connection'> {
   connection: ConnectionConfig & { id: string };
+  /** A secret by its environment variable; a function, so that printing a configuration cannot show one. */
+  secret: (variable: string) => string | undefined;
   /** Today's date, ISO; injected so that runs can be repeated. A connection's own `today` goes first. */
   today: () => string;
 }
@@ -20,6 +22,8 @@ export interface ConfigSources {
   db?: string | undefined;
   /** A configuration file to use instead of `wenshu.yaml`. */
   file?: string | undefined;
+  /** Where secrets come from; the process's environment when absent. */
+  secret?: (variable: string) => string | undefined;
   environment?: { WENSHU_DB?: string | undefined; WENSHU_HOME?: string | undefined };
 }
 
@@ -39,7 +43,9 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   return {
     ...settings,
     home: home === null ? null : resolve(base, home),
+    ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
     connection: chooseConnection(wanted, saved, sources.folder),
+    secret: sources.secret ?? ((variable) => process.env[variable]),
     today: () => localDate(new Date()),
   };
 }

@@ -28,7 +28,7 @@ export function createPipeline(today: string): Pipeline {
     const connection: ConnectionConfig & { id: string } = { id: database, url: `sqlite:${database}`, glossary: [] };
     const replay = recordedWriter('recorded', () => recorded);
     const writers = isRecorded ? [...(cascade ? [embeddedWriter] : []), replay] : [embeddedWriter];
-    const wenshu = createWenshu({ ...settings, connection, today: () => today }, { writers });
+    const wenshu = createWenshu({ ...settings, connection, today: () => today, secret: () => undefined }, { writers });
     open = { key, wenshu };
     return wenshu;
   }

@@ -3,6 +3,7 @@ import { type Account, createAccount } from './account.ts';
 import { fallingBack } from './falling-back.ts';
 import type { Model } from './model.ts';
 import { modelFromKeys, openModel } from './open-model.ts';
+import { keyVariables } from './providers.ts';
 
 export type ModelStage = keyof FileConfig['stage_models'];
 
@@ -17,12 +18,12 @@ export interface ModelSet {
 
 export interface ModelSetOptions {
   config: Pick<FileConfig, 'model' | 'fallback_model' | 'stage_models' | 'model_settings'>;
-  /** Keys by environment variable. */
-  keys: Readonly<Record<string, string | undefined>>;
+  secret: (variable: string) => string | undefined;
   today: () => string;
 }
 
-export function createModelSet({ config, keys, today }: ModelSetOptions): ModelSet {
+export function createModelSet({ config, secret, today }: ModelSetOptions): ModelSet {
+  const keys = Object.fromEntries(keyVariables.map((variable) => [variable, secret(variable)]));
   const settings = config.model_settings;
   const { ceilings } = settings;
   const account = createAccount(

@@ -36,3 +36,9 @@ export type ProviderName = keyof typeof providers;
 
 /** In the order in which a key in the environment chooses a provider when no model is named. */
 export const keyOrder = ['siliconflow', 'openai', 'anthropic', 'deepseek'] as const satisfies readonly ProviderName[];
+
+/** Every variable that may hold a key; the last one is for servers named by their address. */
+export const keyVariables: readonly string[] = [
+  ...keyOrder.map((name) => providers[name].keyVariable),
+  'OPENAI_COMPATIBLE_API_KEY',
+];

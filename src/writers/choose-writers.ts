@@ -1,0 +1,73 @@
+import type { FileConfig } from '../config/schema.ts';
+import type { Driver } from '../drivers/driver.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { ValueIndex } from '../schema/value-index.ts';
+import type { Shadow } from '../sql/shadow.ts';
+import type { Verdict } from '../sql/verdict.ts';
+import { beforeModel } from './before-model.ts';
+import { embeddedWriter } from './embedded-writer.ts';
+import { modelWriter } from './model-writer.ts';
+import { votingWriter } from './voting-writer.ts';
+import type { Writer } from './writer.ts';
+
+export interface WriterParts {
+  config: Pick<FileConfig, 'candidates' | 'prompts_folder' | 'limits'>;
+  models: ModelSet;
+  driver: Pick<Driver, 'run'>;
+  values: () => Promise<ValueIndex>;
+  shadow: () => Promise<Shadow | undefined>;
+  judge: (sql: string) => Promise<Verdict>;
+}
+
+/** How sure the embedded engine must be for a model not to be asked: its confidence is calibrated, and here somebody better is at hand. */
+const sureWithoutModel = 0.85;
+/** Rows beyond this cannot be compared in a vote. */
+const comparableRows = 5000;
+
+/**
+ * Who may write for a run: the embedded engine alone, or in front of a model. Several candidates are put to a vote in
+ * which the embedded engine takes part. Rejects with `WenshuError` when the model that was named cannot be had.
+ */
+export async function chooseWriters(
+  run: { runId: string; model: string | null },
+  parts: WriterParts,
+): Promise<Writer[]> {
+  const { config, models, values } = parts;
+  const model = await models.modelFor('sql', run.runId, run.model ?? undefined);
+  if (!model) return [embeddedWriter];
+  const one = modelWriter({ model, ...(config.prompts_folder ? { promptFolder: config.prompts_folder } : {}) });
+  const many =
+    config.candidates === 1
+      ? one
+      : voting(
+          Array.from({ length: config.candidates }, () => one),
+          parts,
+        );
+  return [beforeModel(embeddedWriter, { confidence: sureWithoutModel, values }), bestOnly(many)];
+}
+
+function voting(writers: Writer[], { driver, values, shadow, judge, config }: WriterParts): Writer {
+  return votingWriter({
+    writers: [...writers, embeddedWriter],
+    judge,
+    values,
+    shadow,
+    async run(sql, signal) {
+      const limits = { maxRows: comparableRows, timeoutMs: config.limits.timeout_seconds * 1000 };
+      const found = await driver.run(sql, { ...limits, ...(signal ? { signal } : {}) }).catch(() => undefined);
+      if (!found || found.truncated) return undefined;
+      return { columns: found.columns.map((column) => column.name), rows: found.rows };
+    },
+  });
+}
+
+/** A model's runners-up are tries at one reading, not other readings: nobody is asked to choose between them. */
+function bestOnly(writer: Writer): Writer {
+  return {
+    ...writer,
+    async write(input) {
+      const written = await writer.write(input);
+      return { ...written, candidates: written.candidates.slice(0, 1) };
+    },
+  };
+}
