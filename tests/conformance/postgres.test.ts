@@ -2,6 +2,8 @@ import { afterAll } from 'vitest';
 import { startPostgres } from '../fixtures/embedded-postgres.ts';
 import { driverSpec } from './driver-spec.ts';
 import { hardTimesSpec } from './hard-times-spec.ts';
+import { postgresIntrospection } from './postgres-introspection.ts';
+import { postgresTypes } from './postgres-types.ts';
 import { preparePostgres } from './postgres-under-test.ts';
 
 const server = await startPostgres();
@@ -12,4 +14,6 @@ afterAll(async () => {
 });
 
 driverSpec('postgres (embedded)', given);
+postgresTypes(given.open);
+postgresIntrospection(server.url);
 hardTimesSpec('postgres (embedded)', given);

@@ -1,6 +1,8 @@
 import { afterAll, describe, it } from 'vitest';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
+import { mariadbIntrospection } from '../conformance/mariadb-introspection.ts';
+import { mariadbTypes } from '../conformance/mariadb-types.ts';
 import { prepareMariadb } from '../conformance/mariadb-under-test.ts';
 import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
 
@@ -14,6 +16,8 @@ if (given || hasMariadb) {
     await own?.stop();
   });
   driverSpec('mariadb', under);
+  mariadbTypes(under.open);
+  mariadbIntrospection(given ?? own?.url ?? '');
   hardTimesSpec('mariadb', under);
 } else {
   describe.skip('driver: mariadb', () => {

@@ -1,6 +1,8 @@
 import { afterAll, describe, it } from 'vitest';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
+import { postgresIntrospection } from '../conformance/postgres-introspection.ts';
+import { postgresTypes } from '../conformance/postgres-types.ts';
 import { preparePostgres } from '../conformance/postgres-under-test.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 
@@ -15,6 +17,8 @@ if (given || programs) {
     await own?.stop();
   });
   driverSpec('postgres', under);
+  postgresTypes(under.open);
+  postgresIntrospection(given ?? own?.url ?? '');
   hardTimesSpec('postgres', under);
 } else {
   describe.skip('driver: postgres', () => {
