@@ -14,7 +14,7 @@ import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
 import { once, remembered } from './memory/once.ts';
 import { createResultPages } from './memory/result-pages.ts';
-import { createModelSet } from './models/model-set.ts';
+import { createModelSet, type ModelSet } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
@@ -69,12 +69,14 @@ export interface WenshuOptions {
   log?: Log;
   /** Who may write, in order of cost. */
   writers?: Writer[];
+  /** Chat models instead of those that the configuration names. */
+  models?: ModelSet;
 }
 
 /** The only composition root: configuration in, something to ask out. */
 export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
   const { log = () => {} } = options;
-  const models = createModelSet({ config, secret: config.secret, today: config.today });
+  const models = options.models ?? createModelSet({ config, secret: config.secret, today: config.today });
   const { connection, limits } = config;
   const name = connection.title ?? connection.id;
   const driver = openConnection(connection);

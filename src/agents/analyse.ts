@@ -1,15 +1,52 @@
+import { createLeakGuard } from '../answer/leak-guard.ts';
 import { summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
+import type { RowSet } from '../drivers/driver.ts';
+import { cleanQuestion, quoteRows } from '../prompts/data-text.ts';
+import { askModel } from './ask-model.ts';
+import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
+import type { State } from './state.ts';
 import { warnings } from './warnings.ts';
 
-/** What do the rows say? Computed, not written by a model: no tokens, no invention. */
+/** Beyond this many rows a model sees a sample and the total. */
+const mostRows = 50;
+const sampleRows = 10;
+
+/** What do the rows say? Computed by default: no tokens, no invention. */
 export const analyse: Node = async (state, dependencies, run) => {
   const { results, settings } = dependencies;
   const rows = results.get(state.execution_result?.reference ?? '');
   if (!rows) return {};
   run.emit({ type: 'rows-ready', run_id: state.run_id, table: tableOf(rows) });
-  const summary = summariseRows(rows, state.language, settings.enable_result_summary);
-  run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  const computed = summariseRows(rows, state.language, settings.enable_result_summary);
+  const summary = (await summaryByModel(rows, state, dependencies, run)) ?? computed;
+  if (summary === computed) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
+
+/** Asked with the question as the person put it, and only about rows that a model may see. */
+async function summaryByModel(
+  rows: RowSet,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<string | undefined> {
+  const { summary_writer, enable_result_summary, allow_llm_to_see_data } = dependencies.settings;
+  const mayAsk = summary_writer === 'model' && enable_result_summary && allow_llm_to_see_data && rows.rows.length > 0;
+  if (!mayAsk) return undefined;
+  const shown = rows.rows.length > mostRows ? sampleRows : mostRows;
+  const inputs = {
+    question: cleanQuestion(state.question),
+    row_count: rows.truncated ? `more than ${rows.rows.length}` : String(rows.rows.length),
+    rows: quoteRows(
+      rows.columns.map((column) => column.name),
+      rows.rows,
+      { maxRows: shown },
+    ),
+  };
+  const request = { stage: 'summary', prompt: 'summary', inputs, isShown: true } as const;
+  const said = await askModel(request, state, dependencies, run);
+  if (said === undefined || state.audience === 'analyst') return said;
+  return createLeakGuard(await dependencies.snapshot()).leaksIn(said).length > 0 ? undefined : said;
+}

@@ -1,28 +1,24 @@
 import { chatText } from '../answer/chat-text.ts';
+import { createLeakGuard } from '../answer/leak-guard.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
+import { cleanQuestion } from '../prompts/data-text.ts';
+import { askModel } from './ask-model.ts';
+import { topicsOf } from './classify.ts';
 import type { Node } from './stage.ts';
 
 /** Talks about the data and how to ask; it has no opinion on anything else. */
 export const chat: Node = async (state, dependencies, run) => {
+  const { glossary } = dependencies;
+  const { question, language, audience } = state;
   const snapshot = await dependencies.snapshot();
-  const suggestions = suggestQuestions(snapshot, state.language, 3, dependencies.glossary);
-  const summary = chatText({
-    question: state.question,
-    language: state.language,
-    snapshot,
-    glossary: dependencies.glossary,
-  });
-  run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
-  return {
-    summary,
-    query_analysis: {
-      sql: null,
-      interpretation: '',
-      assumptions: [],
-      source: '',
-      confidence: 0,
-      not_understood: [],
-      suggestions,
-    },
-  };
+  const suggestions = suggestQuestions(snapshot, language, 3, glossary);
+  const own = chatText({ question, language, snapshot, glossary });
+  const topics = await topicsOf(state, dependencies);
+  const inputs = { question: cleanQuestion(question), topics, suggestions: suggestions.join('\n') };
+  const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
+  const summary =
+    said === undefined || audience === 'analyst' ? (said ?? own) : createLeakGuard(snapshot).guard(said, own);
+  if (summary !== said) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  const nothing = { sql: null, interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [] };
+  return { summary, query_analysis: { ...nothing, suggestions } };
 };

@@ -1,8 +1,8 @@
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
-import { renderPrompt } from '../prompts/render-prompt.ts';
 import { tableLabel } from '../schema/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
+import { askModel } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
@@ -21,7 +21,7 @@ export const classify: Node = async (state, dependencies, run) => {
   const fixed = settings.routing_mode === 'hybrid' ? undefined : direct[settings.routing_mode];
   const { question, links } = await read(state.question);
   const ruled: Route = fixed ? { ...fixed, confidence: 1 } : classifyRoute(question, links);
-  const asked = ruled.confidence < sureEnough ? await askModel(state, dependencies, run) : undefined;
+  const asked = ruled.confidence < sureEnough ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   return {
     route: found.route,
@@ -31,30 +31,25 @@ export const classify: Node = async (state, dependencies, run) => {
   };
 };
 
-/** What a model makes of it; undefined when there is none, it fails, or it says something else. */
-async function askModel(state: State, dependencies: Dependencies, run: RunContext): Promise<Route | undefined> {
-  const model = await dependencies.models.modelFor('classify', state.run_id, state.model ?? undefined);
-  if (!model) return undefined;
-  const { glossary, settings } = dependencies;
-  const snapshot = await dependencies.snapshot();
-  const labels = snapshot.tables
-    .slice(0, 40)
-    .map((table) => quoteText(tableLabel(table, state.language, glossary), 30));
+/** What a model makes of it; undefined when there is none or it says something else. */
+async function routeByModel(state: State, dependencies: Dependencies, run: RunContext): Promise<Route | undefined> {
   const inputs = {
-    topics: labels.join(', '),
+    topics: await topicsOf(state, dependencies),
     language: state.language === 'zh' ? 'Chinese' : 'English',
     question: cleanQuestion(state.question),
   };
-  const folder = settings.prompts_folder ? { folder: settings.prompts_folder } : {};
-  try {
-    const { messages } = renderPrompt('classify', inputs, folder);
-    const { text } = await model.complete(messages, run.signal ? { signal: run.signal } : {});
-    const fields = readFields(text, ['route', 'confidence', 'reason']);
-    if (fields?.route !== 'database' && fields?.route !== 'chat') return undefined;
-    const confidence = Math.min(Math.max(Number(fields.confidence) || 0.5, 0), 1);
-    return { route: fields.route, confidence, reason: String(fields.reason ?? '').slice(0, 200) };
-  } catch (error) {
-    dependencies.log({ run_id: state.run_id, stage: 'classify', message: String(error) });
-    return undefined;
-  }
+  const text = await askModel({ stage: 'classify', prompt: 'classify', inputs }, state, dependencies, run);
+  const fields = text === undefined ? undefined : readFields(text, ['route', 'confidence', 'reason']);
+  if (fields?.route !== 'database' && fields?.route !== 'chat') return undefined;
+  const confidence = Math.min(Math.max(Number(fields.confidence) || 0.5, 0), 1);
+  return { route: fields.route, confidence, reason: String(fields.reason ?? '').slice(0, 200) };
+}
+
+/** What the database is about, in business words. */
+export async function topicsOf({ language }: State, { snapshot, glossary }: Dependencies): Promise<string> {
+  const { tables } = await snapshot();
+  return tables
+    .slice(0, 40)
+    .map((table) => quoteText(tableLabel(table, language, glossary), 30))
+    .join(', ');
 }

@@ -43,6 +43,7 @@ export interface Dependencies {
     | 'execution_mode'
     | 'max_retries'
     | 'prompts_folder'
+    | 'model_settings'
     | 'limits'
   >;
   log: Log;
