@@ -1,10 +1,15 @@
 import { checkSql } from '../sql/check.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
+import type { Problem } from '../sql/problem.ts';
 import { refusalText } from '../sql/refusal-text.ts';
+import type { Verdict } from '../sql/verdict.ts';
+import type { Dependencies } from './dependencies.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
-import type { State } from './state.ts';
+import type { State, Update } from './state.ts';
 import { warnings } from './warnings.ts';
+
+const valid = { valid: true, can_repair: false, problems: [] };
 
 /**
  * May it run, and is it right? The policy has no switch; `enable_forbidden_check` only decides whether the refusal is
@@ -13,45 +18,54 @@ import { warnings } from './warnings.ts';
 export const validate: Node = async (state, dependencies, run) => {
   const { dialect, settings } = dependencies;
   const sql = state.generated_sql ?? '';
-  const snapshot = await dependencies.snapshot();
-  if (settings.enable_forbidden_check) {
-    const verdict = await dependencies.judge(sql);
-    if (!verdict.allowed && !mayBeHealed(sql, verdict, dialect)) {
-      const message = refusalText(verdict, state.language);
-      return {
-        validation_result: {
-          valid: false,
-          error_type: 'forbidden_keywords',
-          error_message: message,
-          can_repair: false,
-          verdict,
-          problems: [],
-        },
-        user_prompt: message,
-        execution_path: ['forbidden_keywords_failed'],
-      };
-    }
-  }
-  if (!settings.enable_syntax_validation)
-    return { validation_result: { valid: true, can_repair: false, problems: [] } };
-  const shadow = await dependencies.shadow();
-  const problems = await checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) });
-  const first = problems[0];
-  if (first) {
-    return {
-      validation_result: {
-        valid: false,
-        error_type: 'syntax_error',
-        error_message: first.message,
-        can_repair: true,
-        problems,
-      },
-      error_history: [first],
-      execution_path: ['sql_validation_failed'],
-    };
-  }
+  const verdict = await dependencies.judge(sql);
+  const isForbidden = !verdict.allowed && !mayBeHealed(sql, verdict, dialect);
+  if (isForbidden) return settings.enable_forbidden_check ? refused(verdict, state) : { validation_result: valid };
+  if (!settings.enable_syntax_validation) return { validation_result: valid };
+  const problems = await problemsOf(sql, verdict, dependencies);
+  if (problems[0]) return faulty(problems[0], problems);
   const polished = await polishSql(sql, state, dependencies);
   // A run that goes on is warned about together with its rows.
   const warned = state.dry_run ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
-  return { ...polished, ...warned, validation_result: { valid: true, can_repair: false, problems: [] } };
+  return { ...polished, ...warned, validation_result: valid };
 };
+
+/** What is not allowed as it stands is only wrong here, not dangerous; still no engine gets to see it. */
+async function problemsOf(sql: string, verdict: Verdict, dependencies: Dependencies): Promise<Problem[]> {
+  const { dialect } = dependencies;
+  const shadow = verdict.allowed ? await dependencies.shadow() : undefined;
+  const snapshot = await dependencies.snapshot();
+  const found = await checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) });
+  if (found.length > 0 || verdict.allowed) return found;
+  return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
+}
+
+function refused(verdict: Verdict, { language }: State): Update {
+  const message = refusalText(verdict, language);
+  return {
+    validation_result: {
+      valid: false,
+      error_type: 'forbidden_keywords',
+      error_message: message,
+      can_repair: false,
+      verdict,
+      problems: [],
+    },
+    user_prompt: message,
+    execution_path: ['forbidden_keywords_failed'],
+  };
+}
+
+function faulty(first: Problem, problems: Problem[]): Update {
+  return {
+    validation_result: {
+      valid: false,
+      error_type: 'syntax_error',
+      error_message: first.message,
+      can_repair: true,
+      problems,
+    },
+    error_history: [first],
+    execution_path: ['sql_validation_failed'],
+  };
+}
