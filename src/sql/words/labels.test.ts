@@ -3,7 +3,7 @@ import { commentLabel } from './labels.ts';
 
 test.each([
   ['订单金额 / Order amount', '订单金额', 'order amount'],
-  ['订单金额/Order amount', '订单金额', 'order amount'],
+  ['订单金额，含税 / Order amount, tax included', '订单金额', 'order amount'],
   ['标价（元） / List price (CNY, tax included)', '标价', 'list price'],
   ['状态：1 有效，0 无效 / Status: 1 valid, 0 not', '状态', 'status'],
   ['货号 / SKU', '货号', 'SKU'],

@@ -1,4 +1,5 @@
 import type { Language } from '../../protocol/answer.ts';
+import { commentLabels } from '../../schema/comment-labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -98,14 +99,8 @@ function given(target: string, comment: string | undefined, wording: Wording): s
  * the comment is in Chinese alone and English is wanted: a column's own name is then the better English.
  */
 export function commentLabel(comment: string | undefined, language: Language): string | undefined {
-  if (!comment) return undefined;
-  const halves = comment.split(
-    /\s+\/\s+|\s*／\s*|(?<=\p{Script=Han})\/(?=[A-Za-z])|(?<=[A-Za-z])\/(?=\p{Script=Han})/u,
-  );
-  const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
-  const chinese = halves.find(isChinese);
-  const other = halves.find((text) => !isChinese(text) && /\p{L}/u.test(text));
-  const label = shortened(language === 'zh' ? (chinese ?? other) : other);
+  const { zh, en } = commentLabels(comment);
+  const label = shortened(language === 'zh' ? (zh ?? en) : en);
   return label && language === 'en' ? withoutCapital(label) : label;
 }
 
@@ -115,7 +110,7 @@ function anyLanguage(comment: string | undefined): string | undefined {
 
 /** What stands before the detail. */
 function shortened(text: string | undefined): string | undefined {
-  const short = text?.split(/[,，:：;；。(（[【<《\n]|\. /)[0]?.trim();
+  const short = text?.split(/[,，。[【<《]|\. /)[0]?.trim();
   return short ? short : undefined;
 }
 
