@@ -1,4 +1,5 @@
 import { type CheckContext, diagnose } from './check/diagnose.ts';
+import { inEngineOrder } from './check/engine-order.ts';
 import { asProblem, type Finding } from './check/finding.ts';
 import { suggestionsFor } from './check/suggest.ts';
 import type { Problem } from './problem.ts';
@@ -11,7 +12,9 @@ export type { CheckContext } from './check/diagnose.ts';
  */
 export async function checkSql(sql: string, context: CheckContext): Promise<Problem[]> {
   const { findings, resolution } = await diagnose(sql, context);
-  return findings.map((finding) => {
+  // The first complaint should be the engine's own; with a shadow it is already.
+  const ordered = context.shadow ? findings : inEngineOrder(findings);
+  return ordered.map((finding) => {
     const tables = inScope(finding).flatMap((source) => resolution?.tables.get(source) ?? []);
     return { ...asProblem(finding), suggestions: suggestionsFor(finding, context.snapshot, tables) };
   });

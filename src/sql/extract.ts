@@ -136,13 +136,17 @@ function cutAtMarks(text: string): string {
   return startsQuery(clean) ? cut : clean;
 }
 
-/** The longest beginning that parses when the end is not SQL: cut at semicolons, blank lines, lines, then words. */
+/** Words that go on with a statement: what begins with one of them is never cut off, however broken it is. */
+const goesOn =
+  /^\s*(?:(?:from|where|and|or|not|group|order|having|limit|offset|join|left|right|full|inner|outer|cross|natural|on|using|union|intersect|except|select|with|as|when|then|else|end|in|like|between|is|case|over|partition|by|desc|asc|distinct|values|window|fetch)\b|[^\p{L}\s])/iu;
+
+/** The longest beginning that parses when the rest is plain words: cut at a semicolon or at the end of a line. */
 function parsingPrefix(text: string, dialect: Dialect): string | undefined {
-  const ends = new Set<number>();
-  for (const match of text.matchAll(/;|\n/g)) ends.add(match.index);
-  for (const end of [...ends].sort((a, b) => b - a).slice(0, 30)) {
+  const ends = [...text.matchAll(/;|\n/g)].map((match) => match.index).sort((a, b) => b - a);
+  for (const end of ends.slice(0, 30)) {
     const candidate = text.slice(0, end).trim();
-    if (candidate !== '' && parses(candidate, dialect)) return candidate;
+    const rest = text.slice(end + 1);
+    if (candidate !== '' && !goesOn.test(rest) && parses(candidate, dialect)) return candidate;
   }
   return undefined;
 }

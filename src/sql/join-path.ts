@@ -1,4 +1,5 @@
 import type { Snapshot, Table } from '../schema/snapshot.ts';
+import { nameTokens } from './name-similarity.ts';
 
 /** A way to join two tables: the columns of both sides, pair by pair. */
 export interface KeyLink {
@@ -78,20 +79,10 @@ function collect(snapshot: Snapshot): Map<Table, KeyLink[]> {
       add(table, other, pairs, key.declared);
     }
   }
-  const declared = new Map([...links].map(([table, list]) => [table, new Set(list.map((link) => link.to))]));
-  const owners = new Map<string, Table[]>();
-  for (const table of snapshot.tables) {
-    const [only, ...rest] = table.primaryKey;
-    if (only === undefined || rest.length > 0 || only.toLowerCase() === 'id') continue;
-    owners.set(only.toLowerCase(), [...(owners.get(only.toLowerCase()) ?? []), table]);
-  }
-  for (const table of snapshot.tables) {
-    for (const column of table.columns) {
-      for (const owner of owners.get(column.name.toLowerCase()) ?? []) {
-        if (owner === table || declared.get(table)?.has(owner)) continue;
-        const key = owner.primaryKey[0] as string;
-        add(table, owner, [{ from: column.name, to: key }], false);
-      }
+  for (const guess of [byKeyName, byTableName, bySharedName]) {
+    const linked = new Map([...links].map(([table, list]) => [table, new Set(list.map((link) => link.to))]));
+    for (const { from, to, column, key } of guess(snapshot)) {
+      if (from !== to && !linked.get(from)?.has(to)) add(from, to, [{ from: column, to: key }], false);
     }
   }
   return links;
@@ -102,4 +93,83 @@ function pairKey(pairs: KeyLink['pairs']): string {
     .map((pair) => `${pair.from}=${pair.to}`.toLowerCase())
     .sort()
     .join('&');
+}
+
+interface Guess {
+  from: Table;
+  to: Table;
+  column: string;
+  key: string;
+}
+
+/** A column with the very name of another table's key: `student_id` and `student_id`. */
+function byKeyName(snapshot: Snapshot): Guess[] {
+  const owners = new Map<string, Table[]>();
+  for (const table of snapshot.tables) {
+    const key = singleKey(table)?.toLowerCase();
+    if (key !== undefined && key !== 'id') owners.set(key, [...(owners.get(key) ?? []), table]);
+  }
+  return snapshot.tables.flatMap((from) =>
+    from.columns.flatMap(({ name: column }) =>
+      (owners.get(column.toLowerCase()) ?? []).map((to) => ({ from, to, column, key: singleKey(to) as string })),
+    ),
+  );
+}
+
+/** A column that names another table and its key: `station_id`, `start_station_id`, `link_to_event`, `setcode` for `sets.code`. */
+function byTableName(snapshot: Snapshot): Guess[] {
+  const byEnding = new Map<string, { to: Table; key: string }[]>();
+  const offer = (ending: string, to: Table, key: string) =>
+    byEnding.set(ending, [...(byEnding.get(ending) ?? []), { to, key }]);
+  for (const table of snapshot.tables) {
+    const name = nameTokens(table.name).join('');
+    const key = singleKey(table);
+    if (key !== undefined) {
+      for (const last of new Set([...['id', 'code', 'key', 'no'], nameTokens(key).join('')]))
+        offer(name + last, table, key);
+      offer(`linkto${name}`, table, key);
+    }
+    for (const column of table.columns)
+      if (/^(?:code|uuid|number|no)$/i.test(column.name) && column.name !== key)
+        offer(name + column.name.toLowerCase(), table, column.name);
+  }
+  return snapshot.tables.flatMap((from) =>
+    from.columns.flatMap(({ name: column, kind }) => {
+      const tokens = nameTokens(column);
+      const endings = tokens.map((_, i) => tokens.slice(i).join(''));
+      const found = endings
+        .flatMap((ending) => byEnding.get(ending) ?? [])
+        .filter(({ to, key }) => kindOf(to, key) === kind && column !== singleKey(from));
+      return found.slice(0, 1).map(({ to, key }) => ({ from, to, column, key }));
+    }),
+  );
+}
+
+/** Two columns of one name that says it identifies something: `uuid` and `uuid`. */
+function bySharedName(snapshot: Snapshot): Guess[] {
+  const holders = new Map<string, { table: Table; column: string; kind: string }[]>();
+  for (const table of snapshot.tables) {
+    for (const { name, kind } of table.columns) {
+      const lower = name.toLowerCase();
+      if (lower === 'id' || !/(?:id|key|code)$/.test(lower) || kind === 'date') continue;
+      holders.set(lower, [...(holders.get(lower) ?? []), { table, column: name, kind }]);
+    }
+  }
+  const guesses: Guess[] = [];
+  for (const list of holders.values()) {
+    if (list.length > 6) continue;
+    for (const [i, a] of list.entries()) {
+      for (const b of list.slice(i + 1))
+        if (a.kind === b.kind) guesses.push({ from: a.table, to: b.table, column: a.column, key: b.column });
+    }
+  }
+  return guesses;
+}
+
+function singleKey(table: Table): string | undefined {
+  return table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
+}
+
+function kindOf(table: Table, column: string): string | undefined {
+  return table.columns.find(({ name }) => name === column)?.kind;
 }

@@ -4,7 +4,7 @@ import { parseSql, type Tree } from './parse.ts';
 import { ScopeBuilder } from './scope/build.ts';
 import type { Scopes } from './scope/types.ts';
 
-export { type Resolution, type ResolvedColumn, resolveColumns } from './scope/resolve.ts';
+export { outerScope, type Resolution, type ResolvedColumn, resolveColumns } from './scope/resolve.ts';
 export type {
   Clause,
   ColumnUse,

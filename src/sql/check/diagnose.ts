@@ -3,7 +3,6 @@ import type { Snapshot } from '../../schema/snapshot.ts';
 import { classifyError } from '../classify-error.ts';
 import { codeLexemes } from '../lex.ts';
 import { parseSql } from '../parse.ts';
-import { codePointMapper } from '../scope/code-points.ts';
 import { resolveColumns, type Scopes, scopesOf } from '../scope.ts';
 import type { Shadow } from '../shadow.ts';
 import { aggregateProblems } from './aggregates.ts';
@@ -11,7 +10,7 @@ import type { Diagnosis, Finding } from './finding.ts';
 import { functionProblems } from './functions.ts';
 import { groupingProblems } from './grouping.ts';
 import { nameProblems } from './names.ts';
-import { shapeProblems } from './shape.ts';
+import { limitPairProblem, shapeProblems, strayProblem } from './shape.ts';
 import { typeProblems } from './types.ts';
 
 export interface CheckContext {
@@ -51,13 +50,12 @@ function isName(finding: Finding): boolean {
 }
 
 function resolve(sql: string, { snapshot, dialect }: CheckContext): Diagnosis {
+  const lexemes = codeLexemes(sql, dialect);
+  const stray = strayProblem(lexemes) ?? limitPairProblem(lexemes, dialect);
+  if (stray) return { findings: [stray] };
   const parsed = parseSql(sql, dialect);
   if (!parsed.ok) {
-    const toUtf16 = codePointMapper(sql);
-    const range =
-      parsed.start === undefined
-        ? undefined
-        : { start: toUtf16(parsed.start), end: toUtf16(parsed.end ?? parsed.start + 1) };
+    const range = parsed.start === undefined ? undefined : { start: parsed.start, end: parsed.end ?? parsed.start + 1 };
     return {
       findings: [
         {
@@ -76,7 +74,7 @@ function resolve(sql: string, { snapshot, dialect }: CheckContext): Diagnosis {
     ...nameProblems(scopes, resolution),
     ...functionProblems(scopes),
     ...typeProblems(scopes, resolution),
-    ...aggregateProblems(scopes),
+    ...aggregateProblems(scopes, resolution),
     ...groupingProblems(scopes, resolution),
   ];
   return { findings, scopes, resolution };

@@ -1,6 +1,7 @@
 import { isAggregateName } from '../scope/functions.ts';
 import type { Scopes } from '../scope.ts';
 import type { Finding } from './finding.ts';
+import { missingFunctions } from './missing-functions.ts';
 
 /** Words of the grammar that look like calls in every dialect. */
 const constructs = new Set(
@@ -11,11 +12,13 @@ const constructs = new Set(
 
 /** Functions that the dialect does not have. */
 export function functionProblems(scopes: Scopes): Finding[] {
-  const { allowedFunctions, allowedTableFunctions } = scopes.dialect;
+  const { allowedFunctions, allowedTableFunctions, name: engine } = scopes.dialect;
+  const missing = missingFunctions[engine];
   return scopes.all
     .flatMap((scope) => scope.functions)
     .filter((call) => {
       const name = call.name.toLowerCase();
+      if (missing?.has(name)) return true;
       if (constructs.has(name) || allowedFunctions.has(name) || allowedTableFunctions.has(name)) return false;
       return !(isAggregateName(name) && allowedFunctions.size === 0);
     })

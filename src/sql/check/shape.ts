@@ -25,7 +25,37 @@ export function shapeProblems(lexemes: readonly Lexeme[], dialect: Dialect): Fin
   ];
 }
 
+/** Engines that know `LIMIT 5, 10`. */
+const knowLimitPair = new Set(['sqlite', 'mysql', 'mariadb', 'clickhouse']);
+
+/** `LIMIT a, b`, which the parser takes for every dialect. */
+export function limitPairProblem(lexemes: readonly Lexeme[], dialect: Dialect): Finding | undefined {
+  if (knowLimitPair.has(dialect.name)) return undefined;
+  const at = lexemes.findIndex(
+    (lexeme, i) => /^limit$/i.test(lexeme.text) && lexemes[i + 1]?.kind === 'number' && lexemes[i + 2]?.text === ',',
+  );
+  const comma = lexemes[at + 2];
+  if (at < 0 || !comma) return undefined;
+  const range = { start: comma.start, end: comma.end };
+  return {
+    class: 'syntax_error',
+    message: 'LIMIT takes one number here; the other belongs to OFFSET.',
+    range,
+    subject: ',',
+    suggestions: [],
+  };
+}
+
 /** `@name` is a session variable in MySQL, which the policy judges. */
 function isParameter(lexeme: Lexeme, dialect: Dialect): boolean {
   return !(lexeme.text.startsWith('@') && /^(?:mysql|mariadb)$/.test(dialect.name));
+}
+
+/** Characters that no token begins with, and quotes that are never closed. */
+export function strayProblem(lexemes: readonly Lexeme[]): Finding | undefined {
+  const stray = lexemes.find((lexeme) => lexeme.kind === 'unknown' || lexeme.unterminated);
+  if (!stray) return undefined;
+  const subject = stray.text.slice(0, 20);
+  const range = { start: stray.start, end: stray.end };
+  return { class: 'syntax_error', message: `The text cannot be read at ${subject}.`, range, subject, suggestions: [] };
 }

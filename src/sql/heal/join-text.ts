@@ -55,12 +55,13 @@ export function additions(
 
 /**
  * Shorter is better. A step to a table that refers back multiplies rows, so it is a little less likely than one along the
- * own key; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
+ * own key; a key that nobody declared is a guess; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
  */
 export function pathCost(path: JoinPath): number {
   const back = path.filter((link) => !refersTo(link)).length;
   const valleys = path.filter((link, i) => i > 0 && refersTo(path[i - 1]!) && !refersTo(link)).length;
-  return 0.06 * path.length + 0.03 * back + 0.1 * valleys;
+  const guessed = path.filter((link) => !link.declared).length;
+  return 0.06 * path.length + 0.03 * back + 0.1 * valleys + 0.04 * guessed;
 }
 
 function refersTo(link: KeyLink): boolean {

@@ -19,6 +19,7 @@ import { nestedAggregate } from './rules/nested-aggregate.ts';
 import { foreignQuotes, quoteCase, quoteNames, quoteReserved } from './rules/quoting.ts';
 import { requalify } from './rules/requalify.ts';
 import { castType, havingBeforeGroup, tornOperator } from './rules/small-slips.ts';
+import { castArgument, castOperand } from './rules/type-casts.ts';
 import { unknownQualifier } from './rules/unknown-qualifier.ts';
 import { nearTable, tableByColumns } from './rules/unknown-table.ts';
 import type { Rule } from './situation.ts';
@@ -41,6 +42,8 @@ export const rules: readonly Rule[] = [
   castOperator,
   caselessLike,
   foreignFunctions,
+  castArgument,
+  castOperand,
   castType,
   tornOperator,
   havingBeforeGroup,

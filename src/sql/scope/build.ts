@@ -2,7 +2,6 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex.ts';
 import type { Tree } from '../parse.ts';
 import { blockAt, isSetWord, type Layout, layOut } from './blocks.ts';
-import { codePointMapper } from './code-points.ts';
 import { addComparison, operators } from './comparisons.ts';
 import { sameWrittenName } from './names.ts';
 import { placeScopes } from './place.ts';
@@ -19,7 +18,6 @@ export class ScopeBuilder {
   readonly all: Scope[] = [];
   private readonly useAt = new Map<number, ColumnUse>();
   private readonly spans = new Map<Scope, TextRange[]>();
-  private readonly toUtf16: (offset: number) => number;
   private readonly sql: string;
   private readonly dialect: Dialect;
   private readonly lexemes: Lexeme[];
@@ -30,7 +28,6 @@ export class ScopeBuilder {
     this.dialect = dialect;
     this.lexemes = lexemes;
     this.layout = layOut(lexemes);
-    this.toUtf16 = codePointMapper(sql);
   }
 
   build(statement: Tree): Scopes | undefined {
@@ -252,7 +249,7 @@ export class ScopeBuilder {
     const aliased = isNode(node.alias) ? node.alias : undefined;
     const inner = aliased ? aliased.this : node;
     this.expression(inner, 'select', scope);
-    const projection: Projection = {};
+    const projection: Projection = { tree: inner };
     if (isNode(inner) && (inner.column || inner.dot)) {
       const column = scope.columns[firstUse];
       if (column) Object.assign(projection, { column, name: column.name });
@@ -373,7 +370,7 @@ export class ScopeBuilder {
 
   private range(span: unknown): TextRange | undefined {
     if (!isNode(span) || typeof span.start !== 'number' || typeof span.end !== 'number') return undefined;
-    return { start: this.toUtf16(span.start), end: this.toUtf16(span.end) };
+    return { start: span.start, end: span.end };
   }
 
   private remember(range: TextRange, scope: Scope): TextRange {

@@ -64,6 +64,11 @@ function seesAlias(dialect: Dialect, use: ColumnUse): boolean {
   }
 }
 
+/** The scope whose names can be seen from this one: a derived table or WITH item skips its siblings, not what is around them all. */
+export function outerScope(scope: Scope): Scope | undefined {
+  return scope.correlated ? scope.parent : scope.parent && outerScope(scope.parent);
+}
+
 /** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
 export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const { dialect } = scopes;
@@ -192,7 +197,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
     const pseudo = pseudoColumns[dialect.name]?.includes(lower) ?? false;
     let isOpen = false;
     let qualified: Source | undefined;
-    for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
+    for (let scope: Scope | undefined = use.scope; scope; scope = outerScope(scope)) {
       if (scope.kind === 'set') {
         if (scope !== use.scope) continue;
         const names = scopeOutputs(scope);

@@ -5,7 +5,6 @@ export type Node = Record<string, unknown>;
 export interface Identifier {
   name: string;
   quoted?: boolean;
-  /** In code points, as the parser counts. */
   span?: TextRange;
 }
 

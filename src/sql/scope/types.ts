@@ -17,7 +17,7 @@ export interface Scopes {
   all: Scope[];
   /** The lexemes of the text without comments. */
   lexemes: Lexeme[];
-  /** The parser's tree of the statement, and the column use that stands at a place of the tree (its name's code point). */
+  /** The parser's tree of the statement, and the column use that stands at a place of the tree (where its name begins). */
   tree: Tree;
   useAt: Map<number, ColumnUse>;
 }
@@ -130,6 +130,8 @@ export interface Projection {
   star?: StarUse;
   /** The item with its alias. */
   range?: TextRange;
+  /** The expression in the parser's tree. */
+  tree?: unknown;
 }
 
 export interface FunctionUse {

@@ -1,4 +1,4 @@
-import type { ColumnUse, Scope, Source } from '../../scope.ts';
+import { type ColumnUse, outerScope, type Scope, type Source } from '../../scope.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
 import { preference } from '../preference.ts';
@@ -14,7 +14,7 @@ export const requalify: Rule = {
       return [];
     const repairs: Repair[] = [];
     let far = 0;
-    for (let scope: Scope | undefined = use.scope; scope; scope = scope.correlated ? scope.parent : undefined) {
+    for (let scope: Scope | undefined = use.scope; scope; scope = outerScope(scope)) {
       const owners = scope.sources.filter(
         (source) =>
           source !== finding.source &&

@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import { type ColumnUse, outerScope, type Source } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { additions } from '../join-text.ts';
 import { columnNamed, labelText, outputNamed, tableOf, tablesIn } from '../naming.ts';
@@ -27,11 +27,7 @@ export const unknownQualifier: Rule = {
 function renames(situation: Structured, use: ColumnUse, uses: ColumnUse[]): Repair[] {
   const qualifier = use.qualifier as string;
   const repairs: Repair[] = [];
-  for (
-    let scope: typeof use.scope | undefined = use.scope;
-    scope;
-    scope = scope.correlated ? scope.parent : undefined
-  ) {
+  for (let scope: typeof use.scope | undefined = use.scope; scope; scope = outerScope(scope)) {
     for (const source of scope.sources) {
       const cost = renameCost(situation, qualifier, source, uses);
       if (cost === undefined) continue;
