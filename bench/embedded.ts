@@ -4,7 +4,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { dialectOf } from '../src/dialects/registry.ts';
+import { confidenceOf } from '../src/embedded/confidence.ts';
 import { readForms } from '../src/embedded/read-forms.ts';
+import { tryCandidates } from '../src/embedded/try-candidates.ts';
 import { weightsOf } from '../src/embedded/weights.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
@@ -22,6 +24,7 @@ interface Outcome {
   candidates: string[];
   milliseconds: number;
   hasRows: boolean;
+  confidence: number;
 }
 
 async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefined> {
@@ -37,7 +40,7 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
   const start = performance.now();
   const question = readQuestion(item.question, { today: from.today });
   const links = await linkQuestion(question, { snapshot, values, glossary: from.glossary });
-  const { ranked } = readForms({
+  const { reading, ranked } = readForms({
     question,
     links,
     snapshot,
@@ -45,13 +48,21 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
     weights: weightsOf(from.profile),
     glossary: from.glossary,
   });
+  const run = async (sql: string) => {
+    const found = rows(sql);
+    return found && { columns: [], rows: found };
+  };
+  const weights = weightsOf(from.profile);
+  const tried = await tryCandidates(ranked, run, weights);
+  const confidence = confidenceOf(tried, reading);
   const milliseconds = performance.now() - start;
-  const candidates = ranked.slice(0, 60).map(({ compiled }) => compiled.sql);
+  const first = tried.map(({ ranked: one }) => one.compiled.sql);
+  const candidates = [...new Set([...first, ...ranked.slice(0, 60).map(({ compiled }) => compiled.sql)])];
   const isRight = (sql: string) => {
     const found = rows(sql);
     return found !== undefined && golds.some((one) => one.rows !== undefined && sameRows(one.rows, found, one.ordered));
   };
-  return { item, rank: candidates.findIndex(isRight), candidates, milliseconds, hasRows };
+  return { item, rank: candidates.findIndex(isRight), candidates, milliseconds, hasRows, confidence };
 }
 
 const outcomes: Outcome[] = [];
@@ -64,6 +75,7 @@ report(
   'with rows',
 );
 report(outcomes, 'all');
+console.log(`precision at coverage: ${precision(outcomes)}`);
 const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
 console.log(
   `time: median ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms, 95 % ${times[Math.floor(times.length * 0.95)]?.toFixed(1)} ms`,
@@ -82,6 +94,18 @@ if (failures) {
     )
     .join('\n\n');
   writeFileSync(failures, `${text}\n`);
+}
+
+/** Precision of the most confident answers, and the confidence where that share begins. */
+function precision(list: readonly Outcome[]): string {
+  const sorted = [...list].sort((a, b) => b.confidence - a.confidence);
+  return [0.1, 0.2, 0.3, 0.35, 0.5, 0.7]
+    .map((share) => {
+      const part = sorted.slice(0, Math.round(sorted.length * share));
+      const right = part.filter((one) => one.rank === 0).length;
+      return `${share * 100} %: ${((100 * right) / Math.max(1, part.length)).toFixed(0)} (from ${part.at(-1)?.confidence.toFixed(2)})`;
+    })
+    .join(', ');
 }
 
 function report(list: readonly Outcome[], title: string): void {

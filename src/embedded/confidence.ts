@@ -1,18 +1,12 @@
 import type { Reading } from './draft.ts';
 import { unheard } from './features.ts';
-import type { Ranked } from './rank.ts';
-
-/** Candidates whose rows were seen, by what the rows say; without a runner every SQL stands for itself. */
-export interface Scored {
-  ranked: Ranked;
-  rows?: string;
-}
+import type { Tried } from './try-candidates.ts';
 
 /**
  * How sure the engine is of its first candidate: the share of score mass that says the same, less for every word it
  * could not place and every cue it did not hear.
  */
-export function confidenceOf(scored: readonly Scored[], reading: Reading): number {
+export function confidenceOf(scored: readonly Tried[], reading: Reading): number {
   const [first] = scored;
   if (!first) return 0;
   const top = first.ranked.score;
@@ -32,6 +26,7 @@ export function confidenceOf(scored: readonly Scored[], reading: Reading): numbe
     0.35 ** ((features['unused:value'] ?? 0) + (features['unused:number'] ?? 0) + (features['unused:period'] ?? 0));
   confidence *= 0.7 ** (features['unused:column'] ?? 0);
   confidence *= 0.9 ** ((features['unused:table'] ?? 0) + (features['unused:middling'] ?? 0));
+  if (first.isEmpty) confidence *= 0.6;
   if (features['figure:repeated']) confidence *= 0.6;
   if (features['select:unsaid']) confidence *= 0.6;
   return Math.max(0, Math.min(0.99, confidence));

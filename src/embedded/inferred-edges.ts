@@ -55,7 +55,9 @@ function scoreTarget(table: Table, column: Column, other: Table): { score: numbe
   const named = isIdentifier && words.slice(0, -1).join('') === tableWords.join('');
   if (!same && !named) return { score: 0 };
   if (same && table.primaryKey.length === 0 && !isIdentifier && included < 1) return { score: 0 };
-  const enough = (column.samples?.length ?? 0) === 0 || included >= 0.5;
+  // A handful of samples from each side of a large table need not meet.
+  const isPartial = (column.samples?.length ?? 0) >= 5 && (target.samples?.length ?? 0) >= 5;
+  const enough = (column.samples?.length ?? 0) === 0 || included >= 0.5 || isPartial;
   return enough ? { score: (same ? 1 : 1.2) + included, key } : { score: 0 };
 }
 

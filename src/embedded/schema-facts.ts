@@ -124,7 +124,11 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
   const isYear = !isKey && years && (saysYear || column.kind === 'text' || column.kind === 'date');
   const looksNumeric =
     column.kind === 'text' && samples.length > 0 && samples.every((value) => /^-?\d+(?:\.\d+)?$/.test(String(value)));
-  const isNumeric = column.kind === 'integer' || column.kind === 'decimal' || looksNumeric;
+  // Declared as a number and filled with `1亿` or `12天`: people still compare and add it.
+  const isDeclared =
+    /INT|REAL|FLOA|DOUB|DEC|NUM/i.test(column.type) && samples.every((value) => /\d/.test(String(value)));
+  const isNumeric =
+    column.kind === 'integer' || column.kind === 'decimal' || looksNumeric || (isDeclared && column.kind === 'text');
   const isCode =
     codeLabels(column.comment).length > 0 ||
     (/^(?:type|status|level|flag|grade_level)$/.test(words.at(-1) ?? '') && column.kind === 'integer');
@@ -137,7 +141,7 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
     isDate: isDate && !years,
     isYear,
     isKey,
-    isText: column.kind === 'text' && !looksNumeric,
+    isText: column.kind === 'text' && !isNumeric,
     ...(edge ? { edge } : {}),
     ...(suffix ? { language: suffix } : {}),
   };

@@ -3,7 +3,7 @@ import type { Assumption } from '../sql/candidate.ts';
 import { compileForm } from './compile.ts';
 import type { Reading } from './draft.ts';
 import type { Form } from './form.ts';
-import type { BoundedRun } from './write-embedded.ts';
+import type { BoundedRun } from './try-candidates.ts';
 
 /** A ranking that was cut between equals says so: the row after the cut has the same figure. */
 export async function tieAssumption(

@@ -1,11 +1,11 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
-import type { Scalar, Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
 import type { Candidate } from '../sql/candidate.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { compileForm } from './compile.ts';
-import { confidenceOf, type Scored } from './confidence.ts';
+import { confidenceOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
@@ -14,10 +14,9 @@ import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
 import { suggestNear } from './suggest-questions.ts';
 import { tieAssumption } from './tie.ts';
+import { type BoundedRun, tryCandidates } from './try-candidates.ts';
 import { type Profile, weightsOf } from './weights.ts';
 import { headersOf, type Wording } from './words.ts';
-
-export type BoundedRun = (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
 
 export interface EmbeddedRequest {
   question: Question;
@@ -46,14 +45,14 @@ export interface EmbeddedResult {
 
 /** Below this the engine says what it did not understand instead of running a guess. */
 export const leastConfidence = 0.3;
-const mostRuns = 8;
 const mostCandidates = 3;
 
 /** Writes SQL for a question with no model at all. */
 export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
   const { question, links, snapshot, dialect, glossary = [], profile = 'user' } = request;
-  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile), glossary });
-  const scored = await withRows(ranked, request.run);
+  const weights = weightsOf(profile);
+  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
+  const scored = await tryCandidates(ranked, request.run, weights);
   const wording: Wording = { language: question.language, facts: reading.facts, glossary };
   const confidence = confidenceOf(scored, reading);
   const candidates: Candidate[] = [];
@@ -72,16 +71,6 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
 }
 
 const nothingMentioned = ({ mentions }: Reading): boolean => mentions.every((mention) => mention.strength < 0.4);
-
-async function withRows(ranked: readonly Ranked[], run: BoundedRun | undefined): Promise<Scored[]> {
-  if (!run) return ranked.map((one) => ({ ranked: one }));
-  const scored: Scored[] = [];
-  for (const one of ranked.slice(0, mostRuns)) {
-    const result = await run(one.compiled.sql);
-    if (result) scored.push({ ranked: one, rows: JSON.stringify(result.rows.slice(0, 50)) });
-  }
-  return [...scored, ...ranked.slice(mostRuns).map((one) => ({ ranked: one }))];
-}
 
 async function candidateOf(
   ranked: Ranked,
