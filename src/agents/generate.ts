@@ -28,12 +28,13 @@ export const generate: Node = async (state, dependencies, run) => {
     ...(run.signal ? { signal: run.signal } : {}),
   });
   const best = written.candidates[0];
+  const guess = best ?? written.doubtful?.[0];
   const analysis = {
-    sql: best?.sql ?? null,
+    sql: guess?.sql ?? null,
     interpretation: best?.interpretation ?? '',
     assumptions: best?.assumptions ?? [],
-    source: best?.source ?? '',
-    confidence: best?.confidence ?? 0,
+    source: guess?.source ?? '',
+    confidence: guess?.confidence ?? 0,
     not_understood: written.notUnderstood,
     suggestions: written.suggestions,
   };

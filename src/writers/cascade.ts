@@ -49,6 +49,10 @@ function merge(written: Written, before: Written): Written {
   };
 }
 
-function reasons({ failure, unavailable }: Written): Pick<Written, 'failure' | 'unavailable'> {
-  return { ...(failure ? { failure } : {}), ...(unavailable ? { unavailable } : {}) };
+function reasons({ failure, unavailable, doubtful }: Written): Pick<Written, 'failure' | 'unavailable' | 'doubtful'> {
+  return {
+    ...(doubtful?.length ? { doubtful } : {}),
+    ...(failure ? { failure } : {}),
+    ...(unavailable ? { unavailable } : {}),
+  };
 }

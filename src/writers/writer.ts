@@ -39,6 +39,8 @@ export interface WriterInput {
 
 export interface Written {
   candidates: Candidate[];
+  /** What the writer would have guessed, when it was too unsure to propose it: for measuring, never to be run for a person. */
+  doubtful?: Candidate[];
   /** Question words that could not be tied to anything, in the order of the question. */
   notUnderstood: string[];
   /** Close questions that this writer could answer, in the question's language. */
