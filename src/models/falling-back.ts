@@ -1,17 +1,19 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { heard } from './heard.ts';
 import type { Model } from './model.ts';
 
-/** Asks the second model when the first one fails; a ceiling or a person's cancel is final for both. */
+/** Asks the second model when the first one fails; a ceiling, a person's cancel or a reply that was begun is final for both. */
 export function fallingBack(first: Model, second: Model): Model {
   return {
     name: first.name,
-    async complete(messages, options) {
+    async complete(messages, options = {}) {
+      const listened = heard(options);
       try {
-        return await first.complete(messages, options);
+        return await first.complete(messages, listened.options);
       } catch (error) {
         const isFinal =
           error instanceof WenshuError && (error.code === 'model_ceiling' || error.code === 'query_cancelled');
-        if (isFinal) throw error;
+        if (isFinal || listened.wasHeard()) throw error;
         return second.complete(messages, options);
       }
     },

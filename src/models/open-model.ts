@@ -3,7 +3,7 @@ import { fromChatModel } from './chat-model.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
-import { keyOrder, providers } from './providers.ts';
+import { keyOrder, type ProviderName, providers } from './providers.ts';
 import { retrying } from './retrying.ts';
 
 export interface ModelSettings {
@@ -15,6 +15,8 @@ export interface ModelSettings {
   concurrency: number;
   /** Prices by model name, per million tokens. */
   prices: Record<string, { prompt: number; completion: number }>;
+  /** Other addresses for providers, such as a company's gateway. */
+  baseUrls?: Readonly<Partial<Record<ProviderName, string>>>;
   /** Keys by environment variable; the only place where keys come from. */
   keys: Readonly<Record<string, string | undefined>>;
 }
@@ -47,11 +49,11 @@ async function client(name: Extract<ModelName, { kind: 'provider' | 'url' }>, se
     maxRetries: 0,
     apiKey,
   };
+  const baseURL = name.kind === 'url' ? name.baseUrl : (settings.baseUrls?.[name.provider] ?? provider?.baseUrl);
   if (provider?.protocol === 'anthropic') {
     const { ChatAnthropic } = await import('@langchain/anthropic');
-    return new ChatAnthropic(common);
+    return new ChatAnthropic({ ...common, ...(baseURL ? { anthropicApiUrl: baseURL } : {}) });
   }
   const { ChatOpenAI } = await import('@langchain/openai');
-  const baseURL = name.kind === 'url' ? name.baseUrl : provider?.baseUrl;
   return new ChatOpenAI({ ...common, streamUsage: true, ...(baseURL ? { configuration: { baseURL } } : {}) });
 }

@@ -1,4 +1,5 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { heard } from './heard.ts';
 import type { Model } from './model.ts';
 
 export interface RetryOptions {
@@ -10,7 +11,10 @@ export interface RetryOptions {
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Tries again on 429, 5xx and a broken line, later each time and with jitter; ends a request that takes too long. */
+/**
+ * Tries again on 429, 5xx and a broken line, later each time and with jitter; ends a request that takes too long. Once a
+ * listener has heard a part of the reply there is no second try: it would be told twice.
+ */
 export function retrying(
   model: Model,
   { retries, timeoutMs, random = Math.random, wait = pause }: RetryOptions,
@@ -18,15 +22,17 @@ export function retrying(
   return {
     name: model.name,
     async complete(messages, options = {}) {
+      const listened = heard(options);
       for (let attempt = 0; ; attempt += 1) {
         const limit = AbortSignal.timeout(timeoutMs);
         const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
         try {
-          return await model.complete(messages, { ...options, signal });
+          return await model.complete(messages, { ...listened.options, signal });
         } catch (error) {
           if (options.signal?.aborted) throw new WenshuError('query_cancelled');
           const isLate = limit.aborted;
-          if (attempt >= retries || !(isLate || isPassing(error))) throw modelError(error, model.name, isLate);
+          if (listened.wasHeard() || attempt >= retries || !(isLate || isPassing(error)))
+            throw modelError(error, model.name, isLate);
           await wait(delay(attempt, retryAfter(error), random), options.signal);
         }
       }

@@ -1,4 +1,5 @@
 import { estimateTokens } from '../models/chat-model.ts';
+import type { Span } from '../question/question.ts';
 import type { ColumnLink, Links } from '../schema/links.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
 import { linksOf, shortestPaths } from '../sql/join-path.ts';
@@ -25,6 +26,10 @@ const fewColumns = 12;
 /** Names beyond the first of this many words' links bring noise. */
 const mostTables = 12;
 const mostLinked = 8;
+/** Of a table with hundreds of columns. */
+const mostColumns = 40;
+/** So many never fit, and need not be written out to be measured. */
+const manyTables = 60;
 
 /**
  * The part of a schema that a question needs: all of a small one; of a large one the tables that its words link to and
@@ -34,20 +39,22 @@ const mostLinked = 8;
 export function chooseSchema(snapshot: Snapshot, links: Links, options: ChooseOptions): SchemaChoice {
   const { wholeTokens = 900, cutTokens = 1500 } = options;
   const everything = snapshot.tables.map((table) => ({ table, columns: table.columns }));
-  if (tokensOf(everything, options) <= wholeTokens) return { tables: everything, whole: true };
+  const maybeSmall = snapshot.tables.length <= manyTables;
+  if (maybeSmall && tokensOf(everything, options) <= wholeTokens) return { tables: everything, whole: true };
   const scores = tableScores(snapshot, links);
   const ranked = [...scores].sort(([, a], [, b]) => b - a).map(([table]) => table);
   const strong = ranked.filter((table) => (scores.get(table) ?? 0) >= strongLink).slice(0, mostTables);
   const between = tablesBetween(snapshot, strong);
   const rest =
     strong.length > 0 ? ranked.filter((table) => !strong.includes(table)) : [...ranked, ...central(snapshot)];
-  const wanted = new Set([...strong, ...between, ...rest]);
+  const near = neighbours(snapshot, strong);
+  const wanted = new Set([...strong, ...between, ...near, ...rest, ...neighbours(snapshot, near)]);
   const linked = linkedColumns(links);
   const chosen: ShownTable[] = [];
   let tokens = 0;
   for (const table of wanted) {
     if (chosen.length >= mostTables) break;
-    const shown = { table, columns: columnsOf(table, linked, strong.includes(table)) };
+    const shown = { table, columns: columnsOf(snapshot, table, linked, strong.includes(table)) };
     const cost = tokensOf([shown], options);
     if (chosen.length > 0 && tokens + cost > cutTokens) continue;
     chosen.push(shown);
@@ -91,14 +98,19 @@ function tableScores(snapshot: Snapshot, links: Links): Map<Table, number> {
     if (table) scores.set(table, Math.max(scores.get(table) ?? 0, score) + score / 20);
   };
   for (const { table, score } of links.tables) add(table, score);
-  for (const { table, score } of links.columns) add(table, score * 0.8);
-  for (const { table } of links.values) add(table, 0.7);
+  for (const link of links.columns) add(link.table, (link.score * 0.8) / Math.sqrt(tablesAt(link, links.columns)));
+  for (const hit of links.values) add(hit.table, 0.7 / Math.sqrt(tablesAt(hit, links.values)));
   for (const { entry } of links.metrics) {
     if (entry.table) add(entry.table, 1);
     for (const name of linkedColumns({ ...noLinks, metrics: [{ entry, start: 0, end: 0, score: 1 }] }))
       add(name.split('.')[0] ?? '', 1);
   }
   return scores;
+}
+
+/** How many tables the same words could mean: "name" says little where every table has one. */
+function tablesAt({ start, end }: Span, links: readonly (Span & { table: string })[]): number {
+  return new Set(links.filter((link) => link.start === start && link.end === end).map(({ table }) => table)).size;
 }
 
 const noLinks: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };
@@ -121,15 +133,21 @@ function central(snapshot: Snapshot): Table[] {
   return snapshot.tables.toSorted((a, b) => linksOf(snapshot, b).length - linksOf(snapshot, a).length);
 }
 
-function columnsOf(table: Table, linked: ReadonlySet<string>, isStrong: boolean): Column[] {
+/** Tables one key away: what a question needs without a word for it is most often there. */
+function neighbours(snapshot: Snapshot, tables: readonly Table[]): Table[] {
+  return tables.flatMap((table) => linksOf(snapshot, table).map(({ to }) => to));
+}
+
+function columnsOf(snapshot: Snapshot, table: Table, linked: ReadonlySet<string>, isStrong: boolean): Column[] {
   if (isStrong && table.columns.length <= fewColumns) return table.columns;
-  const keys = new Set([...table.primaryKey, ...table.foreignKeys.flatMap(({ columns }) => columns)]);
+  const joins = linksOf(snapshot, table).flatMap(({ pairs }) => pairs.map(({ from }) => from));
+  const keys = new Set([...table.primaryKey, ...joins]);
   const isWanted = ({ name }: Column) => keys.has(name) || linked.has(`${table.name}.${name}`.toLowerCase());
   // A question about last month names no column; the date may stand in any table on the way.
   const isDate = ({ kind }: Column) => kind === 'date' || kind === 'datetime';
-  const isTelling = (column: Column) => isDate(column) || (isStrong && /name|title|名/i.test(column.name));
+  const isTelling = (column: Column) => isDate(column) || /name|title|名/i.test(column.name);
   const chosen = table.columns.filter((column) => isWanted(column) || isTelling(column));
-  return chosen.length > 0 ? chosen : table.columns.slice(0, fewColumns);
+  return chosen.length > 0 ? chosen.slice(0, mostColumns) : table.columns.slice(0, fewColumns);
 }
 
 function tokensOf(tables: readonly ShownTable[], options: SchemaTextOptions): number {
