@@ -18,6 +18,8 @@ export const clarify: Node = async (state, _dependencies, run) => {
     return {
       clarification_context: null,
       generated_sql: outcome.sql,
+      execution_error: null,
+      validation_result: null,
       sql_generation_success: true,
       enriched_query: `${state.question} (${option?.label ?? ''})`,
       query_analysis: analysis && {
@@ -27,6 +29,14 @@ export const clarify: Node = async (state, _dependencies, run) => {
       },
     };
   }
-  const said = 'say' in reply ? reply.say : (outcome?.question ?? option?.label ?? '');
-  return { clarification_context: null, generated_sql: null, enriched_query: `${state.question} ${said}`.trim() };
+  const said = 'say' in reply ? reply.say : (option?.label ?? '');
+  const enriched = outcome?.question ?? `${state.question} ${said}`.trim();
+  return {
+    clarification_context: null,
+    generated_sql: null,
+    execution_error: null,
+    validation_result: null,
+    sql_repair_applied: false,
+    enriched_query: enriched,
+  };
 };

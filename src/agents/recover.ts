@@ -1,4 +1,6 @@
+import { executionClarification } from '../answer/execution-clarification.ts';
 import { DriverError } from '../drivers/driver.ts';
+import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { checkSql } from '../sql/check.ts';
 import { classifyError } from '../sql/classify-error.ts';
 import { healSql } from '../sql/heal/heal.ts';
@@ -31,6 +33,7 @@ export const recover: Node = async (state, dependencies, run) => {
       ...repaired,
     };
   return {
+    clarification_context: await wayOut(problem, state, dependencies),
     validation_result: {
       valid: false,
       error_type: 'syntax_error',
@@ -41,6 +44,20 @@ export const recover: Node = async (state, dependencies, run) => {
     execution_path: mayRepair ? ['sql_repair_failed'] : [],
   };
 };
+
+/** A question back, at most once for a question, and never about a statement that a person typed. */
+async function wayOut(
+  problem: Problem,
+  state: State,
+  dependencies: Dependencies,
+): Promise<State['clarification_context']> {
+  const { question, language, audience, enriched_query, query_analysis, generated_sql } = state;
+  if (enriched_query !== null || query_analysis?.source === 'typed') return null;
+  const suggestions = suggestQuestions(await dependencies.snapshot(), language, 3, dependencies.glossary);
+  return (
+    executionClarification(problem, { question, language, audience, sql: generated_sql ?? '', suggestions }) ?? null
+  );
+}
 
 /** Once per run: what the rules could not mend the first time, they will not mend the second time. */
 async function heal(problem: Problem, state: State, dependencies: Dependencies): Promise<Update | undefined> {

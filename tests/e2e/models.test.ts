@@ -78,7 +78,7 @@ describe('a model that writes', () => {
     expect(answer.receipt).toMatchObject({ attempts: 2, first_try: false });
     const repair = scriptedModel([sqlReply('SELECT zzz FROM nowhere_at_all'), sqlReply('SELECT 1')]);
     const hopeless = await connect(scriptedModels({ sql: scriptedModel([wrong]), repair })).ask(odd);
-    expect(hopeless).toMatchObject({ status: 'failed', error: { code: 'query_failed' } });
+    expect(hopeless).toMatchObject({ status: 'clarify' });
     expect(repair.asked).toHaveLength(1);
     expect(hopeless.receipt.execution_path).toContain('sql_repair_failed');
   });
@@ -86,7 +86,7 @@ describe('a model that writes', () => {
   it('does not repair when repair is switched off', async () => {
     const repair = scriptedModel([]);
     const models = scriptedModels({ sql: scriptedModel([sqlReply('SELECT qqq FROM xxyyzz')]), repair });
-    expect((await connect(models, 'enable_auto_repair: false').ask(odd)).status).toBe('failed');
+    expect((await connect(models, 'enable_auto_repair: false').ask(odd)).status).toBe('clarify');
     expect(repair.asked).toHaveLength(0);
   });
 
@@ -124,7 +124,7 @@ describe('a model that writes', () => {
     const sql = scriptedModel([sqlReply('SELECT qqq FROM xxyyzz')]);
     const repair = scriptedModel([sqlReply('SELECT 1')]);
     const answer = await connect(scriptedModels({ sql, repair }, { tokensPerRun: 1 })).ask(odd);
-    expect(answer.status).toBe('failed');
+    expect(answer.status).toBe('clarify');
     expect(repair.asked).toHaveLength(0);
   });
 

@@ -141,7 +141,7 @@ describe('ask', () => {
       yaml: 'enable_auto_repair: false',
       writers: [writing({ sql: 'SELECT names FROM customers' })],
     }).ask('姓名');
-    expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_failed' } });
+    expect(answer).toMatchObject({ status: 'clarify' });
     expect(answer.text).toContain('查询的数据维度可能不存在');
   });
 
@@ -155,10 +155,12 @@ describe('ask', () => {
 
   it('ends a query at its time limit', async () => {
     const sql = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
-    const answer = await connect({ yaml: 'limits: {timeout_seconds: 0.3}', writers: [writing({ sql })] }).ask(
-      'endless',
-    );
-    expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_timeout' } });
+    const wenshu = connect({ yaml: 'limits: {timeout_seconds: 0.3}', writers: [writing({ sql })] });
+    const answer = await wenshu.ask('endless');
+    expect(answer).toMatchObject({ status: 'clarify' });
+    // Asked at most once: the same wall again ends the run.
+    const again = await wenshu.resume(answer.receipt.run_id, { choose: '1' });
+    expect(again).toMatchObject({ status: 'failed', error: { code: 'query_timeout' } });
   });
 
   it('ends a query when the person does', async () => {
