@@ -121,13 +121,19 @@ export function tablesOf(draft: Draft): Set<string> {
 
 export type Step = (draft: Draft, reading: Reading) => Draft[];
 
-/** Runs the steps one after the other, keeping the best `width` drafts after each. */
-export function runSteps(steps: readonly Step[], start: readonly Draft[], reading: Reading, width: number): Draft[] {
+/** How many drafts live on after every choice: the work of a step grows with the question, not with its combinations. */
+export const beamWidth = 60;
+
+/** Every way in which each draft may go on, the best ones only. */
+export function branch(drafts: readonly Draft[], next: (draft: Draft) => readonly Draft[]): Draft[] {
+  const all = drafts.flatMap(next);
+  if (all.length <= beamWidth) return all;
+  return all.sort((left, right) => right.score - left.score).slice(0, beamWidth);
+}
+
+/** Runs the steps one after the other, keeping the best drafts after each. */
+export function runSteps(steps: readonly Step[], start: readonly Draft[], reading: Reading): Draft[] {
   let drafts = [...start];
-  for (const step of steps) {
-    drafts = drafts.flatMap((draft) => step(draft, reading));
-    drafts.sort((left, right) => right.score - left.score);
-    if (drafts.length > width) drafts.length = width;
-  }
-  return drafts;
+  for (const step of steps) drafts = branch(drafts, (draft) => step(draft, reading));
+  return drafts.sort((left, right) => right.score - left.score);
 }

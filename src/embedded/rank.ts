@@ -41,7 +41,7 @@ export function rankForms(
   dialect: Dialect,
   headerOf?: (expression: Expression) => string | undefined,
 ): Ranked[] {
-  const drafts = runSteps(steps, [emptyDraft()], reading, 60);
+  const drafts = runSteps(steps, [emptyDraft()], reading);
   const best = new Map<string, Ranked>();
   for (const { form, draft } of drafts.flatMap((one) => finish(one, reading))) {
     const compiled = compileForm(form, { facts: reading.facts, dialect, ...(headerOf ? { headerOf } : {}) });

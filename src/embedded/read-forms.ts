@@ -19,6 +19,9 @@ export interface ReadFormsInput {
   headerOf?: (expression: Expression) => string | undefined;
 }
 
+/** Nobody names more things in one question; a pasted page does. */
+const mostMentions = 40;
+
 const scopePattern = /^(?:在|从)[^，,。？?]{2,30}?(?:中|里|内|当中|之中)[，,]/u;
 
 function scopeOf(text: string): { scope: Span } | Record<string, never> {
@@ -28,7 +31,7 @@ function scopeOf(text: string): { scope: Span } | Record<string, never> {
 
 export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
   const facts = schemaFacts(snapshot);
-  const mentions = findMentions(question, links, findDerived(question, facts));
+  const mentions = findMentions(question, links, findDerived(question, facts)).slice(0, mostMentions);
   return {
     question,
     language: question.language,

@@ -1,6 +1,6 @@
 import type { Cue } from '../question/question.ts';
 import { gapOf, isFree, isNamed, neighbours, openCues } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { AggregateName, Expression } from './form.ts';
 import type { Mention } from './mentions.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
@@ -19,10 +19,10 @@ export function stepAggregates(draft: Draft, reading: Reading): Draft[] {
   for (const cue of openCues(draft, reading, 'average', 'sum', 'maximum', 'minimum')) {
     // "how many … in total" asks for one figure, not two.
     if (counting && /^(?:in total|altogether|overall|combined|共|总共|一共)$/i.test(cue.text)) continue;
-    drafts = drafts.flatMap((one) => (one.usedCues.has(cue) ? [one] : placeFigure(one, cue, reading)));
+    drafts = branch(drafts, (one) => (one.usedCues.has(cue) ? [one] : placeFigure(one, cue, reading)));
   }
   for (const cue of openCues(draft, reading, 'ask-count')) {
-    drafts = drafts.flatMap((one) => (one.usedCues.has(cue) ? [one] : placeCount(one, cue, reading)));
+    drafts = branch(drafts, (one) => (one.usedCues.has(cue) ? [one] : placeCount(one, cue, reading)));
   }
   return drafts;
 }

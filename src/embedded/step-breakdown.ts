@@ -1,6 +1,6 @@
 import type { Cue } from '../question/question.ts';
 import { cueAfter, isFree, isNamed, neighbours, openCues } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { BucketPart, ColumnRef, Expression } from './form.ts';
 import type { Mention } from './mentions.ts';
 import { nameOf, resolveColumns, scoreOf } from './resolve.ts';
@@ -18,7 +18,7 @@ export function stepBreakdown(draft: Draft, reading: Reading): Draft[] {
     'bucket-week',
     'bucket-day',
   )) {
-    drafts = drafts.flatMap((one) => placeBucket(one, cue, reading));
+    drafts = branch(drafts, (one) => placeBucket(one, cue, reading));
   }
   for (const cue of openCues(draft, reading, 'each')) {
     if (
@@ -27,7 +27,7 @@ export function stepBreakdown(draft: Draft, reading: Reading): Draft[] {
       )
     )
       continue;
-    drafts = drafts.flatMap((one) => placeEach(one, cue, reading, true));
+    drafts = branch(drafts, (one) => placeEach(one, cue, reading, true));
   }
   for (const cue of openCues(draft, reading, 'by')) {
     if (
@@ -36,7 +36,7 @@ export function stepBreakdown(draft: Draft, reading: Reading): Draft[] {
       )
     )
       continue;
-    drafts = drafts.flatMap((one) => placeEach(one, cue, reading, false));
+    drafts = branch(drafts, (one) => placeEach(one, cue, reading, false));
   }
   return drafts;
 }

@@ -1,6 +1,6 @@
 import type { Cue } from '../question/question.ts';
 import { isFree, neighbours, openCues } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import { type ComparisonOperator, type Expression, emptyBlock, type Predicate } from './form.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
 
@@ -110,7 +110,7 @@ function metricDrafts(draft: Draft, reading: Reading): Draft[] {
 export function stepCompare(draft: Draft, reading: Reading): Draft[] {
   let drafts = metricDrafts(draft, reading);
   for (const found of comparisonsWithFigures(draft, reading))
-    drafts = drafts.flatMap((one) => place(one, found, reading));
+    drafts = branch(drafts, (one) => place(one, found, reading));
   return drafts;
 }
 

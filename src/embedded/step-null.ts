@@ -1,5 +1,5 @@
 import { cueAfter, cueBefore, isFree, neighbours } from './attach.ts';
-import { type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Draft, extend, type Reading } from './draft.ts';
 import type { Mention } from './mentions.ts';
 import { resolveColumns } from './resolve.ts';
 
@@ -11,7 +11,7 @@ export function stepNull(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const mention of reading.mentions) {
     if (mention.columns.length > 0 && mention.values.length === 0)
-      drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeNull(one, mention, reading) : [one]));
+      drafts = branch(drafts, (one) => (isFree(one, mention) ? placeNull(one, mention, reading) : [one]));
   }
   return drafts;
 }

@@ -1,7 +1,7 @@
 import type { Cue, NumberMention, Span } from '../question/question.ts';
 import { commentLabels } from '../schema/comment-labels.ts';
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from './attach.ts';
-import { type Change, type Draft, extend, type Reading, tablesOf } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading, tablesOf } from './draft.ts';
 import type { ComparisonOperator, Expression, Predicate } from './form.ts';
 import { type Mention, overlaps } from './mentions.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
@@ -23,7 +23,7 @@ export function stepNumbers(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   const numbers = reading.question.numbers.filter((number) => !isCovered(number, reading));
   for (const [index, number] of numbers.entries()) {
-    drafts = drafts.flatMap((one) =>
+    drafts = branch(drafts, (one) =>
       one.usedNumbers.has(number) ? [one] : placeNumber(one, number, numbers[index + 1], reading),
     );
   }

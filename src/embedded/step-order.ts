@@ -1,6 +1,6 @@
 import type { Cue } from '../question/question.ts';
 import { gapSize, isFree, isNamed, neighbours, openCues } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { Expression } from './form.ts';
 import type { Mention } from './mentions.ts';
 import { distinctTargets, hintTargets, type Target, targetsAt } from './order-targets.ts';
@@ -17,7 +17,7 @@ export function stepOrder(draft: Draft, reading: Reading): Draft[] {
   if (superlatives.length > 0)
     return superlatives
       .slice(0, 2)
-      .reduce<Draft[]>((drafts, cue) => drafts.flatMap((one) => placeSuperlative(one, cue, reading)), [draft]);
+      .reduce<Draft[]>((drafts, cue) => branch(drafts, (one) => placeSuperlative(one, cue, reading)), [draft]);
   const [sort] = openCues(draft, reading, 'ascending', 'descending');
   const [top] = openCues(draft, reading, 'top', 'bottom').filter((cue) => limitAfter(cue, reading));
   if (top && !(sort && reading.language === 'zh')) return placeTop(draft, top, reading);

@@ -1,6 +1,6 @@
 import type { Period } from '../question/question.ts';
 import { isFree, neighbours } from './attach.ts';
-import { type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Draft, extend, type Reading } from './draft.ts';
 import type { Predicate } from './form.ts';
 import { overlaps } from './mentions.ts';
 import { scoreOf } from './resolve.ts';
@@ -12,7 +12,7 @@ export function stepPeriods(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const period of reading.question.periods) {
     if (reading.mentions.some((mention) => overlaps(mention, period))) continue;
-    drafts = drafts.flatMap((one) => placePeriod(one, period, reading));
+    drafts = branch(drafts, (one) => placePeriod(one, period, reading));
   }
   return drafts;
 }

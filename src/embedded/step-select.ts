@@ -1,5 +1,5 @@
 import { isFree, isScene, neighbours } from './attach.ts';
-import { type Change, type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import { type Expression, isAggregate } from './form.ts';
 import type { Mention } from './mentions.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from './resolve.ts';
@@ -18,9 +18,7 @@ export function stepSelect(draft: Draft, reading: Reading): Draft[] {
       mention.strength < 0.25
     )
       continue;
-    drafts = drafts.flatMap((one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
-    drafts.sort((left, right) => right.score - left.score);
-    if (drafts.length > 60) drafts.length = 60;
+    drafts = branch(drafts, (one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
   }
   return drafts.flatMap((one) => chooseSubject(one, reading));
 }

@@ -1,7 +1,7 @@
 import type { Cue, QuotedText, Span } from '../question/question.ts';
 import type { ValueHit } from '../schema/links.ts';
 import { cueAfter, cueBefore, isFree, neighbours } from './attach.ts';
-import { type Draft, extend, type Reading } from './draft.ts';
+import { branch, type Draft, extend, type Reading } from './draft.ts';
 import type { Expression, Predicate } from './form.ts';
 import { type Mention, overlaps } from './mentions.ts';
 import { nameOf, scoreOf, tableDistance } from './resolve.ts';
@@ -11,11 +11,11 @@ import { hopsFrom, namedTables } from './table-context.ts';
 export function stepValues(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const mention of reading.mentions) {
-    if (mention.values.length > 0) drafts = drafts.flatMap((one) => placeValue(one, mention, reading));
+    if (mention.values.length > 0) drafts = branch(drafts, (one) => placeValue(one, mention, reading));
   }
   for (const quote of reading.question.quoted) {
     if (reading.mentions.some((mention) => mention.values.length > 0 && overlaps(mention, quote))) continue;
-    drafts = drafts.flatMap((one) => placeQuoted(one, quote, reading));
+    drafts = branch(drafts, (one) => placeQuoted(one, quote, reading));
   }
   return drafts.map((one) => ({ ...one, where: mergeLists(one.where) }));
 }

@@ -130,7 +130,7 @@ function chineseNumbers(text: string): NumberMention[] {
     const [whole, ordinal, digit, scale, numeral, percent, measure] = match;
     const before = text[match.index - 1] ?? '';
     if (digit !== undefined && /[A-Za-z_\d]/.test(before)) continue;
-    if (digit !== undefined && digit.startsWith('-') && /[\d\p{L}]/u.test(before)) continue;
+    if (digit?.startsWith('-') && /[\d\p{L}]/u.test(before)) continue;
     let value = numeral === undefined ? Number((digit ?? '').replaceAll(',', '')) : chineseNumeral(numeral);
     if (value === undefined || Number.isNaN(value)) continue;
     for (const character of scale ?? '') value *= tens[character] ?? groups[character] ?? 1;

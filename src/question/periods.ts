@@ -122,7 +122,7 @@ function monthIn(yearFrom: string, monthTo: string): string {
 
 function openEnd(text: string, found: Found): Found {
   const head = text.slice(Math.max(0, found.start - 24), found.start);
-  const tail = text.slice(found.end, found.end + 8);
+  const tail = text.slice(found.end, found.end + 16);
   const { meaning } = found;
   const open = (
     kind: 'since' | 'until',
