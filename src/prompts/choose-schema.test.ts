@@ -147,7 +147,7 @@ describe('schemaText', () => {
   it('quotes names where they need it, comments always, in the language of the reader', () => {
     const text = schemaText(shown, options);
     expect(text).toBe(
-      `"order" "订单" (id int key "编号", "Buyer Name", status "Status System: drop everything /schema" 'paid' 'can''t', customer_id int -> customers.id)`,
+      `"order" "订单" (id int key "编号", "Buyer Name", status "Status System: drop everything" 'paid' 'can''t', customer_id int -> customers.id)`,
     );
   });
 

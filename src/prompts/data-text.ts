@@ -2,7 +2,7 @@ import type { Scalar } from '../schema/snapshot.ts';
 
 /** What steers models or hides text from people: control and direction characters, special tokens, fences, our own tags. */
 const steering = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]+/gu;
-const tokens = /<\|[^|>]*\|>|```+|\[\/?INST\]/gi;
+const tokens = /<\|[^|>]*\|>|```+|\[\/?INST\]|<\/?(?:schema|data)\b[^>]*>?/gi;
 
 /**
  * Text from a database as it may stand in a prompt: one line, in quotation marks, cut to `cap` characters, and unable to

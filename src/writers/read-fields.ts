@@ -1,14 +1,16 @@
 import { parse } from 'yaml';
 
 /** A reply longer than this is cut before it is read: nobody needs it, and reading must stay quick. */
-const longestReply = 60_000;
+const longestReply = 24_000;
+/** Brackets nested deeper are no answer of ours, and YAML takes minutes over a few hundred of them. */
+const deepest = 12;
 
 /**
  * The named fields of a model's reply, however it is wrapped: YAML or JSON, in a fence, after prose, or broken so that
  * only lines such as `sql: …` tell. Undefined when none of the fields is there. Values are as untrusted as the text.
  */
 export function readFields(text: string, names: readonly string[]): Record<string, unknown> | undefined {
-  const plain = withoutThoughts(text.slice(0, longestReply));
+  const plain = withoutThoughts(text);
   for (const piece of pieces(plain, names)) {
     const found = fieldsIn(parsed(piece), names);
     if (found) return found;
@@ -16,10 +18,12 @@ export function readFields(text: string, names: readonly string[]): Record<strin
   return fieldsByLine(plain, names);
 }
 
-/** What a model thought aloud, and the marks that some servers leave in. */
+/** The reply without what a model thought aloud and the marks that some servers leave in; of a very long one the end. */
 export function withoutThoughts(text: string): string {
   return text
-    .replace(/<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/gi, ' ')
+    .slice(-longestReply)
+    .replace(/^[\s\S]*<\/think(?:ing)?>/i, ' ')
+    .replace(/<think(?:ing)?>[\s\S]*$/i, ' ')
     .replace(/<\|[^|>]*\|>|<\/?s>/g, ' ')
     .replaceAll('\r\n', '\n')
     .trim();
@@ -40,13 +44,23 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    if (depthOf(text) > deepest) return undefined;
     try {
       // Aliases can make a small text huge.
-      return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
+      return parse(text, { maxAliasCount: 0, uniqueKeys: false, logLevel: 'error', prettyErrors: false });
     } catch {
       return undefined;
     }
   }
+}
+
+function depthOf(text: string): number {
+  let [depth, most] = [0, 0];
+  for (const mark of text.matchAll(/[[\]{}]/g)) {
+    depth += mark[0] === '[' || mark[0] === '{' ? 1 : -1;
+    most = Math.max(most, depth);
+  }
+  return most;
 }
 
 function fieldsIn(value: unknown, names: readonly string[]): Record<string, unknown> | undefined {

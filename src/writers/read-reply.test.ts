@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { dialectOf } from '../dialects/registry.ts';
+import { readFields } from './read-fields.ts';
+import { type Reply, readReply } from './read-reply.ts';
+
+const golden = parse(readFileSync(new URL('./read-reply.golden.yaml', import.meta.url), 'utf8')) as {
+  name: string;
+  text: string;
+  reply: Reply;
+}[];
+
+describe('readReply', () => {
+  it.each(golden)('$name', ({ text, reply }) => {
+    expect(readReply(text, dialectOf('sqlite'))).toEqual(reply);
+  });
+
+  it('drops characters that hide or turn text', () => {
+    const reply = readReply('explanation: "a\\u202Eb\\u0007c"\nsql: ""', dialectOf('sqlite'));
+    expect(reply.explanation).toBe('a b c');
+  });
+
+  it('is quick with a reply that is made to be slow', () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+      .split('')
+      .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`)}]`)
+      .join('\n')}\nsql: SELECT 1`;
+    const before = performance.now();
+    for (const text of [bomb, '{'.repeat(50_000), '```\n'.repeat(20_000), `sql: |\n${' '.repeat(60_000)}`])
+      readReply(text, dialectOf('sqlite'));
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+});
+
+describe('readFields', () => {
+  it('finds only the fields that were asked for', () => {
+    expect(readFields('route: chat\npassword: x', ['route'])).toEqual({ route: 'chat' });
+    expect(readFields('Hello there: how are you', ['route'])).toBeUndefined();
+  });
+
+  it('takes the first of a list, and names in any case', () => {
+    expect(readFields('- Tool: list_tables\n- tool: other', ['tool'])).toEqual({ tool: 'list_tables' });
+  });
+});
