@@ -67,7 +67,7 @@ export function assumptionsOf(
       });
     }
   }
-  return found;
+  return found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
 }
 
 function labelOf(table: string, column: string, { facts, language, glossary }: Wording): string | undefined {

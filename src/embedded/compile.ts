@@ -7,6 +7,7 @@ import {
   type ColumnRef,
   type Expression,
   expressionsOf,
+  expressionsOfPredicate,
   type Form,
   instancesOf,
   isAggregate,
@@ -22,6 +23,8 @@ export interface CompileContext {
   dialect: Dialect;
   /** Header of a result column; undefined leaves the engine's own name. */
   headerOf?: (expression: Expression) => string | undefined;
+  /** Header of a difference, ratio or growth. */
+  formHeader?: string;
 }
 
 export interface Compiled {
@@ -51,12 +54,14 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
       trees,
     };
   }
+  const name = context.formHeader;
+  const header = name ? ` AS ${nameInSql(context.dialect, name)}` : '';
   if (form.operator === 'growth') {
     const [now, before] = [inline(left.sql), inline(right.sql)];
-    return { sql: `SELECT 100.0 * ((${now}) - (${before})) / (${before})`, trees };
+    return { sql: `SELECT 100.0 * ((${now}) - (${before})) / (${before})${header}`, trees };
   }
   const factor = form.operator === '/' && context.dialect.integerDivision ? '1.0 * ' : '';
-  return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})`, trees };
+  return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})${header}`, trees };
 }
 
 const inline = (sql: string) => sql.replaceAll('\n', ' ');
@@ -65,7 +70,8 @@ export function instancesOfBlock(block: Block): string[] {
   return [...new Set([...expressionsOf(block).flatMap(instancesOf), ...block.exists])];
 }
 
-function compileBlock(block: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+function compileBlock(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+  const block = outer ? given : withoutKeyLookup(given, context.facts);
   const instances = instancesOfBlock(block);
   const tree = joinTree(instances, context.facts);
   if (!tree) return undefined;
@@ -93,6 +99,27 @@ function compileBlock(block: Block, context: CompileContext, outer: boolean): Co
   const text = lines.join('\n');
   const sql = block.order?.limit === undefined ? text : context.dialect.limit(text, block.order.limit);
   return { sql, trees: [tree, ...nested] };
+}
+
+/** Inside IN (…) the key of a thing may be read from the row that points to it; a missing pointer must not count. */
+function withoutKeyLookup(block: Block, facts: SchemaFacts): Block {
+  const [item] = block.select;
+  if (item?.kind !== 'column' || block.select.length !== 1 || block.order || block.breakdown.length > 0) return block;
+  const tree = joinTree(instancesOfBlock(block), facts);
+  const [join, ...others] =
+    tree?.joins.filter(({ child, parent }) => child === item.table || parent === item.table) ?? [];
+  if (!join || others.length > 0 || join.parent !== item.table || join.edge.to.column !== item.column) return block;
+  if (block.where.some((predicate) => expressionsOfPredicate(predicate).flatMap(instancesOf).includes(item.table)))
+    return block;
+  const pointer: Expression = { kind: 'column', table: join.child, column: join.edge.from.column };
+  const nullable = facts.column(join.child, join.edge.from.column)?.column.nullable ?? true;
+  const known: Predicate[] = nullable ? [{ kind: 'null', left: pointer, negated: true }] : [];
+  return {
+    ...block,
+    select: [pointer],
+    where: [...block.where, ...known],
+    exists: block.exists.filter((instance) => instance !== item.table),
+  };
 }
 
 function isAggregatePredicate(predicate: Predicate): boolean {

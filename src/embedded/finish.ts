@@ -1,5 +1,3 @@
-import type { Cue } from '../question/question.ts';
-import { neighbours } from './attach.ts';
 import { instancesOfBlock } from './compile.ts';
 import { type Draft, extend, type Reading } from './draft.ts';
 import {
@@ -95,10 +93,17 @@ export function assemble(draft: Draft): Block {
     select: unique(select),
     where: draft.where,
     breakdown: figures ? draft.breakdown : [],
-    ...(draft.order ? { order: settled(draft.order, select) } : {}),
+    ...orderOf(draft, select, figures),
     distinct: false,
     exists: draft.exists.filter((instance) => instance !== ''),
   };
+}
+
+/** What was asked for; else a breakdown by time runs with time. */
+function orderOf(draft: Draft, select: readonly Expression[], figures: boolean): { order?: Order } {
+  if (draft.order) return { order: settled(draft.order, select) };
+  const bucket = draft.breakdown.find((item) => item.kind === 'bucket');
+  return bucket && figures ? { order: { by: bucket, direction: 'asc' } } : {};
 }
 
 function settled(order: Order, select: readonly Expression[]): Order {
@@ -144,15 +149,12 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
     if (name && !(block.order && !isAggregate(block.order.by) && others.length === 0)) {
       const dated = draft.where.some((predicate) => predicate.kind === 'period');
       const select = unique([...breakdown, ...block.select.map(summed)]);
-      const order =
-        block.order && !isAggregate(block.order.by) && isMeasure(block.order.by, reading)
-          ? { ...block.order, by: { kind: 'aggregate' as const, name: 'sum' as const, argument: block.order.by } }
-          : block.order;
+      const order = summedOrder(orderOf(draft, select, true).order, reading);
       variants.push({
         draft: extend(
           draft,
           {
-            features: { [name]: 1, ...(dated ? { 'sum:dated': 1 } : {}), ...glossaryFeature(measures, draft, reading) },
+            features: { [name]: 1, ...(dated ? { 'sum:dated': 1 } : {}), ...glossaryFeature(measures, reading) },
           },
           reading.weights,
         ),
@@ -172,21 +174,19 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
       things.every((thing) => thing !== owner && isMultiplied(thing, tree));
     if (many || breakdown.length > 0) {
       const order = { ...block.order, by: { kind: 'aggregate' as const, name: 'sum' as const, argument: by } };
-      const select =
-        breakdown.length > 0 && block.select.every((item) => !things.includes('') && item)
-          ? unique([...breakdown, ...block.select])
-          : block.select;
+      const select = unique([...breakdown, ...block.select]);
       variants.push({
-        draft: extend(
-          draft,
-          { features: { 'sum:ranked': 1, ...glossaryFeature([by], draft, reading) } },
-          reading.weights,
-        ),
+        draft: extend(draft, { features: { 'sum:ranked': 1, ...glossaryFeature([by], reading) } }, reading.weights),
         block: { ...block, select, breakdown, order },
       });
     }
   }
   return variants;
+}
+
+function summedOrder(order: Order | undefined, reading: Reading): Order | undefined {
+  if (!order || isAggregate(order.by) || !isMeasure(order.by, reading)) return order;
+  return { ...order, by: { kind: 'aggregate', name: 'sum', argument: order.by } };
 }
 
 /** "customers who spent more than 10,000": the bound is on the sum over the many rows of each thing. */
@@ -220,7 +220,7 @@ function boundVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   ];
 }
 
-function glossaryFeature(items: readonly Expression[], _draft: Draft, reading: Reading): Record<string, number> {
+function glossaryFeature(items: readonly Expression[], reading: Reading): Record<string, number> {
   const known = items.every(
     (item) =>
       item.kind === 'metric' ||
@@ -349,20 +349,4 @@ function tidy(variant: Variant): Variant[] {
   if (select.length === 0) return [];
   const one = select.every(isAggregate) && breakdown.length === 0;
   return one && order !== undefined ? [] : [variant];
-}
-
-export function nearestTable(
-  reading: Reading,
-  cue: Cue,
-  side: 'left' | 'right',
-  reach: number,
-  skip: (table: string) => boolean,
-) {
-  return neighbours(
-    reading,
-    cue,
-    side,
-    (one) => one.tables.some(({ table, score }) => score >= 0.6 && !skip(table)),
-    reach,
-  )[0];
 }

@@ -20,7 +20,7 @@ export interface ReadFormsInput {
 }
 
 /** Nobody names more things in one question; a pasted page does. */
-const mostMentions = 40;
+const mostMentions = 24;
 
 const scopePattern = /^(?:在|从)[^，,。？?]{2,30}?(?:中|里|内|当中|之中)[，,]/u;
 

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
@@ -95,5 +96,18 @@ async function candidateOf(
 /** The same SQL with headers that a person can read. */
 function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Dialect): string | undefined {
   const headers = headersOf(form.kind === 'block' ? form.block.select : form.left.select, wording);
-  return compileForm(form, { facts: reading.facts, dialect, headerOf: (expression) => headers.get(expression) })?.sql;
+  return compileForm(form, {
+    facts: reading.facts,
+    dialect,
+    headerOf: (expression) => headers.get(expression),
+    ...(form.kind === 'difference' ? { formHeader: differenceHeader(form.operator, wording.language) } : {}),
+  })?.sql;
+}
+
+function differenceHeader(operator: '-' | '/' | '+' | 'growth', language: Language): string {
+  const words = {
+    zh: { '-': '差额', '/': '倍数', '+': '合计', growth: '增长率（%）' },
+    en: { '-': 'Difference', '/': 'Ratio', '+': 'Total', growth: 'Growth (%)' },
+  };
+  return words[language][operator];
 }

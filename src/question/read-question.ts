@@ -11,7 +11,7 @@ export interface ReadOptions {
 }
 
 /** Longer texts are read up to here: nobody asks a question of this size, and the work stays bounded. */
-const longest = 1000;
+const longest = 600;
 
 /** Reads numbers, periods, quoted texts and cues out of a question. Pure: the same text and date give the same reading. */
 export function readQuestion(text: string, { today }: ReadOptions): Question {
