@@ -86,7 +86,7 @@ describe('addresses of servers', () => {
       }),
     ) as ServerTarget;
     expect(target).toMatchObject({ host: 'other', port: 2, user: 'you', database: 'shop', tls: { mode: 'verify' } });
-    expect(target.pool).toMatchObject({ size: 2, overflow: 5, acquireTimeoutMs: 30_000 });
+    expect(target.pool).toMatchObject({ size: 2, overflow: 10, acquireTimeoutMs: 30_000 });
     expect(target.password()).toBe('from file');
     writeFileSync(file, 'renewed');
     expect(target.password()).toBe('renewed');
