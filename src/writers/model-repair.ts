@@ -70,10 +70,11 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
 
 /** Asks, and answers the model's requests for facts until it writes a statement or has none left. */
 async function converse(
-  messages: ModelMessage[],
+  first: readonly ModelMessage[],
   tools: ReturnType<typeof retryTools>,
   { model, signal }: ModelRepairOptions,
 ): Promise<{ text: string; calls: number; unavailable?: ErrorCode }> {
+  let messages = [...first];
   for (let calls = 1; ; calls += 1) {
     const { text, unavailable } = await ask(model, messages, signal);
     if (unavailable) return { text: '', calls, unavailable };
@@ -81,7 +82,11 @@ async function converse(
     if (!request || calls > mostRequests) return { text: request ? '' : text, calls };
     const fact = await tools.answer(request);
     const left = calls === mostRequests ? '\nNo requests are left: reply with the statement.' : '';
-    messages.push({ role: 'assistant', content: text.slice(0, 4000) }, { role: 'user', content: fact + left });
+    messages = [
+      ...messages,
+      { role: 'assistant', content: text.slice(0, 4000) },
+      { role: 'user', content: fact + left },
+    ];
   }
 }
 
@@ -117,7 +122,7 @@ function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): M
     },
     { ...render, language: question.language },
   );
-  return [...prompt.messages];
+  return prompt.messages;
 }
 
 function toolText({ mode, execute, promptFolder }: ModelRepairOptions): string {

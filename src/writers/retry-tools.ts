@@ -1,13 +1,10 @@
-import { statementBody } from '../dialects/append-clause.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { nameInSql } from '../dialects/dialect.ts';
 import { isPlainName, quoteRows, quoteText } from '../prompts/data-text.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
 import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
 import { extractSql } from '../sql/extract.ts';
 import { limitSql } from '../sql/page.ts';
 import type { Problem } from '../sql/problem.ts';
-import { analyseScopes } from '../sql/scope.ts';
 import type { Verdict } from '../sql/verdict.ts';
 import { readFields } from './read-fields.ts';
 
@@ -134,19 +131,7 @@ function columnList(name: string, { snapshot, dialect, language }: ToolContext):
 async function runSample(sql: string, context: ToolContext) {
   const verdict = await context.judge(sql);
   if (!verdict.allowed || !context.execute) return { refused: 'Refused: only queries are allowed.' };
-  return context.execute(sampleSql(sql, context.dialect));
-}
-
-/** The first rows of a statement, whatever limit it sets itself. */
-export function sampleSql(sql: string, dialect: Dialect, rows = sampledRows): string {
-  const limited = limitSql(sql, dialect, rows);
-  if (limited !== sql) return limited;
-  const root = analyseScopes(sql, dialect)?.root;
-  const alias = nameInSql(dialect, 'sampled');
-  // Oracle knows no AS before a table's alias; every engine does without it.
-  return root
-    ? dialect.limit(`SELECT * FROM (\n${statementBody(sql, dialect.backslashEscapes)}\n) ${alias}`, rows)
-    : sql;
+  return context.execute(limitSql(sql, context.dialect, sampledRows));
 }
 
 /** Two texts of one statement differ in nothing but blanks and the semicolon. */
