@@ -38,7 +38,7 @@ function lazyIterator<Item>(load: () => Promise<AsyncIterable<Item>>): AsyncIter
     [Symbol.asyncIterator]() {
       return this;
     },
-    next: () => rows?.next() ?? first(),
+    next: () => (rows ? rows.next() : first()),
     return: async () => (await rows?.return?.()) ?? { done: true, value: undefined },
   };
 }

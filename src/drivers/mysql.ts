@@ -159,15 +159,20 @@ function rollBack(session: Session): void {
 function readRows(connection: Connection, sql: string) {
   const rows = createRowBuffer(connection);
   let columns: ResultColumn[] = [];
-  let readers: ((cell: unknown) => Scalar)[] = [];
+  let readers: { index: number; read: (cell: unknown) => Scalar }[] = [];
   const query = connection.query({ sql, rowsAsArray: true });
   query.on('fields', (fields: FieldPacket[] | undefined) => {
     columns = (fields ?? []).map((field) => ({ name: field.name, kind: kindOfMysqlField(field) }));
-    readers = (fields ?? []).map(mysqlReader);
+    readers = (fields ?? []).flatMap((field, index) => {
+      const read = mysqlReader(field);
+      return read ? [{ index, read }] : [];
+    });
   });
   query.on('result', (row: RowDataPacket | object) => {
     // A statement without rows sends a header instead.
-    if (Array.isArray(row)) rows.push(row.map((cell, index) => readers[index]?.(cell) ?? null));
+    if (!Array.isArray(row)) return;
+    for (const { index, read } of readers) row[index] = read(row[index]);
+    rows.push(row);
   });
   // The client tells a query without a callback nothing of a line that broke.
   const lost = (error?: unknown) => {

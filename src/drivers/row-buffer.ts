@@ -19,15 +19,19 @@ export interface RowBuffer {
   drain(): Promise<void>;
 }
 
-const heldRows = 1000;
+/** What may wait for the reader: about this much, judged by the first row. */
+const heldCharacters = 2_000_000;
+const mostRows = 4096;
 
 export function createRowBuffer(flow: Flow): RowBuffer {
   let rows: Scalar[][] = [];
+  let heldRows = 0;
   let isPaused = false;
   let isDone = false;
   let isDropped = false;
   let failure: unknown;
-  let wake = Promise.withResolvers<void>();
+  /** Set only while somebody waits: this runs once per row, and nothing else may. */
+  let wake: (() => void) | undefined;
 
   function flowOn(): void {
     if (!isPaused) return;
@@ -35,29 +39,37 @@ export function createRowBuffer(flow: Flow): RowBuffer {
     flow.resume();
   }
 
-  async function change(): Promise<void> {
-    await wake.promise;
-    wake = Promise.withResolvers();
+  function change(): Promise<void> {
+    return new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+
+  function tell(): void {
+    const waiting = wake;
+    wake = undefined;
+    waiting?.();
   }
 
   return {
     push(row) {
       if (isDropped) return;
-      rows.push(row);
-      if (rows.length >= heldRows && !isPaused) {
+      if (heldRows === 0) heldRows = Math.min(mostRows, Math.ceil(heldCharacters / (JSON.stringify(row).length + 1)));
+      const count = rows.push(row);
+      if (count >= heldRows && !isPaused) {
         isPaused = true;
         flow.pause();
       }
-      wake.resolve();
+      if (wake) tell();
     },
     finish() {
       isDone = true;
-      wake.resolve();
+      tell();
     },
     fail(error) {
       failure = error;
       isDone = true;
-      wake.resolve();
+      tell();
     },
     get isDone() {
       return isDone;
