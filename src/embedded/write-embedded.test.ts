@@ -139,7 +139,8 @@ describe('what it does not understand', () => {
       '删除所有订单',
     ]) {
       const { candidates, doubtful } = await write(text);
-      for (const { sql } of [...candidates, ...doubtful]) expect(sql).toMatch(/^SELECT /);
+      expect(candidates, text).toEqual([]);
+      for (const { sql } of doubtful) expect(sql).toMatch(/^SELECT /);
     }
   });
 

@@ -61,7 +61,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
     candidates.push(await candidateOf(one, confidence * Math.min(1, share), reading, wording, request));
   }
-  const sure = confidence >= leastConfidence && nothingMentioned(reading) === false;
+  const sure = confidence >= leastConfidence && !nothingMentioned(reading) && !wantsChange(reading);
   const notUnderstood = candidates[0] ? candidates[0].unexplained : links.unmatched.map(({ text }) => text);
   return {
     candidates: sure ? candidates : [],
@@ -69,6 +69,17 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     notUnderstood,
     suggestions: sure ? [] : suggestNear(reading, snapshot, dialect, glossary, 3),
   };
+}
+
+const changes = /^(?:drop|delete|remove|erase|truncate|insert|update|alter|create|grant)$/i;
+const changesHan = /删除|删掉|清空|修改|插入|新增一|改成/g;
+
+/** A request to change something is no question, however well its nouns are understood. */
+function wantsChange({ question, links, mentions }: Reading): boolean {
+  if (links.unmatched.some(({ text }) => changes.test(text))) return true;
+  return [...question.text.matchAll(changesHan)].some(
+    ({ index }) => !mentions.some((mention) => mention.start <= index && mention.end > index),
+  );
 }
 
 const nothingMentioned = ({ mentions }: Reading): boolean => mentions.every((mention) => mention.strength < 0.4);
