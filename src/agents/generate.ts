@@ -1,5 +1,6 @@
-import { ambiguityBetween } from '../answer/ambiguity.ts';
+import { ambiguityBetween, sureConfidence } from '../answer/ambiguity.ts';
 import { generationFailureText } from '../answer/generation-failure-text.ts';
+import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
@@ -45,7 +46,13 @@ export const generate: Node = async (state, dependencies, run) => {
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
   if (!best || best.confidence < answerConfidence) return failed(written, analysis, state);
   run.emit({ type: 'sql-ready', run_id: state.run_id, sql: best.sql, source: best.source });
-  return { query_analysis: analysis, generated_sql: best.sql, sql_generation_success: true, warnings: unavailable };
+  const unsure = best.source === 'embedded' && best.confidence < sureConfidence ? [unsureText[state.language]] : [];
+  return {
+    query_analysis: analysis,
+    generated_sql: best.sql,
+    sql_generation_success: true,
+    warnings: [...unavailable, ...unsure],
+  };
 };
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */

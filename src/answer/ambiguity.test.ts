@@ -23,10 +23,15 @@ describe('ambiguityBetween', () => {
   });
 
   it('does not ask about a clear winner, a lone reading, or two wordings of one', () => {
-    expect(ambiguityBetween([reading('a', 0.9), reading('b', 0.5)], question)).toBeUndefined();
+    expect(ambiguityBetween([reading('a', 0.9), reading('b', 0.7)], question)).toBeUndefined();
+    expect(ambiguityBetween([reading('a', 0.7), reading('b', 0.35)], question)).toBeUndefined();
     expect(ambiguityBetween([reading('a', 0.9)], question)).toBeUndefined();
     expect(ambiguityBetween([reading('a', 0.9), reading('a', 0.9)], question)).toBeUndefined();
     expect(ambiguityBetween([], question)).toBeUndefined();
+  });
+
+  it('asks about any rival of a reading that it is unsure of', () => {
+    expect(ambiguityBetween([reading('a', 0.6), reading('b', 0.4)], question)?.asked.options).toHaveLength(2);
   });
 
   it('does not offer readings that it does not believe in', () => {

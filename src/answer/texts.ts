@@ -75,6 +75,11 @@ export const notUnderstoodText = (words: string[], language: Language): string =
   return language === 'zh' ? `没有理解：${quoted.join('、')}。` : `Not understood: ${quoted.join(', ')}.`;
 };
 
+export const unsureText: Both = {
+  zh: '对这个理解没有十足把握，请核对“理解为”一行。',
+  en: 'This reading is not certain; please check how the question was read.',
+};
+
 export const chooseText: Both = {
   zh: '您的问题有几种理解，请选择一种：',
   en: 'Your question can be read in more than one way. Which do you mean?',
