@@ -70,7 +70,7 @@ async function gather(
     const result = { columns: [], rows, truncated: false };
     const { countNulls } = database;
     const warnings = await lintSql(sql, { dialect, snapshot, question, values, countNulls, result });
-    const ordered = analyseScopes(sql, dialect)?.root.clauses.order !== undefined;
+    const ordered = analyseScopes(sql, dialect)?.root.ordered ?? false;
     return [{ sql, rows, ordered, warnings, weight, right: await database.isRight(gold, sql) }];
   };
   const context = {

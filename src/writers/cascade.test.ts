@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WenshuError } from '../errors/wenshu-error.ts';
 import { writeInCascade } from './cascade.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
@@ -35,6 +36,38 @@ describe('writeInCascade', () => {
     const { list, asked } = writers(0.3, 0.1, undefined);
     expect((await writeInCascade(list, input)).candidates[0]?.sql).toBe('w0');
     expect(asked).toHaveLength(3);
+  });
+
+  it('asks on when a writer does not think that it is enough, and then takes the one that is', async () => {
+    const { list } = writers(0.9, 0.6);
+    const doubting = { ...list[0], isEnough: async () => false } as Writer;
+    expect((await writeInCascade([doubting, ...list.slice(1)], input)).candidates[0]?.sql).toBe('w1');
+    expect((await writeInCascade([doubting], input)).candidates[0]?.sql).toBe('w0');
+  });
+
+  it('keeps an answer when somebody who costs more cannot be asked, and says so', async () => {
+    const { list } = writers(0.6);
+    const doubting = { ...list[0], isEnough: async () => false } as Writer;
+    const failing = (code: 'model_busy' | 'query_cancelled'): Writer => ({
+      name: 'x',
+      write: () => Promise.reject(new WenshuError(code)),
+    });
+    const kept = await writeInCascade([doubting, failing('model_busy')], input);
+    expect(kept).toMatchObject({ candidates: [{ sql: 'w0' }], unavailable: 'model_busy' });
+    await expect(writeInCascade([doubting, failing('query_cancelled')], input)).rejects.toThrow(WenshuError);
+    await expect(writeInCascade([...writers(0.3).list, failing('model_busy')], input)).rejects.toThrow(WenshuError);
+  });
+
+  it('keeps the reason that a writer gave for having nothing', async () => {
+    const failure = { reason: 'missing_database_info', explanation: 'no weather' } as const;
+    const explaining: Writer = {
+      name: 'x',
+      write: async () => ({ candidates: [], notUnderstood: [], suggestions: [], failure }),
+    };
+    expect(await writeInCascade([...writers(0.3).list, explaining], input)).toMatchObject({
+      candidates: [{ sql: 'w0' }],
+      failure,
+    });
   });
 
   it('keeps what the last one suggests when nobody wrote', async () => {

@@ -81,7 +81,7 @@ async function cast(candidate: Candidate, input: WriterInput, options: VotingOpt
   return {
     sql: prepared.sql,
     rows: found.rows,
-    ordered: analyseScopes(prepared.sql, dialect)?.root.clauses.order !== undefined,
+    ordered: analyseScopes(prepared.sql, dialect)?.root.ordered ?? false,
     warnings,
     ...(candidate.source === 'embedded' ? { weight: candidate.confidence } : {}),
     candidate: { ...candidate, sql: prepared.sql },
