@@ -93,6 +93,12 @@ describe('addresses of servers', () => {
     expect(JSON.stringify(target)).not.toContain('old');
   });
 
+  it('a pool that nobody configured is the one of the configuration', () => {
+    const bare = databaseTarget(connectionSchema.parse({ url: 'postgres:' })) as ServerTarget;
+    const named = databaseTarget(connectionSchema.parse({ url: 'postgres:', pool: {} })) as ServerTarget;
+    expect(named.pool).toEqual(bare.pool);
+  });
+
   it('an address shows to people without its secrets', () => {
     expect(publicUrl('postgres://me:secret@host:5432/db?password=x')).toBe('postgres://host:5432/db');
     expect(publicUrl('sqlite:shop.db')).toBe('shop.db');

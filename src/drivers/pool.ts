@@ -13,11 +13,12 @@ export interface PoolOptions {
   checkAfterMs: number;
 }
 
+/** The same as `poolSchema` of the configuration has. */
 export const defaultPool: PoolOptions = {
-  size: 5,
-  overflow: 5,
+  size: 20,
+  overflow: 10,
   acquireTimeoutMs: 30_000,
-  recycleMs: 1_800_000,
+  recycleMs: 3_600_000,
   checkAfterMs: 5000,
 };
 
