@@ -11,13 +11,20 @@ export type { CheckContext } from './check/diagnose.ts';
  * own resolver elsewhere. The first problem is the one to mend first. The text must have passed the access policy.
  */
 export async function checkSql(sql: string, context: CheckContext): Promise<Problem[]> {
-  const { findings, resolution } = await diagnose(sql, context);
-  // The first complaint should be the engine's own; with a shadow it is already.
-  const ordered = context.shadow ? findings : inEngineOrder(findings);
+  const { findings, resolution, engine } = await diagnose(sql, context);
+  // The first problem is the one that the engine names, or would name.
+  const ordered = engine ? engineFirst(engine, findings) : inEngineOrder(findings);
   return ordered.map((finding) => {
     const tables = inScope(finding).flatMap((source) => resolution?.tables.get(source) ?? []);
     return { ...asProblem(finding), suggestions: suggestionsFor(finding, context.snapshot, tables) };
   });
+}
+
+function engineFirst(engine: Finding, findings: readonly Finding[]): Finding[] {
+  const isSame = (finding: Finding) =>
+    finding.class === engine.class && finding.subject?.toLowerCase() === engine.subject?.toLowerCase();
+  const placed = findings.find(isSame) ?? engine;
+  return [placed, ...findings.filter((finding) => finding !== placed)];
 }
 
 function inScope(finding: Finding) {

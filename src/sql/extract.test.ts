@@ -33,7 +33,7 @@ describe('extractSql', () => {
     expect(from('So: SELECT a FROM t WHERE b IN (SELECT b FROM u)')?.sql).toBe(
       'SELECT a FROM t WHERE b IN (SELECT b FROM u)',
     );
-    expect(from('Run SELECT a FROM t;\nThis lists every a.')?.sql).toBe('SELECT a FROM t;');
+    expect(from('Run SELECT a FROM t;\nThis lists every a.')?.sql).toBe('SELECT a FROM t');
   });
   test('special tokens and few-shot continuations', () => {
     expect(from('SELECT a FROM t;<|im_end|>')).toEqual({ sql: 'SELECT a FROM t;', how: 'continuation' });

@@ -140,9 +140,9 @@ function cutAtMarks(text: string): string {
 const goesOn =
   /^\s*(?:(?:from|where|and|or|not|group|order|having|limit|offset|join|left|right|full|inner|outer|cross|natural|on|using|union|intersect|except|select|with|as|when|then|else|end|in|like|between|is|case|over|partition|by|desc|asc|distinct|values|window|fetch)\b|[^\p{L}\s])/iu;
 
-/** The longest beginning that parses when the rest is plain words: cut at a semicolon or at the end of a line. */
+/** The longest beginning that parses when the rest is plain words: cut at a semicolon or a blank line. */
 function parsingPrefix(text: string, dialect: Dialect): string | undefined {
-  const ends = [...text.matchAll(/;|\n/g)].map((match) => match.index).sort((a, b) => b - a);
+  const ends = [...text.matchAll(/;|\n\s*\n/g)].map((match) => match.index).sort((a, b) => b - a);
   for (const end of ends.slice(0, 30)) {
     const candidate = text.slice(0, end).trim();
     const rest = text.slice(end + 1);

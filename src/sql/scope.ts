@@ -28,8 +28,13 @@ export function analyseScopes(sql: string, dialect: Dialect): Scopes | undefined
 }
 
 /** The same for a text that was parsed already. */
-export function scopesOf(sql: string, dialect: Dialect, statements: readonly Tree[]): Scopes | undefined {
+export function scopesOf(
+  sql: string,
+  dialect: Dialect,
+  statements: readonly Tree[],
+  lexemes = codeLexemes(sql, dialect),
+): Scopes | undefined {
   const [statement, ...rest] = statements;
   if (!statement || rest.length > 0) return undefined;
-  return new ScopeBuilder(sql, dialect, codeLexemes(sql, dialect)).build(statement);
+  return new ScopeBuilder(sql, dialect, lexemes).build(statement);
 }

@@ -1,11 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
 import { classifyError } from '../classify-error.ts';
-import { codeLexemes } from '../lex.ts';
+import { codeLexemes, type Lexeme } from '../lex.ts';
 import { parseSql } from '../parse.ts';
 import { resolveColumns, type Scopes, scopesOf } from '../scope.ts';
 import type { Shadow } from '../shadow.ts';
 import { aggregateProblems } from './aggregates.ts';
+import { clauseProblems } from './clauses.ts';
 import type { Diagnosis, Finding } from './finding.ts';
 import { functionProblems } from './functions.ts';
 import { groupingProblems } from './grouping.ts';
@@ -30,27 +31,21 @@ export async function diagnose(sql: string, context: CheckContext): Promise<Diag
   if (shape.length > 0) return { findings: shape };
   const failure = shadow && (await shadow.prepare(sql));
   if (shadow && !failure) return { findings: [] };
-  const own = resolve(sql, context);
+  const own = resolve(sql, lexemes, context);
   if (!failure) return own;
-  const engine = classifyError(dialect, failure, sql);
-  if (engine.class === 'syntax_error')
-    return { ...own, findings: [engine, ...own.findings.filter((item) => item.class === 'syntax_error')] };
-  const agreed = own.findings.filter((finding) => finding.class === engine.class || isName(finding));
-  return { ...own, findings: agreed.length > 0 ? mostLikely(agreed, engine) : [engine] };
-}
-
-/** Resolver's names are exact; the engine's own complaint comes first among those of its class. */
-function mostLikely(findings: Finding[], engine: Finding): Finding[] {
-  const names = findings.filter(isName);
-  return names.length > 0 ? names : findings.length > 0 ? findings : [engine];
+  const engine: Finding = classifyError(dialect, failure, sql);
+  if (engine.class === 'syntax_error') return { ...own, findings: [engine], engine };
+  // Our own findings say where; names are exact, the rest counts only when the engine agrees on its class.
+  const names = own.findings.filter(isName);
+  const agreed = own.findings.filter((finding) => finding.class === engine.class);
+  return { ...own, findings: names.length > 0 ? names : agreed.length > 0 ? agreed : [engine], engine };
 }
 
 function isName(finding: Finding): boolean {
   return /^(?:table_not_found|column_not_found|ambiguous_column)$/.test(finding.class);
 }
 
-function resolve(sql: string, { snapshot, dialect }: CheckContext): Diagnosis {
-  const lexemes = codeLexemes(sql, dialect);
+function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckContext): Diagnosis {
   const stray = strayProblem(lexemes) ?? limitPairProblem(lexemes, dialect);
   if (stray) return { findings: [stray] };
   const parsed = parseSql(sql, dialect);
@@ -67,9 +62,11 @@ function resolve(sql: string, { snapshot, dialect }: CheckContext): Diagnosis {
       ],
     };
   }
-  const scopes: Scopes | undefined = scopesOf(sql, dialect, parsed.statements);
+  const scopes: Scopes | undefined = scopesOf(sql, dialect, parsed.statements, lexemes);
   if (!scopes) return { findings: [{ class: 'syntax_error', message: 'This is not a query.', suggestions: [] }] };
   const resolution = resolveColumns(scopes, snapshot);
+  const clauses = clauseProblems(scopes);
+  if (clauses.length > 0) return { findings: clauses, scopes, resolution };
   const findings = [
     ...nameProblems(scopes, resolution),
     ...functionProblems(scopes),

@@ -18,6 +18,8 @@ export interface Diagnosis {
   findings: Finding[];
   scopes?: Scopes;
   resolution?: Resolution;
+  /** The engine's own complaint, where a shadow was asked. */
+  engine?: Finding;
 }
 
 /** A finding as others see it. */

@@ -100,7 +100,8 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     if (kind === 'subquery' || kind === 'select') return queryType(node);
     if (kind === 'case') return firstKnown([...list(value.whens).map((when) => list(when)[1]), value.else_]);
     if (kind in arithmetic) return arithmeticType(kind, read(value.left), read(value.right));
-    if (kind in comparing) return 'boolean';
+    if (kind in comparing || /^(?:and|or|not|is_null|is_true|is_false|in|between|like|i_like|exists)$/.test(kind))
+      return 'boolean';
     if (kind === 'concat' && value.left) return 'text';
     if (name === 'sum') return summed(read(callArguments(value)[0]));
     if (name === 'avg') return averaged(read(callArguments(value)[0]));

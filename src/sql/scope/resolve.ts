@@ -69,6 +69,20 @@ export function outerScope(scope: Scope): Scope | undefined {
   return scope.correlated ? scope.parent : scope.parent && outerScope(scope.parent);
 }
 
+const nameCache = new WeakMap<Snapshot, Map<string, Table[]>>();
+
+function tablesByName(snapshot: Snapshot): Map<string, Table[]> {
+  let byName = nameCache.get(snapshot);
+  if (byName) return byName;
+  byName = new Map();
+  for (const table of snapshot.tables) {
+    const key = table.name.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), table]);
+  }
+  nameCache.set(snapshot, byName);
+  return byName;
+}
+
 /** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
 export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const { dialect } = scopes;
@@ -76,11 +90,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const unknownTables: Source[] = [];
   const outputsOf = new Map<Source, string[] | undefined>();
   const columns = new Map<ColumnUse, ResolvedColumn>();
-  const byName = new Map<string, Table[]>();
-  for (const table of snapshot.tables) {
-    const key = table.name.toLowerCase();
-    byName.set(key, [...(byName.get(key) ?? []), table]);
-  }
+  const byName = tablesByName(snapshot);
 
   for (const scope of scopes.all) {
     for (const source of scope.sources) {

@@ -1,9 +1,11 @@
+import type { Table } from '../../../schema/snapshot.ts';
+import type { ColumnUse } from '../../scope.ts';
 import { applyEdits } from '../edits.ts';
 import { columnNamed } from '../naming.ts';
 import { namesTable } from '../question-words.ts';
 import { isStructured, type Rule, spelled } from '../situation.ts';
 
-/** A SELECT of columns without FROM: the one table that has them all. */
+/** A SELECT of columns without FROM: the table that has them, or most of them. */
 export const addFrom: Rule = {
   name: 'add-from',
   propose(situation) {
@@ -19,19 +21,21 @@ export const addFrom: Rule = {
     const { scope } = use;
     if (scope.sources.length > 0 || !scope.clauses.select) return [];
     const at = scope.clauses.select.end;
-    return situation.visible.tables
-      .filter((table) =>
-        scope.columns.every(
-          (item) =>
-            columnNamed(table, item.name) &&
-            (item.qualifier === undefined || item.qualifier.toLowerCase() === table.name.toLowerCase()),
-        ),
-      )
-      .map((table) => ({
+    const fits = (table: Table, item: ColumnUse) =>
+      columnNamed(table, item.name) !== undefined &&
+      (item.qualifier === undefined || item.qualifier.toLowerCase() === table.name.toLowerCase());
+    const shares = situation.visible.tables
+      .map((table) => ({ table, count: scope.columns.filter((item) => fits(table, item)).length }))
+      .filter(({ count }) => count > 0);
+    // The table with most of them, so that the rest can be joined to it.
+    const most = Math.max(...shares.map(({ count }) => count));
+    return shares
+      .filter(({ count }) => count === most)
+      .map(({ table, count }) => ({
         rule: 'add-from',
         sql: applyEdits(sql, [{ start: at, end: at, text: ` FROM ${spelled(situation, table.name)}` }]),
-        cost: 0.35 - (namesTable(situation.question, table) ? 0.05 : 0),
-        zh: `缺少 FROM，所用的列都在表 ${table.name} 中`,
+        cost: 0.35 + 0.2 * (1 - count / scope.columns.length) - (namesTable(situation.question, table) ? 0.05 : 0),
+        zh: `缺少 FROM，所用的列在表 ${table.name} 中`,
         en: `FROM was missing; the columns are those of ${table.name}`,
       }));
   },

@@ -36,7 +36,16 @@ function rewritten(situation: Structured, scope: Scope, outer: FunctionUse, inne
       { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...whole, text: call }]), cost: 0.3, ...said(outer, inner) },
     ];
   if (name === 'max' || name === 'min') {
-    if (scope.ordered || scope.limited) return [];
+    // Ordered already: the first row is the extreme, so the outer aggregate says nothing more.
+    if (scope.ordered || scope.limited)
+      return [
+        {
+          rule: 'nested-aggregate',
+          sql: applyEdits(sql, [{ ...whole, text: call }]),
+          cost: 0.3,
+          ...said(outer, inner),
+        },
+      ];
     const bare = applyEdits(block, [{ start: at(whole.start), end: at(whole.end), text: call }]);
     const text = dialect.limit(`${bare} ORDER BY ${call}${name === 'max' ? ' DESC' : ''}`, 1);
     return [

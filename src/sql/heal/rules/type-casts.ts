@@ -32,7 +32,13 @@ export const castArgument: Rule = {
   propose(situation) {
     const { finding, sql, lexemes } = situation;
     const name = finding.subject?.toLowerCase() ?? '';
-    const type = finding.class === 'function_not_found' ? wanted[name] : undefined;
+    const isTruth = finding.detail?.includes('boolean') ?? false;
+    const type =
+      finding.class === 'function_not_found'
+        ? isTruth && wanted[name] === 'numeric'
+          ? 'integer'
+          : wanted[name]
+        : undefined;
     if (type === undefined || finding.detail === undefined) return [];
     const use = finding.use;
     const edits = textCalls(lexemes).flatMap((call): TextEdit[] => {
