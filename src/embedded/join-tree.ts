@@ -105,7 +105,7 @@ function nearest(
     }
     if (walked.path.length >= 4) continue;
     for (const link of linksFrom(here, wanted, facts)) {
-      const cost = walked.cost + link.cost;
+      const cost = walked.cost + link.cost + turnCost(walked.path.at(-1), link);
       const known = paths.get(link.to);
       if (known && known.cost <= cost) continue;
       paths.set(link.to, { cost, path: [...walked.path, link] });
@@ -113,6 +113,15 @@ function nearest(
     }
   }
   return best?.path;
+}
+
+/**
+ * Up to what two things share and down again relates everything on one side to everything on the other (a region to the
+ * orders that its manager sold). Less than a hop, so that it only decides between ways of the same length.
+ */
+function turnCost(before: Link | undefined, next: Link): number {
+  const wentUp = before !== undefined && before.join.parent === before.to;
+  return wentUp && next.join.child === next.to ? 0.4 : 0;
 }
 
 /** Whether joining multiplies the rows of `instance`: some step on the way leads from it to many rows. */

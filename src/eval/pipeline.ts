@@ -1,7 +1,7 @@
 import { parseConfig } from '../config/config.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
-import { embeddedWriter } from '../writers/embedded-writer.ts';
+import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
 import { recordedWriter } from '../writers/recorded-writer.ts';
 import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
 
@@ -14,7 +14,8 @@ export interface Pipeline {
  * Questions of a suite through the very pipeline that people use, kept in memory. One database is open at a time,
  * because a suite comes sorted by database; `today` is fixed, so that scores can be repeated.
  */
-export function createPipeline(today: string): Pipeline {
+export function createPipeline(today: string, profile: 'research' | 'user' = 'research'): Pipeline {
+  const embedded = profile === 'user' ? embeddedWriter : researchWriter;
   let open: { key: string; wenshu: Wenshu } | undefined;
   /** What was recorded for the question at hand; questions come one after the other. */
   let recorded: string | undefined;
@@ -27,7 +28,7 @@ export function createPipeline(today: string): Pipeline {
     const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
     const connection: ConnectionConfig & { id: string } = { id: database, url: `sqlite:${database}`, glossary: [] };
     const replay = recordedWriter('recorded', () => recorded);
-    const writers = isRecorded ? [...(cascade ? [embeddedWriter] : []), replay] : [embeddedWriter];
+    const writers = isRecorded ? [...(cascade ? [embedded] : []), replay] : [embedded];
     const wenshu = createWenshu({ ...settings, connection, today: () => today, secret: () => undefined }, { writers });
     open = { key, wenshu };
     return wenshu;
