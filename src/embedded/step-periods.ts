@@ -74,6 +74,7 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
       if (column.nullable) features['period:nullable'] = 1;
       if (facts.isYear) features['period:year'] = 1;
       if (isEvent(table.name, reading.facts)) features['period:event'] = 1;
+      if (measured.has(table.name)) features['period:own'] = 1;
       if (predicate.kind !== 'period') features['period:plain'] = 1;
       first = false;
       const consumed = said?.mention.tables.every((one) => one.score < 0.6) ? said.mention : undefined;

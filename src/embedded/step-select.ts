@@ -1,7 +1,7 @@
 import { isFree, isScene, neighbours } from './attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import { type Expression, isAggregate } from './form.ts';
-import type { Mention } from './mentions.ts';
+import { type Mention, overlaps } from './mentions.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from './resolve.ts';
 import { named } from './step-breakdown.ts';
 import { tableMentions } from './table-context.ts';
@@ -41,6 +41,8 @@ function isEntity(mention: Mention, reading: Reading): boolean {
 }
 
 function placeColumn(draft: Draft, mention: Mention, reading: Reading): Draft[] {
+  // `total` was heard as "sum": it is not also a column.
+  if (mention.alsoCue && [...draft.usedCues].some((cue) => overlaps(cue, mention))) return [draft];
   const options: Change[] = [];
   for (const resolved of resolveColumns(mention, draft, reading, 'select', () => true, 3))
     options.push(...selectOptions(resolved, mention, reading));

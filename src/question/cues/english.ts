@@ -257,7 +257,7 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'difference',
-    phrases: `the difference between|difference between|how much more|how many more|how much higher|how much less|
+    phrases: `grow|grew|growth|increase|increased|compared with|compared to|decrease|decreased|the difference between|difference between|how much more|how many more|how much higher|how much less|
       the difference in`,
   },
   { class: 'ratio', phrases: `how many times as|the ratio of|ratio between|ratio of` },
@@ -270,6 +270,6 @@ export const englishCues: readonly CueEntry[] = [
   { class: 'not-null', phrases: `not null|is known|is not empty|not missing|is not null` },
   {
     class: 'vague',
-    phrases: `recent|recently|major|main|important|good|popular|big|large|small|top customers|active`,
+    phrases: `new|newly|recent|recently|major|main|important|good|popular|big|large|small|top customers|active`,
   },
 ];
