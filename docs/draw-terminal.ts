@@ -9,25 +9,26 @@ import stringWidth from 'string-width';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const questions = ['上个月销售额最高的5个产品是什么？', 'How many customers ordered in 2025?'];
-const output = execFileSync(process.execPath, ['bin/wenshu.js', 'chat'], { cwd: root, input: `${questions.join('\n')}\n`, encoding: 'utf8' });
+const output = execFileSync(process.execPath, ['bin/wenshu.js', 'chat'], {
+  cwd: root,
+  input: `${questions.join('\n')}\n`,
+  encoding: 'utf8',
+});
 
 const cell = { width: 8.4, height: 20 };
 const lines = ['$ npm start', ...output.trimEnd().split('\n')];
 const columns = Math.max(...lines.map((line) => stringWidth(line))) + 4;
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Wide characters take two cells; each run of equal width is placed by itself, so that fonts cannot push it off the grid. */
+/** Every character has its own place: wide ones take two cells, whatever font the reader has. */
 function drawLine(line: string, row: number): string {
-  const y = 34 + row * cell.height;
-  let x = 0;
-  return [...line.matchAll(/[\u2e80-\uffef]+|[^\u2e80-\uffef]+/g)]
-    .map(([run]) => {
-      const width = stringWidth(run);
-      const at = 16 + x * cell.width;
-      x += width;
-      return `<text x="${at.toFixed(1)}" y="${y}" textLength="${(width * cell.width).toFixed(1)}" lengthAdjust="spacing">${escape(run)}</text>`;
-    })
-    .join('');
+  let at = 0;
+  const places = [...line].map((character) => {
+    const x = 16 + at * cell.width;
+    at += stringWidth(character);
+    return x.toFixed(1);
+  });
+  return `<text y="${34 + row * cell.height}" x="${places.join(' ')}">${escapeXml(line)}</text>`;
 }
 
 const height = 34 + lines.length * cell.height;
