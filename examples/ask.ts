@@ -11,7 +11,11 @@ function show(answer: Answer): void {
 
 try {
   show(await wenshu.ask('上个月销售额最高的5个产品是什么？'));
-  show(await wenshu.ask('How many customers ordered in 2025?', { onEvent: (event) => event.type === 'sql-ready' && console.log(event.sql) }));
+  show(
+    await wenshu.ask('How many customers ordered in 2025?', {
+      onEvent: (event) => event.type === 'sql-ready' && console.log(event.sql),
+    }),
+  );
 } finally {
   await wenshu.close();
 }
