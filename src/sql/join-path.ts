@@ -82,10 +82,17 @@ function collect(snapshot: Snapshot): Map<Table, KeyLink[]> {
   for (const guess of [byKeyName, byTableName, bySharedName]) {
     const linked = new Map([...links].map(([table, list]) => [table, new Set(list.map((link) => link.to))]));
     for (const { from, to, column, key } of guess(snapshot)) {
-      if (from !== to && !linked.get(from)?.has(to)) add(from, to, [{ from: column, to: key }], false);
+      if (from === to || linked.get(from)?.has(to)) continue;
+      // Two columns that both refer to a third table are siblings, not a key.
+      if (guess === bySharedName && (isLinked(links, from, column) || isLinked(links, to, key))) continue;
+      add(from, to, [{ from: column, to: key }], false);
     }
   }
   return links;
+}
+
+function isLinked(links: Map<Table, KeyLink[]>, table: Table, column: string): boolean {
+  return links.get(table)?.some((link) => link.declared && link.pairs.some((pair) => pair.from === column)) ?? false;
 }
 
 function pairKey(pairs: KeyLink['pairs']): string {
