@@ -17,6 +17,7 @@ const engines: { [Name in Engine]?: Open<Name> } = {
   postgres: async (target) => (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>),
   mysql: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>),
   mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
+  clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
 };
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
