@@ -1,0 +1,226 @@
+/**
+ * What an answer costs: model calls and prompt tokens per answered question of Spider dev-open, beside the SQL agent of
+ * LangGraph's tutorial (bench/peers/langgraph-sql-agent.ts). Both ask one loopback endpoint through the same client
+ * library; it plays a well-behaved model that writes one published system's SQL, and counts the tokens of every request
+ * with one offline tokenizer. Then all questions with the embedded engine in front: how many cost nothing, how often those are
+ * right, and whether the whole gets worse. `node bench/cost.ts` prints the figures and writes bench/scores/cost.json and a
+ * transcript of the peer on the demo shop.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HumanMessage } from '@langchain/core/messages';
+import { ChatOpenAI } from '@langchain/openai';
+import { demoFile, readQuestions } from '../demo/sample-questions.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { openModel } from '../src/models/open-model.ts';
+import { judge } from '../src/sql/policy.ts';
+import { createWenshu, type Wenshu } from '../src/wenshu.ts';
+import { modelWriter } from '../src/writers/model-writer.ts';
+import { type BenchDatabase, eachDatabase, openBenchDatabase } from './data/bench-database.ts';
+import { databasePaths, readLines, requireData } from './data/sources.ts';
+import { langgraphSqlAgent } from './peers/langgraph-sql-agent.ts';
+import { openWire, tokenizerName, type WireCall, type WireReply, type WireRequest } from './peers/recorded-wire.ts';
+
+interface Item {
+  id: number;
+  db: string;
+  question: string;
+  sql: string;
+}
+
+const recordedFile = 'dail_gpt4';
+const today = '2024-06-01';
+
+/** What the scripted model is to write for the question at hand; questions come one after the other. */
+let current = { sql: '', tables: '' };
+
+function play({ messages, tools = [] }: WireRequest): WireReply {
+  const last = messages.at(-1);
+  const [tool] = tools;
+  if (tool?.function.name === 'sql_db_schema')
+    return { call: { name: 'sql_db_schema', arguments: { table_names: current.tables } } };
+  if (tool && last?.role !== 'tool') return { call: { name: 'sql_db_query', arguments: { query: current.sql } } };
+  const isLastResult = tool && last?.tool_calls === undefined && !String(last?.content).startsWith('CREATE TABLE');
+  if (tool && !isLastResult) return { call: { name: 'sql_db_query', arguments: { query: current.sql } } };
+  if (tool) return { content: `The answer is: ${String(last?.content).slice(0, 200)}` };
+  return { content: ownReply(messages[0]?.content ?? '') };
+}
+
+/** Wenshu asks in YAML; what is no request for SQL is a question about the route. */
+function ownReply(system: string): string {
+  if (system.includes('route: database or chat')) return 'route: database\nconfidence: 0.9\nreason: asks for data';
+  if (system.includes('failed. Correct it')) return 'sql:\nexplanation: no better statement was recorded';
+  return `sql: |\n  ${current.sql.replaceAll('\n', '\n  ')}\nconfidence: 0.9`;
+}
+
+const wire = await openWire(play);
+const model = await openModel(`${wire.url}#recorded`, {
+  temperature: 0,
+  maxTokens: 4096,
+  timeoutMs: 30_000,
+  retries: 0,
+  requestsPerMinute: 1_000_000,
+  concurrency: 1,
+  prices: {},
+  keys: {},
+});
+if (!model) throw new Error('no model');
+
+interface Spent {
+  answered: boolean;
+  right: boolean;
+  calls: number;
+  tokens: number;
+  toolTokens: number;
+}
+
+/** Does something and says what went over the wire meanwhile. */
+async function spending<T>(work: () => Promise<T>): Promise<{ result: T; sent: WireCall[] }> {
+  const before = wire.calls.length;
+  const result = await work();
+  return { result, sent: wire.calls.slice(before) };
+}
+
+const spent = (sent: readonly WireCall[], answered: boolean, right: boolean): Spent => ({
+  answered,
+  right,
+  calls: sent.length,
+  tokens: sent.reduce((sum, { tokens }) => sum + tokens.messages, 0),
+  toolTokens: sent.reduce((sum, { tokens }) => sum + tokens.tools, 0),
+});
+
+async function askPeer(database: BenchDatabase, question: string, sql: string) {
+  const agent = langgraphSqlAgent(
+    new ChatOpenAI({ model: 'recorded', apiKey: 'none', maxRetries: 0, configuration: { baseURL: wire.url } }),
+    database.driver,
+    database.snapshot,
+  );
+  const { result, sent } = await spending(() => agent.invoke({ messages: [new HumanMessage(question)] }));
+  const lastResult = result.messages.at(-2);
+  return { sent, answered: !String(lastResult?.content).startsWith('Error:') && sql !== '' };
+}
+
+function openWenshu(path: string, writers: 'model' | 'cascade'): Wenshu {
+  const config = parseConfig({
+    home: null,
+    model: `${wire.url}#recorded`,
+    model_settings: { requests_per_minute: 1_000_000, concurrency: 1 },
+  });
+  const connection = { id: path, url: `sqlite:${path}`, glossary: [] };
+  const composed = { ...config, connection, today: () => today, secret: () => undefined };
+  return createWenshu(composed, writers === 'model' && model ? { writers: [modelWriter({ model })] } : {});
+}
+
+async function askWenshu(wenshu: Wenshu, database: BenchDatabase, { question, sql: gold }: Item) {
+  const { result, sent } = await spending(() => wenshu.ask(question, { language: 'en' }));
+  const answered = result.status === 'answered';
+  const right = answered && (await database.isRight(gold, result.receipt.sql ?? ''));
+  return { ...spent(sent, answered, right), source: result.receipt.source };
+}
+
+requireData();
+const recorded = new Map(
+  readLines<{ id: number; sql: string }>(`predictions/spider-dev-open/${recordedFile}.jsonl`).map(
+    ({ id, sql }): [number, string] => [id, sql],
+  ),
+);
+const items = readLines<Item>('spider/dev-open.jsonl');
+const hundred = new Set(items.filter((_, index) => index % 5 === 0).slice(0, 100));
+const peer: Spent[] = [];
+const own: Spent[] = [];
+const modelOnly: Spent[] = [];
+const cascade: (Spent & { source: string | null })[] = [];
+
+await eachDatabase(items, databasePaths.spider, async (database, questions) => {
+  const path = databasePaths.spider(questions[0]?.db ?? '');
+  const [plain, cascading] = [openWenshu(path, 'model'), openWenshu(path, 'cascade')];
+  for (const item of questions) {
+    current = scriptFor(database, recorded.get(item.id) ?? '');
+    const alone = await askWenshu(plain, database, item);
+    modelOnly.push(alone);
+    cascade.push(await askWenshu(cascading, database, item));
+    if (!hundred.has(item)) continue;
+    own.push(alone);
+    const { sent, answered } = await askPeer(database, item.question, current.sql);
+    peer.push(spent(sent, answered, answered && (await database.isRight(item.sql, current.sql))));
+  }
+  await plain.close();
+  await cascading.close();
+});
+
+/** A well-behaved model reads the schema of exactly the tables that its query needs. */
+function scriptFor({ dialect, snapshot }: BenchDatabase, sql: string) {
+  const needed = new Set(judge(sql, dialect, undefined, snapshot).tables);
+  const tables = snapshot.tables.filter(({ name }) => needed.has(name.toLowerCase()));
+  return { sql, tables: (tables.length > 0 ? tables : snapshot.tables).map(({ name }) => name).join(', ') };
+}
+
+const sum = (list: readonly Spent[], of: (one: Spent) => number) => list.reduce((total, one) => total + of(one), 0);
+const round = (value: number, places = 2) => Number(value.toFixed(places));
+const percent = (part: number, whole: number) => round((100 * part) / whole);
+
+function costOf(list: readonly Spent[]) {
+  const answered = list.filter((one) => one.answered).length;
+  return {
+    questions: list.length,
+    answered,
+    right: list.filter((one) => one.right).length,
+    calls_per_answer: round(sum(list, ({ calls }) => calls) / answered),
+    prompt_tokens_per_answer: round(sum(list, ({ tokens, toolTokens }) => tokens + toolTokens) / answered, 0),
+    of_which_tool_definitions: round(sum(list, ({ toolTokens }) => toolTokens) / answered, 0),
+  };
+}
+
+const free = cascade.filter((one) => one.calls === 0 && one.answered);
+const [ours, theirs] = [costOf(own), costOf(peer)];
+const messagesOnly = (cost: ReturnType<typeof costOf>) =>
+  cost.prompt_tokens_per_answer - cost.of_which_tool_definitions;
+const report = {
+  command: 'node bench/cost.ts',
+  tokenizer: tokenizerName,
+  recorded: recordedFile,
+  wenshu: ours,
+  langgraph_sql_agent: theirs,
+  ratio: {
+    calls: round(ours.calls_per_answer / theirs.calls_per_answer, 3),
+    prompt_tokens: round(ours.prompt_tokens_per_answer / theirs.prompt_tokens_per_answer, 3),
+    prompt_tokens_without_tool_definitions: round(messagesOnly(ours) / messagesOnly(theirs), 3),
+  },
+  cascade: {
+    questions: cascade.length,
+    at_no_cost_percent: percent(free.length, cascade.length),
+    at_no_cost_precision_percent: percent(free.filter((one) => one.right).length, free.length),
+    right_percent: percent(cascade.filter((one) => one.right).length, cascade.length),
+    right_percent_model_only: percent(modelOnly.filter((one) => one.right).length, modelOnly.length),
+    prompt_tokens_per_answer: costOf(cascade).prompt_tokens_per_answer,
+    calls_per_answer: costOf(cascade).calls_per_answer,
+  },
+};
+console.log(report);
+writeFileSync(join(import.meta.dirname, 'scores/cost.json'), `${JSON.stringify(report, null, 2)}\n`);
+await writeTranscript();
+await wire.close();
+
+/** The peer on two questions of the demo shop, message by message. */
+async function writeTranscript(): Promise<void> {
+  const database = await openBenchDatabase(demoFile);
+  const lines = ['# The LangGraph SQL agent on two questions of the demo shop', '', 'Written by `node bench/cost.ts`.'];
+  for (const { question, sql } of readQuestions().slice(0, 2)) {
+    current = scriptFor(database, sql.trim());
+    const { sent } = await askPeer(database, question, current.sql);
+    lines.push('', `## ${question}`);
+    for (const [at, call] of sent.entries()) {
+      const { messages, tools } = call.tokens;
+      lines.push('', `### Call ${at + 1}: ${messages} tokens of messages, ${tools} of tool definitions`, '');
+      for (const { role, content, tool_calls } of call.messages)
+        lines.push(
+          '```text',
+          `[${role}] ${content ?? ''}${tool_calls ? JSON.stringify(tool_calls[0]?.function) : ''}`,
+          '```',
+        );
+      lines.push('```text', `[reply] ${call.reply.content ?? JSON.stringify(call.reply.call)}`, '```');
+    }
+  }
+  await database.driver.close();
+  writeFileSync(join(import.meta.dirname, 'peers/langgraph-sql-agent.transcript.md'), `${lines.join('\n')}\n`);
+}
