@@ -1,9 +1,9 @@
-import { nameInSql } from '../dialects/dialect.ts';
+import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import { chooseSchema, linkedColumns } from '../prompts/choose-schema.ts';
 import { cleanQuestion, isPlainValue, quoteText } from '../prompts/data-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import { schemaText } from '../prompts/schema-text.ts';
+import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { WriterInput } from './writer.ts';
 
@@ -25,7 +25,7 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const { tables } = chooseSchema(snapshot, links, shown);
   return {
     dialect: dialect.title,
-    hints: dialect.promptHints.map((hint) => `- ${hint}`).join('\n'),
+    hints: hintsFor(dialect, hasDates(tables) || question.periods.length > 0),
     schema: renderPrompt('schema', { tables: schemaText(tables, shown) }, options).text,
     glossary: glossaryText(subject.glossary, links),
     values: allowData ? valuesText(links, subject) : '',
@@ -33,6 +33,20 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     today,
     question: cleanQuestion(question.text),
   };
+}
+
+/** What the dialect wants said; about dates only where there are any. */
+function hintsFor(dialect: Dialect, withDates: boolean): string {
+  const isAboutDates = (hint: string) => /\b(?:dates?|year|month)\b/i.test(hint);
+  const told = dialect.promptHints.filter((hint) => withDates || !isAboutDates(hint));
+  return told.map((hint) => `- ${hint}`).join('\n');
+}
+
+/** SQLite has no type for them, so a name tells as well. */
+function hasDates(tables: readonly ShownTable[]): boolean {
+  return tables.some(({ columns }) =>
+    columns.some(({ name, kind }) => kind === 'date' || kind === 'datetime' || /date|time|日期|时间/i.test(name)),
+  );
 }
 
 /** Entries that the question uses come first; a short glossary is told in full. */
