@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log } from './agents/dependencies.ts';
 import { createRunner, type Runner } from './agents/runner.ts';
@@ -98,7 +99,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   async function makeRunner(role: Role | undefined): Promise<Runner> {
     await keepSnapshot();
     const dialect = dialectOf(driver.dialect);
-    const today = connection.today ?? config.today();
+    // Asked anew for every question: a conversation may last past midnight.
+    const today = () => connection.today ?? config.today();
     const snapshot = once(async () => visibleSnapshot(await whole(), role));
     const values = once(async () =>
       createValueIndex({
@@ -109,21 +111,26 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const judged = async (sql: string) => judge(sql, dialect, role, await whole());
     const shadow = once(async () => openShadow(await snapshot(), config.home ?? undefined));
     shadows.push(shadow);
+    /** The date stands before the text, so that what is remembered is of that day. */
+    const readOn = remembered(async (dated: string) => {
+      const question = readQuestion(dated.slice(11), { today: dated.slice(0, 10) });
+      const { glossary } = connection;
+      const links = await linkQuestion(question, { snapshot: await snapshot(), glossary, values: await values() });
+      return { question, links };
+    });
     const dependencies = {
+      connectionId: `${connection.id}-${createHash('sha256').update(connection.url).digest('hex').slice(0, 12)}`,
       dialect,
       driver,
       snapshot,
       values,
       shadow,
       judge: judged,
-      read: remembered(async (text: string) => {
-        const question = readQuestion(text, { today });
-        const { glossary } = connection;
-        const links = await linkQuestion(question, { snapshot: await snapshot(), glossary, values: await values() });
-        return { question, links };
-      }),
+      read: (text: string) => readOn(`${today()} ${text}`),
       glossary: connection.glossary,
-      today,
+      get today() {
+        return today();
+      },
       models,
       writers: async (run: { runId: string; model: string | null }) =>
         options.writers ?? [
@@ -141,6 +148,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const known = runners.get(roleName ?? '');
     if (known) return known;
     const made = makeRunner(roleNamed(config, roleName));
+    // What failed once (a home folder that cannot be written) may work the next time.
+    made.catch(() => runners.delete(roleName ?? ''));
     runners.set(roleName ?? '', made);
     return made;
   }
@@ -175,7 +184,6 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         await whole();
         const audience = options.audience ?? config.audience;
         const start = {
-          connection_id: connection.id,
           question: text,
           language,
           audience,
@@ -222,6 +230,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         snapshot: () => guarded(whole),
         home: config.home,
         nodeVersion: process.versions.node,
+        model: models.nameFor('sql'),
       }),
     async close() {
       for (const shadow of shadows) await (await shadow.peek())?.close();

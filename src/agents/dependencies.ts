@@ -14,6 +14,8 @@ import type { Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `wenshu.ts` puts it together once per connection. */
 export interface Dependencies {
+  /** Tells this database from any other, also from one of the same name. */
+  connectionId: string;
   dialect: Dialect;
   driver: Driver;
   /** The policy with the role already in it; sees the whole schema even where the role does not. */

@@ -34,6 +34,7 @@ export const execute: Node = async (state, dependencies, run) => {
       execution_result: { reference: state.run_id, row_count: rows.rows.length, truncated: rows.truncated },
       result_columns: rows.columns,
       execution_error: null,
+      checks: driver.access === 'read' ? ['read_only'] : [],
     };
   } catch (error) {
     if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;

@@ -77,8 +77,10 @@ async function repair(
   run: RunContext,
 ): Promise<Update | undefined> {
   const { dialect, judge, settings, models } = dependencies;
-  const model = await models.modelFor('repair', state.run_id, state.model ?? undefined);
-  if (!model || state.generated_sql === null || state.retry_count >= settings.max_retries) return undefined;
+  if (state.generated_sql === null || state.retry_count >= settings.max_retries) return undefined;
+  // Without a model that can be asked the original error stands: it matters more than a missing key.
+  const model = await models.modelFor('repair', state.run_id, state.model ?? undefined).catch(() => undefined);
+  if (!model) return undefined;
   const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
   const snapshot = await dependencies.snapshot();
   const shadow = await dependencies.shadow();

@@ -15,7 +15,7 @@ export interface RunnerOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
-type Start = Pick<State, 'connection_id' | 'question' | 'language' | 'audience' | 'dry_run' | 'model'>;
+type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model'>;
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {
@@ -27,6 +27,7 @@ export interface Runner {
 
 export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
   const graph = createGraph(dependencies, checkpointer);
+  const { connectionId } = dependencies;
 
   async function run(
     runId: string,
@@ -57,14 +58,16 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
 
   async function stateOf(runId: string): Promise<Partial<State>> {
     const found = await graph.getState({ configurable: { thread_id: runId } });
-    return found.values as Partial<State>;
+    const state = found.values as Partial<State>;
+    // The statement of one database must never run on another.
+    return state.connection_id === connectionId ? state : {};
   }
 
   return {
     start(start, options) {
       const runId = randomUUID();
       options.onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
-      return run(runId, { ...start, run_id: runId }, options);
+      return run(runId, { ...start, run_id: runId, connection_id: connectionId }, options);
     },
     async resume(runId, reply, options) {
       const asked = (await stateOf(runId)).clarification_context?.asked;

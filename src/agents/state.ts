@@ -95,6 +95,8 @@ export const RunState = Annotation.Root({
   validation_result: replace<ValidationResult | null>(() => null),
   /** validate: warnings about SQL that runs but may mislead, in the question's language. */
   warnings: append<string>(),
+  /** validate, execute: which checks were really made. */
+  checks: append<string>(),
   /** validate, recover: what was changed in the statement, one sentence each. */
   repairs: append<string>(),
   sql_repair_applied: replace(() => false),

@@ -20,14 +20,16 @@ export const validate: Node = async (state, dependencies, run) => {
   const sql = state.generated_sql ?? '';
   const verdict = await dependencies.judge(sql);
   const isForbidden = !verdict.allowed && !mayBeHealed(sql, verdict, dialect);
-  if (isForbidden) return settings.enable_forbidden_check ? refused(verdict, state) : { validation_result: valid };
-  if (!settings.enable_syntax_validation) return { validation_result: valid };
+  // A dry run has no execution that would refuse it.
+  if (isForbidden)
+    return settings.enable_forbidden_check || state.dry_run ? refused(verdict, state) : { validation_result: valid };
+  if (!settings.enable_syntax_validation) return { validation_result: valid, checks: ['policy'] };
   const problems = await problemsOf(sql, verdict, dependencies);
   if (problems[0]) return faulty(problems[0], problems);
   const polished = await polishSql(sql, state, dependencies);
   // A run that goes on is warned about together with its rows.
   const warned = state.dry_run ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
-  return { ...polished, ...warned, validation_result: valid };
+  return { ...polished, ...warned, validation_result: valid, checks: ['policy', 'check'] };
 };
 
 /** What is not allowed as it stands is only wrong here, not dangerous; still no engine gets to see it. */

@@ -29,6 +29,7 @@ const ended: RunOutcome = {
   error_history: [],
   retry_count: 0,
   warnings: [],
+  checks: ['policy', 'check', 'read_only'],
   repairs: [],
   chart_result: null,
   summary: '客户数：3。',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Driver } from '../drivers/driver.ts';
+import { type Driver, DriverError } from '../drivers/driver.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 
 /** One line of `wenshu doctor`. */
@@ -16,21 +16,30 @@ export interface Patient {
   snapshot: () => Promise<Snapshot>;
   home: string | null;
   nodeVersion: string;
+  /** Name of the model that would write queries. */
+  model: string;
 }
 
 /** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
-export async function diagnose({ title, driver, snapshot, home, nodeVersion }: Patient): Promise<Diagnosis[]> {
-  return [
-    nodeLine(nodeVersion),
-    ...(await databaseLines(title, driver, snapshot)),
-    homeLine(home),
-    {
+export async function diagnose({ title, driver, snapshot, home, nodeVersion, model }: Patient): Promise<Diagnosis[]> {
+  return [nodeLine(nodeVersion), ...(await databaseLines(title, driver, snapshot)), homeLine(home), modelLine(model)];
+}
+
+function modelLine(model: string): Diagnosis {
+  if (model === 'embedded') {
+    return {
       name: 'model',
       status: 'ok',
       zh: '使用内置引擎，不需要密钥，数据不会离开本机。',
       en: 'The embedded engine is used: no key is needed and no data leaves this machine.',
-    },
-  ];
+    };
+  }
+  return {
+    name: 'model',
+    status: 'ok',
+    zh: `内置引擎没有把握的问题会发给模型 ${model}；用 --model embedded 可以只用内置引擎。`,
+    en: `Questions that the embedded engine is not sure of are sent to ${model}; --model embedded keeps them here.`,
+  };
 }
 
 function nodeLine(version: string): Diagnosis {
@@ -71,10 +80,13 @@ async function databaseLines(title: string, driver: Driver, read: () => Promise<
 
 /** Not a promise but a proof: a write is sent past the policy, and the engine itself must refuse it. */
 async function readOnlyLine(driver: Driver): Promise<Diagnosis> {
-  const refused = await driver.run('CREATE TABLE wenshu_doctor (a INTEGER)', { maxRows: 1, timeoutMs: 2000 }).then(
-    () => false,
-    () => true,
-  );
+  // A temporary table: were it made, it would be gone with the connection.
+  const refused = await driver
+    .run('CREATE TEMPORARY TABLE wenshu_doctor (a INTEGER)', { maxRows: 1, timeoutMs: 5000 })
+    .then(
+      () => false,
+      (error) => !(error instanceof DriverError && error.failure.ended),
+    );
   return {
     name: 'read_only',
     status: refused ? 'ok' : 'fail',

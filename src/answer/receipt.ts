@@ -20,7 +20,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
       method: run.classification_method,
     },
     repairs: run.repairs,
-    checks: checksPassed(run),
+    checks: [...new Set(run.checks)],
     execution_path: run.execution_path,
     stages: run.stages,
     attempts,
@@ -31,9 +31,4 @@ export function buildReceipt(run: RunOutcome): Receipt {
     cost: run.usage.cost,
     run_id: run.run_id,
   };
-}
-
-function checksPassed(run: RunOutcome): string[] {
-  if (!run.validation_result?.valid) return [];
-  return run.execution_result === null ? ['policy', 'check'] : ['policy', 'check', 'read_only'];
 }

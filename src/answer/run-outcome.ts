@@ -29,6 +29,7 @@ export interface RunOutcome {
   error_history: Problem[];
   retry_count: number;
   warnings: string[];
+  checks: string[];
   repairs: string[];
   chart_result: Chart | null;
   summary: string | null;

@@ -10,9 +10,15 @@ export function printable(text: string): string {
   });
 }
 
+const mostCharacters = 4000;
+
 /** The same on one line: for cells, labels and options. */
 export function printableLine(text: string): string {
-  return printable(text.replace(/\s*\r?\n\s*/g, ' ⏎ ').replaceAll('\t', ' '));
+  // A cell may hold megabytes; no terminal shows more of it than this.
+  const near = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+  const lines = near.split(/\r?\n/);
+  const joined = lines.length === 1 ? near : lines.map((line) => line.trim()).join(' ⏎ ');
+  return printable(joined.replaceAll('\t', ' '));
 }
 
 /** C0 except line feed and tab, DEL, C1, and the marks that override the direction of writing. */

@@ -65,7 +65,7 @@ export const roleSchema = z.strictObject({
   /** Tables that may be read; all when absent. */
   tables: z.array(z.string()).optional(),
   /** Columns that must not be read, as `table.column`. */
-  denied_columns: z.array(z.string()).optional(),
+  denied_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).optional(),
 });
 
 /** How chat models are called, whichever they are. */
@@ -99,7 +99,6 @@ export const stageModelsSchema = z.strictObject({
   repair: z.string().optional(),
   summary: z.string().optional(),
   chat: z.string().optional(),
-  supervisor: z.string().optional(),
 });
 
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
@@ -122,8 +121,6 @@ export const configSchema = z.strictObject({
   model_settings: modelSettingsSchema.prefault({}),
   /** When false, no sample value, row or value-index hit reaches a model. */
   allow_llm_to_see_data: z.boolean().default(true),
-  /** `rules` costs no tokens; `model` lets a chat model choose the next agent. */
-  supervisor: z.enum(['rules', 'model']).default('rules'),
   summary_writer: z.enum(['rows', 'model']).default('rows'),
   /** Whether a retry may run one sampled query to verify itself. */
   execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),

@@ -2,7 +2,7 @@ import type { RowSet } from '../drivers/driver.ts';
 
 /**
  * Rows of recent runs. The graph's state holds only a reference, so that a checkpoint never carries the data:
- * checkpoints are written to disk at every step, rows of a customer's table should not be.
+ * checkpoints are written to disk, rows of a customer's table should not be.
  */
 export interface ResultPages {
   put(reference: string, rows: RowSet): void;

@@ -50,7 +50,7 @@ export function createModelSet({ config, secret, today }: ModelSetOptions): Mode
       prices: settings.prices,
       keys,
     });
-    // A missing key may be set by the next question.
+    // A failure is not kept: the next question tries again.
     made.catch(() => opened.delete(name));
     opened.set(name, made);
     return made;
@@ -66,7 +66,9 @@ export function createModelSet({ config, secret, today }: ModelSetOptions): Mode
     nameFor,
     async modelFor(stage, runId, override) {
       const first = await open(nameFor(stage, override));
-      const second = config.fallback_model === undefined ? undefined : await open(config.fallback_model);
+      // A fallback that cannot be had is no reason to do without the model itself.
+      const second =
+        config.fallback_model === undefined ? undefined : await open(config.fallback_model).catch(() => undefined);
       const model = first && second ? fallingBack(first, second) : first;
       return model && account.charging(model, runId);
     },

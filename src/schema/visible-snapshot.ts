@@ -16,15 +16,25 @@ export function coversTable(patterns: string[] | undefined, table: string): bool
   });
 }
 
+const sameName = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+
 /** The part of a snapshot that a role may know of: what is not in here is never linked, suggested or indexed. */
 export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined): Snapshot {
   if (!role) return snapshot;
   const denied = new Set(role.deniedColumns?.map((column) => column.toLowerCase()));
   const tables = snapshot.tables
     .filter((table) => coversTable(role.tables, table.name))
+    // A view may show a denied column under another name, unless the role names it.
+    .filter(
+      (table) => table.kind === 'table' || denied.size === 0 || role.tables?.some((name) => sameName(name, table.name)),
+    )
     .map((table) => {
       const isVisible = (column: string) => !denied.has(`${table.name}.${column}`.toLowerCase());
-      return { ...table, columns: table.columns.filter((column) => isVisible(column.name)) };
+      const columns = table.columns.filter((column) => isVisible(column.name));
+      const foreignKeys = table.foreignKeys.filter(
+        (key) => coversTable(role.tables, key.table) && key.columns.every(isVisible),
+      );
+      return { ...table, columns, foreignKeys };
     });
   return { ...snapshot, tables };
 }

@@ -22,11 +22,21 @@ export function findForbidden(
   }
   const denied = (role.deniedColumns ?? []).map(splitColumn);
   if (denied.length === 0) return undefined;
+  // A view may show a denied column under another name; only one that the role names is known to be meant for it.
+  for (const table of survey.tables) {
+    if (isUnlistedView(table, role, snapshot)) return { reason: 'table', subject: table };
+  }
   for (const use of survey.columns) {
     const hit = denied.find((column) => reveals(use, column, dialect, snapshot));
     if (hit) return { reason: 'column', subject: `${hit.table}.${hit.column}` };
   }
   return undefined;
+}
+
+function isUnlistedView(table: string, role: Role, snapshot: Snapshot | undefined): boolean {
+  const name = table.split('.').at(-1) as string;
+  const isView = snapshot?.tables.some((known) => known.kind === 'view' && known.name.toLowerCase() === name);
+  return isView === true && !role.tables?.some((listed) => listed.toLowerCase().split('.').at(-1) === name);
 }
 
 /** DuckDB reads files that are named like tables; no other engine does, but no table has such a name either. */
