@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -116,6 +116,18 @@ describe('ask', () => {
     },
   );
 
+  it('refuses in a dry run too, whatever is switched off', async () => {
+    const yaml = 'enable_forbidden_check: false';
+    const wenshu = connect({ yaml, writers: [writing({ sql: "SELECT load_extension('x')" })] });
+    expect((await wenshu.ask('anything', { dryRun: true })).status).toBe('refused');
+  });
+
+  it('tells only the checks that were made', async () => {
+    const yaml = 'enable_syntax_validation: false';
+    const answer = await connect({ yaml, writers: [writing({ sql: 'SELECT 1 AS one' })] }).ask('x');
+    expect(answer.receipt.checks).toEqual(['policy', 'read_only']);
+  });
+
   it('refuses at execution when the early check is switched off', async () => {
     const yaml = 'enable_forbidden_check: false\nenable_syntax_validation: false';
     const answer = await connect({ yaml, writers: [writing({ sql: 'DELETE FROM orders' })] }).ask('anything');
@@ -214,6 +226,17 @@ describe('clarification', () => {
     expect(await codeOf(later.resume(asked.receipt.run_id, { choose: '1' }))).toBe('run_unknown');
   });
 
+  it('a run of one database is unknown to another of the same name', async () => {
+    const asked = await connect({ writers: [readings] }).ask('一共多少？');
+    mkdirSync(join(folder, 'other'));
+    copyFileSync(join(folder, 'shop.sqlite'), join(folder, 'other', 'shop.sqlite'));
+    const other = connect({ db: 'other/shop.sqlite', writers: [readings] });
+    expect(await codeOf(other.resume(asked.receipt.run_id, { choose: '1' }))).toBe('run_unknown');
+    expect((await connect({ writers: [readings] }).resume(asked.receipt.run_id, { choose: '1' })).status).toBe(
+      'answered',
+    );
+  });
+
   it('names the options when the choice is none of them', async () => {
     const wenshu = connect({ writers: [readings] });
     const asked = await wenshu.ask('一共多少？');
@@ -244,6 +267,21 @@ describe('roles and audiences', () => {
       expect((await wenshu.ask('x')).status).toBe('answered');
     },
   );
+
+  it('a view does not show what is denied, unless the role names it', async () => {
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+    database.exec('CREATE VIEW contacts AS SELECT name AS who, phone AS number FROM customers');
+    database.close();
+    const yaml =
+      'roles: {clerk: {denied_columns: [customers.phone]}, boss: {tables: [contacts], denied_columns: [customers.phone]}}';
+    const wenshu = connect({ yaml, writers: [writing({ sql: 'SELECT number FROM contacts' })] });
+    expect((await wenshu.ask('x', { role: 'clerk' })).status).toBe('refused');
+    expect((await wenshu.ask('x', { role: 'boss' })).status).toBe('answered');
+  });
+
+  it('a column that is denied in the wrong form is a mistake, not an open door', async () => {
+    expect(() => connect({ yaml: 'roles: {clerk: {denied_columns: [phone]}}' })).toThrow(/denied_columns/);
+  });
 
   it('a role must exist', async () => {
     expect(await codeOf(connect({ yaml }).ask('x', { role: 'boss' }))).toBe('config_invalid');

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { printable, printableLine } from './printable.ts';
+
+describe('printableLine', () => {
+  it('puts lines on one, and blanks only around the breaks away', () => {
+    expect(printableLine('a \n  b\r\nc')).toBe('a ⏎ b ⏎ c');
+    expect(printableLine('  a\tb ')).toBe('  a b ');
+  });
+
+  it('does not take longer than the screen is wide: a cell of a million blanks', () => {
+    const shown = printableLine(`${' '.repeat(1_000_000)}x`);
+    expect(shown.length).toBeLessThan(5000);
+    expect(shown.endsWith('…')).toBe(true);
+  });
+});
+
+describe('printable', () => {
+  it('shows commands to the terminal instead of obeying them', () => {
+    expect(printable('\u001b[2J')).toBe('␛[2J');
+    expect(printable('a\u202eb')).toBe('a\ufffdb');
+  });
+});
