@@ -15,6 +15,8 @@ import { parseConfig } from '../src/config/config.ts';
 import { openModel } from '../src/models/open-model.ts';
 import { judge } from '../src/sql/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
+import { beforeModel } from '../src/writers/before-model.ts';
+import { researchWriter } from '../src/writers/embedded-writer.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 import { type BenchDatabase, eachDatabase, openBenchDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';
@@ -28,7 +30,10 @@ interface Item {
   sql: string;
 }
 
-const recordedFile = 'dail_gpt4';
+/** Whose published SQL the scripted model writes; the first one for the comparison, all of them for the cascade. */
+const recordedFiles = ['dail_gpt4', 'gpt4_fewshot', 'gpt4_zeroshot', 'chatgpt_zeroshot'] as const;
+/** As the product sets it when a model stands behind the embedded engine. */
+const sureWithoutModel = 0.85;
 const today = '2024-06-01';
 
 /** What the scripted model is to write for the question at hand; questions come one after the other. */
@@ -54,7 +59,7 @@ function ownReply(system: string): string {
 }
 
 const wire = await openWire(play);
-const model = await openModel(`${wire.url}#recorded`, {
+const opened = await openModel(`${wire.url}#recorded`, {
   temperature: 0,
   maxTokens: 4096,
   timeoutMs: 30_000,
@@ -64,7 +69,8 @@ const model = await openModel(`${wire.url}#recorded`, {
   prices: {},
   keys: {},
 });
-if (!model) throw new Error('no model');
+if (!opened) throw new Error('no model');
+const recordedModel = opened;
 
 interface Spent {
   answered: boolean;
@@ -89,7 +95,7 @@ const spent = (sent: readonly WireCall[], answered: boolean, right: boolean): Sp
   toolTokens: sent.reduce((sum, { tokens }) => sum + tokens.tools, 0),
 });
 
-async function askPeer(database: BenchDatabase, question: string, sql: string) {
+async function askPeer(database: BenchDatabase, question: string) {
   const agent = langgraphSqlAgent(
     new ChatOpenAI({ model: 'recorded', apiKey: 'none', maxRetries: 0, configuration: { baseURL: wire.url } }),
     database.driver,
@@ -97,10 +103,11 @@ async function askPeer(database: BenchDatabase, question: string, sql: string) {
   );
   const { result, sent } = await spending(() => agent.invoke({ messages: [new HumanMessage(question)] }));
   const lastResult = result.messages.at(-2);
-  return { sent, answered: !String(lastResult?.content).startsWith('Error:') && sql !== '' };
+  return { sent, answered: !String(lastResult?.content).startsWith('Error:') };
 }
 
-function openWenshu(path: string, writers: 'model' | 'cascade'): Wenshu {
+/** The whole product on one database, with a model alone or with the embedded engine before it. */
+function openWenshu(path: string, { values }: BenchDatabase, cascade: boolean): Wenshu {
   const config = parseConfig({
     home: null,
     model: `${wire.url}#recorded`,
@@ -108,41 +115,48 @@ function openWenshu(path: string, writers: 'model' | 'cascade'): Wenshu {
   });
   const connection = { id: path, url: `sqlite:${path}`, glossary: [] };
   const composed = { ...config, connection, today: () => today, secret: () => undefined };
-  return createWenshu(composed, writers === 'model' && model ? { writers: [modelWriter({ model })] } : {});
+  const free = beforeModel(researchWriter, { confidence: sureWithoutModel, values: async () => values });
+  const writer = modelWriter({ model: recordedModel });
+  return createWenshu(composed, { writers: cascade ? [free, writer] : [writer] });
 }
 
 async function askWenshu(wenshu: Wenshu, database: BenchDatabase, { question, sql: gold }: Item) {
   const { result, sent } = await spending(() => wenshu.ask(question, { language: 'en' }));
   const answered = result.status === 'answered';
   const right = answered && (await database.isRight(gold, result.receipt.sql ?? ''));
-  return { ...spent(sent, answered, right), source: result.receipt.source };
+  return spent(sent, answered, right);
 }
 
 requireData();
-const recorded = new Map(
-  readLines<{ id: number; sql: string }>(`predictions/spider-dev-open/${recordedFile}.jsonl`).map(
-    ({ id, sql }): [number, string] => [id, sql],
+const recorded = recordedFiles.map((file) => ({
+  file,
+  sql: new Map(
+    readLines<{ id: number; sql: string }>(`predictions/spider-dev-open/${file}.jsonl`).map(
+      ({ id, sql }): [number, string] => [id, sql],
+    ),
   ),
-);
+  modelOnly: [] as Spent[],
+  cascade: [] as Spent[],
+}));
 const items = readLines<Item>('spider/dev-open.jsonl');
 const hundred = new Set(items.filter((_, index) => index % 5 === 0).slice(0, 100));
 const peer: Spent[] = [];
 const own: Spent[] = [];
-const modelOnly: Spent[] = [];
-const cascade: (Spent & { source: string | null })[] = [];
 
 await eachDatabase(items, databasePaths.spider, async (database, questions) => {
   const path = databasePaths.spider(questions[0]?.db ?? '');
-  const [plain, cascading] = [openWenshu(path, 'model'), openWenshu(path, 'cascade')];
+  const [plain, cascading] = [openWenshu(path, database, false), openWenshu(path, database, true)];
   for (const item of questions) {
-    current = scriptFor(database, recorded.get(item.id) ?? '');
-    const alone = await askWenshu(plain, database, item);
-    modelOnly.push(alone);
-    cascade.push(await askWenshu(cascading, database, item));
-    if (!hundred.has(item)) continue;
-    own.push(alone);
-    const { sent, answered } = await askPeer(database, item.question, current.sql);
-    peer.push(spent(sent, answered, answered && (await database.isRight(item.sql, current.sql))));
+    for (const [at, { sql, modelOnly, cascade }] of recorded.entries()) {
+      current = scriptFor(database, sql.get(item.id) ?? '');
+      const alone = await askWenshu(plain, database, item);
+      modelOnly.push(alone);
+      cascade.push(await askWenshu(cascading, database, item));
+      if (at > 0 || !hundred.has(item)) continue;
+      own.push(alone);
+      const { sent, answered } = await askPeer(database, item.question);
+      peer.push(spent(sent, answered, answered && (await database.isRight(item.sql, current.sql))));
+    }
   }
   await plain.close();
   await cascading.close();
@@ -171,14 +185,28 @@ function costOf(list: readonly Spent[]) {
   };
 }
 
-const free = cascade.filter((one) => one.calls === 0 && one.answered);
+/** What the embedded engine before the model saves, and what it costs in right answers. */
+function cascadeOf({ file, modelOnly, cascade }: (typeof recorded)[number]) {
+  const free = cascade.filter((one) => one.calls === 0 && one.answered);
+  const rightOf = (list: readonly Spent[]) => list.filter((one) => one.right).length;
+  return {
+    model_behind: file,
+    at_no_cost_percent: percent(free.length, cascade.length),
+    at_no_cost_precision_percent: percent(rightOf(free), free.length),
+    right_percent: percent(rightOf(cascade), cascade.length),
+    right_percent_model_only: percent(rightOf(modelOnly), modelOnly.length),
+    prompt_tokens_per_answer: costOf(cascade).prompt_tokens_per_answer,
+    calls_per_answer: costOf(cascade).calls_per_answer,
+  };
+}
+
 const [ours, theirs] = [costOf(own), costOf(peer)];
 const messagesOnly = (cost: ReturnType<typeof costOf>) =>
   cost.prompt_tokens_per_answer - cost.of_which_tool_definitions;
 const report = {
   command: 'node bench/cost.ts',
   tokenizer: tokenizerName,
-  recorded: recordedFile,
+  recorded: recordedFiles[0],
   wenshu: ours,
   langgraph_sql_agent: theirs,
   ratio: {
@@ -186,15 +214,7 @@ const report = {
     prompt_tokens: round(ours.prompt_tokens_per_answer / theirs.prompt_tokens_per_answer, 3),
     prompt_tokens_without_tool_definitions: round(messagesOnly(ours) / messagesOnly(theirs), 3),
   },
-  cascade: {
-    questions: cascade.length,
-    at_no_cost_percent: percent(free.length, cascade.length),
-    at_no_cost_precision_percent: percent(free.filter((one) => one.right).length, free.length),
-    right_percent: percent(cascade.filter((one) => one.right).length, cascade.length),
-    right_percent_model_only: percent(modelOnly.filter((one) => one.right).length, modelOnly.length),
-    prompt_tokens_per_answer: costOf(cascade).prompt_tokens_per_answer,
-    calls_per_answer: costOf(cascade).calls_per_answer,
-  },
+  cascade_on_all_questions: recorded.map(cascadeOf),
 };
 console.log(report);
 writeFileSync(join(import.meta.dirname, 'scores/cost.json'), `${JSON.stringify(report, null, 2)}\n`);
@@ -207,7 +227,7 @@ async function writeTranscript(): Promise<void> {
   const lines = ['# The LangGraph SQL agent on two questions of the demo shop', '', 'Written by `node bench/cost.ts`.'];
   for (const { question, sql } of readQuestions().slice(0, 2)) {
     current = scriptFor(database, sql.trim());
-    const { sent } = await askPeer(database, question, current.sql);
+    const { sent } = await askPeer(database, question);
     lines.push('', `## ${question}`);
     for (const [at, call] of sent.entries()) {
       const { messages, tools } = call.tokens;
