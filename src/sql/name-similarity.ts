@@ -93,6 +93,9 @@ function sameTokens(a: string[], b: string[]): boolean {
 /** `student_name` for `name` of `student`, and the reverse. */
 function withoutTable(a: string[], b: string[], table: string[]): number {
   if (table.length === 0) return 0;
+  const [written, stored, whole] = [a.join(''), b.join(''), table.join('')];
+  // Written without a gap, as Chinese names are: `部门名称` for `名称` of `部门`.
+  if (whole + written === stored || whole + stored === written) return 0.95;
   const bare = (tokens: string[]) => tokens.filter((token) => !table.includes(token));
   const [left, right] = [bare(a), bare(b)];
   if (left.length === 0 || right.length === 0) return 0;

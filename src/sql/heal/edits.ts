@@ -23,3 +23,10 @@ export function applyEdits(sql: string, edits: readonly TextEdit[]): string {
   }
   return result + sql.slice(at);
 }
+
+/** A part that is to be removed, with the blanks before it. */
+export function withBlank(sql: string, range: TextRange): TextRange {
+  let { start } = range;
+  while (start > 0 && /\s/.test(sql[start - 1] as string)) start -= 1;
+  return { start, end: range.end };
+}

@@ -30,6 +30,6 @@ const dangerous =
  * must hold nothing that could be harm in either: one query, no comment, no further statement, no dangerous word.
  */
 function isMisquoted(sql: string, subject: string | undefined): boolean {
-  if (!/^['"`\\]/.test(subject ?? '') || !/^\s*(?:select|with)\b/i.test(sql)) return false;
+  if (!/['"`\\]/.test(subject ?? '') || !/^\s*(?:select|with)\b/i.test(sql)) return false;
   return !/;(?!\s*$)|--|\/\*|#|\$\$/.test(sql) && !dangerous.test(sql);
 }

@@ -255,12 +255,13 @@ export class ScopeBuilder {
       if (column) Object.assign(projection, { column, name: column.name });
     } else if (isNode(inner)) {
       const [kind, value] = Object.entries(inner)[0] ?? [];
-      if (isNode(value) && typeof value.name === 'string') projection.name = value.name;
-      else if (kind === 'count') projection.name = 'count';
+      const called = isNode(value) && typeof value.name === 'string' ? value.name : kind === 'count' ? kind : undefined;
+      if (called !== undefined) Object.assign(projection, { name: called, implicit: true });
     }
     const alias = identifier(aliased?.alias);
     if (alias) {
       projection.name = projection.alias = alias.name;
+      delete projection.implicit;
       const range = this.range(alias.span);
       if (range) projection.aliasRange = this.remember(range, scope);
     }

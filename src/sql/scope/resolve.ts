@@ -86,6 +86,7 @@ function tablesByName(snapshot: Snapshot): Map<string, Table[]> {
 /** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
 export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const { dialect } = scopes;
+  const namesByFunction = dialect.name === 'postgres';
   const tables = new Map<Source, Table>();
   const unknownTables: Source[] = [];
   const outputsOf = new Map<Source, string[] | undefined>();
@@ -128,7 +129,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
     const names: string[] = [];
     for (const projection of scope.projections) {
       if (!projection.star) {
-        if (projection.name !== undefined) names.push(projection.name);
+        if (projection.name !== undefined && (!projection.implicit || namesByFunction)) names.push(projection.name);
         else if (projection.range) names.push(scopes.sql.slice(projection.range.start, projection.range.end));
         continue;
       }

@@ -123,6 +123,8 @@ export interface StarUse {
 export interface Projection {
   /** What the item is called outside: alias, plain column's name, or a bare function's name; absent when only the engine knows. */
   name?: string;
+  /** Set when the name is only that of the function, which some engines use and others do not. */
+  implicit?: true;
   alias?: string;
   aliasRange?: TextRange;
   /** When the item is a column and nothing else. */

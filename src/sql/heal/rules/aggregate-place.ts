@@ -1,5 +1,5 @@
 import type { FunctionUse, Scope, TextRange } from '../../scope.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
+import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 
 /** An aggregate in WHERE belongs to HAVING when there are groups; `x = MAX(x)` compares with a subquery otherwise. */
@@ -59,10 +59,11 @@ function conjunctAround(situation: Structured, scope: Scope, call: FunctionUse):
 function toHaving(situation: Structured, scope: Scope, condition: Conjunct): Repair {
   const { sql } = situation;
   const text = sql.slice(condition.start, condition.end).trim();
+  const isWhole = condition.removal.start === scope.clauses.where?.start;
   const having = scope.clauses.having;
   const at = having?.end ?? scope.clauses.group?.end ?? scope.range.end;
   const edits: TextEdit[] = [
-    { ...condition.removal, text: '' },
+    { ...(isWhole ? withBlank(sql, condition.removal) : condition.removal), text: '' },
     { start: at, end: at, text: having ? ` AND ${text}` : ` HAVING ${text}` },
   ];
   return {

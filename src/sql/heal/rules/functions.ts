@@ -8,6 +8,8 @@ export const foreignFunctions: Rule = {
   name: 'foreign-functions',
   propose(situation) {
     const { finding } = situation;
+    // The function is there, only its argument is of the wrong type: a cast will do.
+    if (finding.detail !== undefined) return [];
     const isSyntax = finding.class === 'syntax_error';
     // `TIMESTAMPDIFF(YEAR, …)`: the engine stumbles over the unit, which it takes for a column.
     const around = finding.class === 'column_not_found' ? finding.use?.function?.name.toLowerCase() : undefined;

@@ -102,7 +102,8 @@ export const quoteCase: Rule = {
           (lexeme.kind === 'word' || lexeme.kind === 'quoted') &&
           lexeme.value.toLowerCase() === wanted &&
           lexeme.text !== text &&
-          lexemes[i + 1]?.text !== '(',
+          lexemes[i + 1]?.text !== '(' &&
+          lexemes[i - 1]?.text !== '[',
       )
       .map((lexeme) => ({ start: lexeme.start, end: lexeme.end, text }));
     return proposed(situation, edits, 'quote-case', 0.1);

@@ -1,5 +1,5 @@
 import { type ColumnUse, outerScope, type Scope, type Source } from '../../scope.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
+import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
 import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
 import { preference } from '../preference.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
@@ -36,8 +36,7 @@ function move(situation: Structured, use: ColumnUse, source: Source, name: strin
   const uses = sameUses(situation, use);
   const edits: TextEdit[] = uses.map((item) => ({ ...item.range, text: qualified(situation, source, name) }));
   const unused = unusedJoin(situation, uses, source);
-  if (unused?.joinRange)
-    edits.push({ start: unused.joinRange.start, end: withBlank(situation.sql, unused.joinRange.end), text: '' });
+  if (unused?.joinRange) edits.push({ ...withBlank(situation.sql, unused.joinRange), text: '' });
   const inJoin = use.clause === 'on' ? 0.35 : 0;
   const dropped = unused
     ? {
@@ -116,9 +115,4 @@ function unusedJoin(situation: Structured, moved: ColumnUse[], target: Source): 
 
 function descendants(scope: Scope): Scope[] {
   return scope.children.flatMap((child) => [child, ...descendants(child)]);
-}
-
-/** The blank after a removed part goes with it. */
-function withBlank(sql: string, end: number): number {
-  return /\s/.test(sql[end] ?? '') ? end + 1 : end;
 }
