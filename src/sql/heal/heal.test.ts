@@ -100,6 +100,11 @@ describe('healSql', () => {
     expect(await repairOptions(sql, problems, context)).toEqual([]);
   });
 
+  test('the schema itself is cut to the role, even before the policy looks', async () => {
+    const { judge: _, ...unjudged } = contextOf('sqlite', { name: 'clerk', deniedColumns: ['Pets.PetType'] });
+    expect(await healSql('SELECT pet_type FROM Pets', column, unjudged)).toBeUndefined();
+  });
+
   test('gives up in bounded time', async () => {
     const sql = `SELECT ${Array.from({ length: 40 }, (_, i) => `x${i}.y${i}`).join(', ')} FROM Pets p JOIN Student s ON p.a = s.b`;
     const start = performance.now();
