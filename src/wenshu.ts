@@ -233,6 +233,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         model: models.nameFor('sql'),
       }),
     async close() {
+      (await checkpoints.peek())?.close();
       for (const shadow of shadows) await (await shadow.peek())?.close();
       await driver.close();
     },

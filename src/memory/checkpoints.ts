@@ -1,11 +1,18 @@
 import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
 
-/** Short-term memory: every step of a run, so that a clarification can be answered in another process. */
-export function openCheckpoints(home: string | null): BaseCheckpointSaver {
-  if (home === null) return SqliteSaver.fromConnString(':memory:');
-  mkdirSync(home, { recursive: true, mode: 0o700 });
-  return SqliteSaver.fromConnString(join(home, 'checkpoints.sqlite'));
+/**
+ * The package asks for version 12 of its SQLite binding, which does not run on Node 24; where it is installed beside
+ * ours, only ours may be opened. It ships no types.
+ */
+const Database = createRequire(import.meta.url)('better-sqlite3') as new (path: string) => SqliteSaver['db'];
+
+/** Short-term memory: the state of every run, so that a clarification can be answered in another process. */
+export function openCheckpoints(home: string | null): BaseCheckpointSaver & { close(): void } {
+  if (home !== null) mkdirSync(home, { recursive: true, mode: 0o700 });
+  const database = new Database(home === null ? ':memory:' : join(home, 'checkpoints.sqlite'));
+  return Object.assign(new SqliteSaver(database), { close: () => void database.close() });
 }
