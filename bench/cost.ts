@@ -15,7 +15,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { openModel } from '../src/models/open-model.ts';
 import { judge } from '../src/sql/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
-import { beforeModel } from '../src/writers/before-model.ts';
+import { beforeModel, sureWithoutModel } from '../src/writers/before-model.ts';
 import { researchWriter } from '../src/writers/embedded-writer.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 import { type BenchDatabase, eachDatabase, openBenchDatabase } from './data/bench-database.ts';
@@ -32,8 +32,6 @@ interface Item {
 
 /** Whose published SQL the scripted model writes; the first one for the comparison, all of them for the cascade. */
 const recordedFiles = ['dail_gpt4', 'gpt4_fewshot', 'gpt4_zeroshot', 'chatgpt_zeroshot'] as const;
-/** As the product sets it when a model stands behind the embedded engine. */
-const sureWithoutModel = 0.85;
 const today = '2024-06-01';
 
 /** What the scripted model is to write for the question at hand; questions come one after the other. */

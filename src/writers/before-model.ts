@@ -10,13 +10,16 @@ export interface BeforeModelOptions {
   values?: () => Promise<ValueIndex>;
 }
 
+/** Right nine times out of ten on training questions; see bench/scores/cost.json for others. */
+export const sureWithoutModel = 0.8;
+
 /** Readings that could as well have been another: a model may know better. */
 const doubtful = new Set(['tie', 'role']);
 
 /**
  * A free writer with a model behind it: its answer stands only if it is very sure, accounts for every word, chose between
- * no equals, and nothing about the statement and its rows speaks against it. A join asks for more certainty, because its
- * readings are many. Measured on training questions of other databases than it is scored on.
+ * no equals, and nothing about the statement and its rows speaks against it. Joins and groups ask for more certainty,
+ * because their readings are many.
  */
 export function beforeModel(writer: Writer, { confidence, values }: BeforeModelOptions): Writer {
   return {
@@ -24,8 +27,8 @@ export function beforeModel(writer: Writer, { confidence, values }: BeforeModelO
     async isEnough(candidate, { dialect, snapshot, question, glossary, tryRows }) {
       const { sql, unexplained, assumptions } = candidate;
       const statement = readStatement(sql, dialect, snapshot);
-      const joins = statement?.scopes.all.some(({ sources }) => sources.length > 1) ?? true;
-      if (candidate.confidence < (joins ? (1 + confidence) / 2 : confidence)) return false;
+      const isPlain = statement?.scopes.all.every(({ sources, clauses }) => sources.length === 1 && !clauses.group);
+      if (candidate.confidence < (isPlain ? confidence : (1 + confidence) / 2)) return false;
       if (unexplained.length > 0 || assumptions.some(({ kind }) => doubtful.has(kind))) return false;
       const rows = await tryRows?.(sql);
       if (tryRows && !rows) return false;
