@@ -31,7 +31,7 @@ describe('ambiguityBetween', () => {
   });
 
   it('asks about any rival of a reading that it is unsure of', () => {
-    expect(ambiguityBetween([reading('a', 0.6), reading('b', 0.4)], question)?.asked.options).toHaveLength(2);
+    expect(ambiguityBetween([reading('a', 0.6), reading('b', 0.45)], question)?.asked.options).toHaveLength(2);
   });
 
   it('does not offer readings that it does not believe in', () => {

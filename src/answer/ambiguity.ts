@@ -6,7 +6,7 @@ import { chooseText } from './texts.ts';
 export const sureConfidence = 0.75;
 
 /** Readings closer to the best one than this are a matter for the person who asked: nearly equal ones, or any rival of an unsure one. */
-const marginOf = (confidence: number): number => (confidence >= sureConfidence ? 0.1 : 0.3);
+const marginOf = (confidence: number): number => (confidence >= sureConfidence ? 0.1 : 0.2);
 
 /** What to ask, and what each option leads to. */
 export interface Ambiguity {

@@ -6,9 +6,11 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const analysis = run.query_analysis;
   // A reading that was not good enough to be used would only confuse as an explanation.
   const isRead = run.sql_generation_failure_reason === null;
+  // What was repaired is no longer as it was typed; the repairs say what it is now.
+  const isChangedSql = analysis?.source === 'typed' && run.repairs.length > 0;
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
-    interpretation: isRead ? (analysis?.interpretation ?? '') : '',
+    interpretation: isRead && !isChangedSql ? (analysis?.interpretation ?? '') : '',
     assumptions: isRead ? (analysis?.assumptions.map((assumption) => assumption.text) ?? []) : [],
     sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
     source: analysis?.source || null,

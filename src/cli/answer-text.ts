@@ -23,6 +23,7 @@ const words = {
   zh: {
     read: '理解为：',
     assumed: '前提：',
+    changed: '已修正：',
     warning: '注意：',
     next: '还可以问：',
     more: (count: string, hint: string) => `… 还有 ${count} 行（${hint}）`,
@@ -34,6 +35,7 @@ const words = {
   en: {
     read: 'Read as: ',
     assumed: 'Assumed: ',
+    changed: 'Repaired: ',
     warning: 'Note: ',
     next: 'You could ask next:',
     more: (count: string, hint: string) => `… and ${count} more (${hint})`,
@@ -55,6 +57,7 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
     : [
         ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
         ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
+        ...receipt.repairs.map((repair) => paint('dim', text.changed + printableLine(repair))),
         ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
       ];
   const followUps = answer.follow_ups.slice(0, 3).map((question) => paint('dim', `  ${printableLine(question)}`));

@@ -20,14 +20,14 @@ export const commandWords: Record<CommandName, CommandWords> = {
       zh: [
         ['wenshu ask "上个月销售额最高的5个产品"', '问演示数据库'],
         ['wenshu ask "每个城市有多少客户" --db shop.sqlite', '问自己的 SQLite 文件'],
-        ['wenshu ask "今年每月的订单数" --csv --out orders.csv', '全部结果行存为 CSV'],
+        ['wenshu ask "2025年每个月的销售额" --csv --out orders.csv', '全部结果行存为 CSV'],
         ['echo "有多少个客户" | wenshu ask - --json', '从标准输入读问题，输出 JSON'],
         ['wenshu ask --resume RUN --choose 2', '回答问数的反问'],
       ],
       en: [
         ['wenshu ask "top 5 products by sales last month"', 'ask the demo database'],
         ['wenshu ask "how many customers per city" --db shop.sqlite', 'ask your own SQLite file'],
-        ['wenshu ask "orders per month this year" --csv --out orders.csv', 'keep all rows as CSV'],
+        ['wenshu ask "sales by month in 2025" --csv --out orders.csv', 'keep all rows as CSV'],
         ['echo "how many customers are there" | wenshu ask - --json', 'question from standard input, JSON out'],
         ['wenshu ask --resume RUN --choose 2', 'answer when Wenshu asks back'],
       ],
