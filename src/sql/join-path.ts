@@ -29,32 +29,44 @@ export function linksBetween(snapshot: Snapshot, a: Table, b: Table): KeyLink[] 
   return linksOf(snapshot, a).filter((link) => link.to === b);
 }
 
-/** The shortest chains from any of the tables to the wanted one, at most `maxHops` long; declared keys before inferred ones. */
-export function shortestPaths(snapshot: Snapshot, from: readonly Table[], to: Table, maxHops = 3): JoinPath[] {
-  let frontier: JoinPath[] = from.map(() => []);
-  let ends = [...from];
-  for (let hop = 1; hop <= maxHops; hop += 1) {
-    const next: JoinPath[] = [];
-    const nextEnds: Table[] = [];
-    frontier.forEach((path, i) => {
-      for (const link of linksOf(snapshot, ends[i] as Table)) {
-        const visited = link.to !== to && from.includes(link.to);
-        if (visited || path.some((step) => step.from === link.to || step.to === link.to)) continue;
-        next.push([...path, link]);
-        nextEnds.push(link.to);
+/** The shortest chains from any of the tables to the wanted one, at most three links long; declared keys before inferred ones. */
+export function shortestPaths(snapshot: Snapshot, from: readonly Table[], to: Table): JoinPath[] {
+  const found = pathsFrom(snapshot, from).get(to) ?? [];
+  const declared = found.filter((path) => path.every((link) => link.declared));
+  return declared.length > 0 ? declared : found;
+}
+
+const maxLinks = 3;
+/** More chains of one length to one table are no help to anybody. */
+const maxChains = 12;
+
+const pathCache = new WeakMap<Snapshot, Map<string, Map<Table, JoinPath[]>>>();
+
+/** All shortest chains to every table within reach. The beginning of a shortest chain is one itself, so levels suffice. */
+function pathsFrom(snapshot: Snapshot, from: readonly Table[]): Map<Table, JoinPath[]> {
+  const cache = pathCache.get(snapshot) ?? new Map<string, Map<Table, JoinPath[]>>();
+  pathCache.set(snapshot, cache);
+  const key = from.map((table) => `${table.schema ?? ''}.${table.name}`).join('\n');
+  const known = cache.get(key);
+  if (known) return known;
+  const reached = new Map<Table, JoinPath[]>();
+  let level = new Map<Table, JoinPath[]>(from.map((table) => [table, [[]]]));
+  for (let length = 1; length <= maxLinks; length += 1) {
+    const next = new Map<Table, JoinPath[]>();
+    for (const [end, paths] of level) {
+      for (const link of linksOf(snapshot, end)) {
+        if (reached.has(link.to) || from.includes(link.to)) continue;
+        const chains = next.get(link.to) ?? [];
+        chains.push(...paths.map((path) => [...path, link]).slice(0, maxChains - chains.length));
+        next.set(link.to, chains);
       }
-    });
-    const found = next.filter((_, i) => nextEnds[i] === to);
-    if (found.length > 0) {
-      const isDeclared = (path: JoinPath) => path.every((link) => link.declared);
-      const declared = found.filter(isDeclared);
-      return declared.length > 0 ? declared : found;
     }
-    if (next.length > 2_000) return [];
-    frontier = next;
-    ends = nextEnds;
+    for (const [table, paths] of next) reached.set(table, paths);
+    level = next;
   }
-  return [];
+  if (cache.size > 200) cache.clear();
+  cache.set(key, reached);
+  return reached;
 }
 
 function collect(snapshot: Snapshot): Map<Table, KeyLink[]> {

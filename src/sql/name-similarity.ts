@@ -3,6 +3,18 @@
  * `address_line_1` for `line_1`), not for words of a language.
  */
 export function nameSimilarity(written: string, stored: string, table = ''): number {
+  const key = `${written}\n${stored}\n${table}`;
+  const known = similarityCache.get(key);
+  if (known !== undefined) return known;
+  const similarity = compare(written, stored, table);
+  if (similarityCache.size > 50_000) similarityCache.clear();
+  similarityCache.set(key, similarity);
+  return similarity;
+}
+
+const similarityCache = new Map<string, number>();
+
+function compare(written: string, stored: string, table: string): number {
   const a = lettersAndDigits(written);
   const b = lettersAndDigits(stored);
   if (a === '' || b === '') return 0;

@@ -53,11 +53,14 @@ function candidates(
 
 function scoreOf(name: string, table: Table, uses: ColumnUse[]): Score {
   const exact = uses.filter((use) => columnNamed(table, use.name)).length;
+  const share = (count: number) => (uses.length === 0 ? 0.5 : count / uses.length);
+  const likeness = nameSimilarity(name, table.name);
+  // In a large schema most tables have nothing to do with it: near columns are looked for only where something fits.
+  if (likeness < 0.72 && share(exact) < 0.5) return { name: likeness, columns: 0, near: 0 };
   const near = uses.filter((use) =>
     table.columns.some((column) => nameSimilarity(use.name, column.name, table.name) >= 0.72),
   ).length;
-  const share = (count: number) => (uses.length === 0 ? 0.5 : count / uses.length);
-  return { name: nameSimilarity(name, table.name), columns: uses.length === 0 ? 0 : share(exact), near: share(near) };
+  return { name: likeness, columns: uses.length === 0 ? 0 : share(exact), near: share(near) };
 }
 
 /** Columns that must come from this source: qualified with it, or bare and in no other source of the SELECT. */
