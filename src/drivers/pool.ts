@@ -61,7 +61,7 @@ interface Waiter {
   wake: () => void;
 }
 
-const closedFailure = { code: 'CLOSED', message: 'the connection is closed' };
+export const closedFailure = { code: 'CLOSED', message: 'the connection is closed' };
 
 /** Connections shared by many queries, first come first served. */
 export function createPool<Connection>(

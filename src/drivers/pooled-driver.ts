@@ -3,7 +3,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import type { Ask, Cursor, Engine } from './engine.ts';
-import { createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
+import { closedFailure, createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
 import { createQueryLimits, type QueryLimit } from './query-limits.ts';
 import { oneByOne } from './row-iterator.ts';
 import { distinctValuesSql } from './table-facts.ts';
@@ -80,7 +80,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     serverTimeoutMs: number | undefined,
     onStart: (cursor: Cursor) => void = () => undefined,
   ): AsyncGenerator<Scalar[][], void, void> {
-    if (isClosed) throw new DriverError({ code: 'CLOSED', message: 'the connection is closed' });
+    if (isClosed) throw new DriverError(closedFailure);
     const limit = limits.begin(given);
     let finish = async () => {};
     try {
@@ -133,6 +133,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
   /** Whatever an engine's own work throws leaves as a `DriverError`. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
+      if (isClosed) throw new DriverError(closedFailure);
       return await work();
     } catch (error) {
       throw error instanceof DriverError ? error : new DriverError(engine.failureOf(error));

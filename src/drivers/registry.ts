@@ -18,6 +18,7 @@ const engines: { [Name in Engine]?: Open<Name> } = {
   mysql: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>),
   mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
   clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
+  bigquery: async (target) => (await import('./bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
 };
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
