@@ -1,3 +1,4 @@
+import { businessHeaders } from '../answer/business-headers.ts';
 import { createLeakGuard } from '../answer/leak-guard.ts';
 import { summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
@@ -18,12 +19,19 @@ export const analyse: Node = async (state, dependencies, run) => {
   const { results, settings } = dependencies;
   const rows = results.get(state.execution_result?.reference ?? '');
   if (!rows) return {};
-  run.emit({ type: 'rows-ready', run_id: state.run_id, table: tableOf(rows) });
+  const table = await tableFor(rows, state, dependencies);
+  run.emit({ type: 'rows-ready', run_id: state.run_id, table });
   const computed = summariseRows(rows, state.language, settings.enable_result_summary);
   const summary = (await summaryByModel(rows, state, dependencies, run)) ?? computed;
   if (summary === computed) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
+
+/** Under headers for this reader. */
+export async function tableFor(rows: RowSet, { audience, language }: State, { snapshot, glossary }: Dependencies) {
+  const table = tableOf(rows);
+  return audience === 'analyst' ? table : businessHeaders(table, { snapshot: await snapshot(), language, glossary });
+}
 
 /** Asked with the question as the person put it, and only about rows that a model may see. */
 async function summaryByModel(

@@ -23,6 +23,10 @@ export const execute: Node = async (state, dependencies, run) => {
       user_prompt: message,
     };
   }
+  // What really runs, healed and rewritten; not for those who must not read SQL.
+  if (state.audience === 'analyst') {
+    run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
+  }
   try {
     const rows = await driver.run(sql, {
       maxRows: settings.limits.max_rows,

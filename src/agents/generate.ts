@@ -45,7 +45,6 @@ export const generate: Node = async (state, dependencies, run) => {
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
   if (!best || best.confidence < answerConfidence) return failed(written, analysis, state);
-  run.emit({ type: 'sql-ready', run_id: state.run_id, sql: best.sql, source: best.source });
   const unsure = best.source === 'embedded' && best.confidence < sureConfidence ? [unsureText[state.language]] : [];
   return {
     query_analysis: analysis,

@@ -1,6 +1,7 @@
 import { parseConfig } from '../config/config.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
+import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
 import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
 import { recordedWriter } from '../writers/recorded-writer.ts';
 import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
@@ -28,7 +29,9 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
     const connection: ConnectionConfig & { id: string } = { id: database, url: `sqlite:${database}`, glossary: [] };
     const replay = recordedWriter('recorded', () => recorded);
-    const writers = isRecorded ? [...(cascade ? [embedded] : []), replay] : [embedded];
+    const writers = isRecorded
+      ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay]
+      : [embedded];
     const wenshu = createWenshu({ ...settings, connection, today: () => today, secret: () => undefined }, { writers });
     open = { key, wenshu };
     return wenshu;

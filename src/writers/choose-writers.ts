@@ -4,7 +4,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
 import type { Shadow } from '../sql/shadow.ts';
 import type { Verdict } from '../sql/verdict.ts';
-import { beforeModel } from './before-model.ts';
+import { beforeModel, sureWithoutModel } from './before-model.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { modelWriter } from './model-writer.ts';
 import { votingWriter } from './voting-writer.ts';
@@ -19,8 +19,6 @@ export interface WriterParts {
   judge: (sql: string) => Promise<Verdict>;
 }
 
-/** How sure the embedded engine must be for a model not to be asked: its confidence is calibrated, and here somebody better is at hand. */
-const sureWithoutModel = 0.85;
 /** Rows beyond this cannot be compared in a vote. */
 const comparableRows = 5000;
 

@@ -292,6 +292,16 @@ describe('roles and audiences', () => {
     const answer = await wenshu.ask('客户和城市', { audience: 'business' });
     expect(answer.table?.columns.map((column) => column.name)).toEqual(['客户姓名', '城市']);
     expect(answer.receipt.sql).toBeNull();
+    const events: WenshuEvent[] = [];
+    const counted = connect({
+      writers: [
+        writing({ sql: 'SELECT city, COUNT(*) AS 人数 FROM customers GROUP BY city', interpretation: '各城市的人数' }),
+      ],
+    });
+    const charted = await counted.ask('各城市人数', { audience: 'business', onEvent: (event) => events.push(event) });
+    expect(charted.chart?.x.name).toBe('城市');
+    const told = events.filter((event) => event.type !== 'run-start');
+    expect(JSON.stringify(told)).not.toMatch(/SELECT|"city"/);
   });
 });
 
