@@ -19,6 +19,7 @@ const engines: { [Name in Engine]?: Open<Name> } = {
   mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
   clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
   bigquery: async (target) => (await import('./bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
+  snowflake: async (target) => (await import('./snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
 };
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
