@@ -11,7 +11,7 @@ type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>) => Promise<Driver>;
 
 /** One line per engine; its client library is loaded only when it is used. */
-const engines: { [Name in Engine]?: Open<Name> } = {
+const engines: { [Name in Engine]: Open<Name> } = {
   sqlite: async ({ path }) => (await import('./sqlite.ts')).openSqlite({ path }),
   duckdb: async ({ path }) => (await import('./duckdb.ts')).openDuckdb({ path }),
   postgres: async (target) => (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>),
@@ -19,6 +19,7 @@ const engines: { [Name in Engine]?: Open<Name> } = {
   mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
   clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
   bigquery: async (target) => (await import('./bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
+  oracle: async (target) => (await import('./oracle.ts')).openOracle(target as ServerTarget<'oracle'>),
   snowflake: async (target) => (await import('./snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
 };
 
@@ -49,8 +50,7 @@ export function openDriver(url: string | DatabaseTarget): Driver {
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
-  const open = engines[engine] as Open<Engine> | undefined;
-  if (!open) throw new WenshuError('database_unsupported', { url: `${engine}:` });
+  const open = engines[engine] as Open<Engine>;
   return lazyDriver(engine, () => open(target).catch((error: unknown) => Promise.reject(asMissing(engine, error))));
 }
 
