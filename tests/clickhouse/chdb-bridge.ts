@@ -80,6 +80,9 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
       response.end();
       return;
     }
+    // A server refuses it for every request; only the engine's own client, which chdb is as well, would write the file.
+    if (/\bINTO\s+OUTFILE\b/i.test(sql))
+      return fail(response, 400, 'Code: 1. DB::Exception: INTO OUTFILE is not allowed');
     const isOwn = /^SELECT 'ping'|^SELECT 1\s*(?:FORMAT|$)/.test(sql);
     // The driver has to ask for it with every statement; the engine holds to it anyway.
     if (!isOwn && url.searchParams.get('readonly') !== '1')
