@@ -92,7 +92,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
     },
     async close(session) {
       session.isOpen = false;
-      session.connection.destroy();
+      await hangUp(session.connection);
     },
     isOpen: ({ isOpen }) => isOpen,
     isAlive: async ({ connection, settled }) => {
@@ -229,6 +229,20 @@ async function connectWith(target: ServerTarget, ssl: ConnectionOptions['ssl']):
       connection.destroy();
       reject(error);
     });
+  });
+}
+
+/** Says good-bye and waits for the server to hang up, so that the session no longer counts there; cuts the line in any case. */
+function hangUp(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = () => {
+      clearTimeout(late);
+      connection.destroy();
+      resolve();
+    };
+    const late = setTimeout(cut, 500);
+    (connection as unknown as { stream: NodeJS.EventEmitter }).stream.once('close', cut);
+    connection.end(() => undefined);
   });
 }
 

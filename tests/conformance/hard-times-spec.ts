@@ -63,39 +63,43 @@ export function hardTimesSpec(name: string, given: DriverInHardTimes): void {
 
     const { openPool, sessions, openWith, server } = given;
 
-    it.skipIf(!openPool || !sessions)(
-      'fifty questions share five connections, none is lost or left behind',
-      async () => {
-        const driver = openPool?.(5);
-        if (!driver || !sessions) return;
-        const before = await sessions();
-        let most = 0;
-        const watch = setInterval(() => void sessions().then((count) => (most = Math.max(most, count - before))), 20);
-        const questions = Array.from({ length: 50 }, async (_, index) => {
-          // Some give up, some fail, some run away: their connections must come back as well.
-          if (index % 10 === 7) return failureOf(driver.run(given.slowQuery, { maxRows: 1, timeoutMs: 100 }));
-          if (index % 10 === 8) return failureOf(driver.run('SELECT nothing_here FROM goods', limits));
-          if (index % 10 === 9) {
-            for await (const _ of driver.stream(given.numbersTo(100_000))) break;
-            return undefined;
-          }
-          const { rows } = await driver.run(`SELECT ${index}, count(*) FROM goods`, limits);
-          return rows[0];
-        });
-        const answers = await Promise.all(questions);
-        clearInterval(watch);
-        answers.forEach((answer, index) => {
-          if (index % 10 < 7) expect(answer).toEqual([index, 3]);
-        });
-        // One more is the line that cancels.
-        expect(most).toBeLessThanOrEqual(6);
-        await driver.close();
-        // A session of an earlier test may have been on its way out.
-        await expect.poll(sessions, { timeout: 2000 }).toBeLessThanOrEqual(before);
-      },
-    );
+    it('fifty questions share few connections, none is lost or left behind', async () => {
+      const driver = openPool ? openPool(5) : await given.open();
+      // An engine inside this process has no sessions that could be counted.
+      const count = sessions ?? (async () => 0);
+      const before = await count();
+      let most = 0;
+      const look = async () => {
+        most = Math.max(most, (await count()) - before);
+      };
+      const watch = setInterval(() => void look(), 20);
+      const questions = Array.from({ length: 50 }, async (_, index) => {
+        // Some give up, some fail, some run away: their connections must come back as well.
+        if (index % 10 === 7) return failureOf(driver.run(given.slowQuery, { maxRows: 1, timeoutMs: 100 }));
+        if (index % 10 === 8) return failureOf(driver.run('SELECT nothing_here FROM goods', limits));
+        if (index % 10 === 9) {
+          for await (const _ of driver.stream(given.numbersTo(100_000))) break;
+          return undefined;
+        }
+        const { rows } = await driver.run(`SELECT ${index}, count(*) FROM goods`, limits);
+        return rows[0];
+      });
+      const answers = await Promise.all(questions);
+      clearInterval(watch);
+      answers.forEach((answer, index) => {
+        if (index % 10 < 7) expect(answer).toEqual([index, 3]);
+      });
+      // One more is the line that cancels.
+      expect(most).toBeLessThanOrEqual(6);
+      await driver.close();
+      // A session of an earlier test may have been on its way out.
+      await expect.poll(count, { timeout: 2000 }).toBeLessThanOrEqual(before);
+    });
 
-    it.skipIf(!openWith)('a password stays out of every error', async () => {
+    const only = (isHere: boolean, title: string, reason: string, body: () => Promise<void>) =>
+      isHere ? it(title, body) : it.skip(`${title} (skipped: ${reason})`, body);
+
+    only(openWith !== undefined, 'a password stays out of every error', 'nobody asks for one here', async () => {
       const secret = 'Tr0ub4dor-and-3';
       const driver = openWith?.(secret);
       const error = await driver?.connect().catch((reason: unknown) => reason);
