@@ -2,6 +2,7 @@ import { DriverError } from '../drivers/driver.ts';
 import { classifyError } from '../sql/classify-error.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import type { Node } from './stage.ts';
+import { refused } from './validate.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
 export const execute: Node = async (state, dependencies, run) => {
@@ -10,18 +11,7 @@ export const execute: Node = async (state, dependencies, run) => {
   const verdict = await dependencies.judge(sql);
   if (!verdict.allowed) {
     const message = refusalText(verdict, state.language);
-    return {
-      execution_error: { class: 'permission_error', message, suggestions: [] },
-      validation_result: {
-        valid: false,
-        error_type: 'forbidden_keywords',
-        error_message: message,
-        can_repair: false,
-        verdict,
-        problems: [],
-      },
-      user_prompt: message,
-    };
+    return { ...refused(verdict, state), execution_error: { class: 'permission_error', message, suggestions: [] } };
   }
   // What really runs, healed and rewritten; not for those who must not read SQL.
   if (state.audience === 'analyst') {

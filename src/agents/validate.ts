@@ -42,7 +42,8 @@ async function problemsOf(sql: string, verdict: Verdict, dependencies: Dependenc
   return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
 }
 
-function refused(verdict: Verdict, { language }: State): Update {
+/** The run's end when the policy says no, told by validation or, with the early check off, by execution. */
+export function refused(verdict: Verdict, { language }: State): Update {
   const message = refusalText(verdict, language);
   return {
     validation_result: {
