@@ -77,6 +77,15 @@ export function loadSet(name: string): QuestionSet {
           item({ ...line, question: line.question_zh ?? '', sql: line.sql_zh ?? line.sql }),
         ),
       };
+    case 'spider-chinese':
+      return { name, ...spider, items: chineseSpider(item) };
+    case 'spider-chinese-seen':
+    case 'spider-chinese-held':
+      return {
+        name,
+        ...spider,
+        items: byHalf(chineseSpider(item), name.endsWith('held') ? 1 : 0),
+      };
     case 'dusql':
       return {
         name,
@@ -89,6 +98,29 @@ export function loadSet(name: string): QuestionSet {
     default:
       return demoSet();
   }
+}
+
+/**
+ * Our own Chinese wording of 240 training questions: an English schema asked in Chinese, apart from CSpider's databases.
+ * Failures are read on one half of the databases (`-seen`), the other (`-held`) is only scored.
+ */
+function chineseSpider(item: (line: Line) => Item): Item[] {
+  const chinese = new Map(
+    readFileSync(`${root}bench/data/spider-train-chinese.tsv`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t') as [string, string]),
+  );
+  return lines(`${data}spider/train.jsonl`).flatMap((line) => {
+    const question = chinese.get(String(line.id));
+    return question === undefined ? [] : [item({ ...line, question })];
+  });
+}
+
+/** Every second database in alphabetical order. */
+function byHalf(items: readonly Item[], half: 0 | 1): Item[] {
+  const databases = [...new Set(items.map(({ db }) => db))].sort();
+  return items.filter(({ db }) => databases.indexOf(db) % 2 === half);
 }
 
 function demoSet(): QuestionSet {

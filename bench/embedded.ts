@@ -1,6 +1,6 @@
 /**
  * Accuracy of the embedded engine: `node bench/embedded.ts spider 600`, sets: demo, spider (train, audited), dusql,
- * spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates.
+ * spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates.
  */
 import { writeFileSync } from 'node:fs';
 import { dialectOf } from '../src/dialects/registry.ts';
