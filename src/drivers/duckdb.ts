@@ -11,18 +11,27 @@ import { introspectDuckdb } from './duckdb-introspect.ts';
 import { kindOfDuckdbType, readerFor } from './duckdb-values.ts';
 import type { Cursor, Engine } from './engine.ts';
 import { inspectFile } from './file-stamp.ts';
+import type { PoolOptions } from './pool.ts';
 import { pooledDriver } from './pooled-driver.ts';
 
 export interface DuckdbOptions {
   /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
   path: string;
+  /** How many queries may run at once, and who waits for how long. */
+  pool?: PoolOptions;
 }
 
 /** Connections are light; each query has its own so that one can be interrupted without the others. */
-const pool = { size: 4, overflow: 0, acquireTimeoutMs: 60_000, recycleMs: 3_600_000, checkAfterMs: 3_600_000 };
+const fewConnections: PoolOptions = {
+  size: 4,
+  overflow: 0,
+  acquireTimeoutMs: 60_000,
+  recycleMs: 3_600_000,
+  checkAfterMs: 3_600_000,
+};
 
 /** DuckDB inside this process: read-only, no files but the ones that were named, and a configuration nobody can change. */
-export function openDuckdb({ path: given }: DuckdbOptions): Driver {
+export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions): Driver {
   const path = resolve(given);
   // Sorting more than fits into memory needs a place that is neither beside the data nor in the working folder.
   const scratch = join(tmpdir(), `wenshu-duckdb-${randomUUID()}`);

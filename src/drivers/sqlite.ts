@@ -2,12 +2,18 @@ import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { describeSqliteFile } from './sqlite-file.ts';
+import { createSqliteLanes } from './sqlite-lanes.ts';
 import { quoteName } from './sqlite-name.ts';
-import { createSqliteQueue } from './sqlite-queue.ts';
 
 export interface SqliteOptions {
   path: string;
+  /** How many queries and streams may run at once, each in a process of its own. */
+  processes?: number;
 }
+
+const fewProcesses = 4;
+/** How long a query waits for one of them. */
+const acquireTimeoutMs = 30_000;
 
 /** For questions of our own (opening, plans, samples), which nobody gave a limit to. */
 const ownTimeoutMs = 30_000;
@@ -18,10 +24,10 @@ const viewTimeoutMs = 500;
 
 let streamCount = 0;
 
-/** SQLite through `node:sqlite` in a process of its own, read-only in every way the engine offers. */
-export function openSqlite({ path: given }: SqliteOptions): Driver {
+/** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
+export function openSqlite({ path: given, processes = fewProcesses }: SqliteOptions): Driver {
   const path = resolve(given);
-  const queue = createSqliteQueue();
+  const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs });
   const own = { timeoutMs: ownTimeoutMs };
 
   /** A view may hide any amount of work: the first one that is slow ends the sampling of views. */
@@ -34,7 +40,7 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
         continue;
       }
       try {
-        sampled.push(await queue.ask('sampleView', { path, view: table, samples }, { timeoutMs: viewTimeoutMs }));
+        sampled.push(await lanes.ask('sampleView', { path, view: table, samples }, { timeoutMs: viewTimeoutMs }));
       } catch (error) {
         isQuick = !(error instanceof DriverError && error.failure.ended);
         sampled.push(table);
@@ -50,16 +56,16 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
     async connect() {
       // A missing file is reported without starting a process.
       describeSqliteFile(path);
-      await queue.ask('open', { path }, own);
+      await lanes.ask('open', { path }, own);
     },
 
     async introspect(options = {}) {
-      const { tables, fingerprint } = await queue.ask('introspect', { path, options }, own);
+      const { tables, fingerprint } = await lanes.ask('introspect', { path, options }, own);
       const sampled = await sampleViews(tables, options.samples ?? 5);
       return { dialect: 'sqlite', database: parse(path).name, tables: sampled, fingerprint };
     },
 
-    run: (sql, { maxRows, timeoutMs, signal }) => queue.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
+    run: (sql, { maxRows, timeoutMs, signal }) => lanes.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
 
     async *stream(sql, { timeoutMs = ownTimeoutMs, signal } = {}) {
       streamCount += 1;
@@ -72,22 +78,25 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
         left = Math.max(1, left - (performance.now() - start));
         return result;
       };
-      await timed(() => queue.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
-      let isOpen = true;
+      const lane = await lanes.hold(signal);
+      let isOpen = false;
       try {
+        await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
+        isOpen = true;
         while (isOpen) {
-          const { rows, isLast } = await timed(() => queue.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+          const { rows, isLast } = await timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
           isOpen = !isLast;
           yield* rows;
         }
       } finally {
         // Fails only when the process is gone, and the stream with it.
-        if (isOpen) await queue.ask('streamClose', { stream }, own).catch(() => undefined);
+        if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
+        lane.release();
       }
     },
 
     async explain(sql) {
-      const { rows } = await queue.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
+      const { rows } = await lanes.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
       return { plan: planText(rows) };
     },
 
@@ -95,7 +104,7 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
       // Qualified, because a lone quoted name that does not exist would be read as a string.
       const sql = `SELECT v FROM (SELECT t.${quoteName(column)} AS v FROM ${quoteName(table)} AS t LIMIT ${distinctRows})
         WHERE v IS NOT NULL GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
-      const { rows } = await queue.ask('run', { path, sql, maxRows: limit }, own);
+      const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, own);
       return rows.map((row) => row[0] ?? null);
     },
 
@@ -103,7 +112,7 @@ export function openSqlite({ path: given }: SqliteOptions): Driver {
       return describeSqliteFile(path).stamp;
     },
 
-    close: () => queue.close(),
+    close: () => lanes.close(),
   };
 }
 

@@ -1,14 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OwnServer } from '../fixtures/own-server.ts';
 
 /** ClickHouse's HTTP interface over engines in processes: what `@clickhouse/client` meets when it meets chdb. */
-export interface ChdbBridge {
+export interface ChdbBridge extends OwnServer {
   port: number;
   /** Queries that run now. */
   running(): number;
-  /** One statement on a fresh engine with the same fixture, as the owner. */
-  stop(): Promise<void>;
+  /** Asks every engine behind the bridge's back; each has files of its own, which outlive its process. */
+  askAll(sql: string): Promise<string[]>;
 }
 
 interface Engine {
@@ -17,28 +20,32 @@ interface Engine {
   queryId: string;
 }
 
+type Reply = { text?: string; end?: true; failure?: string };
+
 const password = 'only-for-tests';
 /** Settings that a request may bring along; the rest of the URL is about HTTP. */
-const settings = /^(?:max_execution_time|output_format_\w+)$/;
+const settings = /^(?:max_execution_time|max_result_bytes|result_overflow_mode|output_format_\w+)$/;
 
 export async function startBridge(chdbFolder: string, fixture: string[], size: number): Promise<ChdbBridge> {
+  const folder = mkdtempSync(join(tmpdir(), 'wenshu-chdb-'));
   const engines: Engine[] = [];
   const waiting: ((engine: Engine) => void)[] = [];
-  let isStopping = false;
+  let isDown = false;
 
-  async function startEngine(): Promise<void> {
-    if (isStopping) return;
-    const child = fork(join(import.meta.dirname, 'chdb-worker.ts'), [chdbFolder, ...fixture], {
+  async function startEngine(index: number): Promise<void> {
+    if (isDown) return;
+    const files = join(folder, String(index));
+    const child = fork(join(import.meta.dirname, 'chdb-worker.ts'), [chdbFolder, files, ...fixture], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const engine = { child, isBusy: true, queryId: '' };
     engines.push(engine);
     child.once('exit', () => {
       engines.splice(engines.indexOf(engine), 1);
-      void startEngine();
+      void startEngine(index);
     });
-    await new Promise((resolve) => child.once('message', resolve));
-    release(engine);
+    await new Promise((resolve) => child.once('message', resolve).once('exit', resolve));
+    if (child.connected) release(engine);
   }
 
   function release(engine: Engine): void {
@@ -64,6 +71,28 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
   /** chdb cannot end a query; the process around it can. */
   function kill(queryId: string): void {
     for (const engine of engines) if (engine.queryId === queryId) engine.child.kill('SIGKILL');
+  }
+
+  async function askAll(sql: string): Promise<string[]> {
+    // All of them at once, or one that is restarting would be left out.
+    const taken = await Promise.all(Array.from({ length: size }, freeEngine));
+    return Promise.all(
+      taken.map(async (engine) => {
+        let text = '';
+        await new Promise<void>((resolve, reject) => {
+          const onMessage = (message: Reply) => {
+            text += message.text ?? '';
+            if (message.text !== undefined) engine.child.send('taken');
+            else if (message.failure !== undefined) reject(new Error(message.failure));
+            else resolve();
+            if (message.text === undefined) engine.child.off('message', onMessage);
+          };
+          engine.child.on('message', onMessage).send({ sql, format: 'TabSeparated', settings: [] });
+        });
+        release(engine);
+        return text;
+      }),
+    );
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,7 +139,7 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
         else response.destroy();
         over();
       };
-      const onMessage = (message: { text?: string; end?: true; failure?: string }) => {
+      const onMessage = (message: Reply) => {
         if (message.text !== undefined) {
           const go = () => engine.child.connected && engine.child.send('taken');
           if (response.write(message.text)) go();
@@ -130,16 +159,35 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => fail(response, 500, error.message));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await Promise.all(Array.from({ length: size }, startEngine));
+  async function start(): Promise<void> {
+    isDown = false;
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    port = (server.address() as { port: number }).port;
+    await Promise.all(Array.from({ length: size }, (_, index) => startEngine(index)));
+  }
+
+  /** What a crash does: every query, every engine and every line is gone. */
+  async function crash(): Promise<void> {
+    isDown = true;
+    const gone = engines.map(({ child }) => new Promise((resolve) => child.once('exit', resolve)));
+    for (const { child } of engines) child.kill('SIGKILL');
+    server.closeAllConnections();
+    await Promise.all([...gone, new Promise((resolve) => server.close(resolve))]);
+    waiting.length = 0;
+  }
+
+  let port = 0;
+  await start();
   return {
-    port: (server.address() as { port: number }).port,
+    port,
+    url: `clickhouse://default:${password}@127.0.0.1:${port}/default`,
     running: () => engines.filter((engine) => engine.queryId !== '').length,
+    askAll,
+    crash,
+    restart: start,
     async stop() {
-      isStopping = true;
-      server.closeAllConnections();
-      server.close();
-      for (const { child } of [...engines]) child.kill('SIGKILL');
+      await crash();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -7,14 +7,15 @@ interface Session {
   queryStream(sql: string, options: { format: string }): AsyncIterable<{ text(): string }>;
 }
 
-const [, , folder = '', ...fixture] = process.argv;
+const [, , folder = '', files = '', ...fixture] = process.argv;
 // Not a dependency of the project: half a gigabyte is installed only where this job runs.
 const chdb = (await import(pathToFileURL(createRequire(`${folder}/package.json`).resolve('chdb')).href)) as {
-  Session?: new () => Session;
-  default: { Session: new () => Session };
+  Session?: new (path: string) => Session;
+  default: { Session: new (path: string) => Session };
 };
-const session = new (chdb.Session ?? chdb.default.Session)();
-for (const statement of fixture) session.query(statement);
+const session = new (chdb.Session ?? chdb.default.Session)(files);
+// After a restart the tables are as the last process left them.
+if (session.query('SHOW TABLES') === '') for (const statement of fixture) session.query(statement);
 // From here on the engine itself refuses every write, as it does for the `readonly = 1` of a request.
 session.query('SET readonly = 2');
 

@@ -6,6 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
 import { openDuckdb } from '../../src/drivers/duckdb.ts';
+import { defaultPool } from '../../src/drivers/pool.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 
@@ -58,7 +59,10 @@ const given: DriverInHardTimes = {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 > 120 ? 1 : 0;
   },
+  lookingMs: 200,
+  openPool: (size) => openDuckdb({ path, pool: { ...defaultPool, size, overflow: 0 } }),
   attacked: () => openDuckdb({ path: attacked }),
+  serverless: 'the engine is inside this process',
 };
 
 driverSpec('duckdb', given);

@@ -17,6 +17,10 @@ export interface DriverInHardTimes extends DriverUnderTest {
   openWith?(password: string): Driver;
   /** May be killed: it belongs to this test file. */
   server?: OwnServer;
+  /** Why there is none to be killed. */
+  serverless?: string;
+  /** What `runningQueries` itself takes at least, where it has to watch for a while. */
+  lookingMs?: number;
   /** To be called after the server came back. */
   reconnectOwner?(): Promise<void>;
 }
@@ -56,8 +60,9 @@ export function hardTimesSpec(name: string, given: DriverInHardTimes): void {
       const start = performance.now();
       const failure = await failureOf(driver.run(given.slowQuery, { maxRows: 1, timeoutMs: 1000 }));
       expect(failure.ended).toBe('timeout');
-      expect(performance.now() - start).toBeLessThan(4000);
       expect(await given.runningQueries()).toBe(0);
+      // Gone from the engine within a second after the time-out; the time that looking takes is counted as well.
+      expect(performance.now() - start).toBeLessThan(2000 + (given.lookingMs ?? 0));
       await driver.close();
     });
 
@@ -108,8 +113,10 @@ export function hardTimesSpec(name: string, given: DriverInHardTimes): void {
       await driver?.close();
     });
 
-    it.skipIf(!server)(
+    only(
+      server !== undefined,
       'the server dies in the middle of a query; after its return the next question works',
+      given.serverless ?? 'the server belongs to others',
       async () => {
         if (!server) return;
         const driver = await given.open();

@@ -7,17 +7,21 @@ import { afterAll } from 'vitest';
 import { sqlite } from '../../src/dialects/sqlite.ts';
 import { openSqlite } from '../../src/drivers/sqlite.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
+import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-driver-'));
 const path = join(folder, 'shop 商店.sqlite');
-const fixture = new DatabaseSync(path);
-for (const statement of fixtureStatements(sqlite)) fixture.exec(statement);
-fixture.close();
+const attacked = join(folder, 'attacked.sqlite');
+fill(path, fixtureStatements(sqlite));
+fill(attacked, [...fixtureStatements(sqlite), ...attackedTables]);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const counting = (last: string) => `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c ${last})`;
 
-driverSpec('sqlite', {
+/** Processes that closed drivers leave for the next one, on purpose. */
+const idleProcesses = 2;
+
+const given: DriverInHardTimes = {
   dialect: sqlite,
   open: () => openSqlite({ path }),
   slowQuery: `${counting('')} SELECT count(*) FROM c`,
@@ -58,7 +62,20 @@ driverSpec('sqlite', {
     return digest.digest('hex');
   },
   runningQueries: stillBusy,
-});
+  attacked: () => openSqlite({ path: attacked }),
+  openPool: (size) => openSqlite({ path, processes: size }),
+  sessions: async () => Math.max(0, children().length - idleProcesses),
+  serverless: 'the file has no server; tests/faults kills the process that holds it',
+};
+
+driverSpec('sqlite', given);
+hardTimesSpec('sqlite', given);
+
+function fill(file: string, statements: string[]): void {
+  const database = new DatabaseSync(file);
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
 
 /** A process that starts or answers is busy for a moment; one whose query was not ended stays so. */
 async function stillBusy(): Promise<number> {
@@ -72,15 +89,20 @@ async function stillBusy(): Promise<number> {
 
 /** Child processes of ours that are on a processor or wait for one. */
 function busyChildren(): number {
+  return children().filter((state) => state === 'R').length;
+}
+
+/** The state of every child process of ours. */
+function children(): string[] {
   const processes = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  return processes.filter((entry) => {
+  return processes.flatMap((entry) => {
     try {
-      const [state, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8')
+      const [state = '', parent] = readFileSync(`/proc/${entry}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
-      return state === 'R' && parent === String(process.pid);
+      return parent === String(process.pid) ? [state] : [];
     } catch {
-      return false;
+      return [];
     }
-  }).length;
+  });
 }

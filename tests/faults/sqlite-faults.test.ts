@@ -252,15 +252,44 @@ describe('the worker process', () => {
     write();
     const driver = open();
     const read = async () => {
-      for await (const [id] of driver.stream('SELECT id FROM goods'))
-        if (id === 10) await failureOf(driver.run(slow, { maxRows: 1, timeoutMs: 100 }));
+      for await (const [id] of driver.stream('SELECT id FROM goods')) {
+        if (id !== 10) continue;
+        for (const child of children(process.pid)) process.kill(child, 'SIGKILL');
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
     };
     expect((await failureOf(read())).code).toBe('STREAM_LOST');
+    expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
+  });
+
+  it('a query that is ended takes no stream with it', async () => {
+    write();
+    const driver = open();
+    let seen = 0;
+    for await (const [id] of driver.stream('SELECT id FROM goods')) {
+      if (id === 10) await failureOf(driver.run(slow, { maxRows: 1, timeoutMs: 100 }));
+      seen += 1;
+    }
+    expect(seen).toBe(10_000);
+  });
+
+  it('more readers than processes: the others wait for their turn', async () => {
+    write();
+    const driver = openSqlite({ path, processes: 1 });
+    drivers.push(driver);
+    const first = driver.stream('SELECT id FROM goods')[Symbol.asyncIterator]();
+    expect((await first.next()).value).toEqual([1]);
+    const waiting = driver.run('SELECT 2', limits);
+    const givenUp = driver.run('SELECT 3', { ...limits, signal: AbortSignal.timeout(50) });
+    expect((await failureOf(givenUp)).ended).toBe('cancelled');
+    await first.return?.();
+    expect((await waiting).rows).toEqual([[2]]);
   });
 
   it('waiting in the queue can be given up without harm to the query before', async () => {
     write();
-    const driver = open();
+    const driver = openSqlite({ path, processes: 1 });
+    drivers.push(driver);
     const first = driver.run(`${slow.replace('FROM c)', 'FROM c LIMIT 2000000)')}`, limits);
     const failure = await failureOf(driver.run('SELECT 2', { ...limits, signal: AbortSignal.timeout(20) }));
     expect(failure.ended).toBe('cancelled');
@@ -269,7 +298,8 @@ describe('the worker process', () => {
 
   it('ending one query leaves those that wait for it in line', async () => {
     write();
-    const driver = open();
+    const driver = openSqlite({ path, processes: 1 });
+    drivers.push(driver);
     const ended = failureOf(driver.run(slow, { ...limits, signal: AbortSignal.timeout(300) }));
     const waiting = Promise.all(['SELECT 1', 'SELECT 2'].map((sql) => driver.run(sql, limits)));
     expect((await ended).ended).toBe('cancelled');
