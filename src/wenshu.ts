@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Log } from './agents/dependencies.ts';
 import { createRunner, type Runner } from './agents/runner.ts';
 import { type Diagnosis, diagnose } from './answer/diagnose.ts';
+import { createGate } from './answer/gate.ts';
+import { createLeakGuard } from './answer/leak-guard.ts';
 import type { WenshuConfig } from './config/config.ts';
 import { dialectOf } from './dialects/registry.ts';
 import { connectionError } from './drivers/connection-error.ts';
@@ -90,6 +92,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   });
   // Kept with the first run and not before: looking at a database leaves no trace.
   let keepSnapshot = async (): Promise<unknown> => undefined;
+  const leakGuard = once(async () => createLeakGuard(await whole()));
   const checkpoints = once(async () => openCheckpoints(config.home));
   const results = createResultPages();
   const runners = new Map<string, Promise<Runner>>();
@@ -128,6 +131,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       judge: judged,
       read: (text: string) => readOn(`${today()} ${text}`),
       glossary: connection.glossary,
+      leakGuard,
       get today() {
         return today();
       },
@@ -155,13 +159,16 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   }
 
   /** Every error that leaves is one of the catalogue; what is technical goes to the log. */
-  async function guarded<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function guarded<T>(
+    work: () => Promise<T>,
+    { signal, audience = config.audience }: AskOptions = {},
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
       const known = asWenshuError(error, connection.url, signal);
       log({ run_id: '', stage: 'run', message: known.message, detail: known.technical });
-      throw known;
+      throw known.for(audience);
     }
   }
 
@@ -191,38 +198,42 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           model: options.model ?? null,
         };
         return (await runnerFor(options.role)).start(start, options);
-      }, options.signal),
+      }, options),
     resume: (runId, reply, options = {}) =>
       guarded(async () => {
         await whole();
         return (await runnerFor(options.role)).resume(runId, reply, options);
-      }, options.signal),
+      }, options),
     page: (runId, page, options = {}) =>
       guarded(async () => {
         const dialect = dialectOf(driver.dialect);
         const paging = { page, pageSize: limits.page_size };
-        const sql = await (await runnerFor(options.role)).answeredSql(runId);
+        const runner = await runnerFor(options.role);
+        const sql = await runner.answeredSql(runId);
         const within = queryLimits(options);
         const found = await driver.run(pageSql(sql, dialect, paging, await whole()), {
           ...within,
           maxRows: paging.pageSize,
         });
         const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
-        const columns = found.columns.map((column) => column.name);
+        const columns = await runner.headersFor(runId, found, options.audience ?? config.audience);
         return { ...pageOf(found.rows, Number(counted.rows[0]?.[0]), paging), columns };
-      }, options.signal),
+      }, options),
     async *rows(runId, options = {}) {
       try {
         const sql = await (await runnerFor(options.role)).answeredSql(runId);
         // No time limit: an export takes as long as its reader, and ends when the reader does.
         yield* driver.stream(sql, options.signal ? { signal: options.signal } : {});
       } catch (error) {
-        throw asWenshuError(error, connection.url, options.signal);
+        throw asWenshuError(error, connection.url, options.signal).for(options.audience ?? config.audience);
       }
     },
     schema: () => guarded(whole),
     suggestions: (language, count = 3) =>
-      guarded(async () => suggestQuestions(await whole(), language, count, connection.glossary)),
+      guarded(async () => {
+        const gate = createGate(await leakGuard(), { audience: config.audience, language });
+        return gate.only(suggestQuestions(await whole(), language, count, connection.glossary));
+      }),
     doctor: () =>
       diagnose({
         title: name,

@@ -1,9 +1,9 @@
 import { businessHeaders } from '../answer/business-headers.ts';
-import { createLeakGuard } from '../answer/leak-guard.ts';
 import { summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/driver.ts';
 import { cleanQuestion, quoteRows } from '../prompts/data-text.ts';
+import type { AnswerTable } from '../protocol/answer.ts';
 import { askModel } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
@@ -21,17 +21,27 @@ export const analyse: Node = async (state, dependencies, run) => {
   if (!rows) return {};
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
-  const computed = summariseRows(rows, state.language, settings.enable_result_summary);
+  const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
   const summary = (await summaryByModel(rows, state, dependencies, run)) ?? computed;
   if (summary === computed) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
 
+type Shown = Pick<State, 'audience' | 'language' | 'generated_sql'>;
+
 /** Under headers for this reader. */
-export async function tableFor(rows: RowSet, { audience, language }: State, { snapshot, glossary }: Dependencies) {
+export async function tableFor(rows: RowSet, { audience, language, generated_sql: sql }: Shown, parts: Dependencies) {
   const table = tableOf(rows);
-  return audience === 'analyst' ? table : businessHeaders(table, { snapshot: await snapshot(), language, glossary });
+  if (audience === 'analyst') return table;
+  const { glossary, dialect } = parts;
+  return businessHeaders(table, { snapshot: await parts.snapshot(), language, glossary, dialect, sql });
 }
+
+/** The rows as the reader sees them: a sentence about them uses the headers above them. */
+export const named = (rows: RowSet, { columns }: AnswerTable): RowSet => ({
+  ...rows,
+  columns: rows.columns.map((column, index) => ({ ...column, name: columns[index]?.name ?? '' })),
+});
 
 /** Asked with the question as the person put it, and only about rows that a model may see. */
 async function summaryByModel(
@@ -56,5 +66,5 @@ async function summaryByModel(
   const request = { stage: 'summary', prompt: 'summary', inputs, isShown: true } as const;
   const said = await askModel(request, state, dependencies, run);
   if (said === undefined || state.audience === 'analyst') return said;
-  return createLeakGuard(await dependencies.snapshot()).leaksIn(said).length > 0 ? undefined : said;
+  return (await dependencies.leakGuard()).leaksIn(said).length > 0 ? undefined : said;
 }

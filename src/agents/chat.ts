@@ -1,5 +1,4 @@
 import { chatText } from '../answer/chat-text.ts';
-import { createLeakGuard } from '../answer/leak-guard.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { askModel } from './ask-model.ts';
@@ -17,7 +16,7 @@ export const chat: Node = async (state, dependencies, run) => {
   const inputs = { question: cleanQuestion(question), topics, suggestions: suggestions.join('\n') };
   const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
   const summary =
-    said === undefined || audience === 'analyst' ? (said ?? own) : createLeakGuard(snapshot).guard(said, own);
+    said === undefined || audience === 'analyst' ? (said ?? own) : (await dependencies.leakGuard()).guard(said, own);
   if (summary !== said) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   const nothing = { sql: null, interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [] };
   return { summary, query_analysis: { ...nothing, suggestions } };

@@ -1,3 +1,4 @@
+import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { FileConfig } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/driver.ts';
@@ -28,6 +29,8 @@ export interface Dependencies {
   /** Reads a question and links it to the schema; remembered, because classify and generate both need it. */
   read(question: string): Promise<{ question: Question; links: Links }>;
   glossary: readonly GlossaryEntry[];
+  /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
+  leakGuard(): Promise<LeakGuard>;
   today: string;
   /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
   writers(run: { runId: string; model: string | null }): Promise<readonly Writer[]>;

@@ -40,7 +40,7 @@ export const generate: Node = async (state, dependencies, run) => {
     suggestions: written.suggestions,
   };
   const unavailable = written.unavailable
-    ? [errorText(written.unavailable, state.language, { name: state.model ?? '' })]
+    ? [errorText(written.unavailable, state.language, { name: state.model ?? '' }, state.audience)]
     : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
@@ -55,8 +55,8 @@ export const generate: Node = async (state, dependencies, run) => {
 };
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */
-function refusedOrder(subject: string, { language }: State): Update {
-  const message = errorText('statement_refused', language, { subject });
+function refusedOrder(subject: string, { language, audience }: State): Update {
+  const message = errorText('statement_refused', language, { subject }, audience);
   return {
     generated_sql: null,
     user_prompt: message,

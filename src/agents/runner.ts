@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Command } from '@langchain/langgraph';
+import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
-import { WenshuError } from '../errors/wenshu-error.ts';
+import type { RowSet } from '../drivers/driver.ts';
+import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
+import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
@@ -23,18 +26,27 @@ export interface Runner {
   resume(runId: string, reply: Reply, options: RunnerOptions): Promise<Answer>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string): Promise<string>;
+  /** What the columns of an answered run's rows are called for this reader. */
+  headersFor(runId: string, found: RowSet, audience: State['audience']): Promise<string[]>;
 }
 
 export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
   const graph = createGraph(dependencies, checkpointer);
   const { connectionId } = dependencies;
 
+  const gateFor = async (reader: Reader): Promise<Gate> => createGate(await dependencies.leakGuard(), reader);
+
   async function run(
     runId: string,
     input: Partial<State> | Command,
+    reader: Reader,
     { signal, onEvent }: RunnerOptions,
   ): Promise<Answer> {
-    const emit = onEvent ?? (() => {});
+    const gate = await gateFor(reader);
+    const emit = (event: WenshuEvent) => {
+      const shown = onEvent && gate.event(event);
+      if (shown) onEvent(shown);
+    };
     const context: RunContext = { emit, now: () => performance.now(), ...(signal ? { signal } : {}) };
     const config = {
       configurable: { thread_id: runId, run: context },
@@ -45,12 +57,13 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const state = (await graph.invoke(input as Partial<State>, config)) as State;
       const { glossary, results } = dependencies;
       const rows = results.get(state.execution_result?.reference ?? '');
-      const answer = presentAnswer(state, { rows, snapshot: await dependencies.snapshot(), glossary });
+      const snapshot = await dependencies.snapshot();
+      const answer = gate.answer(presentAnswer(state, { rows, snapshot, glossary, dialect: dependencies.dialect }));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {
-      const [code, message] =
-        error instanceof WenshuError ? [error.code, error.message] : ['internal', 'internal error'];
+      const { code, params } = error instanceof WenshuError ? error : new WenshuError('internal');
+      const message = errorText(code, reader.language, params, reader.audience);
       emit({ type: 'run-error', run_id: runId, code, message });
       throw error;
     }
@@ -67,22 +80,28 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     start(start, options) {
       const runId = randomUUID();
       options.onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
-      return run(runId, { ...start, run_id: runId, connection_id: connectionId }, options);
+      return run(runId, { ...start, run_id: runId, connection_id: connectionId }, start, options);
     },
     async resume(runId, reply, options) {
-      const asked = (await stateOf(runId)).clarification_context?.asked;
+      const { clarification_context, audience = 'business', language = 'en' } = await stateOf(runId);
+      const asked = clarification_context?.asked;
       if (!asked) throw new WenshuError('run_unknown', { run: runId });
       if ('choose' in reply && !optionFor(asked, reply)) {
         const known = asked.options.map((option) => option.id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
-      return run(runId, new Command({ resume: reply }), options);
+      return run(runId, new Command({ resume: reply }), { audience, language }, options);
     },
     async answeredSql(runId) {
       const { execution_result, generated_sql } = await stateOf(runId);
       const isAllowed = generated_sql && execution_result && (await dependencies.judge(generated_sql)).allowed;
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
+    },
+    async headersFor(runId, found, audience) {
+      const { language = 'en', generated_sql: sql = null } = await stateOf(runId);
+      const table = await tableFor(found, { audience, language, generated_sql: sql }, dependencies);
+      return (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
     },
   };
 }

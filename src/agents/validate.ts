@@ -1,3 +1,4 @@
+import { errorText } from '../errors/wenshu-error.ts';
 import { checkSql } from '../sql/check.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import type { Problem } from '../sql/problem.ts';
@@ -43,8 +44,9 @@ async function problemsOf(sql: string, verdict: Verdict, dependencies: Dependenc
 }
 
 /** The run's end when the policy says no, told by validation or, with the early check off, by execution. */
-export function refused(verdict: Verdict, { language }: State): Update {
-  const message = refusalText(verdict, language);
+export function refused(verdict: Verdict, { language, audience }: State): Update {
+  const plain = audience === 'business' ? errorText('statement_refused', language, {}, audience) : undefined;
+  const message = plain ?? refusalText(verdict, language);
   return {
     validation_result: {
       valid: false,

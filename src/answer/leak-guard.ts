@@ -1,49 +1,52 @@
+import { expandWords, identifierWords } from '../schema/identifier-words.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { everydayWords } from './everyday-words.ts';
+import { technicalWords } from './technical-words.ts';
+import { isWordLike } from './word-like.ts';
 
 /** Finds technical words in a text that is meant for business people. */
 export interface LeakGuard {
-  /** What must not be shown, in the order of the text; empty when the text is fine. */
+  /** What must not be shown; empty when the text is fine. */
   leaksIn(text: string): string[];
   /** The text itself when nothing leaks, else the replacement. */
   guard(text: string, replacement: string): string;
 }
 
-/** What only engines, drivers and SQL say. Lower-case `select` or `from` is plain English and stays. */
-const technical: RegExp[] = [
-  /\b(?:SELECT|WHERE|JOIN|HAVING|UNION|INTERSECT|GROUP BY|ORDER BY|LIMIT \d+|DISTINCT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|DROP TABLE)\b/,
-  /\bSQL\b|数据库|数据表|字段|\bdatabase\b|\bschema\b|\bSQLSTATE\b/i,
-  /\bSQLITE_[A-Z]+\b|\bORA-\d+|\bERROR \d{4}\b|\b[0-9A-Z]{2}P?\d{2,3}:\s|\berrno\b|\bECONN\w+/,
-  /no such (?:table|column|function)|syntax error|near "[^"]*"|does not exist|ambiguous column|misuse of aggregate|unknown column/i,
-  /\bat .+\(.+:\d+:\d+\)|node_modules|\.(?:ts|js|sqlite|db):?\d*\b/,
-];
+const token = /[A-Za-z0-9_$#]+/g;
+const han = /\p{Script=Han}/u;
 
 /**
- * Guards one schema. A name that is no everyday word (`order_items`, `FCOL17`, `tblKunden`) never passes. A name that is
- * one (`name`, `city`, 价格) passes in a sentence, but not as code: qualified, quoted in backticks, or beside an operator.
+ * Guards one schema. A name that nobody would say (`order_items`, `FCOL17`, `tblKunden`) never passes, nor does one with
+ * a blank for its underscore when its parts mean nothing (`zx tbl`). A word (`name`, `city`, 价格) passes in a sentence,
+ * but not as code: qualified, in backticks, beside an operator, or called a column.
  */
 export function createLeakGuard(snapshot: Snapshot): LeakGuard {
   const names = new Set(
-    snapshot.tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]).map(lower),
+    snapshot.tables
+      .flatMap((table) => [table.name, table.schema ?? '', ...table.columns.map((column) => column.name)])
+      .filter((name) => name !== '')
+      .map(lower),
   );
-  const codeNames = [...names].filter((name) => !isEveryday(name));
-  const everyday = [...names].filter(isEveryday);
-  const always = codeNames.length > 0 ? wordPattern(codeNames, '', '') : undefined;
-  const asCode =
-    everyday.length > 0
-      ? wordPattern(everyday, '(?:[`"\\[]|\\w\\.)', '(?:[`"\\]]|\\.\\w|\\s*(?:=|<|>|!=)\\s*[\'"\\d])')
-      : undefined;
-
-  const tables = snapshot.tables.map((table) => escaped(lower(table.name)));
+  const original = new Map(
+    snapshot.tables.flatMap((table) => [table, ...table.columns]).map(({ name }) => [lower(name), name]),
+  );
+  const isPlain = (name: string) => isEveryday(original.get(name) ?? name);
+  const plain = [...names].filter(isPlain);
+  const coded = new Set([...names].filter((name) => !isPlain(name)));
+  /** Those that no token of Latin letters can be. */
+  const phrases = [...coded].filter((name) => !/^[a-z0-9_$#]+$/.test(name));
+  const sequences = senselessSequences([...coded].map((name) => original.get(name) ?? name));
+  const asCode = codePatterns(plain);
+  const tables = snapshot.tables.map(({ name }) => escaped(name));
   const statement = new RegExp(`\\bselect\\b.{1,500}?\\bfrom\\s+["\`[]?(?:${tables.join('|')})(?![A-Za-z0-9_])`, 'is');
-  const patterns = tables.length > 0 ? [...technical, statement] : technical;
 
   function leaksIn(text: string): string[] {
-    const found = patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
-    for (const match of always ? text.matchAll(always) : []) found.push(match[0]);
-    for (const match of asCode ? text.matchAll(asCode) : []) {
-      if (match.groups?.before || match.groups?.after) found.push(match[0]);
-    }
+    const small = lower(text);
+    const found = technicalWords.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+    if (tables.length > 0) found.push(...(statement.exec(text)?.[0] ? [text] : []));
+    for (const [word] of small.matchAll(token)) if (piecesOf(word).some((piece) => coded.has(piece))) found.push(word);
+    for (const phrase of phrases) if (small.includes(phrase)) found.push(phrase);
+    for (const pattern of asCode) found.push(...(pattern.exec(text)?.slice(0, 1) ?? []));
+    found.push(...sequences(text), ...pairsIn(small, names));
     return found;
   }
 
@@ -54,18 +57,61 @@ const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** A word of a language and not of a programmer: known English, or Chinese without Latin letters in it. */
+/** Words of a language and not of a programmer: nothing glued together, abbreviated or numbered. */
 function isEveryday(name: string): boolean {
-  if (/^[\u4e00-\u9fff（）、]+$/.test(name)) return true;
-  const words = name.split(/\s+/);
-  return words.every(
-    (word) => everydayWords.has(word) || everydayWords.has(word.replace(/s$/, '')) || everydayWords.has(`${word}s`),
-  );
+  if (han.test(name)) return !/[_$#]/.test(name);
+  return /^[\p{L} ]+$/u.test(name) && !/\p{Ll}\p{Lu}/u.test(name) && name.split(/ +/).every(isWordLike);
 }
 
-/** Longest first, on word boundaries that also hold for Chinese beside Latin letters. */
-function wordPattern(names: string[], before: string, after: string): RegExp {
-  const sorted = [...names].sort((a, b) => b.length - a.length).map(escaped);
-  const edges = before ? [`(?<before>${before})?`, `(?<after>${after})?`] : ['', ''];
-  return new RegExp(`${edges[0]}(?<![A-Za-z0-9_])(?:${sorted.join('|')})(?![A-Za-z0-9_])${edges[1]}`, 'gi');
+/** A token and what its underscores join: a name may be part of a longer one that was made up. */
+function piecesOf(word: string): string[] {
+  const parts = word.split('_').filter(Boolean);
+  if (parts.length < 2 || parts.length > 12) return [word];
+  const joined = parts.flatMap((_, from) =>
+    parts.slice(from).map((_, to) => parts.slice(from, from + to + 1).join('_')),
+  );
+  return [word, ...joined];
+}
+
+/** Finds names whose parts mean nothing, however the parts are joined: `zx_cust_tbl`, `ZxCustTbl`, "zx customer tbl". */
+function senselessSequences(names: readonly string[]): (text: string) => string[] {
+  const byFirst = new Map<string, string[][]>();
+  for (const name of names) {
+    const words = identifierWords(name);
+    if (words.every((word) => /^\d+$/.test(word) || isWordLike(word) || expandWords([word]))) continue;
+    for (const form of [words, expandWords(words) ?? []]) {
+      const [first] = form;
+      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
+    }
+  }
+  return (text) => {
+    const words = identifierWords(text);
+    return words.flatMap((word, at) =>
+      (byFirst.get(word) ?? []).filter((form) => form.every((part, index) => words[at + index] === part)).map(String),
+    );
+  };
+}
+
+/** An everyday name where only code would have it. */
+function codePatterns(names: readonly string[]): RegExp[] {
+  if (names.length === 0) return [];
+  const longestFirst = [...names].sort((a, b) => b.length - a.length);
+  const any = `(?:${longestFirst.map(escaped).join('|')})`;
+  const alone = `(?<![A-Za-z0-9_])${any}(?![A-Za-z0-9_])`;
+  const quoted = `["'\`“”‘’]${any}["'\`“”‘’]`;
+  const forms = [
+    `\`${any}\``,
+    `\\[${any}\\]`,
+    `${alone}\\s*(?:=|!=|<>)\\s*(?:['"\`]|\\d)`,
+    `(?:tables?|columns?|fields?|表|列)\\s*${quoted}`,
+    `${quoted}\\s*(?:tables?|columns?|fields?|表|列)(?![A-Za-z])`,
+  ];
+  // In capitals only: "the name is known" is a sentence.
+  return [new RegExp(forms.join('|'), 'iu'), new RegExp(`${alone} (?:LIKE|IN \\(|IS |BETWEEN|ASC|DESC)`, 'u')];
+}
+
+/** `table.column`, both of them names of this schema. */
+function pairsIn(text: string, names: ReadonlySet<string>): string[] {
+  const pairs = text.matchAll(/([\p{L}\p{N}_]+)["`\]]?\.["`[]?([\p{L}\p{N}_]+)/gu);
+  return [...pairs].filter(([, left = '', right = '']) => names.has(left) && names.has(right)).map(([pair]) => pair);
 }

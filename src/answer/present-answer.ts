@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/driver.ts';
 import type { Answer, Clarification } from '../protocol/answer.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
@@ -11,19 +12,23 @@ export interface PresentOptions {
   rows: RowSet | undefined;
   snapshot: Snapshot;
   glossary: readonly GlossaryEntry[];
+  dialect: Dialect;
 }
 
 type Ended = RunOutcome & { final_response: Answer | null; clarification_context: { asked: Clarification } | null };
 
 /** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
-export function presentAnswer(state: Ended, { rows, snapshot, glossary }: PresentOptions): Answer {
+export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect }: PresentOptions): Answer {
   const built = state.final_response ?? waitingAnswer(state);
   // The last stage cannot tell of its own end, so the path and the times are taken from the state.
-  const { execution_path, stages } = state;
+  const { execution_path, stages, language } = state;
   const answer = { ...built, receipt: { ...built.receipt, execution_path, stages } };
   const table = rows ? tableOf(rows) : null;
   if (!table || state.audience === 'analyst') return { ...answer, table };
-  return { ...answer, table: businessHeaders(table, { snapshot, language: state.language, glossary }) };
+  return {
+    ...answer,
+    table: businessHeaders(table, { snapshot, language, glossary, dialect, sql: state.generated_sql }),
+  };
 }
 
 /** A run that waits for a person's choice. */

@@ -84,3 +84,27 @@ export const chooseText: Both = {
   zh: '您的问题有几种理解，请选择一种：',
   en: 'Your question can be read in more than one way. Which do you mean?',
 };
+
+/** What stands in the place of a text that business people must not read. */
+export const gateTexts = {
+  zh: {
+    column: (at: number) => `第 ${at} 列`,
+    option: (at: number) => `第 ${at} 种理解`,
+    choose: '您的问题有几种理解，请选择一种：',
+    result: '查询结果',
+    rows: (count: number) => `查询执行完成，共返回 ${count} 条记录。`,
+    chat: '我可以回答关于这些数据的问题，请直接提问。',
+    warning: '结果可能与您的问题不完全一致，请核对。',
+    repaired: '查询已自动修正。',
+  },
+  en: {
+    column: (at: number) => `Column ${at}`,
+    option: (at: number) => `Reading ${at}`,
+    choose: 'Your question can be read in more than one way. Which do you mean?',
+    result: 'Result',
+    rows: (count: number) => `The query is done: ${count} ${count === 1 ? 'record' : 'records'}.`,
+    chat: 'I answer questions about this data. Just ask.',
+    warning: 'The result may not be exactly what you asked for; please check it.',
+    repaired: 'The query was corrected automatically.',
+  },
+} as const;

@@ -25,7 +25,7 @@ export function asWenshuError(error: unknown): WenshuError {
 }
 
 export function failureText(error: WenshuError, language: Language): string {
-  return errorText(error.code, language, error.params);
+  return errorText(error.code, language, error.params, error.audience);
 }
 
 /** `--json` promises one object whatever happens: a failure before any run has the shape of an answer too. */

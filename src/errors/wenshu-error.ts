@@ -1,6 +1,8 @@
+import { businessErrorText } from './business-texts.ts';
 import { type ErrorCode, errorCatalogue } from './catalogue.ts';
 
 type Params = Record<string, string | number>;
+type Audience = 'analyst' | 'business';
 
 /** The only error that crosses a boundary of ours: a code of the catalogue, with its values filled in. */
 export class WenshuError extends Error {
@@ -9,16 +11,31 @@ export class WenshuError extends Error {
   readonly params: Params;
   /** For the log alone; never shown to the `business` audience. */
   readonly technical: string | undefined;
-  constructor(code: ErrorCode, params: Params = {}, technical?: string) {
-    super(errorText(code, 'en', params));
+  /** Who reads it; for `business` the message and the values are free of names, paths and addresses. */
+  readonly audience: Audience;
+  constructor(code: ErrorCode, params: Params = {}, technical?: string, audience: Audience = 'analyst') {
+    super(errorText(code, 'en', params, audience));
     this.code = code;
-    this.params = params;
+    this.params = businessErrorText(code, 'en') && audience === 'business' ? {} : params;
     this.technical = technical;
+    this.audience = audience;
+  }
+
+  /** The same error for this reader. */
+  for(audience: Audience): WenshuError {
+    return audience === this.audience ? this : new WenshuError(this.code, this.params, this.technical, audience);
   }
 }
 
-/** The catalogue's sentence and hint in the user's language. */
-export function errorText(code: ErrorCode, language: 'zh' | 'en', params: Params = {}): string {
+/** The catalogue's sentence and hint in the user's language; for business people its plain twin where there is one. */
+export function errorText(
+  code: ErrorCode,
+  language: 'zh' | 'en',
+  params: Params = {},
+  audience: Audience = 'analyst',
+): string {
+  const twin = audience === 'business' ? businessErrorText(code, language) : undefined;
+  if (twin) return twin;
   const entry = errorCatalogue[code];
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? ''));
   const sentence = fill(entry[language]);

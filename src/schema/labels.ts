@@ -36,7 +36,8 @@ function glossaryTableWord(glossary: readonly GlossaryEntry[], name: string, lan
   return entry?.words.find((word) => han.test(word) === (language === 'zh'));
 }
 
-function nameInWords(name: string): string {
+/** A name as people would say it: underscores and humps are blanks, short forms are spelt out. */
+export function nameInWords(name: string): string {
   if (han.test(name)) return name;
   const suffix = languageSuffix(name);
   const words = identifierWords(suffix ? name.slice(0, name.lastIndexOf('_')) : name);

@@ -1,7 +1,7 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
 import type { Candidate } from '../sql/candidate.ts';
+import { glossaryNames } from '../sql/words/labels.ts';
 import { sqlInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply } from './read-reply.ts';
@@ -50,22 +50,16 @@ function candidateOf(sql: string, reply: Reply, input: WriterInput, source: stri
     sql,
     confidence: Math.min(reply.confidence ?? silentConfidence, highestConfidence),
     assumptions: reply.assumptions.map((text) => ({ kind: 'model', text })),
-    interpretation: sqlInWords(sql, { dialect, snapshot, language, audience: 'business', glossary: namesIn(glossary) })
-      .text,
+    interpretation: sqlInWords(sql, {
+      dialect,
+      snapshot,
+      language,
+      audience: 'business',
+      glossary: glossaryNames(glossary),
+    }).text,
     source,
     unexplained: [],
   };
-}
-
-const han = /\p{Script=Han}/u;
-
-function namesIn(glossary: readonly GlossaryEntry[]) {
-  return glossary.flatMap(({ words, column, table }) => {
-    const target = column ?? table;
-    const zh = words.find((word) => han.test(word));
-    const en = words.find((word) => !han.test(word));
-    return target === undefined ? [] : [{ target, ...(zh ? { zh } : {}), ...(en ? { en } : {}) }];
-  });
 }
 
 function withoutSql({ reason, explanation }: Reply, { links, question }: WriterInput): Written {

@@ -67,7 +67,8 @@ function outputPhrase(speech: Speech, select: Fields, at: number): Phrase | unde
   return outputPhrases(speech, select)[at];
 }
 
-function outputPhrases(speech: Speech, select: Fields): readonly (Phrase | undefined)[] {
+/** Every result column in the words of the query that makes it; where those are long or not the column's alone, nothing. */
+export function outputPhrases(speech: Speech, select: Fields): readonly (Phrase | undefined)[] {
   const known = speech.outputs.get(select);
   if (known) return known;
   // A recursive step asks for its own columns while they are being named: they have only positions then.

@@ -1,5 +1,6 @@
 import type { Language } from '../../protocol/answer.ts';
 import { commentLabels } from '../../schema/comment-labels.ts';
+import type { GlossaryEntry } from '../../schema/links.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
 import type { Lexicon } from './lexicon.ts';
 
@@ -10,6 +11,18 @@ export interface GlossaryName {
   target: string;
   zh?: string;
   en?: string;
+}
+
+const han = /\p{Script=Han}/u;
+
+/** The names in a connection's business words; expressions have none. */
+export function glossaryNames(glossary: readonly GlossaryEntry[]): GlossaryName[] {
+  return glossary.flatMap(({ words, column, table }) => {
+    const target = column ?? table;
+    const zh = words.find((word) => han.test(word));
+    const en = words.find((word) => !han.test(word));
+    return target === undefined ? [] : [{ target, ...(zh ? { zh } : {}), ...(en ? { en } : {}) }];
+  });
 }
 
 /** What tables and columns are called in a sentence. Two tables, or two columns of one table, never share a label. */

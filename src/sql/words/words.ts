@@ -3,12 +3,14 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
 import { normaliseSql } from '../normalise-tree.ts';
 import type { Tree } from '../parse.ts';
+import { outputPhrases } from './column.ts';
 import { type Audience, type GlossaryName, labelsOf } from './labels.ts';
 import type { Lexicon } from './lexicon.ts';
 import { english } from './lexicon-en.ts';
 import { chinese } from './lexicon-zh.ts';
 import { isQuery, query } from './query.ts';
-import { factsOf } from './source-facts.ts';
+import { factsOf, leadingSelect } from './source-facts.ts';
+import type { Speech } from './speech.ts';
 
 export interface WordsOptions {
   dialect: Dialect;
@@ -44,25 +46,37 @@ export function sqlInWords(sql: string, options: WordsOptions): Words {
 export function treeInWords(tree: Tree, options: WordsOptions): Words {
   const lexicon = lexicons[options.language];
   if (!isQuery(tree)) return { text: lexicon.nothing, complete: false };
-  const facts = factsOf(tree, options.snapshot);
   let complete = true;
-  const text = query(
-    {
-      lexicon,
-      labels: labelsOf(options.snapshot, { ...options, lexicon }),
-      dialect: options.dialect.name,
-      facts: facts.sources,
-      steps: facts.steps,
-      outputs: new Map(),
-      frames: [],
-      leaveOut: () => {
-        complete = false;
-      },
-    },
-    tree,
-    false,
-  );
+  const speech = speechAbout(tree, options, () => {
+    complete = false;
+  });
+  const text = query(speech, tree, false);
   return complete ? { text: lexicon.sentence(text), complete } : unfinished(lexicon.sentence(text), lexicon);
+}
+
+/** What each column of a query's result is, in a few words; undefined where its position says it better. */
+export function outputsInWords(sql: string, options: WordsOptions): (string | undefined)[] {
+  const parsed = normaliseSql(sql, options);
+  const [statement] = parsed.ok ? parsed.statements : [];
+  const select = statement && leadingSelect(statement);
+  if (!select) return [];
+  const speech = speechAbout(statement, options, () => undefined);
+  return outputPhrases(speech, select).map((phrase) => phrase?.text);
+}
+
+function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => void): Speech {
+  const lexicon = lexicons[options.language];
+  const facts = factsOf(tree, options.snapshot);
+  return {
+    lexicon,
+    labels: labelsOf(options.snapshot, { ...options, lexicon }),
+    dialect: options.dialect.name,
+    facts: facts.sources,
+    steps: facts.steps,
+    outputs: new Map(),
+    frames: [],
+    leaveOut,
+  };
 }
 
 function unfinished(sentence: string, lexicon: Lexicon): Words {

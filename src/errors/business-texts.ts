@@ -1,0 +1,50 @@
+import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+
+type Both = { zh: string; en: string };
+
+const unreachable: Both = {
+  zh: '暂时无法取得数据，请稍后再试，或联系管理员。',
+  en: 'The data cannot be reached at the moment. Try again later, or ask your administrator.',
+};
+const unavailable: Both = {
+  zh: '智能助手暂时不可用，请稍后再试，或联系管理员。',
+  en: 'The assistant is not available at the moment. Try again later, or ask your administrator.',
+};
+const setUp: Both = {
+  zh: '系统还没有设置好，请联系管理员。',
+  en: 'The system is not set up yet. Please ask your administrator.',
+};
+
+/** What business people read instead of the catalogue's sentence where that speaks of databases, files or keys. */
+const twins: Partial<Record<ErrorCode, Both>> = {
+  config_invalid: setUp,
+  client_missing: setUp,
+  database_unsupported: setUp,
+  connection_unknown: setUp,
+  model_unknown: setUp,
+  model_key_missing: setUp,
+  model_key_refused: setUp,
+  model_busy: unavailable,
+  model_timeout: unavailable,
+  model_failed: unavailable,
+  model_ceiling: unavailable,
+  database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
+  statement_refused: {
+    zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',
+    en: 'Not allowed. Here you can ask about the data, but not change it, nor see what you have no permission for.',
+  },
+  query_failed: {
+    zh: '查询没有成功，请换一种说法再问。',
+    en: 'The query did not work. Please ask in another way.',
+  },
+  internal: {
+    zh: '系统出了点问题，请稍后再试，或联系管理员。',
+    en: 'Something went wrong. Try again later, or ask your administrator.',
+  },
+};
+
+/** The business twin of an error's sentence; undefined where the sentence itself is plain. */
+export function businessErrorText(code: ErrorCode, language: 'zh' | 'en'): string | undefined {
+  const twin = twins[code] ?? (code.startsWith('database_') ? unreachable : undefined);
+  return (twin ?? (errorCatalogue[code].class === 'connection' ? unreachable : undefined))?.[language];
+}
