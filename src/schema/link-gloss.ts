@@ -1,21 +1,15 @@
 import { stemOf } from '../question/lemma.ts';
 import type { Question } from '../question/question.ts';
 import type { NameMatch } from './link-match.ts';
-import { classScores, type NameBook, type Posting } from './link-names.ts';
+import { classScores, connectors, type NameBook, type Posting } from './link-names.ts';
 import type { Snapshot } from './snapshot.ts';
-import { chineseToEnglish, longestChineseWord } from './words-chinese-english.ts';
-
-interface Piece {
-  start: number;
-  end: number;
-  words: readonly string[];
-}
+import { type TranslatedWord, type Translation, translateWords } from './translate-words.ts';
 
 const han = /\p{Script=Han}/u;
 const foreign = new WeakMap<Snapshot, boolean>();
 
 /** Whether a schema speaks no Chinese, so that Chinese words must be translated to meet it. */
-function needsGloss(snapshot: Snapshot): boolean {
+export function needsGloss(snapshot: Snapshot): boolean {
   let known = foreign.get(snapshot);
   if (known === undefined) {
     const columns = snapshot.tables.flatMap((table) => table.columns);
@@ -26,53 +20,73 @@ function needsGloss(snapshot: Snapshot): boolean {
   return known;
 }
 
+const longestCompound = 4;
+const mostPhrases = 24;
+
 /** Chinese words that name something in an English schema: 歌手 → `singer`, 歌曲名称 → `song_name`. */
 export function matchGloss(question: Question, snapshot: Snapshot, book: NameBook): NameMatch[] {
   if (question.language !== 'zh' || !needsGloss(snapshot)) return [];
-  const pieces = piecesOf(question.text);
+  const words = translateWords(question).map((word) => inSchema(word, book));
+  const byStart = Map.groupBy(
+    words.filter(({ translations }) => translations.length > 0),
+    ({ start }) => start,
+  );
   const found: NameMatch[] = [];
-  for (const [index, first] of pieces.entries()) {
-    let phrases: string[] = [''];
-    let last = first;
-    for (let next = index; next < pieces.length && next < index + 3; next++) {
-      const piece = pieces[next];
-      if (!piece || (next > index && !joins(question.text, last, piece))) break;
-      last = piece;
-      phrases = phrases.flatMap((phrase) => piece.words.map((word) => `${phrase} ${word}`.trim())).slice(0, 24);
-      for (const phrase of phrases) found.push(...lookUp(phrase, first.start, piece.end, book, next > index));
+  /** All compounds that go on from here: 学生 + 的 + 家乡 + 城市. */
+  const extend = (start: number, end: number, phrases: readonly Translation[], depth: number): void => {
+    for (const { phrase, weight } of phrases) found.push(...lookUp(phrase, weight, start, end, book, depth > 1));
+    if (depth === longestCompound) return;
+    for (const next of followers(question.text, end, byStart)) {
+      const longer = phrases.flatMap((left) =>
+        next.translations.map((right) => ({
+          phrase: `${left.phrase} ${right.phrase}`,
+          weight: Math.min(left.weight, right.weight),
+        })),
+      );
+      extend(start, next.end, longer.slice(0, mostPhrases), depth + 1);
     }
-  }
+  };
+  for (const list of byStart.values())
+    for (const word of list) extend(word.start, word.end, word.translations.slice(0, mostPhrases), 1);
   return found;
 }
 
-const joins = (text: string, left: Piece, right: Piece): boolean =>
-  /^(?:的|所在)?$/.test(text.slice(left.end, right.start));
-
-/** The longest known word at each place, and the shorter ones inside it that end where it does. */
-function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (let at = 0; at < text.length; at++) {
-    for (let length = Math.min(longestChineseWord, text.length - at); length >= 1; length--) {
-      const words = chineseToEnglish.get(text.slice(at, at + length));
-      if (!words) continue;
-      pieces.push({ start: at, end: at + length, words });
-      at += length - 1;
-      break;
-    }
-  }
-  return pieces;
+/** Only what a name of the schema is made of. */
+function inSchema(word: TranslatedWord, book: NameBook): TranslatedWord {
+  const translations = word.translations.filter(({ phrase }) => {
+    const parts = phrase.split(' ').filter((part) => !connectors.has(part));
+    return (
+      (parts.length > 0 && parts.every((part) => book.stems.has(stemOf(part)))) ||
+      book.english.has(parts.map(stemOf).join(''))
+    );
+  });
+  return { ...word, translations };
 }
 
-function lookUp(phrase: string, start: number, end: number, book: NameBook, compound: boolean): NameMatch[] {
+function followers(
+  text: string,
+  end: number,
+  byStart: ReadonlyMap<number, readonly TranslatedWord[]>,
+): readonly TranslatedWord[] {
+  const gap = /^(?:的|所在的?|之)/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+  return [...(byStart.get(end) ?? []), ...(gap > 0 ? (byStart.get(end + gap) ?? []) : [])];
+}
+
+function lookUp(
+  phrase: string,
+  weight: number,
+  start: number,
+  end: number,
+  book: NameBook,
+  compound: boolean,
+): NameMatch[] {
   const stems = phrase.split(' ').map(stemOf);
   const direct = book.english.get(stems.join('')) ?? [];
   const loose = stems.length > 1 ? (book.unordered.get([...new Set(stems)].sort().join('|')) ?? []) : [];
-  return [...direct, ...loose].map((posting) => ({
-    start,
-    end,
-    target: posting.target,
-    ...classOf(posting, compound),
-  }));
+  return [...direct, ...loose].map((posting) => {
+    const { class: linkClass, score } = classOf(posting, compound);
+    return { start, end, target: posting.target, class: linkClass, score: score * weight };
+  });
 }
 
 function classOf(posting: Posting, compound: boolean): Pick<NameMatch, 'class' | 'score'> {

@@ -31,6 +31,8 @@ export interface NameBook {
   english: ReadonlyMap<string, Posting[]>;
   /** Sorted stems → postings, for `date of birth` and `birth date`. */
   unordered: ReadonlyMap<string, Posting[]>;
+  /** Every stem that a name is made of. */
+  stems: ReadonlySet<string>;
   han: readonly HanName[];
   longest: number;
 }
@@ -65,12 +67,14 @@ const isHan = (text: string) => han.test(text);
 class BookBuilder {
   english = new Map<string, Posting[]>();
   unordered = new Map<string, Posting[]>();
+  stems = new Set<string>();
   han: HanName[] = [];
   longest = 1;
 
   words(target: Target, words: readonly string[], linkClass: LinkClass, factor = 1): void {
     if (words.length === 0) return;
     const stems = words.map(stemOf);
+    for (const stem of stems) this.stems.add(stem);
     const posting = { target, class: linkClass, score: classScores[linkClass] * factor };
     push(this.english, stems.join(''), posting);
     this.longest = Math.max(this.longest, stems.length);
