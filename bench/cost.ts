@@ -12,6 +12,7 @@ import { HumanMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { demoFile, readQuestions } from '../demo/sample-questions.ts';
 import { parseConfig } from '../src/config/config.ts';
+import { connectionSchema } from '../src/config/schema.ts';
 import { openModel } from '../src/models/open-model.ts';
 import { judge } from '../src/sql/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
@@ -111,7 +112,7 @@ function openWenshu(path: string, { values }: BenchDatabase, cascade: boolean): 
     model: `${wire.url}#recorded`,
     model_settings: { requests_per_minute: 1_000_000, concurrency: 1 },
   });
-  const connection = { id: path, url: `sqlite:${path}`, glossary: [] };
+  const connection = { id: path, ...connectionSchema.parse({ url: `sqlite:${path}` }) };
   const composed = { ...config, connection, today: () => today, secret: () => undefined };
   const free = beforeModel(researchWriter, { confidence: sureWithoutModel, values: async () => values });
   const writer = modelWriter({ model: recordedModel });

@@ -18,6 +18,7 @@ const steps = [
   ['writers'],
   ['answer'],
   ['agents'],
+  ['connections'],
   ['wenshu.ts'],
   ['eval', 'reports', 'server', 'cli'],
   ['index.ts'],

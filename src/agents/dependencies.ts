@@ -23,6 +23,8 @@ export interface Dependencies {
   judge(sql: string): Promise<Verdict>;
   /** What the role may see. Introspects on first use; later calls give the same snapshot. */
   snapshot(): Promise<Snapshot>;
+  /** Reads the schema anew; true when its structure is another, which `snapshot` and all that rests on it then know. */
+  hasDrifted(): Promise<boolean>;
   /** Absent where the engine cannot be embedded. */
   shadow(): Promise<Shadow | undefined>;
   values(): Promise<ValueIndex>;

@@ -35,7 +35,7 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addEdge('schema', 'generate')
     .addConditionalEdges('generate', superviseByRules, ['validate', 'clarify', 'respond'])
     .addConditionalEdges('validate', superviseByRules, ['execute', 'recover', 'respond'])
-    .addConditionalEdges('recover', superviseByRules, ['validate', 'clarify', 'respond'])
+    .addConditionalEdges('recover', superviseByRules, ['validate', 'schema', 'clarify', 'respond'])
     .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover'])
     .addConditionalEdges('clarify', superviseByRules, ['validate', 'schema', 'respond'])
     .addEdge('analyse', 'chart')

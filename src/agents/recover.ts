@@ -1,4 +1,5 @@
 import { executionClarification } from '../answer/execution-clarification.ts';
+import { driftText } from '../answer/texts.ts';
 import { DriverError } from '../drivers/driver.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { checkSql } from '../sql/check.ts';
@@ -14,12 +15,25 @@ import type { State, Update } from './state.ts';
 /** Classes that another statement cannot mend. */
 const final = new Set(['permission_error', 'timeout', 'connection_error']);
 
+/** Names that a database does not have although its schema has them, or the other way round for what a person typed. */
+const missing = new Set(['table_not_found', 'column_not_found']);
+
 /** Healed without a model if a rule knows how, and free of charge; else by a model within the budget; else the run ends with the reason. */
 export const recover: Node = async (state, dependencies, run) => {
   const { settings } = dependencies;
   const problem = state.execution_error ?? state.validation_result?.problems[0];
   const refused = state.validation_result?.error_type === 'forbidden_keywords';
   if (!problem || refused) return {};
+  if (await hasDrifted(problem, state, dependencies)) {
+    return {
+      schema_refreshed: true,
+      generated_sql: null,
+      validation_result: null,
+      execution_error: null,
+      query_analysis: null,
+      warnings: [driftText[state.language]],
+    };
+  }
   const mayRepair = settings.enable_auto_repair && settings.enable_syntax_validation && !final.has(problem.class);
   const repaired = mayRepair
     ? ((await heal(problem, state, dependencies)) ?? (await repair(problem, state, dependencies, run)))
@@ -44,6 +58,13 @@ export const recover: Node = async (state, dependencies, run) => {
     execution_path: mayRepair ? ['sql_repair_failed'] : [],
   };
 };
+
+/** Whether the database changed since it was read: asked once in a run, and only when a name is missing. */
+async function hasDrifted(problem: Problem, state: State, dependencies: Dependencies): Promise<boolean> {
+  const isSuspect = state.execution_error !== null || state.query_analysis?.source === 'typed';
+  if (state.schema_refreshed || !isSuspect || !missing.has(problem.class)) return false;
+  return dependencies.hasDrifted().catch(() => false);
+}
 
 /** A question back, at most once for a question, and never about a statement that a person typed. */
 async function wayOut(

@@ -108,6 +108,8 @@ export const RunState = Annotation.Root({
   error_history: append<Problem>(),
   /** recover: attempts after the first, whatever caused them. Healing without a model is not counted. */
   retry_count: replace(() => 0),
+  /** recover: the structure had changed since it was read, and the question was begun anew. */
+  schema_refreshed: replace(() => false),
   /** clarify: what was asked and what each option leads to. */
   clarification_context: replace<ClarificationContext | null>(() => null),
   enriched_query: replace<string | null>(() => null),

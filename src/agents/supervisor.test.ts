@@ -41,7 +41,12 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
   ],
   ['rows are analysed', { current_stage: 'sql_execution', execution_error: null }, 'analyse'],
   ['an error is recovered from', { current_stage: 'sql_execution', execution_error: problem as never }, 'recover'],
-  ['healed SQL is validated again', { current_stage: 'error_recovery', validation_result: null }, 'validate'],
+  [
+    'healed SQL is validated again',
+    { current_stage: 'error_recovery', validation_result: null, generated_sql: 'SELECT 1' },
+    'validate',
+  ],
+  ['a schema that had changed is linked anew', { current_stage: 'error_recovery', validation_result: null }, 'schema'],
   [
     'what cannot be healed ends',
     { current_stage: 'error_recovery', validation_result: { ...ok, valid: false } },

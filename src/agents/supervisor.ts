@@ -32,7 +32,7 @@ export function superviseByRules(state: State): NodeName {
       return 'chart';
     case 'error_recovery':
       // A new statement has no validation yet; without one there is only a person left to ask.
-      if (state.validation_result === null) return 'validate';
+      if (state.validation_result === null) return state.generated_sql === null ? 'schema' : 'validate';
       return state.clarification_context ? 'clarify' : 'respond';
     case 'clarification':
       if (state.generated_sql !== null) return 'validate';

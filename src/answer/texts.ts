@@ -108,3 +108,8 @@ export const gateTexts = {
     repaired: 'The query was corrected automatically.',
   },
 } as const;
+
+export const driftText: Both = {
+  zh: '数据的结构刚有变动，已重新读取后再回答。',
+  en: 'The structure of the data had changed; it was read anew for this answer.',
+};

@@ -174,7 +174,7 @@ const namesByCommand = {
     ...everywhere,
   ],
   chat: [...connection, 'model', 'audience', 'role', 'verbose', ...everywhere],
-  schema: [...connection, 'json', ...everywhere],
+  schema: [...connection, 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'profile', 'today', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],

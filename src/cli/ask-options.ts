@@ -13,11 +13,13 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
     signal,
     ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
     ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
-    ...(values.role ? { role: values.role } : {}),
+    ...asRole(values),
     ...(values.model?.[0] ? { model: values.model[0] } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
   };
 }
+
+export const asRole = ({ role }: FlagValues): { role?: string } => (role ? { role } : {});
 
 /** A model that cannot be had is said at once, not silently replaced by another. */
 export function checkModel({ model = [] }: FlagValues, language: Language): void {

@@ -2,7 +2,7 @@ import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
-import { askOptions, checkModel, withProgress } from './ask-options.ts';
+import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
@@ -88,7 +88,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     else if (line.kind === 'schema') {
       await say(
         schemaText(
-          await wenshu.schema(),
+          await wenshu.schema(asRole(conversation.values)),
           context.language,
           createPaint(context.terminal.color),
           context.terminal.width(),
@@ -136,12 +136,12 @@ async function takeTurn(conversation: Conversation, text: string): Promise<void>
 }
 
 /** Two or three lines: what this is, which database, what can be asked. */
-async function greet({ context, wenshu }: Conversation): Promise<void> {
+async function greet({ context, wenshu, values }: Conversation): Promise<void> {
   if (!context.terminal.isInteractive) return;
   const words = chatWords[context.language];
   const paint = createPaint(context.terminal.color);
   const { title, today } = wenshu.connection;
-  const samples = await wenshu.suggestions(context.language, 3);
+  const samples = await wenshu.suggestions(context.language, asRole(values));
   const lines = [
     paint('bold', words.title),
     words.database(printableLine(title), today),

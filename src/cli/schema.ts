@@ -1,5 +1,6 @@
 import type { Language } from '../protocol/answer.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import { asRole } from './ask-options.ts';
 import { pad } from './cell-text.ts';
 import type { Command } from './context.ts';
 import { nearest } from './nearest.ts';
@@ -15,7 +16,7 @@ import { wrapText } from './wrap-text.ts';
 export const schema: Command = async ({ values, positionals }, context) => {
   const wenshu = await context.open(values);
   try {
-    const snapshot = await wenshu.schema();
+    const snapshot = await wenshu.schema(asRole(values));
     const tables =
       positionals.length > 0
         ? positionals.map((name) => tableNamed(snapshot, name, context.language))

@@ -6,9 +6,11 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
 import { type ConnectionConfig, configSchema, connectionSchema, type FileConfig } from './schema.ts';
 
+export type NamedConnection = ConnectionConfig & { id: string };
+
 /** Everything a Wenshu instance is made from: the file's settings with the one connection that was chosen. */
 export interface WenshuConfig extends Omit<FileConfig, 'connections' | 'default_connection'> {
-  connection: ConnectionConfig & { id: string };
+  connection: NamedConnection;
   /** A secret by its environment variable; a function, so that printing a configuration cannot show one. */
   secret: (variable: string) => string | undefined;
   /** Today's date, ISO; injected so that runs can be repeated. A connection's own `today` goes first. */
@@ -68,16 +70,17 @@ function demoConnection(): ConnectionConfig {
   return connectionSchema.parse({ ...declared, url: `sqlite:${resolve(demoFolder, 'shop.sqlite')}` });
 }
 
-function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string) {
+function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string): NamedConnection {
   const known = Object.hasOwn(saved, wanted) ? saved[wanted] : undefined;
   if (known) return { id: wanted, ...known };
   const url = absoluteUrl(wanted, folder);
   const path = pathOfUrl(url);
-  if (path === undefined) return { id: schemeOf(url), url, glossary: [] };
+  const unsaved = (id: string) => ({ id, ...connectionSchema.parse({ url }) });
+  if (path === undefined) return unsaved(schemeOf(url));
   const looksLikePath = url === wanted || /[.:/\\]/.test(wanted) || existsSync(path);
   if (!looksLikePath)
     throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
-  return { id: basename(path).replace(/\.[^.]*$/, '') || 'database', url, glossary: [] };
+  return unsaved(basename(path).replace(/\.[^.]*$/, '') || 'database');
 }
 
 const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();

@@ -59,6 +59,11 @@ export const connectionSchema = z.strictObject({
   /** Tables to look at; `*` at the end is a wildcard. All when absent. */
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
+  /**
+   * What is known of its structure is used at once; when it is older than this, it is read anew after the answer. A file that
+   * changed is always read anew.
+   */
+  refresh_minutes: z.number().positive().default(10),
 });
 
 export const roleSchema = z.strictObject({

@@ -24,8 +24,8 @@ export interface Driver {
   stream(sql: string, options?: StreamOptions): AsyncIterable<Scalar[]>;
   /** What the engine says that the statement would cost, without running it. */
   explain(sql: string): Promise<Estimate>;
-  /** Up to `limit` distinct non-null values, most frequent first where that is cheap. */
-  distinctValues(table: string, column: string, limit: number): Promise<Scalar[]>;
+  /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
+  distinctValues(table: string, column: string, limit: number, schema?: string): Promise<Scalar[]>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
     run: async (sql, options) => (await driver()).run(sql, options),
     stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
     explain: async (sql) => (await driver()).explain(sql),
-    distinctValues: async (table, column, limit) => (await driver()).distinctValues(table, column, limit),
+    distinctValues: async (...column) => (await driver()).distinctValues(...column),
     stamp: async () => (await driver()).stamp?.(),
     async close() {
       isClosed = true;

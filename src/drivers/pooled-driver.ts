@@ -19,8 +19,6 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
   const pool = createPool(engine, options);
   const limits = createQueryLimits();
   const dialect = dialectOf(engine.dialect);
-  /** Where tables live that the bare name does not reach. */
-  const schemas = new Map<string, string>();
   let isClosed = false;
   let closing: Promise<void> | undefined;
 
@@ -150,7 +148,6 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     introspect: (given = {}) =>
       guarded(async () => {
         const tables = await engine.introspect(ask, given);
-        for (const { name, schema } of tables) if (schema !== undefined) schemas.set(name, schema);
         const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
           ...table,
           columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
@@ -162,9 +159,8 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     stream: (sql, { timeoutMs = ownTimeoutMs, signal } = {}) =>
       oneByOne(() => batches(sql, { timeoutMs, signal }, undefined)),
     explain: (sql) => guarded(() => engine.explain(ask, sql)),
-    distinctValues: (table, column, limit) =>
+    distinctValues: (table, column, limit, schema) =>
       guarded(async () => {
-        const schema = schemas.get(table);
         const source = { name: table, ...(schema === undefined ? {} : { schema }) };
         const rows = await ask(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))));
         return rows.map((row) => row[0] ?? null);

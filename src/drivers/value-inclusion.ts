@@ -2,6 +2,7 @@ import { type Dialect, quoteIdentifier } from '../dialects/dialect.ts';
 import type { Inclusion } from '../schema/infer-keys.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
+import { tableInSql } from './table-facts.ts';
 
 /** Child values that are looked up; more would not change the verdict. */
 const lookedUp = 200;
@@ -11,12 +12,13 @@ const timeoutMs = 2000;
 
 /** Asks the database itself how much of a column is found in another; silent (undefined) where that would be dear. */
 export function valueInclusion(driver: Driver, dialect: Dialect, snapshot: Snapshot): Inclusion {
-  const rows = new Map(snapshot.tables.map((table) => [table.name, table.rowCount]));
+  const tables = new Map(snapshot.tables.map((table) => [table.name, table]));
+  const inSql = (name: string) => tableInSql(dialect, tables.get(name) ?? { name });
   let isQuick = true;
   return async (childTable, childColumn, parentTable, parentColumn) => {
-    if (!isQuick || (rows.get(parentTable) ?? 0) > longestParent) return undefined;
-    const [child, value] = [quoteIdentifier(dialect, childTable), `c.${quoteIdentifier(dialect, childColumn)}`];
-    const [parent, key] = [quoteIdentifier(dialect, parentTable), `p.${quoteIdentifier(dialect, parentColumn)}`];
+    if (!isQuick || (tables.get(parentTable)?.rowCount ?? 0) > longestParent) return undefined;
+    const [child, value] = [inSql(childTable), `c.${quoteIdentifier(dialect, childColumn)}`];
+    const [parent, key] = [inSql(parentTable), `p.${quoteIdentifier(dialect, parentColumn)}`];
     const values = dialect.limit(`SELECT DISTINCT ${value} AS v FROM ${child} c WHERE ${value} IS NOT NULL`, lookedUp);
     const sql = `SELECT count(*), sum(CASE WHEN v IN (SELECT ${key} FROM ${parent} p) THEN 1 ELSE 0 END) FROM (${values}) d`;
     try {

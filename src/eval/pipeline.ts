@@ -1,5 +1,5 @@
 import { parseConfig } from '../config/config.ts';
-import type { ConnectionConfig } from '../config/schema.ts';
+import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
 import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
 import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
@@ -27,7 +27,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     if (open?.key === key) return open.wenshu;
     await open?.wenshu.close();
     const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
-    const connection: ConnectionConfig & { id: string } = { id: database, url: `sqlite:${database}`, glossary: [] };
+    const connection = { id: database, ...connectionSchema.parse({ url: `sqlite:${database}` }) };
     const replay = recordedWriter('recorded', () => recorded);
     const writers = isRecorded
       ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay]

@@ -2,39 +2,49 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Snapshot } from './snapshot.ts';
+import { packSnapshot, unpackSnapshot } from './snapshot-text.ts';
 
-/** Snapshots on disk, one file per connection, so that a known database is asked about its structure only once. */
-export interface SnapshotCache {
-  /** The saved snapshot, or undefined when there is none, it cannot be read, or it was saved under another stamp. */
-  load(connectionId: string, stamp: string): Promise<Snapshot | undefined>;
-  /** False when it could not be written: a cache that does not work must not stop a question. */
-  save(connectionId: string, stamp: string, snapshot: Snapshot): Promise<boolean>;
-  forget(connectionId: string): Promise<void>;
+/** A snapshot as it was kept. */
+export interface KeptSnapshot {
+  snapshot: Snapshot;
+  /** When the database was read; milliseconds since 1970. */
+  readAt: number;
+  /** The driver's mark at that time, where the engine has one. */
+  stamp?: string;
 }
 
-/** Raised whenever the form of a snapshot, or what a driver puts into it, changes. */
-const version = 1;
+/** Snapshots on disk, one file per connection, so that a known database need not be read before its first question. */
+export interface SnapshotCache {
+  /** What was kept, however old; undefined when there is nothing or it cannot be read. */
+  load(connectionKey: string): Promise<KeptSnapshot | undefined>;
+  /** False when it could not be written: a cache that does not work must not stop a question. */
+  save(connectionKey: string, kept: KeptSnapshot): Promise<boolean>;
+}
 
 /** Samples are people's data: the folder and its files are for their owner only. */
 export function openSnapshotCache(directory: string): SnapshotCache {
-  // A connection's id may be an address with a password in it, so that it appears neither in the name nor in the file.
-  const fileOf = (connectionId: string) =>
-    join(directory, `${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}.json`);
+  // What tells connections apart stands neither in the name nor in the file: an address is nobody else's business.
+  const fileOf = (connectionKey: string) =>
+    join(directory, `${createHash('sha256').update(connectionKey).digest('hex').slice(0, 32)}.json`);
   return {
-    async load(connectionId, stamp) {
+    async load(connectionKey) {
       try {
-        const saved: unknown = JSON.parse(await readFile(fileOf(connectionId), 'utf8'));
-        return isEntry(saved) && saved.version === version && saved.stamp === stamp ? saved.snapshot : undefined;
+        const text = await readFile(fileOf(connectionKey), 'utf8');
+        const lineEnd = text.indexOf('\n');
+        const mark: unknown = JSON.parse(text.slice(0, lineEnd));
+        const snapshot = isMark(mark) ? unpackSnapshot(text.slice(lineEnd + 1)) : undefined;
+        return snapshot && isMark(mark) ? { ...mark, snapshot } : undefined;
       } catch {
         return undefined;
       }
     },
-    async save(connectionId, stamp, snapshot) {
-      const file = fileOf(connectionId);
+    async save(connectionKey, { snapshot, ...mark }) {
+      const file = fileOf(connectionKey);
       const draft = `${file}.${randomUUID()}.draft`;
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
-        await writeFile(draft, JSON.stringify({ version, stamp, snapshot }), { mode: 0o600, flag: 'wx' });
+        const text = `${JSON.stringify(mark)}\n${packSnapshot(snapshot)}`;
+        await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
         // A reader sees the old file or the new one, never half of either.
         await rename(draft, file);
         return true;
@@ -43,13 +53,10 @@ export function openSnapshotCache(directory: string): SnapshotCache {
         return false;
       }
     },
-    async forget(connectionId) {
-      await rm(fileOf(connectionId), { force: true });
-    },
   };
 }
 
-function isEntry(value: unknown): value is { version: number; stamp: string; snapshot: Snapshot } {
-  const { snapshot } = (value ?? {}) as { snapshot?: Partial<Snapshot> };
-  return Array.isArray(snapshot?.tables) && typeof snapshot.fingerprint === 'string';
+function isMark(value: unknown): value is Omit<KeptSnapshot, 'snapshot'> {
+  const { readAt, stamp } = (value ?? {}) as Partial<KeptSnapshot>;
+  return typeof readAt === 'number' && (stamp === undefined || typeof stamp === 'string');
 }

@@ -45,17 +45,20 @@ export interface Column {
   range?: { min: Scalar; max: Scalar };
 }
 
-export type ColumnKind =
-  | 'integer'
-  | 'decimal'
-  | 'text'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'boolean'
-  | 'json'
-  | 'binary'
-  | 'other';
+export const columnKinds = [
+  'integer',
+  'decimal',
+  'text',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'json',
+  'binary',
+  'other',
+] as const;
+
+export type ColumnKind = (typeof columnKinds)[number];
 
 /** A cell as it travels: bigint and decimal beyond double precision are strings, binary is base64 text. */
 export type Scalar = string | number | boolean | null;

@@ -33,7 +33,7 @@ export interface ValueIndex extends ValueFinder {
 
 export interface ValueIndexOptions {
   snapshot: Snapshot;
-  distinctValues: (table: string, column: string, limit: number) => Promise<Scalar[]>;
+  distinctValues: (table: string, column: string, limit: number, schema?: string) => Promise<Scalar[]>;
   maxValuesPerColumn?: number;
   maxColumns?: number;
   /** How many rows `distinctValues` looks at; a column of a larger table is never called complete. Default 200,000. */
@@ -60,7 +60,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const inDictionary = new Map<string, [table: string, column: string]>();
 
   async function read(table: Table, column: string): Promise<Loaded> {
-    const values = await distinctValues(table.name, column, maxValuesPerColumn + 1).then(
+    const values = await distinctValues(table.name, column, maxValuesPerColumn + 1, table.schema).then(
       (found) => found.filter((value) => value !== null),
       // An unreadable column (no permission, too slow) is one that we know nothing about; the question goes on.
       () => undefined,

@@ -27,6 +27,36 @@ describe('visibleSnapshot', () => {
       ['sales_2025', ['amount']],
     ]);
   });
+
+  it('names no denied column in a key either, and no table that is not shown', () => {
+    const keyed: Snapshot = {
+      ...snapshot,
+      tables: [
+        {
+          ...table('orders', 'id', 'customer', 'secret'),
+          primaryKey: ['id', 'secret'],
+          uniqueKeys: [['secret'], ['id']],
+          foreignKeys: [
+            { columns: ['secret'], table: 'Customers', referenced: ['name'], declared: true },
+            { columns: ['customer'], table: 'Customers', referenced: ['Phone'], declared: true },
+            { columns: ['customer'], table: 'Customers', referenced: ['name'], declared: true },
+            { columns: ['customer'], table: 'salaries', referenced: ['amount'], declared: true },
+          ],
+        },
+        ...snapshot.tables,
+      ],
+    };
+    const role = { tables: ['orders', 'customers'], deniedColumns: ['orders.secret', 'customers.phone'] };
+    const seen = visibleSnapshot(keyed, role);
+    expect(seen.tables[0]).toMatchObject({ primaryKey: [], uniqueKeys: [['id']] });
+    expect(seen.tables[0]?.foreignKeys.map((key) => key.referenced)).toEqual([['name']]);
+    expect(JSON.stringify(seen)).not.toMatch(/secret|phone|salar/i);
+  });
+
+  it('knows a table by its schema too', () => {
+    const two = { ...snapshot, tables: [{ ...table('orders', 'id'), schema: 'sales' }, table('orders_old', 'id')] };
+    expect(visibleSnapshot(two, { tables: ['Sales.orders'] }).tables.map((found) => found.name)).toEqual(['orders']);
+  });
 });
 
 describe('coversTable', () => {

@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot, Table } from './snapshot.ts';
 
 /** What a role may see; structurally the policy's `Role`. */
 export interface Visibility {
@@ -6,35 +6,39 @@ export interface Visibility {
   deniedColumns?: string[];
 }
 
-/** True when a `*`-pattern of the list covers the name; an absent list covers everything. */
-export function coversTable(patterns: string[] | undefined, table: string): boolean {
+/** True when a `*`-pattern of the list covers the name, bare or after its schema; an absent list covers everything. */
+export function coversTable(patterns: string[] | undefined, table: string, schema?: string): boolean {
   if (!patterns) return true;
-  const name = table.toLowerCase();
+  const names = [table, ...(schema === undefined ? [] : [`${schema}.${table}`])].map((name) => name.toLowerCase());
   return patterns.some((pattern) => {
     const wanted = pattern.toLowerCase();
-    return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
+    return names.some((name) => (wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted));
   });
 }
 
-const sameName = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
-
-/** The part of a snapshot that a role may know of: what is not in here is never linked, suggested or indexed. */
+/** The part of a snapshot that a role may know of: what is not in here is never shown, linked, suggested or indexed. */
 export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined): Snapshot {
   if (!role) return snapshot;
   const denied = new Set(role.deniedColumns?.map((column) => column.toLowerCase()));
+  const isVisible = (table: string, column: string) => !denied.has(`${table}.${column}`.toLowerCase());
+  const isWhole = (table: string, columns: string[]) => columns.every((column) => isVisible(table, column));
+  // A view may show a denied column under another name, unless the role names it.
+  const isNamed = ({ name, schema }: Table) =>
+    role.tables?.some((pattern) => !pattern.endsWith('*') && coversTable([pattern], name, schema)) === true;
   const tables = snapshot.tables
-    .filter((table) => coversTable(role.tables, table.name))
-    // A view may show a denied column under another name, unless the role names it.
-    .filter(
-      (table) => table.kind === 'table' || denied.size === 0 || role.tables?.some((name) => sameName(name, table.name)),
-    )
-    .map((table) => {
-      const isVisible = (column: string) => !denied.has(`${table.name}.${column}`.toLowerCase());
-      const columns = table.columns.filter((column) => isVisible(column.name));
-      const foreignKeys = table.foreignKeys.filter(
-        (key) => coversTable(role.tables, key.table) && key.columns.every(isVisible),
-      );
-      return { ...table, columns, foreignKeys };
-    });
-  return { ...snapshot, tables };
+    .filter((table) => coversTable(role.tables, table.name, table.schema))
+    .filter((table) => table.kind === 'table' || denied.size === 0 || isNamed(table));
+  const known = new Set(tables.map((table) => table.name));
+  return {
+    ...snapshot,
+    tables: tables.map((table) => ({
+      ...table,
+      columns: table.columns.filter((column) => isVisible(table.name, column.name)),
+      primaryKey: isWhole(table.name, table.primaryKey) ? table.primaryKey : [],
+      uniqueKeys: table.uniqueKeys.filter((key) => isWhole(table.name, key)),
+      foreignKeys: table.foreignKeys.filter(
+        (key) => known.has(key.table) && isWhole(table.name, key.columns) && isWhole(key.table, key.referenced),
+      ),
+    })),
+  };
 }

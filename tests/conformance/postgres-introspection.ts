@@ -110,7 +110,7 @@ export function postgresIntrospection(serverUrl: string): void {
     });
 
     it('finds the values of a table that needs its schema', async () => {
-      expect(await driver.distinctValues('orders', 'line', 5)).toEqual([1]);
+      expect(await driver.distinctValues('orders', 'line', 5, 'sales')).toEqual([1]);
     });
 
     it('takes patterns with a schema in them', async () => {

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -354,6 +363,67 @@ describe('bad input', () => {
     expect((await connect().ask('; DROP TABLE customers')).status).toBe('refused');
     expect((await connect().ask('删除所有客户')).status).toBe('refused');
     expect((await connect().ask('SELECT COUNT(*) AS n FROM customers')).table?.rows).toEqual([[3]]);
+  });
+});
+
+describe('a schema that changes', () => {
+  const change = (sql: string) => {
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+    database.exec(sql);
+    database.close();
+  };
+
+  it('is read anew when a query meets the change, and the question is answered', async () => {
+    const wenshu = connect();
+    expect((await wenshu.ask('有多少客户？')).table?.rows).toEqual([[3]]);
+    change('ALTER TABLE customers RENAME TO clients');
+    const answer = await wenshu.ask('SELECT COUNT(*) AS n FROM clients');
+    expect(answer).toMatchObject({ status: 'answered', table: { rows: [[3]] } });
+    expect(answer.warnings).toEqual(['The structure of the data had changed; it was read anew for this answer.']);
+    expect((await wenshu.schema()).tables.map((table) => table.name)).toContain('clients');
+  });
+
+  it('is read anew at an error of the engine', async () => {
+    const wenshu = connect();
+    await wenshu.ask('有多少订单？');
+    change('ALTER TABLE orders RENAME COLUMN amount TO total');
+    const answer = await wenshu.ask('总金额是多少？');
+    // The comment moved with the column: the same words now mean its new name.
+    expect(answer).toMatchObject({ status: 'answered', table: { rows: [[60]] } });
+    expect(answer.receipt.sql).toContain('total');
+    expect(answer.warnings).toContain('数据的结构刚有变动，已重新读取后再回答。');
+  });
+
+  it('a name that was never there does not start the question over', async () => {
+    const answer = await connect().ask('SELECT nothing_like_it FROM customers');
+    expect(answer.warnings).toEqual([]);
+    expect(answer.status).not.toBe('answered');
+  });
+
+  it('is kept for the next process, without a second reading of a file that is the same', async () => {
+    await connect().ask('有多少客户？');
+    const [file] = readdirSync(join(folder, '.wenshu', 'snapshots'));
+    const path = join(folder, '.wenshu', 'snapshots', file ?? '');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('城市 / City', '都市 / Town'));
+    const kept = (await connect().schema()).tables.find((table) => table.name === 'customers');
+    expect(kept?.columns.at(-1)?.comment).toBe('都市 / Town');
+    writeFileSync(path, 'damaged');
+    const read = (await connect().schema()).tables.find((table) => table.name === 'customers');
+    expect(read?.columns.at(-1)?.comment).toBe('城市 / City');
+    change('ALTER TABLE customers ADD COLUMN age INTEGER');
+    expect((await connect().schema()).tables[0]?.columns.map((column) => column.name)).toContain('age');
+  });
+
+  it('shows a role only what it may know of', async () => {
+    const yaml = 'roles: {clerk: {tables: [customers], denied_columns: [customers.phone]}}';
+    const seen = JSON.stringify(await connect({ yaml }).schema({ role: 'clerk' }));
+    expect(seen).toContain('city');
+    expect(seen).not.toMatch(/phone|orders|138/);
+    const questions = await connect({ yaml }).suggestions('en', { role: 'clerk', count: 10 });
+    expect(questions.length).toBeGreaterThan(0);
+    expect(questions.join()).not.toMatch(/order|amount/i);
+    expect((await connect({ yaml }).suggestions('en', { count: 10 })).join()).toMatch(/order/i);
+    expect(await codeOf(connect({ yaml }).schema({ role: 'nobody' }))).toBe('config_invalid');
   });
 });
 

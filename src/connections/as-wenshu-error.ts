@@ -1,0 +1,16 @@
+import { connectionError } from '../drivers/connection-error.ts';
+import { publicUrl } from '../drivers/database-url.ts';
+import { DriverError } from '../drivers/driver.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+
+/** Every error that leaves is one of the catalogue; what is technical is for the log. */
+export function asWenshuError(error: unknown, url: string, signal: AbortSignal | undefined): WenshuError {
+  if (error instanceof WenshuError) return error;
+  if (signal?.aborted) return new WenshuError('query_cancelled');
+  const path = publicUrl(url);
+  const technical = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof DriverError) {
+    return connectionError(error, path) ?? new WenshuError('query_failed', {}, technical);
+  }
+  return new WenshuError('internal', {}, technical);
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import type { Dependencies, Log } from '../agents/dependencies.ts';
+import { createRunner, type Runner } from '../agents/runner.ts';
+import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
+import type { NamedConnection, WenshuConfig } from '../config/config.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { openConnection } from '../drivers/registry.ts';
+import { valueInclusion } from '../drivers/value-inclusion.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { openCheckpoints } from '../memory/checkpoints.ts';
+import type { ResultPages } from '../memory/result-pages.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { Answer } from '../protocol/answer.ts';
+import { withInferredKeys } from '../schema/infer-keys.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { openSnapshotCache } from '../schema/snapshot-cache.ts';
+import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot-source.ts';
+import { visibleSnapshot } from '../schema/visible-snapshot.ts';
+import { chooseWriters } from '../writers/choose-writers.ts';
+import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
+import type { Writer } from '../writers/writer.ts';
+import { connectionId, snapshotKey } from './connection-key.ts';
+import { roleNamed } from './role-named.ts';
+import { createRoleView, type RoleView } from './role-view.ts';
+
+/** What all databases of an installation share. */
+export interface Shared {
+  config: Omit<WenshuConfig, 'connection'>;
+  models: ModelSet;
+  results: ResultPages;
+  checkpoints: () => Promise<ReturnType<typeof openCheckpoints>>;
+  /** Who may write instead of those that the configuration names. */
+  writers: Writer[] | undefined;
+  log: Log;
+}
+
+/** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
+export interface Database {
+  readonly connection: NamedConnection;
+  /** What people call it. */
+  readonly title: string;
+  /** In checkpoints. */
+  readonly connectionId: string;
+  readonly driver: Driver;
+  readonly source: SnapshotSource;
+  /** What the role may know of. */
+  schema(roleName: string | undefined): Promise<Snapshot>;
+  /** Knows the names of the whole schema, whoever reads. */
+  leakGuard(): Promise<LeakGuard>;
+  /** Who answers this role; the database has been reached, and what is read of it is kept from here on. */
+  runner(roleName: string | undefined): Promise<Runner>;
+  /** To be told of every answer: one that an outdated schema may explain leads to a new reading. */
+  answered(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+/** A reading that takes longer than this after the last answer is given up. */
+const patienceMs = 10_000;
+const minute = 60_000;
+
+export function openDatabase(connection: NamedConnection, shared: Shared): Database {
+  const { config, log } = shared;
+  const title = connection.title ?? connection.id;
+  const driver = openConnection(connection);
+  const cache = config.home === null ? undefined : openSnapshotCache(join(config.home, 'snapshots'));
+  const source = createSnapshotSource({
+    key: snapshotKey(connection),
+    cache,
+    read: () => readSnapshot(driver, connection),
+    stamp: async () => driver.stamp?.(),
+    maxAge: connection.refresh_minutes * minute,
+    now: () => Date.now(),
+    onFailure: (error) =>
+      log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
+  });
+  const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
+  const views = new Map<string, RoleView[]>();
+
+  async function current(): Promise<Snapshot> {
+    const found = await source.current();
+    if (found.tables.length === 0) throw new WenshuError('database_empty', { name: title });
+    return found;
+  }
+
+  const dated = (snapshot: Snapshot) => (connection.today ? { ...snapshot, today: connection.today } : snapshot);
+
+  function viewOf(whole: Snapshot, roleName = ''): RoleView {
+    const role = roleNamed(config, roleName || undefined);
+    const view = createRoleView({ connection, driver, whole: dated(whole), role, home: config.home });
+    // A question may still be at work on the one before, none on the one before that.
+    const known = views.get(roleName) ?? [];
+    if (known.length === 2) void known[0]?.close();
+    views.set(roleName, [...known.slice(-1), view]);
+    return view;
+  }
+
+  async function makeRunner(whole: Snapshot, roleName: string | undefined): Promise<Runner> {
+    let view = viewOf(whole, roleName);
+    await source.keep();
+    // Asked anew for every question: a conversation may last past midnight.
+    const today = () => connection.today ?? config.today();
+    const { models, results } = shared;
+    const judge = async (sql: string) => view.judge(sql);
+    const [values, shadow] = [() => view.values(), () => view.shadow()];
+    const dependencies: Dependencies = {
+      connectionId: connectionId(connection),
+      dialect: dialectOf(driver.dialect),
+      driver,
+      snapshot: async () => view.snapshot,
+      values,
+      shadow,
+      judge,
+      read: (text) => view.read(text, today()),
+      async hasDrifted() {
+        const fresh = await source.refresh();
+        if (fresh.fingerprint === view.whole.fingerprint) return false;
+        view = viewOf(fresh, roleName);
+        return true;
+      },
+      glossary: connection.glossary,
+      leakGuard: async () => view.leakGuard(),
+      get today() {
+        return today();
+      },
+      models,
+      writers: async (run) =>
+        shared.writers ?? [
+          typedSqlWriter,
+          ...(await chooseWriters(run, { config, models, driver, values, shadow, judge })),
+        ],
+      results,
+      settings: config,
+      log,
+    };
+    return createRunner(dependencies, await shared.checkpoints());
+  }
+
+  return {
+    connection,
+    title,
+    connectionId: connectionId(connection),
+    driver,
+    source,
+    async schema(roleName) {
+      return visibleSnapshot(dated(await current()), roleNamed(config, roleName));
+    },
+    async leakGuard() {
+      return createLeakGuard(await current());
+    },
+    async runner(roleName) {
+      // Both at once: a kept schema is there long before a far server has answered.
+      const [whole] = await Promise.all([current(), driver.connect()]);
+      const known = runners.get(roleName ?? '');
+      if (known?.whole === whole) return known.runner;
+      const runner = makeRunner(whole, roleName);
+      // What failed once (a home folder that cannot be written) may work the next time.
+      runner.catch(() => runners.delete(roleName ?? ''));
+      runners.set(roleName ?? '', { whole, runner });
+      return runner;
+    },
+    answered: ({ failure_reason }) => source.lookAgain(failure_reason === 'missing_database_info'),
+    async close() {
+      await Promise.race([source.settled(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      for (const view of [...views.values()].flat()) await view.close();
+      await driver.close();
+    },
+  };
+}
+
+/** Keys that nobody declared are inferred before it is used or kept. */
+async function readSnapshot(driver: Driver, { include, exclude }: NamedConnection): Promise<Snapshot> {
+  await driver.connect();
+  const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
+  return withInferredKeys(found, valueInclusion(driver, dialectOf(driver.dialect), found));
+}

@@ -1,0 +1,12 @@
+import type { FileConfig } from '../config/schema.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Role } from '../sql/verdict.ts';
+
+/** The role that the configuration has under that name; a name that it does not have is an error, never "everything". */
+export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | undefined): Role | undefined {
+  if (name === undefined) return undefined;
+  const found = Object.hasOwn(roles, name) ? roles[name] : undefined;
+  if (!found) throw new WenshuError('config_invalid', { detail: `there is no role named ${name}` });
+  const { tables, denied_columns: deniedColumns } = found;
+  return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+}

@@ -1,0 +1,69 @@
+import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
+import type { ConnectionConfig } from '../config/schema.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import type { Driver } from '../drivers/driver.ts';
+import { openShadow } from '../drivers/registry.ts';
+import { once, remembered } from '../memory/once.ts';
+import type { Question } from '../question/question.ts';
+import { readQuestion } from '../question/read-question.ts';
+import { type Links, linkQuestion } from '../schema/links.ts';
+import type { Snapshot } from '../schema/snapshot.ts';
+import { createValueIndex, type ValueIndex } from '../schema/value-index.ts';
+import { visibleSnapshot } from '../schema/visible-snapshot.ts';
+import { judge } from '../sql/policy.ts';
+import type { Shadow } from '../sql/shadow.ts';
+import type { Role, Verdict } from '../sql/verdict.ts';
+
+/** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
+export interface RoleView {
+  /** All of it: the policy must know what the role does not. */
+  readonly whole: Snapshot;
+  /** What the role may know of. */
+  readonly snapshot: Snapshot;
+  /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
+  leakGuard(): LeakGuard;
+  judge(sql: string): Verdict | Promise<Verdict>;
+  values(): Promise<ValueIndex>;
+  shadow(): Promise<Shadow | undefined>;
+  /** Reads a question of that day and links it; the last few are remembered. */
+  read(text: string, today: string): Promise<{ question: Question; links: Links }>;
+  close(): Promise<void>;
+}
+
+export interface RoleViewOptions {
+  connection: Pick<ConnectionConfig, 'glossary'>;
+  driver: Driver;
+  whole: Snapshot;
+  role: Role | undefined;
+  home: string | null;
+}
+
+export function createRoleView({ connection, driver, whole, role, home }: RoleViewOptions): RoleView {
+  const snapshot = visibleSnapshot(whole, role);
+  const { glossary } = connection;
+  const values = once(async () =>
+    createValueIndex({ snapshot, distinctValues: (...column) => driver.distinctValues(...column) }),
+  );
+  const shadow = once(async () => openShadow(snapshot, home ?? undefined));
+  /** The date stands before the text, so that what is remembered is of that day. */
+  const readOn = remembered(async (dated: string) => {
+    const question = readQuestion(dated.slice(11), { today: dated.slice(0, 10) });
+    return { question, links: await linkQuestion(question, { snapshot, glossary, values: await values() }) };
+  });
+  let guard: LeakGuard | undefined;
+  return {
+    whole,
+    snapshot,
+    leakGuard() {
+      guard ??= createLeakGuard(whole);
+      return guard;
+    },
+    judge: (sql) => judge(sql, dialectOf(driver.dialect), role, whole),
+    values,
+    shadow,
+    read: (text, today) => readOn(`${today} ${text}`),
+    async close() {
+      await (await shadow.peek())?.close();
+    },
+  };
+}

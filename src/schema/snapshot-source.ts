@@ -1,0 +1,106 @@
+import type { Snapshot } from './snapshot.ts';
+import type { KeptSnapshot, SnapshotCache } from './snapshot-cache.ts';
+
+/**
+ * What is known of one database, and how it stays true. A kept snapshot is used at once; whether it is still true is seen to
+ * afterwards, and what is read then serves the next question.
+ */
+export interface SnapshotSource {
+  /** Kept, or else read now. */
+  current(): Promise<Snapshot>;
+  /** Reads the database now; what is found is current from then on. Who asks while it is being read gets the same. */
+  refresh(): Promise<Snapshot>;
+  /** What is kept, however old, without a look at the database. */
+  kept(): Promise<KeptSnapshot | undefined>;
+  /** After a question: reads anew in the background what is too old, or what `isSuspected` of being out of date. */
+  lookAgain(isSuspected: boolean): void;
+  /** From now on what is read is written too. Before it nothing is: looking at a database leaves no trace. */
+  keep(): Promise<void>;
+  /** When nothing is being read any more. */
+  settled(): Promise<void>;
+}
+
+export interface SnapshotSourceOptions {
+  /** Tells this database, as this account sees it, from any other. */
+  key: string;
+  cache: SnapshotCache | undefined;
+  read(): Promise<Snapshot>;
+  /** A cheap mark that changes whenever the database may have; undefined where the engine has none. */
+  stamp(): Promise<string | undefined>;
+  /** Milliseconds after which what an engine without marks says is read again. */
+  maxAge: number;
+  now(): number;
+  onFailure(error: unknown): void;
+}
+
+/** What was read so lately is not suspected of anything. */
+const trustedMs = 30_000;
+
+export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSource {
+  const { key, cache, read, stamp, maxAge, now, onFailure } = options;
+  let held: KeptSnapshot | undefined;
+  let reading: Promise<KeptSnapshot> | undefined;
+  let loading: Promise<KeptSnapshot | undefined> | undefined;
+  let isKept = false;
+  let isWritten = true;
+
+  async function readAnew(): Promise<KeptSnapshot> {
+    // Before the reading: a change meanwhile must count as one.
+    const [mark, readAt] = [await stamp(), now()];
+    const snapshot = await read();
+    held = { snapshot, readAt, ...(mark === undefined ? {} : { stamp: mark }) };
+    isWritten = false;
+    if (isKept) await write();
+    return held;
+  }
+
+  function refreshed(): Promise<KeptSnapshot> {
+    reading ??= readAnew().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  async function readIfChanged(): Promise<void> {
+    const mark = held?.stamp;
+    if (mark === undefined || mark !== (await stamp())) await refreshed();
+  }
+
+  async function write(): Promise<void> {
+    if (isWritten || !held || held.snapshot.tables.length === 0) return;
+    isWritten = true;
+    await cache?.save(key, held);
+  }
+
+  async function kept(): Promise<KeptSnapshot | undefined> {
+    loading ??= cache?.load(key);
+    return held ?? (await loading);
+  }
+
+  return {
+    kept,
+    async current() {
+      if (held) return held.snapshot;
+      const found = await kept();
+      // Where the engine says for sure that something changed, the old one would be a guess.
+      if (!found || found.stamp !== (await stamp())) return (await refreshed()).snapshot;
+      held ??= found;
+      return held.snapshot;
+    },
+    async refresh() {
+      return (await refreshed()).snapshot;
+    },
+    lookAgain(isSuspected) {
+      if (!held || reading) return;
+      const age = now() - held.readAt;
+      if (age > maxAge || (isSuspected && age > trustedMs)) readIfChanged().catch(onFailure);
+    },
+    async keep() {
+      isKept = true;
+      await write();
+    },
+    async settled() {
+      await reading?.catch(() => undefined);
+    },
+  };
+}
