@@ -9,6 +9,7 @@ import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
+import type { Budget } from '../sql/cost.ts';
 import type { Shadow } from '../sql/shadow.ts';
 import type { Verdict } from '../sql/verdict.ts';
 import type { Writer } from '../writers/writer.ts';
@@ -19,6 +20,10 @@ export interface Dependencies {
   connectionId: string;
   dialect: Dialect;
   driver: Driver;
+  /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows. */
+  trial: Pick<Driver, 'run'>;
+  /** How much a statement may read before a person is asked; absent where nothing is limited. */
+  budget?: Budget;
   /** The policy with the role already in it; sees the whole schema even where the role does not. */
   judge(sql: string): Promise<Verdict>;
   /** What the role may see. Introspects on first use; later calls give the same snapshot. */
@@ -63,6 +68,10 @@ export type Log = (line: { run_id: string; stage: string; message: string; detai
 export interface RunContext {
   emit: (event: WenshuEvent) => void;
   signal?: AbortSignal;
+  /** The statement whose confirmation is being answered, by its digest. */
+  replyTo?: string;
+  /** The statement that a person has just said yes to. Here and not in the state, so that nothing that is stored can say it. */
+  confirmed?: string;
   /** Milliseconds, monotonic. */
   now: () => number;
 }

@@ -1,7 +1,9 @@
 import { DriverError } from '../drivers/driver.ts';
+import { errorText } from '../errors/wenshu-error.ts';
 import { classifyError } from '../sql/classify-error.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import type { Node } from './stage.ts';
+import type { State, Update } from './state.ts';
 import { refused } from './validate.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
@@ -13,6 +15,8 @@ export const execute: Node = async (state, dependencies, run) => {
     const message = refusalText(verdict, state.language);
     return { ...refused(verdict, state), execution_error: { class: 'permission_error', message, suggestions: [] } };
   }
+  // Whoever led here, nobody has said yes.
+  if (state.confirmation_context) return unconfirmed(state);
   // What really runs, healed and rewritten; not for those who must not read SQL.
   if (state.audience === 'analyst') {
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
@@ -42,3 +46,12 @@ export const execute: Node = async (state, dependencies, run) => {
     return { execution_error: problem, error_history: [problem] };
   }
 };
+
+/** The run's end when a statement needs a person's yes and has none. */
+function unconfirmed({ language }: State): Update {
+  return {
+    confirmation_context: null,
+    stop_reason: 'not_confirmed',
+    user_prompt: errorText('not_confirmed', language),
+  };
+}

@@ -88,11 +88,11 @@ function failureReason({ candidates, notUnderstood, failure }: Written): Generat
 }
 
 /** Lets a writer compare readings by their rows: under the policy, few rows, little time, and a failure is just no rows. */
-function rowTrier({ driver, judge }: Dependencies, signal?: AbortSignal): NonNullable<WriterInput['tryRows']> {
+function rowTrier({ trial, judge }: Dependencies, signal?: AbortSignal): NonNullable<WriterInput['tryRows']> {
   return async (sql) => {
     if (!(await judge(sql)).allowed) return undefined;
     try {
-      const found = await driver.run(sql, { maxRows: 200, timeoutMs: 1000, ...(signal ? { signal } : {}) });
+      const found = await trial.run(sql, { maxRows: 200, timeoutMs: 1000, ...(signal ? { signal } : {}) });
       return { columns: found.columns.map((column) => column.name), rows: found.rows };
     } catch {
       return undefined;

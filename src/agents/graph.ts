@@ -4,6 +4,7 @@ import { chart } from './chart.ts';
 import { chat } from './chat.ts';
 import { clarify } from './clarify.ts';
 import { classify } from './classify.ts';
+import { confirm } from './confirm.ts';
 import type { Dependencies } from './dependencies.ts';
 import { execute } from './execute.ts';
 import { generate } from './generate.ts';
@@ -24,6 +25,7 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addNode('generate', stage('sql_generation', generate))
     .addNode('validate', stage('sql_validation', validate))
     .addNode('recover', stage('error_recovery', recover))
+    .addNode('confirm', stage('confirmation', confirm))
     .addNode('execute', stage('sql_execution', execute))
     .addNode('analyse', stage('analysis', analyse))
     .addNode('chart', stage('chart_generation', chart))
@@ -34,9 +36,10 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addConditionalEdges('classify', superviseByRules, ['chat', 'schema'])
     .addEdge('schema', 'generate')
     .addConditionalEdges('generate', superviseByRules, ['validate', 'clarify', 'respond'])
-    .addConditionalEdges('validate', superviseByRules, ['execute', 'recover', 'respond'])
+    .addConditionalEdges('validate', superviseByRules, ['confirm', 'execute', 'recover', 'respond'])
+    .addConditionalEdges('confirm', superviseByRules, ['execute', 'schema', 'respond'])
     .addConditionalEdges('recover', superviseByRules, ['validate', 'schema', 'clarify', 'respond'])
-    .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover'])
+    .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover', 'respond'])
     .addConditionalEdges('clarify', superviseByRules, ['validate', 'schema', 'respond'])
     .addEdge('analyse', 'chart')
     .addEdge('chart', 'respond')

@@ -128,10 +128,10 @@ async function repair(
 }
 
 /** The one verifying execution: few rows, and an error is an answer too. */
-async function sample(sql: string, { driver, dialect, settings }: Dependencies, { signal }: RunContext) {
+async function sample(sql: string, { trial, dialect, settings }: Dependencies, { signal }: RunContext) {
   const timeoutMs = settings.limits.timeout_seconds * 1000;
   try {
-    const found = await driver.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
+    const found = await trial.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
     return { columns: found.columns.map((column) => column.name), rows: found.rows };
   } catch (error) {
     if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;

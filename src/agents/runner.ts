@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BaseCheckpointSaver, Command } from '@langchain/langgraph';
+import { type Confirmation, decisionOf } from '../answer/confirmation.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
@@ -41,13 +42,14 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     input: Partial<State> | Command,
     reader: Reader,
     { signal, onEvent }: RunnerOptions,
+    reply: Pick<RunContext, 'replyTo' | 'confirmed'> = {},
   ): Promise<Answer> {
     const gate = await gateFor(reader);
     const emit = (event: WenshuEvent) => {
       const shown = onEvent && gate.event(event);
       if (shown) onEvent(shown);
     };
-    const context: RunContext = { emit, now: () => performance.now(), ...(signal ? { signal } : {}) };
+    const context: RunContext = { emit, now: () => performance.now(), ...reply, ...(signal ? { signal } : {}) };
     const config = {
       configurable: { thread_id: runId, run: context },
       recursionLimit: 40,
@@ -83,14 +85,15 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       return run(runId, { ...start, run_id: runId, connection_id: connectionId }, start, options);
     },
     async resume(runId, reply, options) {
-      const { clarification_context, audience = 'business', language = 'en' } = await stateOf(runId);
-      const asked = clarification_context?.asked;
+      const { audience = 'business', language = 'en', question = '', ...waiting } = await stateOf(runId);
+      const asked = (waiting.confirmation_context ?? waiting.clarification_context)?.asked;
       if (!asked) throw new WenshuError('run_unknown', { run: runId });
       if ('choose' in reply && !optionFor(asked, reply)) {
         const known = asked.options.map((option) => option.id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
-      return run(runId, new Command({ resume: reply }), { audience, language }, options);
+      const consent = waiting.confirmation_context ? consentIn(waiting.confirmation_context, reply, question) : {};
+      return run(runId, new Command({ resume: reply }), { audience, language }, options, consent);
     },
     async answeredSql(runId) {
       const { execution_result, generated_sql } = await stateOf(runId);
@@ -104,4 +107,10 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       return (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
     },
   };
+}
+
+/** What the person's reply says about the statement that they were asked about. Nothing else in a run can say it. */
+function consentIn(asked: Confirmation, reply: Reply, question: string): Pick<RunContext, 'replyTo' | 'confirmed'> {
+  const isYes = decisionOf(asked, reply, question) === 'run';
+  return { replyTo: asked.statement, ...(isYes ? { confirmed: asked.statement } : {}) };
 }

@@ -1,4 +1,5 @@
 import { Annotation } from '@langchain/langgraph';
+import type { Confirmation } from '../answer/confirmation.ts';
 import type { ResultColumn } from '../drivers/driver.ts';
 import type { Usage } from '../models/account.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
@@ -113,6 +114,10 @@ export const RunState = Annotation.Root({
   /** clarify: what was asked and what each option leads to. */
   clarification_context: replace<ClarificationContext | null>(() => null),
   enriched_query: replace<string | null>(() => null),
+  /** validate: what a person must say yes to before this statement runs; confirm clears it with their reply. */
+  confirmation_context: replace<Confirmation | null>(() => null),
+  /** validate, execute, confirm: why a statement that is right was not run. */
+  stop_reason: replace<'cost_exceeded' | 'not_confirmed' | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */
   chart_result: replace<Chart | null>(() => null),
   /** respond: what model calls cost in this run. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Confirmation } from '../answer/confirmation.ts';
 import type { State } from './state.ts';
 import { superviseByRules } from './supervisor.ts';
 
@@ -13,6 +14,7 @@ const context = {
   asked,
   outcomes: [],
 } as const;
+const confirmation = { kind: 'cost', statement: '', asked, outcomes: [] } satisfies Confirmation as Confirmation;
 const ok = { valid: true, can_repair: false, problems: [] };
 
 /** Every edge of the drawing in docs/architecture.md. */
@@ -37,6 +39,29 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
   [
     'a refusal is never repaired',
     { current_stage: 'sql_validation', validation_result: { ...ok, valid: false, can_repair: false } },
+    'respond',
+  ],
+  [
+    'what costs too much, or changes data, is confirmed first',
+    { current_stage: 'sql_validation', validation_result: ok, confirmation_context: confirmation },
+    'confirm',
+  ],
+  [
+    'a dry run asks nobody',
+    { current_stage: 'sql_validation', validation_result: ok, confirmation_context: confirmation, dry_run: true },
+    'respond',
+  ],
+  [
+    'what is over a budget that nobody may lift ends',
+    { current_stage: 'sql_validation', validation_result: ok, stop_reason: 'cost_exceeded' },
+    'respond',
+  ],
+  ['a yes leads to execution', { current_stage: 'confirmation', generated_sql: 'SELECT 1' }, 'execute'],
+  ['a no ends', { current_stage: 'confirmation', generated_sql: 'SELECT 1', stop_reason: 'not_confirmed' }, 'respond'],
+  ['a narrower question starts over', { current_stage: 'confirmation', enriched_query: 'x, last 30 days' }, 'schema'],
+  [
+    'what nobody agreed to ends at execution too',
+    { current_stage: 'sql_execution', stop_reason: 'not_confirmed' },
     'respond',
   ],
   ['rows are analysed', { current_stage: 'sql_execution', execution_error: null }, 'analyse'],
@@ -66,6 +91,7 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
 describe('superviseByRules', () => {
   it.each(edges)('%s', (_, state, next) => {
     const rest = { generated_sql: null, clarification_context: null, validation_result: null, execution_error: null };
-    expect(superviseByRules({ ...rest, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
+    const open = { confirmation_context: null, stop_reason: null };
+    expect(superviseByRules({ ...rest, ...open, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
   });
 });

@@ -6,6 +6,7 @@ export type NodeName =
   | 'generate'
   | 'validate'
   | 'recover'
+  | 'confirm'
   | 'execute'
   | 'analyse'
   | 'chart'
@@ -24,9 +25,16 @@ export function superviseByRules(state: State): NodeName {
       if (state.generated_sql !== null) return 'validate';
       return state.clarification_context ? 'clarify' : 'respond';
     case 'sql_validation':
-      if (state.validation_result?.valid) return state.dry_run ? 'respond' : 'execute';
+      if (state.validation_result?.valid) {
+        if (state.dry_run || state.stop_reason !== null) return 'respond';
+        return state.confirmation_context ? 'confirm' : 'execute';
+      }
       return state.validation_result?.can_repair ? 'recover' : 'respond';
+    case 'confirmation':
+      if (state.stop_reason !== null) return 'respond';
+      return state.generated_sql === null ? 'schema' : 'execute';
     case 'sql_execution':
+      if (state.stop_reason !== null) return 'respond';
       return state.execution_error ? 'recover' : 'analyse';
     case 'analysis':
       return 'chart';

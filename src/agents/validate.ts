@@ -4,6 +4,7 @@ import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import type { Problem } from '../sql/problem.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import type { Verdict } from '../sql/verdict.ts';
+import { costGuard } from './cost-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
@@ -24,13 +25,16 @@ export const validate: Node = async (state, dependencies, run) => {
   // A dry run has no execution that would refuse it.
   if (isForbidden)
     return settings.enable_forbidden_check || state.dry_run ? refused(verdict, state) : { validation_result: valid };
-  if (!settings.enable_syntax_validation) return { validation_result: valid, checks: ['policy'] };
+  const guarded = async (text: string) => (state.dry_run ? {} : costGuard(text, state, dependencies));
+  if (!settings.enable_syntax_validation)
+    return { validation_result: valid, checks: ['policy'], ...(await guarded(sql)) };
   const problems = await problemsOf(sql, verdict, dependencies);
   if (problems[0]) return faulty(problems[0], problems);
   const polished = await polishSql(sql, state, dependencies);
   // A run that goes on is warned about together with its rows.
   const warned = state.dry_run ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
-  return { ...polished, ...warned, validation_result: valid, checks: ['policy', 'check'] };
+  const guard = await guarded((polished.generated_sql as string | undefined) ?? sql);
+  return { ...polished, ...warned, ...guard, validation_result: valid, checks: ['policy', 'check'] };
 };
 
 /** What is not allowed as it stands is only wrong here, not dangerous; still no engine gets to see it. */

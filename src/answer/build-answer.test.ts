@@ -23,6 +23,7 @@ const ended: RunOutcome = {
   generated_sql: 'SELECT COUNT(*) FROM customers',
   sql_generation_failure_reason: null,
   user_prompt: null,
+  stop_reason: null,
   validation_result: { valid: true },
   execution_result: {},
   execution_error: null,

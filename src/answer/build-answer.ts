@@ -44,6 +44,7 @@ function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
   if (run.validation_result?.error_type === 'forbidden_keywords') {
     return { status: 'refused', text: run.user_prompt ?? '', code: 'statement_refused' };
   }
+  if (run.stop_reason) return { status: 'refused', text: run.user_prompt ?? '', code: run.stop_reason };
   if (run.execution_error) return executionEnding(run, timeoutSeconds);
   if (run.validation_result && !run.validation_result.valid) return failedQuery(run);
   if (run.dry_run && !run.execution_result) return { status: 'answered', text: dryRunText[run.language] };

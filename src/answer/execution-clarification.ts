@@ -1,5 +1,6 @@
 import type { Clarification, Language } from '../protocol/answer.ts';
 import type { Problem } from '../sql/problem.ts';
+import { narrowed } from './narrowed.ts';
 import { executionText } from './texts.ts';
 
 /** An option and where it leads: SQL that is tried again, or the question as it would then read. */
@@ -69,10 +70,10 @@ function optionsFor(problem: Problem, run: FailedRun): Option[] {
   }
 }
 
-const narrower = ({ question, language }: FailedRun): Option => ({
-  label: { zh: '缩小时间范围（只看最近30天）', en: 'Narrow the period (the last 30 days only)' },
-  leads: { question: language === 'zh' ? `${bare(question)}，最近30天` : `${bare(question)} in the last 30 days` },
-});
+const narrower = ({ question, language }: FailedRun): Option => {
+  const { label, question: leads } = narrowed(question);
+  return { label, leads: { question: leads[language] } };
+};
 
 const totals = ({ question, language }: FailedRun): Option => ({
   label: { zh: '使用汇总数据代替明细', en: 'Use totals instead of details' },

@@ -62,7 +62,8 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     };
   }
 
-  const clarification = ({ question, options }: Clarification): Clarification => ({
+  const clarification = ({ question, options, ...rest }: Clarification): Clarification => ({
+    ...rest,
     question: guard.guard(question, words.choose),
     options: options.map(({ id, label }, at) => ({ id, label: guard.guard(label, words.option(at + 1)) })),
   });
@@ -106,6 +107,8 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
         return { ...found, chart: chart(found.chart) };
       case 'clarification-ask':
         return { ...found, clarification: clarification(found.clarification) };
+      case 'confirmation-ask':
+        return { ...found, confirmation: clarification(found.confirmation) };
       case 'run-end':
         return { ...found, answer: answer(found.answer) };
       case 'run-error':

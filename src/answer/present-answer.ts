@@ -15,7 +15,8 @@ export interface PresentOptions {
   dialect: Dialect;
 }
 
-type Ended = RunOutcome & { final_response: Answer | null; clarification_context: { asked: Clarification } | null };
+type Asked = { asked: Clarification } | null;
+type Ended = RunOutcome & { final_response: Answer | null; clarification_context: Asked; confirmation_context: Asked };
 
 /** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
 export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect }: PresentOptions): Answer {
@@ -33,7 +34,7 @@ export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect 
 
 /** A run that waits for a person's choice. */
 function waitingAnswer(state: Ended): Answer {
-  const asked = state.clarification_context?.asked ?? { question: '', options: [] };
+  const asked = (state.confirmation_context ?? state.clarification_context)?.asked ?? { question: '', options: [] };
   return {
     status: 'clarify',
     text: asked.question,

@@ -23,6 +23,7 @@ export interface RunOutcome {
   generated_sql: string | null;
   sql_generation_failure_reason: string | null;
   user_prompt: string | null;
+  stop_reason: 'cost_exceeded' | 'not_confirmed' | null;
   validation_result: { valid: boolean; error_type?: string } | null;
   execution_result: object | null;
   execution_error: Problem | null;

@@ -30,6 +30,7 @@ const words = {
     manyMore: (hint: string) => `… 后面还有更多行（${hint}）`,
     choose: '继续：',
     say: '或者用自己的话说：',
+    yes: '或者提问时加上 --yes，不再询问。',
     run: '运行编号：',
   },
   en: {
@@ -42,6 +43,7 @@ const words = {
     manyMore: (hint: string) => `… and more rows (${hint})`,
     choose: 'Go on with: ',
     say: 'or in your own words: ',
+    yes: 'or add --yes to the question, and it is not asked about.',
     run: 'Run: ',
   },
 };
@@ -52,14 +54,15 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
   const text = words[answer.language];
   const { receipt } = answer;
   // While a person has to choose a reading, none has been taken yet.
-  const notes = answer.clarification
-    ? []
-    : [
-        ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
-        ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
-        ...receipt.repairs.map((repair) => paint('dim', text.changed + printableLine(repair))),
-        ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
-      ];
+  const notes =
+    answer.clarification && !answer.clarification.confirms
+      ? []
+      : [
+          ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
+          ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
+          ...receipt.repairs.map((repair) => paint('dim', text.changed + printableLine(repair))),
+          ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
+        ];
   const followUps = answer.follow_ups.slice(0, 3).map((question) => paint('dim', `  ${printableLine(question)}`));
   const blocks = [
     tableText(answer, options),
@@ -94,13 +97,14 @@ function tableText(answer: Answer, options: AnswerTextOptions): string {
 function clarificationText(answer: Answer, options: AnswerTextOptions): string {
   const paint = createPaint(options.color);
   const text = words[answer.language];
-  const { question, options: choices } = answer.clarification ?? { question: '', options: [] };
+  const { question, options: choices, confirms } = answer.clarification ?? { question: '', options: [] };
   const command = options.resumeCommand;
   const first = choices.length > 0 ? `${command} --choose 1` : `${command} --say "…"`;
   return [
     printable(question),
     ...choices.map((choice, index) => `  ${paint('bold', `${index + 1}.`)} ${printableLine(choice.label)}`),
     ...(command ? ['', text.run + answer.receipt.run_id, text.choose + first] : []),
-    ...(command && choices.length > 0 ? [`${text.say}${command} --say "…"`] : []),
+    ...(command && choices.length > 0 && !confirms ? [`${text.say}${command} --say "…"`] : []),
+    ...(command && confirms === 'cost' ? [text.yes] : []),
   ].join('\n');
 }

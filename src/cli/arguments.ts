@@ -74,6 +74,11 @@ export const flags = {
   },
   choose: { type: 'string', value: 'N', zh: '选第 N 个选项', en: 'take option N' },
   say: { type: 'string', value: 'TEXT', zh: '用自己的话回答', en: 'answer in your own words' },
+  yes: {
+    type: 'boolean',
+    zh: '预计读取量超过上限时不再询问，直接执行；修改数据不能用它来确认',
+    en: 'run a query that would read more than the limit without asking; it never agrees to a change of data',
+  },
   page: { type: 'string', value: 'N', zh: '显示结果的第 N 页', en: 'show page N of the rows' },
   snapshot: {
     type: 'string',
@@ -170,6 +175,7 @@ const namesByCommand = {
     'resume',
     'choose',
     'say',
+    'yes',
     'verbose',
     ...everywhere,
   ],

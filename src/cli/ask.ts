@@ -2,11 +2,12 @@ import { text as readAll } from 'node:stream/consumers';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { Wenshu } from '../wenshu.ts';
+import type { AskOptions, Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import { askOptions, checkModel, withProgress } from './ask-options.ts';
+import { consentTo } from './consent.ts';
 import type { Command, Context } from './context.ts';
-import { deliver, outputFormat } from './deliver.ts';
+import { deliver, type OutputFormat, outputFormat } from './deliver.ts';
 import { exitCodeOf } from './failure.ts';
 import { showPage } from './page.ts';
 import { usageError } from './parse-arguments.ts';
@@ -25,9 +26,8 @@ export const ask: Command = async ({ values, positionals }, context) => {
   try {
     const options = askOptions(values, work.signal);
     if (values.resume && values.page && !replyOf(values)) return await showPage(values.resume, values, wenshu, context);
-    const answer = await withProgress(context, (onEvent) =>
-      answerOf(wenshu, question, values, { ...options, onEvent }),
-    );
+    const first = await withProgress(context, (onEvent) => answerOf(wenshu, question, values, { ...options, onEvent }));
+    const answer = await confirmed(first, values, format, wenshu, context, options);
     await deliver(answer, format, values, wenshu, context, work.signal);
     return exitCodeOf(answer);
   } finally {
@@ -44,6 +44,24 @@ function answerOf(
 ): Promise<Answer> {
   const reply = replyOf(values);
   return values.resume && reply ? wenshu.resume(values.resume, reply, options) : wenshu.ask(question, options);
+}
+
+/** Goes on for as long as a confirmation is asked for and there is somebody, or a flag, to give it. */
+async function confirmed(
+  first: Answer,
+  values: FlagValues,
+  format: OutputFormat,
+  wenshu: Wenshu,
+  context: Context,
+  options: AskOptions,
+): Promise<Answer> {
+  let answer = first;
+  for (;;) {
+    const reply = await consentTo(answer, values, format, context);
+    if (!reply) return answer;
+    const { run_id } = answer.receipt;
+    answer = await withProgress(context, (onEvent) => wenshu.resume(run_id, reply, { ...options, onEvent }));
+  }
 }
 
 function replyOf({ choose, say }: FlagValues): { choose: string } | { say: string } | undefined {

@@ -1,3 +1,4 @@
+import { isYesOrNo } from '../answer/confirmation.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Wenshu } from '../wenshu.ts';
@@ -7,6 +8,7 @@ import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-a
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
 import { chatWords } from './chat-words.ts';
+import { consentPrompt } from './consent.ts';
 import type { Command, Context } from './context.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createPaint } from './paint.ts';
@@ -56,9 +58,7 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
   for (;;) {
     const words = chatWords[context.language];
     const { waiting } = conversation;
-    const line = await input.next(
-      waiting ? words.choosePrompt(waiting.clarification?.options.length ?? 0) : words.prompt,
-    );
+    const line = await input.next(waiting ? promptFor(waiting, words) : words.prompt);
     if (line === undefined) {
       // Ctrl-D leaves the cursor behind the prompt.
       if (context.terminal.isInteractive) await write(context.terminal.output, '\n');
@@ -70,6 +70,11 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
       await write(context.terminal.output, `> ${printableLine(line.trim())}\n`);
     await respond(conversation, read);
   }
+}
+
+function promptFor({ clarification, language }: Answer, words: (typeof chatWords)['en']): string {
+  if (clarification?.confirms) return consentPrompt[language](clarification);
+  return words.choosePrompt(clarification?.options.length ?? 0);
 }
 
 async function respond(conversation: Conversation, line: ChatLine): Promise<void> {
@@ -112,8 +117,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
 /** A question, or the reply to a clarification: a number or an option's words always, other words only from a person. */
 async function takeTurn(conversation: Conversation, text: string): Promise<void> {
   const { context, wenshu, values, waiting } = conversation;
-  const choose = waiting && chosenOption(text, waiting.clarification?.options ?? []);
-  const reply = choose ? { choose } : waiting && context.terminal.isInteractive ? { say: text } : undefined;
+  const reply = waiting && replyTo(waiting, text, context.terminal.isInteractive);
   // In a pipe another question follows: the clarification stays unanswered.
   if (waiting && !reply) conversation.exitCode ||= 4;
   delete conversation.waiting;
@@ -133,6 +137,20 @@ async function takeTurn(conversation: Conversation, text: string): Promise<void>
   } finally {
     work.finish();
   }
+}
+
+function replyTo(
+  { clarification }: Answer,
+  text: string,
+  isPerson: boolean,
+): { choose: string } | { say: string } | undefined {
+  const { confirms, options = [] } = clarification ?? {};
+  // A file of questions was written before anybody could read what would be changed.
+  if (confirms === 'write' && !isPerson) return undefined;
+  const choose = chosenOption(text, options);
+  if (choose) return { choose };
+  // Whoever asks something else instead has not agreed to a change.
+  return isPerson && (confirms !== 'write' || isYesOrNo(text)) ? { say: text } : undefined;
 }
 
 /** Two or three lines: what this is, which database, what can be asked. */

@@ -7,6 +7,7 @@ const stageTexts: Record<StageName, Record<Language, string>> = {
   sql_generation: { zh: '编写查询', en: 'writing the query' },
   sql_validation: { zh: '检查查询', en: 'checking the query' },
   error_recovery: { zh: '修正查询', en: 'repairing the query' },
+  confirmation: { zh: '等待确认', en: 'asking for your consent' },
   sql_execution: { zh: '执行查询', en: 'running the query' },
   clarification: { zh: '准备提问', en: 'asking back' },
   chart_generation: { zh: '绘制图表', en: 'drawing the chart' },

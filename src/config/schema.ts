@@ -34,6 +34,14 @@ export const poolSchema = z.strictObject({
   recycle_seconds: z.number().positive().default(3600),
 });
 
+/** How much a query may be expected to read before somebody is asked. What is absent has no limit. */
+export const costSchema = z.strictObject({
+  max_rows: positive.optional(),
+  max_bytes: positive.optional(),
+  /** `ask` the person first, or `refuse`. */
+  on_exceed: z.enum(['ask', 'refuse']).default('ask'),
+});
+
 export const connectionSchema = z.strictObject({
   /**
    * A path (relative to the file that names it), `sqlite:path`, `duckdb:path`, or a server's address such as
@@ -51,6 +59,7 @@ export const connectionSchema = z.strictObject({
   database: z.string().min(1).optional(),
   tls: tlsSchema.optional(),
   pool: poolSchema.optional(),
+  cost: costSchema.optional(),
   /** What people call it. */
   title: z.string().optional(),
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */
@@ -150,6 +159,7 @@ export const configSchema = z.strictObject({
 export type ModelSettingsConfig = z.infer<typeof modelSettingsSchema>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;
+export type CostConfig = z.infer<typeof costSchema>;
 export type PoolConfig = z.infer<typeof poolSchema>;
 export type ConnectionConfig = z.infer<typeof connectionSchema>;
 export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;

@@ -4,6 +4,7 @@ import { createRunner, type Runner } from '../agents/runner.ts';
 import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
 import { dialectOf } from '../dialects/registry.ts';
+import { affordable } from '../drivers/affordable.ts';
 import type { Driver } from '../drivers/driver.ts';
 import { openConnection } from '../drivers/registry.ts';
 import { valueInclusion } from '../drivers/value-inclusion.ts';
@@ -17,6 +18,7 @@ import type { Snapshot } from '../schema/snapshot.ts';
 import { openSnapshotCache } from '../schema/snapshot-cache.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot-source.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
+import { budgetOf } from '../sql/cost.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
@@ -102,11 +104,15 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const today = () => connection.today ?? config.today();
     const { models, results } = shared;
     const judge = async (sql: string) => view.judge(sql);
+    const budget = budgetOf(connection.cost, driver.dialect);
+    const trial = affordable(driver, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       dialect: dialectOf(driver.dialect),
       driver,
+      trial,
+      ...(budget ? { budget } : {}),
       snapshot: async () => view.snapshot,
       values,
       shadow,
@@ -127,7 +133,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       writers: async (run) =>
         shared.writers ?? [
           typedSqlWriter,
-          ...(await chooseWriters(run, { config, models, driver, values, shadow, judge })),
+          ...(await chooseWriters(run, { config, models, driver: trial, values, shadow, judge })),
         ],
       results,
       settings: config,

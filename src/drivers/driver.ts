@@ -22,8 +22,11 @@ export interface Driver {
   run(sql: string, options: RunOptions): Promise<RowSet>;
   /** The rows one by one in constant memory; ending the loop early ends the query. */
   stream(sql: string, options?: StreamOptions): AsyncIterable<Scalar[]>;
-  /** What the engine says that the statement would cost, without running it. */
-  explain(sql: string): Promise<Estimate>;
+  /**
+   * What the engine says that the statement would read, without running it. The snapshot helps engines that keep no
+   * estimates of their own.
+   */
+  explain(sql: string, snapshot?: Snapshot): Promise<Estimate>;
   /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
   distinctValues(table: string, column: string, limit: number, schema?: string): Promise<Scalar[]>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */

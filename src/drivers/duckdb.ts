@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
-import type { Scalar } from '../schema/snapshot.ts';
+import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { duckdbFailure } from './duckdb-failure.ts';
 import { createFileViews, type DataFiles, findDataFiles } from './duckdb-files.ts';
@@ -61,11 +61,11 @@ export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions
     cancel: async ({ session }) => session.interrupt(),
     failureOf: duckdbFailure,
     introspect: async (ask, options) => introspectDuckdb(ask, options, (await instance()).files),
-    async explain(ask, sql) {
+    async explain(ask, sql, snapshot) {
       const query = sql.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, '');
       const [[, plan = ''] = []] = await ask(`${explainPlain} ${query}`);
       const [[, json = '[]'] = []] = await ask(`${explainJson} ${query}`);
-      const rows = mostRows(JSON.parse(String(json)));
+      const rows = mostRows(JSON.parse(String(json)), snapshot);
       return { plan: String(plan), ...(rows === undefined ? {} : { rows }) };
     },
     async stamp() {
@@ -149,11 +149,15 @@ interface PlanNode {
   extra_info?: Record<string, unknown>;
 }
 
-/** The largest step decides what a query costs. */
-function mostRows(nodes: PlanNode[]): number | undefined {
+/** The largest step decides what a query costs. A scan reads its table whole, whatever it keeps of it. */
+function mostRows(nodes: PlanNode[], snapshot: Snapshot | undefined): number | undefined {
   const found = nodes.flatMap(({ children = [], extra_info: info }) => {
-    const own = Number(info?.['Estimated Cardinality']);
-    return [...(Number.isFinite(own) ? [own] : []), mostRows(children) ?? 0];
+    const kept = Number(info?.['Estimated Cardinality']);
+    const table = String(info?.Table ?? '')
+      .split('.')
+      .at(-1);
+    const whole = (table && snapshot && findTable(snapshot, table)?.rowCount) || 0;
+    return [...(Number.isFinite(kept) ? [kept] : []), whole, mostRows(children, snapshot) ?? 0];
   });
   return found.length > 0 ? Math.max(...found) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { DialectName } from '../dialects/dialect.ts';
-import type { Scalar, Table } from '../schema/snapshot.ts';
+import type { Scalar, Snapshot, Table } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
 import type { Connections } from './pool.ts';
@@ -21,7 +21,7 @@ export interface Engine<Connection> extends Connections<Connection> {
   cancel(connection: Connection): Promise<void>;
   failureOf(error: unknown, sql?: string): DriverFailure;
   introspect(ask: Ask, options: IntrospectOptions): Promise<Table[]>;
-  explain(ask: Ask, sql: string): Promise<Estimate>;
+  explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
   stamp?(): Promise<string | undefined>;
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;

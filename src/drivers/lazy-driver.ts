@@ -16,7 +16,7 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
     introspect: async (options) => (await driver()).introspect(options),
     run: async (sql, options) => (await driver()).run(sql, options),
     stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
-    explain: async (sql) => (await driver()).explain(sql),
+    explain: async (sql, snapshot) => (await driver()).explain(sql, snapshot),
     distinctValues: async (...column) => (await driver()).distinctValues(...column),
     stamp: async () => (await driver()).stamp?.(),
     async close() {

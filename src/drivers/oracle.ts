@@ -102,7 +102,15 @@ export function openOracle(target: ServerTarget<'oracle'>): Driver {
           [],
           { outFormat: oracledb.OUT_FORMAT_ARRAY },
         );
-        return { plan: rows.map(([line]) => line).join('\n') };
+        // The scratch table is the session's own and empty before.
+        const { rows: sizes = [] } = await connection.execute<(number | null)[]>(
+          'SELECT MAX(CARDINALITY), MAX(BYTES) FROM PLAN_TABLE',
+          [],
+          { outFormat: oracledb.OUT_FORMAT_ARRAY },
+        );
+        const [most, bytes] = sizes[0] ?? [];
+        const sized = { ...(most ? { rows: Number(most) } : {}), ...(bytes ? { bytes: Number(bytes) } : {}) };
+        return { plan: rows.map(([line]) => line).join('\n'), ...sized };
       } finally {
         await connection.rollback().catch(() => undefined);
         await connection.close().catch(() => undefined);

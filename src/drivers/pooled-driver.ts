@@ -158,7 +158,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     run,
     stream: (sql, { timeoutMs = ownTimeoutMs, signal } = {}) =>
       oneByOne(() => batches(sql, { timeoutMs, signal }, undefined)),
-    explain: (sql) => guarded(() => engine.explain(ask, sql)),
+    explain: (sql, snapshot) => guarded(() => engine.explain(ask, sql, snapshot)),
     distinctValues: (table, column, limit, schema) =>
       guarded(async () => {
         const source = { name: table, ...(schema === undefined ? {} : { schema }) };

@@ -1,9 +1,10 @@
 import { parse, resolve } from 'node:path';
-import type { Scalar, Table } from '../schema/snapshot.ts';
+import type { Table } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { describeSqliteFile } from './sqlite-file.ts';
 import { createSqliteLanes } from './sqlite-lanes.ts';
 import { quoteName } from './sqlite-name.ts';
+import { sqliteEstimate } from './sqlite-plan.ts';
 
 export interface SqliteOptions {
   path: string;
@@ -95,9 +96,9 @@ export function openSqlite({ path: given, processes = fewProcesses }: SqliteOpti
       }
     },
 
-    async explain(sql) {
+    async explain(sql, snapshot) {
       const { rows } = await lanes.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
-      return { plan: planText(rows) };
+      return sqliteEstimate(rows, sql, snapshot);
     },
 
     async distinctValues(table, column, limit) {
@@ -114,16 +115,4 @@ export function openSqlite({ path: given, processes = fewProcesses }: SqliteOpti
 
     close: () => lanes.close(),
   };
-}
-
-/** Rows of `EXPLAIN QUERY PLAN` (id, parent, unused, detail) as an indented tree. */
-function planText(rows: Scalar[][]): string {
-  const depth = new Map<Scalar, number>();
-  return rows
-    .map(([id, parent, , detail]) => {
-      const level = depth.has(parent ?? 0) ? (depth.get(parent ?? 0) ?? 0) + 1 : 0;
-      depth.set(id ?? 0, level);
-      return `${'  '.repeat(level)}${detail}`;
-    })
-    .join('\n');
 }

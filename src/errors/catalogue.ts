@@ -186,6 +186,25 @@ export const errorCatalogue = {
     en: 'Not allowed: {subject}. This system only answers queries (SELECT).',
     hint: { zh: '', en: '' },
   },
+  cost_exceeded: {
+    class: 'limit',
+    status: 403,
+    exitCode: 3,
+    zh: '这个问题预计要读取约 {volume}，超过了设定的上限（{limit}），没有执行。',
+    en: 'This would read about {volume}, which is more than the limit of {limit}, and was not run.',
+    hint: {
+      zh: '请缩小时间范围或加上条件；上限由管理员设定。',
+      en: 'Narrow the period or add a condition; the limit is set by an administrator.',
+    },
+  },
+  not_confirmed: {
+    class: 'refused',
+    status: 409,
+    exitCode: 3,
+    zh: '没有得到确认，所以没有执行，数据没有任何变化。',
+    en: 'It was not confirmed, so it was not run and nothing has changed.',
+    hint: { zh: '', en: '' },
+  },
   query_timeout: {
     class: 'limit',
     status: 504,

@@ -46,6 +46,8 @@ export const receiptSchema = z.object({
 });
 
 export const clarificationSchema = z.object({
+  /** Set when the run waits for a yes to this very statement: it would read more than the budget, or change data. */
+  confirms: z.enum(['cost', 'write']).optional(),
   question: z.string(),
   options: z.array(z.object({ id: z.string(), label: z.string() })),
 });

@@ -9,6 +9,7 @@ export const stageNames = [
   'sql_generation',
   'sql_validation',
   'error_recovery',
+  'confirmation',
   'sql_execution',
   'clarification',
   'chart_generation',
@@ -33,6 +34,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text-delta'), ...base, text: z.string() }),
   z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema }),
   z.object({ type: z.literal('clarification-ask'), ...base, clarification: clarificationSchema }),
+  z.object({ type: z.literal('confirmation-ask'), ...base, confirmation: clarificationSchema }),
   z.object({ type: z.literal('run-end'), ...base, answer: answerSchema }),
   z.object({ type: z.literal('run-error'), ...base, code: z.string(), message: z.string() }),
 ]);

@@ -1,0 +1,34 @@
+import { interrupt } from '@langchain/langgraph';
+import { decisionOf } from '../answer/confirmation.ts';
+import { errorText } from '../errors/wenshu-error.ts';
+import type { Reply } from './clarify.ts';
+import type { Node } from './stage.ts';
+
+/**
+ * Asks a person whether this very statement is to run, and waits. No model has a part in it: the reply comes from whoever
+ * resumes the run, and execution asks the runner, not the state, whether a change was agreed to.
+ */
+export const confirm: Node = async (state, _dependencies, run) => {
+  const context = state.confirmation_context;
+  if (!context) return {};
+  // When the reply arrives this node starts anew; what was asked has been told by then.
+  if (run.replyTo !== context.statement)
+    run.emit({ type: 'confirmation-ask', run_id: state.run_id, confirmation: context.asked });
+  const reply = interrupt(context.asked) as Reply;
+  const decision = decisionOf(context, reply, state.question) ?? 'stop';
+  if (decision === 'run') return { confirmation_context: null };
+  if (decision === 'stop')
+    return {
+      confirmation_context: null,
+      stop_reason: 'not_confirmed',
+      user_prompt: errorText('not_confirmed', state.language),
+    };
+  return {
+    confirmation_context: null,
+    generated_sql: null,
+    validation_result: null,
+    sql_generation_success: false,
+    sql_repair_applied: false,
+    enriched_query: decision.question,
+  };
+};
