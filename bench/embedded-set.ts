@@ -95,8 +95,10 @@ export function loadSet(name: string): QuestionSet {
         fileOf: (db) => `${data}dusql/databases/${db}.sqlite`,
         items: lines(`${data}dusql/train.jsonl`).map(item),
       };
+    case 'shop':
+      return shopSet(name, 'tests/fixtures/shop-questions.yaml');
     default:
-      return demoSet();
+      return shopSet('demo', 'demo/questions.yaml');
   }
 }
 
@@ -123,16 +125,17 @@ function byHalf(items: readonly Item[], half: 0 | 1): Item[] {
   return items.filter(({ db }) => databases.indexOf(db) % 2 === half);
 }
 
-function demoSet(): QuestionSet {
+/** Questions on the demo shop: `demo` are the bundled ones, `shop` a second set that nothing was built for. */
+function shopSet(name: string, file: string): QuestionSet {
   const demo = parse(readFileSync(`${root}demo/demo.yaml`, 'utf8')) as { today: string; glossary: GlossaryEntry[] };
-  const questions = parse(readFileSync(`${root}demo/questions.yaml`, 'utf8')) as {
+  const questions = parse(readFileSync(root + file, 'utf8')) as {
     id: string;
     question: string;
     sql: string;
     alternatives?: string[];
   }[];
   return {
-    name: 'demo',
+    name,
     profile: 'user',
     today: demo.today,
     glossary: demo.glossary,

@@ -1,5 +1,5 @@
 /**
- * Accuracy of the embedded engine: `node bench/embedded.ts spider 600`, sets: demo, spider (train, audited), dusql,
+ * Accuracy of the embedded engine: `node bench/embedded.ts spider 600`, sets: demo, shop, spider (train, audited), dusql,
  * spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates.
  */
 import { writeFileSync } from 'node:fs';

@@ -40,6 +40,8 @@ export const bigquery: Dialect = {
     const formats = { year: '%Y', quarter: '%Y-Q%Q', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' };
     return `FORMAT_DATE('${formats[part]}', DATE(${expression}))`;
   },
+  daysBetween: (earlier, later) =>
+    `(DATETIME_DIFF(CAST(${later} AS DATETIME), CAST(${earlier} AS DATETIME), SECOND) / 86400.0)`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   allowedFunctions: bigqueryFunctions,
   allowedTableFunctions: bigqueryTableFunctions,

@@ -41,6 +41,7 @@ export const clickhouse: Dialect = {
     const format = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' }[part];
     return `formatDateTime(${expression}, '${format}')`;
   },
+  daysBetween: (earlier, later) => `(dateDiff('second', toDateTime(${earlier}), toDateTime(${later})) / 86400.0)`,
   concat: (...expressions) => `concat(${expressions.join(', ')})`,
   allowedFunctions: clickhouseFunctions,
   allowedTableFunctions: clickhouseTableFunctions,

@@ -73,6 +73,8 @@ export interface Dialect {
   datePart(part: 'year' | 'quarter' | 'month' | 'day' | 'weekday' | 'hour', expression: string): string;
   /** SQL expression that truncates to a bucket and yields text: `2025`, `2025-Q3`, `2025-07`, `2025-W28` (ISO week), `2025-07-14`. */
   dateBucket(part: 'year' | 'quarter' | 'month' | 'week' | 'day', expression: string): string;
+  /** SQL expression of the days from one date or time to another, with the fraction that times of day make. */
+  daysBetween(earlier: string, later: string): string;
   /** Concatenation of expressions. */
   concat(...expressions: string[]): string;
   /** Functions that may be called, lower case. Anything else is refused by the policy: unknown is dangerous. */

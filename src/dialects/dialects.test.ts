@@ -60,6 +60,7 @@ it('writes limits and dates as each dialect wants them', async () => {
     `  ${dialect.limit('SELECT a FROM t', 10, 20).replaceAll('\n', ' ')}`,
     ...parts.map((part) => `  ${part}: ${dialect.datePart(part, 'd')}`),
     ...buckets.map((part) => `  by ${part}: ${dialect.dateBucket(part, 'd')}`),
+    `  days: ${dialect.daysBetween('d', 'e')}`,
     `  ${dialect.concat('a', "'-'", 'b')}`,
   ]);
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('dialects.golden.txt');

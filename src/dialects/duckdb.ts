@@ -42,6 +42,8 @@ export const duckdb: Dialect = {
     const format = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' }[part];
     return `strftime(${expression}, '${format}')`;
   },
+  daysBetween: (earlier, later) =>
+    `(date_diff('second', CAST(${earlier} AS TIMESTAMP), CAST(${later} AS TIMESTAMP)) / 86400.0)`,
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: duckdbFunctions,
   allowedTableFunctions: duckdbTableFunctions,

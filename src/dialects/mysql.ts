@@ -56,6 +56,7 @@ export const mysql: Dialect = {
     const format = { year: '%Y', month: '%Y-%m', week: '%x-W%v', day: '%Y-%m-%d' }[part];
     return `DATE_FORMAT(${expression}, '${format}')`;
   },
+  daysBetween: (earlier, later) => `(TIMESTAMPDIFF(SECOND, ${earlier}, ${later}) / 86400.0)`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   allowedFunctions: mysqlFunctions,
   allowedTableFunctions: mysqlTableFunctions,

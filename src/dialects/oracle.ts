@@ -47,6 +47,7 @@ export const oracle: Dialect = {
     const formats = { year: 'YYYY', quarter: 'YYYY"-Q"Q', month: 'YYYY-MM', week: 'IYYY"-W"IW', day: 'YYYY-MM-DD' };
     return `TO_CHAR(${expression}, '${formats[part]}')`;
   },
+  daysBetween: (earlier, later) => `(CAST(${later} AS DATE) - CAST(${earlier} AS DATE))`,
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: oracleFunctions,
   allowedTableFunctions: oracleTableFunctions,

@@ -83,6 +83,8 @@ export const postgres: Dialect = {
     const formats = { year: 'YYYY', quarter: 'YYYY"-Q"Q', month: 'YYYY-MM', week: 'IYYY"-W"IW', day: 'YYYY-MM-DD' };
     return `to_char(${expression}, '${formats[part]}')`;
   },
+  daysBetween: (earlier, later) =>
+    `(EXTRACT(EPOCH FROM CAST(${later} AS timestamp) - CAST(${earlier} AS timestamp)) / 86400.0)`,
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: postgresFunctions,
   allowedTableFunctions: postgresTableFunctions,

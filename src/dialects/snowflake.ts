@@ -44,6 +44,7 @@ export const snowflake: Dialect = {
     if (part === 'week') return `(YEAROFWEEKISO(${expression}) || '-W' || LPAD(WEEKISO(${expression}), 2, '0'))`;
     return `TO_CHAR(${expression}, '${{ year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' }[part]}')`;
   },
+  daysBetween: (earlier, later) => `(DATEDIFF('second', ${earlier}, ${later}) / 86400.0)`,
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: snowflakeFunctions,
   allowedTableFunctions: snowflakeTableFunctions,

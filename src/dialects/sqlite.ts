@@ -49,6 +49,7 @@ export const sqlite: Dialect = {
     const format = { year: '%Y', month: '%Y-%m', week: '%G-W%V', day: '%Y-%m-%d' }[part];
     return `strftime('${format}', ${expression})`;
   },
+  daysBetween: (earlier, later) => `(julianday(${later}) - julianday(${earlier}))`,
   concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: sqliteFunctions,
   allowedTableFunctions: sqliteTableFunctions,

@@ -3,9 +3,11 @@ import { addDays } from '../question/calendar.ts';
 import type { Period } from '../question/question.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import {
+  type AggregateName,
   type Block,
   type ColumnRef,
   type Expression,
+  emptyBlock,
   expressionsOf,
   expressionsOfPredicate,
   type Form,
@@ -60,6 +62,8 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
     const [now, before] = [inline(left.sql), inline(right.sql)];
     return { sql: `SELECT 100.0 * ((${now}) - (${before})) / (${before})${header}`, trees };
   }
+  if (form.operator === 'share')
+    return { sql: `SELECT 100.0 * (${inline(left.sql)}) / (${inline(right.sql)})${header}`, trees };
   const factor = form.operator === '/' && context.dialect.integerDivision ? '1.0 * ' : '';
   return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})${header}`, trees };
 }
@@ -71,6 +75,8 @@ export function instancesOfBlock(block: Block): string[] {
 }
 
 function compileBlock(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+  if (given.over) return overGroups(given, given.over, context, outer);
+  if (given.order?.within && given.order.limit !== undefined) return withinGroups(given, context, outer);
   const block = outer ? given : withoutKeyLookup(given, context.facts);
   const instances = instancesOfBlock(block);
   const tree = joinTree(instances, context.facts);
@@ -100,6 +106,47 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
   const sql = block.order?.limit === undefined ? text : context.dialect.limit(text, block.order.limit);
   return { sql, trees: [tree, ...nested] };
 }
+
+/** One figure over the figures of all groups. */
+function overGroups(given: Block, name: AggregateName, context: CompileContext, outer: boolean): Compiled | undefined {
+  const [figure] = given.select;
+  const { over: _, ...block } = given;
+  const inner = compileBlock(block, { ...context, headerOf: () => 'figure' }, true);
+  if (!inner || !figure) return undefined;
+  const header = outer ? context.headerOf?.(figure) : undefined;
+  const label = header ? ` AS ${nameInSql(context.dialect, header)}` : '';
+  return { sql: `SELECT ${name.toUpperCase()}(figure)${label}\nFROM (${inline(inner.sql)}) parts`, trees: inner.trees };
+}
+
+/** The first few of every group; equals share a place, so that none is left out by chance. */
+function withinGroups(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+  const { order, ...block } = given;
+  if (!order || !context.dialect.supportsWindowFunctions) return undefined;
+  const headers = new Map(
+    block.select.map((item, index) => [item, (outer && context.headerOf?.(item)) || `column_${index + 1}`]),
+  );
+  const place: Expression = { kind: 'place', order, groups: block.breakdown };
+  headers.set(place, 'place');
+  const inner = compileBlock(
+    { ...block, select: [...block.select, place] },
+    { ...context, headerOf: (item) => headers.get(item) },
+    true,
+  );
+  if (!inner) return undefined;
+  const name = (item: Expression) => nameInSql(context.dialect, headers.get(item) ?? '');
+  const groups = block.select.filter((item) => block.breakdown.some((one) => isSame(one, item)));
+  return {
+    sql: [
+      `SELECT ${block.select.map(name).join(', ')}`,
+      `FROM (${inline(inner.sql)}) ranked`,
+      `WHERE place <= ${order.limit}`,
+      `ORDER BY ${[...groups.map(name), 'place'].join(', ')}`,
+    ].join('\n'),
+    trees: inner.trees,
+  };
+}
+
+const isSame = (left: Expression, right: Expression) => JSON.stringify(left) === JSON.stringify(right);
 
 /** Inside IN (…) the key of a thing may be read from the row that points to it; a missing pointer must not count. */
 function withoutKeyLookup(block: Block, facts: SchemaFacts): Block {
@@ -178,6 +225,17 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
         return dialect.dateBucket(item.part, column(item.of));
       case 'year':
         return dialect.datePart('year', column(item.of));
+      case 'days':
+        return dialect.daysBetween(column(item.from), column(item.to));
+      case 'growth': {
+        const before = `LAG(${expression(item.of)}) OVER (ORDER BY ${expression(item.along)})`;
+        return `100.0 * (${expression(item.of)} - ${before}) / ${before}`;
+      }
+      case 'place': {
+        const groups = groupsOf({ ...emptyBlock(), breakdown: item.groups }, true, tree, facts).map(expression);
+        const way = item.order.direction === 'desc' ? ' DESC' : '';
+        return `RANK() OVER (PARTITION BY ${groups.join(', ')} ORDER BY ${expression(item.order.by)}${way})`;
+      }
       case 'number':
         return String(item.value);
       case 'all':
@@ -245,10 +303,19 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
   function operand(item: Operand, left: Expression, nested: JoinTree[]): string | undefined {
     if (item.kind === 'literal') return literal(item.value, dialect);
     if (item.kind === 'expression') return expression(item.expression);
+    if (item.kind === 'peers') return peers(item);
     const inner = compileBlock(item.block, { facts, dialect }, false);
     if (!inner || left === undefined) return undefined;
     nested.push(...inner.trees);
     return `(${inline(inner.sql)})`;
+  }
+
+  /** Correlated: the rows of the same table with the same value in one column. */
+  function peers({ name, of, same }: Extract<Operand, { kind: 'peers' }>): string {
+    const inner = (part: string) => `peers.${nameInSql(dialect, part)}`;
+    const table = tableOfInstance(of.table);
+    const own = `${nameInSql(dialect, aliases.get(of.table) ?? of.table)}.${nameInSql(dialect, same)}`;
+    return `(SELECT ${name.toUpperCase()}(${inner(of.column)}) FROM ${nameInSql(dialect, table)} peers WHERE ${inner(same)} = ${own})`;
   }
 
   function from(): string[] {

@@ -1,4 +1,4 @@
-import type { Block, Expression, Form, Operand, Predicate } from './form.ts';
+import type { AggregateName, Block, Expression, Form, Operand, Predicate } from './form.ts';
 import { isAggregate } from './form.ts';
 import { type Wording, wordsOf } from './words.ts';
 
@@ -17,6 +17,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '/': '；除以：',
         '+': '；加上：',
         growth: '；增长率（%），对比：',
+        share: '；占比（%），相对于：',
       }
     : {
         union: '; together with: ',
@@ -26,6 +27,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '/': '; divided by: ',
         '+': '; plus: ',
         growth: '; growth in percent, compared with: ',
+        share: '; in percent of: ',
       };
   return `${left}${joins[form.operator]}${right}${zh ? '。' : '.'}`;
 }
@@ -35,6 +37,7 @@ function describeBlock(block: Block, wording: Wording): string {
 }
 
 function chinese(block: Block, wording: Wording): string {
+  if (block.over) return overWords(block, block.over, wording);
   const parts: string[] = [];
   const conditions = block.where.map((predicate) => predicateWords(predicate, wording));
   if (conditions.length > 0) parts.push(`筛选${conditions.join('，且')}`);
@@ -45,18 +48,20 @@ function chinese(block: Block, wording: Wording): string {
   else if (figures.length > 0) parts.push(`统计${words(figures)}`);
   else parts.push(`列出${block.distinct ? '不重复的' : ''}${words(plain)}`);
   if (block.order) {
-    const { by, direction, limit } = block.order;
+    const { by, direction, limit, within } = block.order;
     const way = direction === 'desc' ? '从高到低' : '从低到高';
+    const inside = within ? `每个${words(block.breakdown)}` : '';
     parts.push(
       limit === undefined
         ? `按${figureName(by, wording)}${way}排列`
-        : `取${figureName(by, wording)}${direction === 'desc' ? '最高' : '最低'}的${limit}个`,
+        : `${inside}取${figureName(by, wording)}${direction === 'desc' ? '最高' : '最低'}的${limit}个`,
     );
   }
   return parts.join('，');
 }
 
 function english(block: Block, wording: Wording): string {
+  if (block.over) return overWords(block, block.over, wording);
   const figures = block.select.filter(isAggregate);
   const plain = block.select.filter((item) => !isAggregate(item));
   const words = (items: readonly Expression[]) => items.map((item) => figureName(item, wording)).join(', ');
@@ -67,13 +72,26 @@ function english(block: Block, wording: Wording): string {
   const conditions = block.where.map((predicate) => predicateWords(predicate, wording));
   if (conditions.length > 0) text += ` where ${conditions.join(' and ')}`;
   if (block.order) {
-    const { by, direction, limit } = block.order;
+    const { by, direction, limit, within } = block.order;
     text +=
       limit === undefined
         ? `, sorted by ${figureName(by, wording)}, ${direction === 'desc' ? 'highest' : 'lowest'} first`
-        : `, the ${limit} with the ${direction === 'desc' ? 'highest' : 'lowest'} ${figureName(by, wording)}`;
+        : `, ${within ? 'in each the' : 'the'} ${limit} with the ${direction === 'desc' ? 'highest' : 'lowest'} ${figureName(by, wording)}`;
   }
   return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** The average over groups: 每月销售额合计的平均值, "average of total sales per month". */
+function overWords({ over: _, breakdown, ...block }: Block, name: AggregateName, wording: Wording): string {
+  const zh = wording.language === 'zh';
+  const groups = breakdown.map((item) => wordsOf(item, wording)).join(zh ? '、' : ' and ');
+  const inner = describeBlock({ ...block, breakdown: [], select: block.select.slice(0, 1) }, wording);
+  const words = zh
+    ? { avg: '平均值', max: '最大值', min: '最小值', sum: '合计', count: '个数' }
+    : { avg: 'average', max: 'highest', min: 'lowest', sum: 'sum', count: 'count' };
+  return zh
+    ? `${inner}，先按${groups}分别计算，再取${words[name]}`
+    : `${inner}, worked out per ${groups}, then the ${words[name]} of these`;
 }
 
 /** A sum says that it is one; a header need not. */
@@ -144,6 +162,14 @@ function operandWords(operand: Operand, wording: Wording): string {
   if (operand.kind === 'literal')
     return typeof operand.value === 'string' ? `“${operand.value}”` : String(operand.value);
   if (operand.kind === 'expression') return wordsOf(operand.expression, wording);
+  if (operand.kind === 'peers') {
+    const figure = wordsOf(
+      { kind: 'aggregate', name: operand.name, argument: { kind: 'column', ...operand.of } },
+      wording,
+    );
+    const group = wordsOf({ kind: 'column', table: operand.of.table, column: operand.same }, wording);
+    return zh ? `相同${group}的${figure}` : `the ${figure} of the same ${group}`;
+  }
   const [item] = operand.block.select;
   const conditions = operand.block.where.map((predicate) => predicateWords(predicate, wording));
   const figure = item ? figureName(item, wording) : '';

@@ -52,6 +52,10 @@ const heard: readonly Cue['class'][] = [
   'null',
   'not-null',
   'ask-all',
+  'below',
+  'over-time',
+  'measure-word',
+  'growth',
 ];
 
 /** Features of the whole: what of the question is unexplained, what of the form is unsaid, how the tables hang together. */
@@ -126,7 +130,8 @@ export function wholeFeatures(
 function isRepeated(item: Expression, multiplied: (instance: string) => boolean): boolean {
   if (item.kind !== 'aggregate' || !item.argument || item.name === 'max' || item.name === 'min' || item.distinct)
     return false;
-  return columnsOf(item.argument).some(({ table }) => multiplied(table));
+  // An expression over several tables has the rows of the most detailed one.
+  return columnsOf(item.argument).every(({ table }) => multiplied(table));
 }
 
 export function unheard(draft: Draft, reading: Reading): Cue[] {

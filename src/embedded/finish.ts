@@ -9,6 +9,7 @@ import {
   type Predicate,
   tableOfInstance,
 } from './form.ts';
+import { growthVariants, overVariants, withinVariants } from './group-figures.ts';
 import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
 import { joinedForms, type Whole } from './sets.ts';
 import { withoutVariants } from './without.ts';
@@ -27,6 +28,9 @@ export function finish(draft: Draft, reading: Reading): Whole[] {
     .flatMap((one) => boundVariants(one, reading))
     .flatMap((one) => countVariants(one, reading))
     .flatMap((one) => shareVariants(one, reading))
+    .flatMap((one) => overVariants(one, reading))
+    .flatMap((one) => growthVariants(one, reading))
+    .flatMap((one) => withinVariants(one, reading))
     .flatMap((one) => distinctVariants(one, reading))
     .flatMap((one) => shownVariants(one, reading))
     .flatMap((one) => tidy(one));

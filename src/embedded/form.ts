@@ -8,7 +8,10 @@ import type { Scalar } from '../schema/snapshot.ts';
 export type Form =
   | { kind: 'block'; block: Block }
   | { kind: 'set'; operator: 'union' | 'intersect' | 'except'; left: Block; right: Block }
-  | { kind: 'difference'; operator: '-' | '/' | '+' | 'growth'; left: Block; right: Block };
+  | { kind: 'difference'; operator: DifferenceOperator; left: Block; right: Block };
+
+/** `growth` and `share` are in percent: how much more the left is, how much of the right it makes up. */
+export type DifferenceOperator = '-' | '/' | '+' | 'growth' | 'share';
 
 export interface Block {
   select: Expression[];
@@ -19,12 +22,16 @@ export interface Block {
   distinct: boolean;
   /** Table instances that must have a matching row though no column of theirs is used. */
   exists: string[];
+  /** The one figure over all groups of the breakdown (the average of monthly sums); the groups themselves are not shown. */
+  over?: AggregateName;
 }
 
 export interface Order {
   by: Expression;
   direction: 'asc' | 'desc';
   limit?: number;
+  /** The cut is made inside every group of the breakdown, and keeps equals: the best product of each category. */
+  within?: boolean;
 }
 
 /**
@@ -44,6 +51,8 @@ export type Expression =
   | ({ kind: 'column' } & ColumnRef)
   | { kind: 'bucket'; part: BucketPart; of: ColumnRef }
   | { kind: 'year'; of: ColumnRef }
+  /** Days from one date to another of the same row. */
+  | { kind: 'days'; from: ColumnRef; to: ColumnRef }
   | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
   | { kind: 'number'; value: number }
   /** Without an argument rows are counted, those of `entity` when it is given. */
@@ -52,6 +61,10 @@ export type Expression =
   | { kind: 'metric'; sql: string; columns: ColumnRef[]; aggregated: boolean; label: string }
   /** A figure in percent of the same figure over everything that the block holds. */
   | { kind: 'share'; of: Expression; whole: Block }
+  /** A figure in percent above the one of the period before, along a breakdown by time. */
+  | { kind: 'growth'; of: Expression; along: Expression }
+  /** The place inside a group that an order gives: only ever made by the compiler. */
+  | { kind: 'place'; order: Order; groups: Expression[] }
   /** Every column of one table. */
   | { kind: 'all'; table: string };
 
@@ -71,7 +84,9 @@ type PredicateBody =
 export type Operand =
   | { kind: 'literal'; value: Scalar }
   | { kind: 'block'; block: Block }
-  | { kind: 'expression'; expression: Expression };
+  | { kind: 'expression'; expression: Expression }
+  /** A figure over the rows of the same table that share a column with this one: the average price in its category. */
+  | { kind: 'peers'; name: AggregateName; of: ColumnRef; same: string };
 
 /** Stands for the first column shown, whatever it will be. */
 export const firstShown: Expression = { kind: 'number', value: 1 };
@@ -86,7 +101,7 @@ export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
 export function isAggregate(expression: Expression): boolean {
   if (expression.kind === 'aggregate') return true;
   if (expression.kind === 'metric') return expression.aggregated;
-  if (expression.kind === 'share') return true;
+  if (expression.kind === 'share' || expression.kind === 'growth' || expression.kind === 'place') return true;
   return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
 }
 
@@ -98,6 +113,8 @@ export function columnsOf(expression: Expression): ColumnRef[] {
     case 'bucket':
     case 'year':
       return [expression.of];
+    case 'days':
+      return [expression.from, expression.to];
     case 'arithmetic':
       return [...columnsOf(expression.left), ...columnsOf(expression.right)];
     case 'aggregate':
@@ -105,7 +122,10 @@ export function columnsOf(expression: Expression): ColumnRef[] {
     case 'metric':
       return expression.columns;
     case 'share':
+    case 'growth':
       return columnsOf(expression.of);
+    case 'place':
+      return [expression.order.by, ...expression.groups].flatMap(columnsOf);
     default:
       return [];
   }
@@ -114,7 +134,7 @@ export function columnsOf(expression: Expression): ColumnRef[] {
 /** Instances that an expression needs, those that are only counted included. */
 export function instancesOf(expression: Expression): string[] {
   if (expression.kind === 'all') return [expression.table];
-  if (expression.kind === 'share') return instancesOf(expression.of);
+  if (expression.kind === 'share' || expression.kind === 'growth') return instancesOf(expression.of);
   const counted = expression.kind === 'aggregate' && expression.entity ? [expression.entity] : [];
   return [...counted, ...columnsOf(expression).map(({ table }) => table)];
 }

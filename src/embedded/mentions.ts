@@ -29,6 +29,17 @@ const valueScores: Readonly<Record<ValueHit['match'], number>> = {
   near: 0.6,
 };
 
+/** Cues that stand for something themselves: a name on the same words is still a name. */
+const figurative: ReadonlySet<Cue['class']> = new Set([
+  'duration',
+  'below',
+  'above',
+  'same',
+  'over-time',
+  'measure-word',
+  'growth',
+]);
+
 type Group = Omit<Mention, 'index' | 'nestedTables' | 'alsoCue'>;
 
 /**
@@ -66,7 +77,10 @@ export function findMentions(question: Question, links: Links, derived: readonly
   const dropped: Group[] = [];
   const ranked = [...groups.values()].sort((left, right) => weight(right) - weight(left) || left.start - right.start);
   for (const candidate of ranked) {
-    const clash = kept.some((other) => overlaps(candidate, other)) || hiddenByPeriod(candidate, question);
+    const clash =
+      kept.some((other) => overlaps(candidate, other)) ||
+      hiddenByPeriod(candidate, question) ||
+      /\S\s+(?:per|each|every)\s+\S/i.test(candidate.text);
     (clash ? dropped : kept).push(candidate);
   }
   kept.sort((left, right) => left.start - right.start);
@@ -76,14 +90,15 @@ export function findMentions(question: Question, links: Links, derived: readonly
     nestedTables: dropped
       .filter((other) => other.start >= one.start && other.end <= one.end)
       .flatMap((other) => other.tables.map(({ table }) => table)),
-    alsoCue: question.cues.some((cue) => cue.start <= one.start && cue.end >= one.end),
+    alsoCue: question.cues.some((cue) => !figurative.has(cue.class) && cue.start <= one.start && cue.end >= one.end),
   }));
 }
 
 /** A longer stretch beats a shorter one of about the same quality. */
 function weight({ strength, start, end, text, values }: Group): number {
   const han = /\p{Script=Han}/u.test(text);
-  const length = (end - start) * (han ? 3 : 1);
+  const small = han ? 0 : (text.match(/\b(?:of|the|in|for|an?|to|by)\s/gi) ?? []).join('').length;
+  const length = (end - start - small) * (han ? 3 : 1);
   const quoted = values.length > 0 && strength >= 0.9 ? 1.15 : 1;
   return strength * Math.sqrt(length) * quoted;
 }

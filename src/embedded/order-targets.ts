@@ -1,4 +1,5 @@
 import type { Cue } from '../question/question.ts';
+import type { ColumnLink } from '../schema/links.ts';
 import { gapSize } from './attach.ts';
 import type { Draft, Reading } from './draft.ts';
 import type { AggregateName, Expression } from './form.ts';
@@ -88,6 +89,9 @@ export function targetsAt(
         [`table:order:${linkClass}`]: 1,
         'table:score': score,
         ...(counted ? { 'order:counted': 1 } : {}),
+        ...(score >= 0.9 && !mention.columns.some((link) => link.score >= 0.9 && isFigure(link, reading))
+          ? { 'order:things': 1 }
+          : {}),
       },
       mentions: [[mention, 'count']],
       cues,
@@ -95,6 +99,9 @@ export function targetsAt(
   }
   return targets;
 }
+
+const isFigure = (link: ColumnLink, reading: Reading): boolean =>
+  reading.facts.column(link.table, link.column)?.isMeasure ?? false;
 
 export function hintTargets(draft: Draft, cue: Cue, reading: Reading): Target[] {
   return reading.links.columns

@@ -4,14 +4,19 @@ import { type Draft, emptyDraft, type Reading, runSteps } from './draft.ts';
 import { wholeFeatures } from './features.ts';
 import { finish } from './finish.ts';
 import type { Expression, Form } from './form.ts';
+import { stepMeasureWords } from './measure-words.ts';
+import { stepPortion } from './portion.ts';
 import { scoreOf } from './resolve.ts';
 import { stepAggregates } from './step-aggregates.ts';
 import { stepBreakdown } from './step-breakdown.ts';
 import { stepCompare } from './step-compare.ts';
+import { stepDuration } from './step-duration.ts';
 import { stepNull } from './step-null.ts';
 import { stepNumbers } from './step-numbers.ts';
 import { stepOrder } from './step-order.ts';
+import { stepPeers } from './step-peers.ts';
 import { stepPeriods } from './step-periods.ts';
+import { stepRoles } from './step-roles.ts';
 import { stepSelect } from './step-select.ts';
 import { stepValues } from './step-values.ts';
 
@@ -24,13 +29,18 @@ export interface Ranked {
 }
 
 const steps = [
+  stepDuration,
   stepPeriods,
+  stepRoles,
   stepValues,
   stepNull,
+  stepPeers,
   stepCompare,
   stepNumbers,
   stepBreakdown,
   stepOrder,
+  stepMeasureWords,
+  stepPortion,
   stepAggregates,
   stepSelect,
 ];

@@ -33,7 +33,8 @@ export function resolveColumns(
   for (const link of mention.metrics) {
     const expression = metricExpression(link, reading);
     if (!expression) continue;
-    const features = { [`link:${role}:glossary`]: 1 };
+    // 订单 is only a part of 平均订单金额.
+    const features = { [`link:${role}:${link.score >= 0.9 ? 'glossary' : 'part'}`]: 1 };
     found.push({ expression, features, score: scoreOf(features, reading) });
   }
   for (const one of role === 'breakdown' ? [] : mention.derived) {

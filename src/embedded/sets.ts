@@ -2,6 +2,7 @@ import type { Cue } from '../question/question.ts';
 import { openCues } from './attach.ts';
 import { type Draft, extend, type Reading } from './draft.ts';
 import { type Block, type Form, isAggregate, type Predicate } from './form.ts';
+import { portions } from './portion.ts';
 
 export interface Whole {
   form: Form;
@@ -11,6 +12,7 @@ export interface Whole {
 /** Ways to join the conditions of a block other than "and": or, both … and …, but not, A compared with B. */
 export function joinedForms(block: Block, draft: Draft, reading: Reading): Whole[] {
   const plain: Whole = { form: { kind: 'block', block }, draft };
+  if (draft.features['portion:asked']) return portions(block, draft, reading);
   return [
     plain,
     ...either(block, draft, reading),

@@ -2,6 +2,7 @@ import type { Cue, NumberMention } from '../question/question.ts';
 import { cueAfter, gapSize, isFree, isNamed, neighbours } from './attach.ts';
 import { type Change, type Draft, extend, type Reading } from './draft.ts';
 import { firstShown } from './form.ts';
+import { wordTargets } from './measure-words.ts';
 import { type Mention, overlaps } from './mentions.ts';
 import { type Target, targetsAt } from './order-targets.ts';
 import { scoreOf } from './resolve.ts';
@@ -46,6 +47,7 @@ export function placeTop(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     );
   if (left)
     targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
+  targets.push(...wordTargets(draft, reading));
   targets.push({ by: { kind: 'aggregate', name: 'count' }, features: { 'order:rows': 1 }, mentions: [], cues: [] });
   return pick(
     draft,

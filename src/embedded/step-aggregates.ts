@@ -31,7 +31,11 @@ const between =
   /^(?:[\s,，、]|and|the|of|or|和|及|与|的|以及|average|mean|total|sum|maximum|minimum|max|min|avg|平均|最大|最小|最高|最低|值|总)*$/i;
 
 function figureNeighbours(draft: Draft, cue: Cue, reading: Reading) {
-  const accept = (one: Mention) => (isFree(draft, one) || draft.used.get(one.index) === 'aggregate') && isNamed(one);
+  // `monthly` in "average monthly sales" says how to group, and only by chance begins a column's name.
+  const accept = (one: Mention) =>
+    (isFree(draft, one) || draft.used.get(one.index) === 'aggregate') &&
+    isNamed(one) &&
+    !(one.alsoCue && one.strength < 0.6);
   const zh = reading.language === 'zh';
   const right = reading.mentions.filter(
     (one) => one.start >= cue.end && accept(one) && between.test(gapOf(reading, cue, one)),
@@ -81,6 +85,17 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
             cues: [cue],
           },
         });
+    }
+    const grouped = reading.cues.some((other) => other.class === 'each' || other.class.startsWith('bucket-'));
+    if (name === 'avg' && grouped) {
+      // 平均每天有多少订单: things are counted per group, the average over the groups comes later.
+      for (const { table, score } of mention.tables.filter((link) => link.score >= 0.6).slice(0, 1)) {
+        options.push({
+          select: [{ item: { kind: 'aggregate', name: 'count', entity: table }, at: cue.start }],
+          features: { 'figure:count-each': 1, 'table:score': score },
+          use: { mention: [[mention, 'count']], cues: openCues(draft, reading, 'ask-count') },
+        });
+      }
     }
     if (name === 'sum') {
       for (const { table, score } of mention.tables.filter((link) => link.score >= 0.6).slice(0, 1)) {

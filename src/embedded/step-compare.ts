@@ -6,7 +6,7 @@ import { resolveColumns, scoreOf } from './resolve.ts';
 
 const aggregates = { 'than-average': 'avg', 'than-maximum': 'max', 'than-minimum': 'min' } as const;
 
-interface Found {
+export interface FigureComparison {
   operator: ComparisonOperator;
   name: 'avg' | 'max' | 'min';
   start: number;
@@ -15,8 +15,8 @@ interface Found {
 }
 
 /** "older than the average", 高于平均值: comparisons with a figure over the whole table. */
-function comparisonsWithFigures(draft: Draft, reading: Reading): Found[] {
-  const found: Found[] = [];
+export function comparisonsWithFigures(draft: Draft, reading: Reading): FigureComparison[] {
+  const found: FigureComparison[] = [];
   const lower = reading.question.text.toLowerCase();
   for (const cue of openCues(draft, reading, 'than-average', 'than-maximum', 'than-minimum')) {
     const before = lower.slice(Math.max(0, cue.start - 30), cue.end);
@@ -114,7 +114,7 @@ export function stepCompare(draft: Draft, reading: Reading): Draft[] {
   return drafts;
 }
 
-function place(draft: Draft, found: Found, reading: Reading): Draft[] {
+function place(draft: Draft, found: FigureComparison, reading: Reading): Draft[] {
   const named = (one: Parameters<typeof isFree>[1]) => isFree(draft, one) && one.columns.length > 0;
   const near = [
     ...neighbours(reading, found, 'left', named, 8).slice(0, 2),
@@ -161,7 +161,7 @@ function place(draft: Draft, found: Found, reading: Reading): Draft[] {
 function change(
   left: Expression,
   features: Record<string, number>,
-  { operator, name, cues }: Found,
+  { operator, name, cues }: FigureComparison,
   mention: NonNullable<NonNullable<Change['use']>['mention']>,
 ): Change {
   const block = { ...emptyBlock(), select: [{ kind: 'aggregate' as const, name, argument: left }] };

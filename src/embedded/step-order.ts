@@ -2,6 +2,7 @@ import type { Cue } from '../question/question.ts';
 import { gapSize, isFree, isNamed, neighbours, openCues } from './attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { Expression } from './form.ts';
+import { wordTargets } from './measure-words.ts';
 import type { Mention } from './mentions.ts';
 import { distinctTargets, hintTargets, type Target, targetsAt } from './order-targets.ts';
 import { scoreOf } from './resolve.ts';
@@ -60,7 +61,9 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
         { 'order:right': 1, 'order:distance': right.distance },
       ),
     );
-  const counting = cue.hints?.includes('#count') ?? false;
+  const words = wordTargets(draft, reading, cue);
+  targets.push(...words);
+  const counting = words.length === 0 && (cue.hints?.includes('#count') ?? false);
   targets.push({
     by: { kind: 'aggregate', name: 'count' },
     features: { 'order:rows': 1, ...(counting ? { 'order:counting': 1 } : {}) },

@@ -3,7 +3,9 @@ import { branch, type Change, type Draft, extend, type Reading } from './draft.t
 import { type Expression, isAggregate } from './form.ts';
 import { type Mention, overlaps } from './mentions.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from './resolve.ts';
+import type { Edge } from './schema-facts.ts';
 import { named } from './step-breakdown.ts';
+import { roleThrough } from './step-roles.ts';
 import { tableMentions } from './table-context.ts';
 
 /** What is left over is what is asked for: columns as they stand, else the name of the thing. */
@@ -62,9 +64,20 @@ function selectOptions({ expression, facts, features }: Resolved, mention: Menti
   const plain: Change = { select: [{ item: expression, at: mention.start }], features, use };
   if (!facts?.edge || expression.kind !== 'column' || saysKey.test(mention.text)) return [plain];
   const target = named(expression, facts.edge.to.table, reading);
-  return target
-    ? [{ select: [{ item: target, at: mention.start }], features: { ...features, 'foreign:named': 1 }, use }, plain]
-    : [plain];
+  const owner = ownsRole(mention, facts.edge, reading) ? { 'role:owner-named': 1 } : {};
+  const through = { ...features, 'foreign:named': 1, ...owner };
+  return target ? [{ select: [{ item: target, at: mention.start }], features: through, use }, plain] : [plain];
+}
+
+/** "Who manages East China": of several keys that a word may mean the one whose rows the question names. */
+function ownsRole(mention: Mention, { from, to }: Edge, reading: Reading): boolean {
+  const keys = mention.columns.filter(
+    (link) => reading.facts.column(link.table, link.column)?.edge?.to.table === to.table,
+  );
+  return (
+    new Set(keys.map(({ table }) => table)).size > 1 &&
+    reading.mentions.some((other) => other !== mention && other.values.some(({ table }) => table === from.table))
+  );
 }
 
 /** The table whose rows are asked about, when the columns do not say it; and its name, when nothing else is asked. */
@@ -97,6 +110,21 @@ function chooseSubject(draft: Draft, reading: Reading): Draft[] {
         features: { ...features, 'select:entity-name': 1 },
         use,
       });
+      for (const role of roleThrough(table, draft, reading)) {
+        const through = nameOf(role.instance, reading);
+        if (through)
+          options.push({
+            select: [{ item: { kind: 'column', ...through }, at: mention.start }],
+            set: { subject: table },
+            features: { ...features, 'select:entity-name': 1, 'role:through': 1 },
+            use: {
+              mention: [
+                [mention, 'subject'],
+                [role.mention, 'where'],
+              ],
+            },
+          });
+      }
       const key = reading.facts.table(table)?.key;
       if (key && key !== ref.column)
         options.push({

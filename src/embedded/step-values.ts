@@ -11,7 +11,8 @@ import { hopsFrom, namedTables } from './table-context.ts';
 export function stepValues(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
   for (const mention of reading.mentions) {
-    if (mention.values.length > 0) drafts = branch(drafts, (one) => placeValue(one, mention, reading));
+    if (mention.values.length > 0)
+      drafts = branch(drafts, (one) => (isFree(one, mention) ? placeValue(one, mention, reading) : [one]));
   }
   for (const quote of reading.question.quoted) {
     if (reading.mentions.some((mention) => mention.values.length > 0 && overlaps(mention, quote))) continue;
@@ -59,7 +60,10 @@ function placeValue(draft: Draft, mention: Mention, reading: Reading): Draft[] {
       const key = `${hit.table}.${hit.column}`;
       return seen.has(key) ? false : seen.add(key) !== undefined;
     })
-    .map((hit) => valueOption(draft, mention, hit, manner, quoted, hops, reading))
+    .flatMap((hit) => {
+      const option = valueOption(draft, mention, hit, manner, quoted, hops, reading);
+      return [option, ...parentOptions(option, hit, reading)];
+    })
     .sort((left, right) => right.score - left.score)
     .slice(0, 4);
   const drafts = options.map(({ predicate, features, said }) =>
@@ -104,6 +108,23 @@ function valueOption(
     ? { kind: 'like', left, text: mention.text, place: manner.like, negated: manner.negated, at: mention.start }
     : { kind: 'compare', left, operator: manner.negated ? '!=' : '=', right: { kind: 'literal', value: hit.value } };
   return { predicate, features, score: scoreOf(features, reading), said };
+}
+
+/** 茶叶 with categories below it: what is asked about may belong to those and not to the named one itself. */
+function parentOptions(option: ReturnType<typeof valueOption>, hit: ValueHit, reading: Reading) {
+  const edge = reading.facts.edges.find(({ from, to }) => from.table === hit.table && to.table === hit.table);
+  if (!edge || !('left' in option.predicate)) return [];
+  const table = `${hit.table}@${hit.table}.${edge.from.column}`;
+  const left: Expression = { kind: 'column', table, column: hit.column };
+  const predicate = {
+    kind: 'compare' as const,
+    left,
+    operator: '=' as const,
+    right: { kind: 'literal' as const, value: hit.value },
+  };
+  const said = reading.cues.some((cue) => cue.class === 'above');
+  const features = { ...option.features, 'value:parent': 1, ...(said ? { 'value:parent-said': 1 } : {}) };
+  return [{ ...option, predicate, features, score: scoreOf(features, reading) }];
 }
 
 /** A mention beside the value that names its column: `city` in "city Berlin", 语言 in 语言为英语. */

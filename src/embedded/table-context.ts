@@ -1,4 +1,5 @@
 import type { Draft, Reading } from './draft.ts';
+import { measuresFor } from './measure-words.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
 /** Tables that the question speaks of: by name, or through a column that was clearly named. */
@@ -21,6 +22,9 @@ export function namedTables(reading: Reading): Set<string> {
 /** Tables that hold the figures which the question names; a period is about those and not about the things beside them. */
 export function measuredTables(reading: Reading): Set<string> {
   const tables = new Set<string>();
+  const words = reading.cues.filter((cue) => cue.class === 'measure-word' || cue.hints?.includes('#sales'));
+  const hints = words.flatMap((cue) => cue.hints ?? []);
+  for (const { column } of measuresFor(hints, reading)) tables.add(column.table);
   for (const mention of reading.mentions) {
     for (const { entry } of mention.metrics) {
       const table = /([A-Za-z_]\w*)\./.exec(entry.expression ?? '')?.[1];

@@ -56,6 +56,16 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       return bucketWords[language][expression.part];
     case 'year':
       return wordsOf({ kind: 'column', ...expression.of }, wording);
+    case 'days':
+      return language === 'zh'
+        ? `${wordsOf({ kind: 'column', ...expression.from }, wording)}到${wordsOf({ kind: 'column', ...expression.to }, wording)}的天数`
+        : `days from ${wordsOf({ kind: 'column', ...expression.from }, wording)} to ${wordsOf({ kind: 'column', ...expression.to }, wording)}`;
+    case 'growth':
+      return language === 'zh'
+        ? `${wordsOf(expression.of, wording)}比上期增长（%）`
+        : `growth of ${wordsOf(expression.of, wording)} over the period before (%)`;
+    case 'place':
+      return language === 'zh' ? '名次' : 'place';
     case 'number':
       return String(expression.value);
     case 'metric':

@@ -10,7 +10,7 @@ import { confidenceOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
-import type { Form } from './form.ts';
+import type { DifferenceOperator, Form } from './form.ts';
 import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
 import { suggestNear } from './suggest-questions.ts';
@@ -115,10 +115,10 @@ function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Di
   })?.sql;
 }
 
-function differenceHeader(operator: '-' | '/' | '+' | 'growth', language: Language): string {
+function differenceHeader(operator: DifferenceOperator, language: Language): string {
   const words = {
-    zh: { '-': '差额', '/': '倍数', '+': '合计', growth: '增长率（%）' },
-    en: { '-': 'Difference', '/': 'Ratio', '+': 'Total', growth: 'Growth (%)' },
+    zh: { '-': '差额', '/': '倍数', '+': '合计', growth: '增长率（%）', share: '占比（%）' },
+    en: { '-': 'Difference', '/': 'Ratio', '+': 'Total', growth: 'Growth (%)', share: 'Share (%)' },
   };
   return words[language][operator];
 }

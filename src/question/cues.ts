@@ -1,3 +1,4 @@
+import { businessChinese, businessEnglish } from './cues/business.ts';
 import { chineseCues } from './cues/chinese.ts';
 import type { CueEntry } from './cues/cue-entry.ts';
 import { englishCues } from './cues/english.ts';
@@ -29,8 +30,8 @@ function bookOf(entries: readonly CueEntry[]): Book {
   return book;
 }
 
-const english = bookOf(englishCues);
-const chinese = bookOf(chineseCues);
+const english = bookOf([...businessEnglish, ...englishCues]);
+const chinese = bookOf([...businessChinese, ...chineseCues]);
 const letter = /[A-Za-z0-9_]/;
 
 function cuesAt(book: Book, text: string, original: string, at: number, words: boolean): Cue[] {

@@ -110,6 +110,13 @@ export const cueClasses = [
   'share',
   'null',
   'not-null',
+  'duration',
+  'below',
+  'above',
+  'same',
+  'over-time',
+  'measure-word',
+  'growth',
   'vague',
   'filler',
 ] as const;

@@ -1,0 +1,92 @@
+import type { Cue } from '../question/question.ts';
+import { openCues } from './attach.ts';
+import { type Draft, extend, type Reading } from './draft.ts';
+import { type Block, type Expression, isAggregate } from './form.ts';
+import { overlaps } from './mentions.ts';
+
+interface Variant {
+  block: Block;
+  draft: Draft;
+}
+
+/** The best of each group: a ranking with a breakdown is cut inside every group, when something else than the groups is ranked. */
+export function withinVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const { order, breakdown, select } = block;
+  if (!order || order.limit === undefined || breakdown.length === 0) return [{ draft, block }];
+  const others = select.filter(
+    (item) =>
+      item.kind === 'column' &&
+      !breakdown.some((one) => isSame(one, item)) &&
+      !reading.facts.column(item.table, item.column)?.isMeasure,
+  );
+  if (others.length === 0) return [{ draft, block }];
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'order:within': 1 } }, reading.weights),
+      block: { ...block, order: { ...order, within: true } },
+    },
+  ];
+}
+
+const isSame = (left: Expression, right: Expression) => JSON.stringify(left) === JSON.stringify(right);
+
+/** 平均每月销售额, "average number of items per order": the average of what every group comes to. */
+export function overVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const figures = block.select.filter(isAggregate);
+  const [figure] = figures;
+  if (block.breakdown.length === 0 || figures.length !== 1 || figure?.kind !== 'aggregate') return [{ draft, block }];
+  if (block.order?.limit !== undefined) return [{ draft, block }];
+  // Every order is one order: a thing is not counted per itself.
+  const own = (item: Expression) =>
+    item.kind === 'column' && !figure.argument && (figure.entity === undefined || item.table === figure.entity);
+  if (figure.name === 'count' && block.breakdown.some(own)) return [{ draft, block }];
+  const cue = averagedGroups(figure.name === 'avg', draft, reading);
+  if (!cue) return [{ draft, block }];
+  const inner: Expression = figure.name === 'avg' ? { ...figure, name: 'sum' } : figure;
+  const { order: _, ...rest } = block;
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'over:said': 1 }, use: { cues: [cue] } }, reading.weights),
+      block: { ...rest, select: [inner], over: 'avg' },
+    },
+  ];
+}
+
+/** The average is of the groups when its word stands beside theirs, or beside a count. */
+function averagedGroups(isAverage: boolean, draft: Draft, reading: Reading): Cue | undefined {
+  const open = openCues(draft, reading, 'average')[0];
+  if (!isAverage) return open;
+  const { text } = reading.question;
+  return reading.cues.find(
+    (cue) =>
+      cue.class === 'average' &&
+      reading.cues.some(
+        (other) =>
+          (other.class.startsWith('bucket-') || other.class === 'each') &&
+          (overlaps(other, cue) ||
+            (other.start >= cue.end && text.slice(cue.end, other.start).trim() === '') ||
+            (other.end <= cue.start && text.slice(other.end, cue.start).trim() === '')),
+      ),
+  );
+}
+
+/** 每个月的环比增长率: beside the figure of every period its growth over the one before. */
+export function growthVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const cues = openCues(draft, reading, 'growth');
+  const along = block.breakdown.find((item) => item.kind === 'bucket');
+  const figures = block.select.filter(isAggregate);
+  const [figure] = figures;
+  if (cues.length === 0 || !along || block.breakdown.length !== 1 || figures.length !== 1 || !figure)
+    return [{ draft, block }];
+  if (figure.kind === 'share' || block.order?.limit !== undefined) return [{ draft, block }];
+  const used = openCues(draft, reading, 'growth', 'difference', 'share', 'ratio');
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'growth:each': 1 }, use: { cues: used } }, reading.weights),
+      block: { ...block, select: [...block.select, { kind: 'growth', of: figure, along }] },
+    },
+  ];
+}
