@@ -104,6 +104,11 @@ export function identifierWords(name: string): string[] {
 
 /** The words with short forms spelt out; undefined when there is none among them. */
 export function expandWords(words: readonly string[]): string[] | undefined {
+  // `LName` is `lname` in two words.
+  if (words.length === 2 && words[0]?.length === 1) {
+    const joined = abbreviations.get(words.join(''));
+    if (joined !== undefined) return joined.split(' ');
+  }
   const expanded = words.flatMap((word) => (abbreviations.get(word) ?? word).split(' '));
   return expanded.length === words.length && expanded.every((word, index) => word === words[index])
     ? undefined

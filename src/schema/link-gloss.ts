@@ -84,12 +84,13 @@ function lookUp(
   const direct = book.english.get(stems.join('')) ?? [];
   const loose = stems.length > 1 ? (book.unordered.get([...new Set(stems)].sort().join('|')) ?? []) : [];
   return [...direct, ...loose].map((posting) => {
-    const { class: linkClass, score } = classOf(posting, compound);
+    const { class: linkClass, score } = classOf(posting, compound, weight);
     return { start, end, target: posting.target, class: linkClass, score: score * weight };
   });
 }
 
-function classOf(posting: Posting, compound: boolean): Pick<NameMatch, 'class' | 'score'> {
-  if (posting.score >= 0.9) return { class: 'gloss', score: classScores.gloss + (compound ? 0.15 : 0.12) };
-  return { class: posting.class, score: posting.score * 0.95 };
+/** A word that schemas use for it names a thing as surely as an English plural does; a dictionary's word is a guess. */
+function classOf(posting: Posting, compound: boolean, weight: number): Pick<NameMatch, 'class' | 'score'> {
+  if (posting.score < 0.9) return { class: posting.class, score: posting.score * 0.95 };
+  return { class: weight >= 0.9 ? 'lemma' : 'gloss', score: classScores.gloss + (compound ? 0.15 : 0.12) };
 }
