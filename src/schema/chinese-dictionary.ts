@@ -75,7 +75,9 @@ function storedAt(place: number): StoredEntry {
 }
 
 function entryOf(stored: readonly StoredEntry[]): ChineseEntry {
-  const meanings = new Set(stored.flatMap(({ english }) => english.flatMap(meaningsIn)));
+  const meanings = new Set(
+    stored.flatMap(({ pinyin, english }) => english.flatMap((gloss) => meaningsIn(gloss, /^[A-Z]/.test(pinyin)))),
+  );
   // Surnames are entries of their own, in capitals; the common word is meant more often.
   const sounds = new Set(
     stored
@@ -93,10 +95,11 @@ function entryOf(stored: readonly StoredEntry[]): ChineseEntry {
 const remark =
   /^(?:CL:|surname |variant of|old variant|abbr\.|see |also |used |erhua|\(?classifier|euphemistic|the emergency)/;
 
-/** `to ask; to request (CL:個)` → `ask`, `request`. */
-function meaningsIn(gloss: string): string[] {
+/** `to ask; to request (CL:個)` → `ask`, `request`; of a name also what it begins with (`Hangzhou prefecture-level city …`). */
+function meaningsIn(gloss: string, isName: boolean): string[] {
   if (remark.test(gloss)) return [];
-  return gloss
+  const name = isName ? /^[A-Z][\w']+(?: [A-Z][\w']+)*(?= [a-z])/.exec(gloss)?.[0] : undefined;
+  const meanings = gloss
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .split(/[;]/)
     .map((part) =>
@@ -106,4 +109,5 @@ function meaningsIn(gloss: string): string[] {
         .replace(/\s+/g, ' '),
     )
     .filter((part) => /^[A-Za-z][A-Za-z0-9 .'&-]*$/.test(part) && part.split(' ').length <= 4);
+  return name === undefined ? meanings : [name, ...meanings];
 }

@@ -78,7 +78,7 @@ it('translates Chinese words for an English schema only', async () => {
   const english = { ...snapshot, tables: snapshot.tables.slice(0, 1) };
   const links = await linkQuestion(readQuestion('歌手的年龄', { today: '2026-06-30' }), { snapshot: english });
   expect(links.tables.map((one) => one.table)).toContain('singer');
-  expect(best(links)).toContain('singer.Age gloss');
+  expect(best(links)).toContain('singer.Age lemma');
 });
 
 it('knows codes from comments and from columns called sex', async () => {

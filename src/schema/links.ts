@@ -1,11 +1,12 @@
 import type { Question, Span } from '../question/question.ts';
-import { matchGloss } from './link-gloss.ts';
+import { matchGloss, needsGloss } from './link-gloss.ts';
 import { hintLinks } from './link-hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
 import { nameBook } from './link-names.ts';
 import { codeHits, genderHits, isTellingValue } from './link-values.ts';
 import { verbLinks } from './link-verbs.ts';
 import type { Scalar, Snapshot } from './snapshot.ts';
+import { translateValues } from './translate-values.ts';
 import { unmatchedWords } from './unmatched-words.ts';
 
 /** A business word and what it stands for. */
@@ -32,6 +33,8 @@ export interface ValueHit extends Span {
 /** What finds stored values in a text; the value index is one. */
 export interface ValueFinder {
   find(text: string): ValueHit[] | Promise<ValueHit[]>;
+  /** Stored Chinese values that the text says in Latin letters or in English. */
+  findSpoken?(text: string): Promise<ValueHit[]>;
 }
 
 /** How a span matched a name, best first. */
@@ -89,8 +92,19 @@ export interface LinkOptions {
 
 /** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
 export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
-  const values = (await options.values?.find(question.text)) ?? [];
-  return linkNames(question, options.snapshot, options.glossary, values);
+  const { snapshot, glossary } = options;
+  const stored = (await options.values?.find(question.text)) ?? [];
+  const links = linkNames(question, snapshot, glossary, stored);
+  if (!options.values) return links;
+  const translated = await translateValues(question, links, options.values, needsGloss(snapshot));
+  return translated.length === 0 ? links : withValues(question, links, translated);
+}
+
+/** The same links with more values; what these explain is no longer unmatched. */
+function withValues(question: Question, links: Links, found: readonly ValueHit[]): Links {
+  const values = [...links.values, ...found.filter((hit) => isTellingValue(question, hit))];
+  const all = { ...links, values };
+  return { ...all, unmatched: unmatchedWords(question, all) };
 }
 
 /** The same with the stored values already found, or with none. */

@@ -1,7 +1,7 @@
 import type { ValueHit } from './links.ts';
 import { isWordEdge } from './value-match.ts';
 
-interface Posting {
+export interface Posting {
   table: string;
   column: string;
   value: string;
@@ -15,7 +15,8 @@ interface Posting {
 export interface ValueDictionary {
   /** How many values it holds, one counted for each column that has it. */
   readonly size: number;
-  add(posting: Posting): void;
+  /** `said` is the text to find it by, where that is not the value itself. */
+  add(posting: Posting, said?: string): void;
   /** Takes one column's values out again. */
   drop(table: string, column: string): void;
   search(text: string): ValueHit[];
@@ -32,8 +33,8 @@ export function createValueDictionary(): ValueDictionary {
     get size() {
       return size;
     },
-    add(posting) {
-      const form = foldText(posting.value).form.trim();
+    add(posting, said = posting.value) {
+      const form = foldText(said).form.trim();
       if (form.length === 0 || form.length > longestForm) return;
       size += 1;
       const there = postings.get(form);

@@ -1,5 +1,6 @@
 import type { ValueFinder, ValueHit } from './links.ts';
 import { findColumn, findTable, type Scalar, type Snapshot, type Table } from './snapshot.ts';
+import { createSpokenValues } from './spoken-values.ts';
 import { createValueDictionary } from './value-dictionary.ts';
 import { createMatcher, type ValueMatch } from './value-match.ts';
 
@@ -29,6 +30,8 @@ export interface ValueIndex extends ValueFinder {
   match(table: string, column: string, literal: string): Promise<ValueMatch | undefined>;
   /** Every stored value of a text column that stands in the text, longest first. */
   find(text: string, options?: FindOptions): Promise<ValueHit[]>;
+  /** The same for Chinese values said in English or spelt in Latin letters, among the columns that `find` has read. */
+  findSpoken(text: string): Promise<ValueHit[]>;
 }
 
 export interface ValueIndexOptions {
@@ -58,6 +61,8 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const columns = new Map<string, Promise<Loaded>>();
   const dictionary = createValueDictionary();
   const inDictionary = new Map<string, [table: string, column: string]>();
+  const spoken = createSpokenValues();
+  const inSpoken = new Set<string>();
 
   async function read(table: Table, column: string): Promise<Loaded> {
     const values = await distinctValues(table.name, column, maxValuesPerColumn + 1, table.schema).then(
@@ -99,6 +104,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     columns.delete(oldest);
     const place = inDictionary.get(oldest);
     if (place) dictionary.drop(...place);
+    if (place && inSpoken.delete(oldest)) spoken.drop(...place);
     inDictionary.delete(oldest);
   }
 
@@ -137,6 +143,15 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         .filter((hit) => !whole || (hit.start === outer.start && hit.end === outer.end))
         .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
         .slice(0, limit);
+    },
+    async findSpoken(text) {
+      for (const [key, [table, column]] of inDictionary) {
+        if (inSpoken.has(key)) continue;
+        inSpoken.add(key);
+        const { values } = (await columns.get(key))?.known ?? nothing;
+        for (const value of values) if (typeof value === 'string') spoken.add({ table, column, value });
+      }
+      return spoken.search(text);
     },
   };
 }
