@@ -1,7 +1,9 @@
 import type { Log } from './agents/dependencies.ts';
+import type { Checkpoint, Place } from './agents/threads.ts';
 import { type Diagnosis, diagnose } from './answer/diagnose.ts';
 import { createGate } from './answer/gate.ts';
-import type { WenshuConfig } from './config/config.ts';
+import { checkRunSettings, type WenshuConfig } from './config/config.ts';
+import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
 import { openDatabase } from './connections/database.ts';
 import { dialectOf } from './dialects/registry.ts';
@@ -23,6 +25,8 @@ export interface Wenshu {
   readonly connection: { id: string; title: string; today?: string };
   /** Resolves with an answer whatever the question led to; rejects with `WenshuError` when no run was possible. */
   ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
+  thread(id: string): Thread;
   /** Answers a clarification; in another process too, when the two share a home folder. */
   resume(runId: string, reply: { choose: string } | { say: string }, options?: AskOptions): Promise<Answer>;
   /** One page of an answered run's rows, read anew. */
@@ -37,6 +41,16 @@ export interface Wenshu {
   close(): Promise<void>;
 }
 
+/** A conversation. */
+export interface Thread {
+  readonly id: string;
+  ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** The moments to which one can go back, newest first. */
+  history(options?: Pick<AskOptions, 'role'>): Promise<Checkpoint[]>;
+  /** The same conversation as it stood then: the next question knows nothing of what came later. */
+  at(checkpoint: string): Pick<Thread, 'ask'>;
+}
+
 export interface AskOptions {
   /** Language of the answer; that of the question when absent. */
   language?: Language;
@@ -47,6 +61,8 @@ export interface AskOptions {
   model?: string;
   /** Write and check, do not execute. */
   dryRun?: boolean;
+  /** Switches of the configuration for this run alone. */
+  settings?: RunSettings;
   /** Ends the run, and its query in the engine. */
   signal?: AbortSignal;
   onEvent?: (event: WenshuEvent) => void;
@@ -94,28 +110,38 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     ...(signal ? { signal } : {}),
   });
 
+  function ask(question: string, options: AskOptions = {}, place?: Place): Promise<Answer> {
+    return guarded(async () => {
+      const text = question.trim();
+      if (text === '') throw new WenshuError('question_empty');
+      if (text.length > limits.question_length) {
+        throw new WenshuError('question_too_long', { length: text.length, limit: limits.question_length });
+      }
+      const start = {
+        question: text,
+        language: options.language ?? (config.language === 'auto' ? detectLanguage(text) : config.language),
+        audience: options.audience ?? config.audience,
+        dry_run: options.dryRun ?? false,
+        model: options.model ?? null,
+        settings: checkRunSettings(options.settings ?? {}),
+      };
+      return told((await database.runner(options.role)).start(start, options, place));
+    }, options);
+  }
+
   return {
     connection: {
       id: connection.id,
       title: database.title,
       ...(connection.today ? { today: connection.today } : {}),
     },
-    ask: (question, options = {}) =>
-      guarded(async () => {
-        const text = question.trim();
-        if (text === '') throw new WenshuError('question_empty');
-        if (text.length > limits.question_length) {
-          throw new WenshuError('question_too_long', { length: text.length, limit: limits.question_length });
-        }
-        const start = {
-          question: text,
-          language: options.language ?? (config.language === 'auto' ? detectLanguage(text) : config.language),
-          audience: options.audience ?? config.audience,
-          dry_run: options.dryRun ?? false,
-          model: options.model ?? null,
-        };
-        return told((await database.runner(options.role)).start(start, options));
-      }, options),
+    ask: (question, options) => ask(question, options),
+    thread: (id) => ({
+      id,
+      ask: (question, options) => ask(question, options, { thread: id }),
+      at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
+      history: ({ role } = {}) => guarded(async () => (await database.runner(role)).history(id)),
+    }),
     resume: (runId, reply, options = {}) =>
       guarded(async () => told((await database.runner(options.role)).resume(runId, reply, options)), options),
     page: (runId, page, options = {}) =>

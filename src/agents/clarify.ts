@@ -1,5 +1,6 @@
 import { interrupt } from '@langchain/langgraph';
 import { optionFor } from '../answer/option-for.ts';
+import { replyMessages } from '../memory/history.ts';
 import type { Node } from './stage.ts';
 
 /** What a person sent back: an option's number, or words of their own. */
@@ -12,10 +13,13 @@ export const clarify: Node = async (state, _dependencies, run) => {
   run.emit({ type: 'clarification-ask', run_id: state.run_id, clarification: context.asked });
   const reply = interrupt(context.asked) as Reply;
   const option = optionFor(context.asked, reply);
+  const said = option?.label ?? ('say' in reply ? reply.say : reply.choose);
+  const messages = replyMessages(context.asked.question, said, state.run_id);
   const outcome = context.outcomes.find((candidate) => candidate.id === option?.id);
   if (outcome?.sql) {
     const analysis = state.query_analysis;
     return {
+      messages,
       clarification_context: null,
       generated_sql: outcome.sql,
       execution_error: null,
@@ -29,14 +33,15 @@ export const clarify: Node = async (state, _dependencies, run) => {
       },
     };
   }
-  const said = 'say' in reply ? reply.say : (option?.label ?? '');
-  const enriched = outcome?.question ?? `${state.question} ${said}`.trim();
   return {
+    messages,
     clarification_context: null,
     generated_sql: null,
     execution_error: null,
     validation_result: null,
+    sql_generation_success: false,
     sql_repair_applied: false,
-    enriched_query: enriched,
+    healed_attempt: -1,
+    enriched_query: outcome?.question ?? `${state.question} ${said}`.trim(),
   };
 };

@@ -1,7 +1,8 @@
 import type { LeakGuard } from '../answer/leak-guard.ts';
-import type { FileConfig } from '../config/schema.ts';
+import type { FileConfig, RunSettings } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/driver.ts';
+import type { WenshuError } from '../errors/wenshu-error.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
@@ -18,6 +19,8 @@ import type { Writer } from '../writers/writer.ts';
 export interface Dependencies {
   /** Tells this database from any other, also from one of the same name. */
   connectionId: string;
+  /** Name of the role that asks; null without one. */
+  role: string | null;
   dialect: Dialect;
   driver: Driver;
   /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows. */
@@ -43,21 +46,9 @@ export interface Dependencies {
   writers(run: { runId: string; model: string | null }): Promise<readonly Writer[]>;
   models: ModelSet;
   results: ResultPages;
-  settings: Pick<
-    FileConfig,
-    | 'routing_mode'
-    | 'enable_syntax_validation'
-    | 'enable_forbidden_check'
-    | 'enable_auto_repair'
-    | 'enable_result_summary'
-    | 'allow_llm_to_see_data'
-    | 'summary_writer'
-    | 'execution_mode'
-    | 'max_retries'
-    | 'prompts_folder'
-    | 'model_settings'
-    | 'limits'
-  >;
+  settings: Pick<FileConfig, keyof RunSettings | 'prompts_folder' | 'model_settings' | 'context' | 'limits'>;
+  /** Whatever was thrown, as an error of the catalogue. */
+  errorOf(thrown: unknown): WenshuError;
   log: Log;
 }
 

@@ -43,7 +43,7 @@ export const execute: Node = async (state, dependencies, run) => {
       message: problem.message,
       detail: { sql, failure: error.failure },
     });
-    return { execution_error: problem, error_history: [problem] };
+    return { execution_error: problem, error_history: [problem], debug_attempts: state.debug_attempts + 1 };
   }
 };
 

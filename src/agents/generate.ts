@@ -65,7 +65,6 @@ function refusedOrder(subject: string, { language, audience }: State): Update {
       error_type: 'forbidden_keywords',
       error_message: message,
       can_repair: false,
-      problems: [],
     },
     execution_path: ['forbidden_keywords_failed'],
   };

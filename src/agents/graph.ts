@@ -13,37 +13,28 @@ import { respond } from './respond.ts';
 import { schema } from './schema.ts';
 import { asStage } from './stage.ts';
 import { RunState } from './state.ts';
-import { superviseByRules } from './supervisor.ts';
 import { validate } from './validate.ts';
 
-/** One question's way. Every node leaves its result in the state; the supervisor reads it and names the next. */
+/**
+ * One question's way. Every node leaves its result in the state, and a command names the next: the rules' choice, or a
+ * model's among those that the rules permit. `ends` are all that a node may hand to; each may end in `respond` when it breaks.
+ */
 export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckpointSaver) {
   const stage = asStage(dependencies);
   return new StateGraph(RunState)
-    .addNode('classify', stage('classify', classify))
-    .addNode('schema', stage('schema_analysis', schema))
-    .addNode('generate', stage('sql_generation', generate))
-    .addNode('validate', stage('sql_validation', validate))
-    .addNode('recover', stage('error_recovery', recover))
-    .addNode('confirm', stage('confirmation', confirm))
-    .addNode('execute', stage('sql_execution', execute))
-    .addNode('analyse', stage('analysis', analyse))
-    .addNode('chart', stage('chart_generation', chart))
-    .addNode('clarify', stage('clarification', clarify))
-    .addNode('chat', stage('chat', chat))
+    .addNode('classify', stage('classify', classify), { ends: ['chat', 'schema', 'respond'] })
+    .addNode('schema', stage('schema_analysis', schema), { ends: ['generate', 'respond'] })
+    .addNode('generate', stage('sql_generation', generate), { ends: ['validate', 'clarify', 'respond'] })
+    .addNode('validate', stage('sql_validation', validate), { ends: ['confirm', 'execute', 'recover', 'respond'] })
+    .addNode('confirm', stage('confirmation', confirm), { ends: ['execute', 'schema', 'respond'] })
+    .addNode('execute', stage('sql_execution', execute), { ends: ['analyse', 'recover', 'respond'] })
+    .addNode('recover', stage('error_recovery', recover), { ends: ['validate', 'schema', 'clarify', 'respond'] })
+    .addNode('clarify', stage('clarification', clarify), { ends: ['validate', 'schema', 'respond'] })
+    .addNode('analyse', stage('analysis', analyse), { ends: ['chart', 'respond'] })
+    .addNode('chart', stage('chart_generation', chart), { ends: ['respond'] })
+    .addNode('chat', stage('chat', chat), { ends: ['respond'] })
     .addNode('respond', stage('completed', respond))
     .addEdge(START, 'classify')
-    .addConditionalEdges('classify', superviseByRules, ['chat', 'schema'])
-    .addEdge('schema', 'generate')
-    .addConditionalEdges('generate', superviseByRules, ['validate', 'clarify', 'respond'])
-    .addConditionalEdges('validate', superviseByRules, ['confirm', 'execute', 'recover', 'respond'])
-    .addConditionalEdges('confirm', superviseByRules, ['execute', 'schema', 'respond'])
-    .addConditionalEdges('recover', superviseByRules, ['validate', 'schema', 'clarify', 'respond'])
-    .addConditionalEdges('execute', superviseByRules, ['analyse', 'recover', 'respond'])
-    .addConditionalEdges('clarify', superviseByRules, ['validate', 'schema', 'respond'])
-    .addEdge('analyse', 'chart')
-    .addEdge('chart', 'respond')
-    .addEdge('chat', 'respond')
     .addEdge('respond', END)
     .compile({ checkpointer });
 }

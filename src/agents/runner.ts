@@ -6,25 +6,30 @@ import { optionFor } from '../answer/option-for.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
 import type { RowSet } from '../drivers/driver.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
+import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
-import type { State } from './state.ts';
+import { freshRun, type State, type Update } from './state.ts';
+import { type Checkpoint, openThreads, type Place, placeOf } from './threads.ts';
 
 export interface RunnerOptions {
   signal?: AbortSignal;
   onEvent?: (event: WenshuEvent) => void;
 }
 
-type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model'>;
+type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'>;
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {
-  start(start: Start, options: RunnerOptions): Promise<Answer>;
+  /** Without a place the question begins a conversation of its own, whose thread is the run's id. */
+  start(start: Start, options: RunnerOptions, place?: Place): Promise<Answer>;
   resume(runId: string, reply: Reply, options: RunnerOptions): Promise<Answer>;
+  /** Newest first. */
+  history(thread: string): Promise<Checkpoint[]>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string): Promise<string>;
   /** What the columns of an answered run's rows are called for this reader. */
@@ -33,13 +38,15 @@ export interface Runner {
 
 export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
   const graph = createGraph(dependencies, checkpointer);
-  const { connectionId } = dependencies;
+  const { connectionId, role } = dependencies;
+  const threads = openThreads(graph, dependencies);
 
   const gateFor = async (reader: Reader): Promise<Gate> => createGate(await dependencies.leakGuard(), reader);
 
   async function run(
     runId: string,
-    input: Partial<State> | Command,
+    input: Update | Command,
+    { thread, checkpoint }: Place,
     reader: Reader,
     { signal, onEvent }: RunnerOptions,
     reply: Pick<RunContext, 'replyTo' | 'confirmed'> = {},
@@ -50,13 +57,10 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       if (shown) onEvent(shown);
     };
     const context: RunContext = { emit, now: () => performance.now(), ...reply, ...(signal ? { signal } : {}) };
-    const config = {
-      configurable: { thread_id: runId, run: context },
-      recursionLimit: 40,
-      durability: 'exit' as const,
-    };
+    const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
+    const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
     try {
-      const state = (await graph.invoke(input as Partial<State>, config)) as State;
+      const state = (await graph.invoke(input as Update, config)) as State;
       const { glossary, results } = dependencies;
       const rows = results.get(state.execution_result?.reference ?? '');
       const snapshot = await dependencies.snapshot();
@@ -64,45 +68,44 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {
-      const { code, params } = error instanceof WenshuError ? error : new WenshuError('internal');
+      const { code, params } = dependencies.errorOf(error);
       const message = errorText(code, reader.language, params, reader.audience);
       emit({ type: 'run-error', run_id: runId, code, message });
       throw error;
     }
   }
 
-  async function stateOf(runId: string): Promise<Partial<State>> {
-    const found = await graph.getState({ configurable: { thread_id: runId } });
-    const state = found.values as Partial<State>;
-    // The statement of one database must never run on another.
-    return state.connection_id === connectionId ? state : {};
-  }
-
   return {
-    start(start, options) {
-      const runId = randomUUID();
+    async start(start, options, place) {
+      const thread = place?.thread ?? randomUUID();
+      const runId = place ? `${thread}.${randomUUID().slice(0, 8)}` : thread;
+      if (place) await threads.check(place);
       options.onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
-      return run(runId, { ...start, run_id: runId, connection_id: connectionId }, start, options);
+      const messages = [questionMessage(start.question, runId)];
+      const input = { ...freshRun(), ...start, run_id: runId, connection_id: connectionId, role, messages };
+      return run(runId, input, place ?? { thread }, start, options);
     },
     async resume(runId, reply, options) {
-      const { audience = 'business', language = 'en', question = '', ...waiting } = await stateOf(runId);
+      const found = await threads.stateOf(runId);
+      const { audience = 'business', language = 'en', question = '', answer, ...waiting } = found?.values ?? {};
       const asked = (waiting.confirmation_context ?? waiting.clarification_context)?.asked;
-      if (!asked) throw new WenshuError('run_unknown', { run: runId });
+      if (!found || !threads.isOurs(found) || answer || !asked) throw new WenshuError('run_unknown', { run: runId });
       if ('choose' in reply && !optionFor(asked, reply)) {
         const known = asked.options.map((option) => option.id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
       const consent = waiting.confirmation_context ? consentIn(waiting.confirmation_context, reply, question) : {};
-      return run(runId, new Command({ resume: reply }), { audience, language }, options, consent);
+      return run(runId, new Command({ resume: reply }), placeOf(found), { audience, language }, options, consent);
     },
+    history: threads.history,
     async answeredSql(runId) {
-      const { execution_result, generated_sql } = await stateOf(runId);
+      const { execution_result, generated_sql } = (await threads.stateOf(runId))?.values ?? {};
       const isAllowed = generated_sql && execution_result && (await dependencies.judge(generated_sql)).allowed;
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
     },
     async headersFor(runId, found, audience) {
-      const { language = 'en', generated_sql: sql = null } = await stateOf(runId);
+      const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};
       const table = await tableFor(found, { audience, language, generated_sql: sql }, dependencies);
       return (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
     },

@@ -1,8 +1,10 @@
-import type { LangGraphRunnableConfig } from '@langchain/langgraph';
-import { isGraphInterrupt } from '@langchain/langgraph';
-import type { StageName } from '../protocol/event.ts';
+import { Command, isGraphInterrupt, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { errorText, type WenshuError } from '../errors/wenshu-error.ts';
+import type { CurrentStage, StageName } from '../protocol/event.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { handOff } from './hand-off.ts';
 import type { State, Update } from './state.ts';
+import type { NodeName } from './supervisor.ts';
 
 /** A node: reads the state, calls a stage of the pipeline, returns what changed. */
 export type Node = (state: State, dependencies: Dependencies, run: RunContext) => Promise<Update>;
@@ -16,38 +18,71 @@ const pathTokens: Partial<Record<StageName, string>> = {
   completed: 'format_response',
 };
 
-/** Wraps a node with what all of them share: events, time, the path, and the promise that nothing is thrown through the graph. */
-export function asStage(dependencies: Dependencies) {
-  return (name: StageName, node: Node) =>
-    async (state: State, config: LangGraphRunnableConfig): Promise<Update> => {
-      const run = config.configurable?.run as RunContext;
-      const started = run.now();
-      const token = pathTokens[name];
-      run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
-      const finish = (update: Update, status: 'ok' | 'problem'): Update => {
-        const ms = Math.round((run.now() - started) * 10) / 10;
-        run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
-        const path = [...(token ? [token] : []), ...((update.execution_path as string[] | undefined) ?? [])];
-        return { ...update, current_stage: name, execution_path: path, stages: [{ name, ms, status }] };
-      };
-      try {
-        const update = await node(state, dependencies, run);
-        return finish(update, hasProblem(update) ? 'problem' : 'ok');
-      } catch (error) {
-        if (isGraphInterrupt(error)) throw error;
-        const message = error instanceof Error ? error.message : String(error);
-        dependencies.log({
-          run_id: state.run_id,
-          stage: name,
-          message,
-          detail: error instanceof Error ? error.stack : undefined,
-        });
-        throw error;
-      }
+/**
+ * Wraps a node with what all of them share: the run's own settings, events, time, the path, the hand-off to the next, and
+ * the promise that nothing is thrown through the graph. Only an interrupt and a person's cancel go through.
+ */
+export function asStage(whole: Dependencies) {
+  return (name: StageName, node: Node) => async (state: State, config: LangGraphRunnableConfig) => {
+    const dependencies = { ...whole, settings: { ...whole.settings, ...state.settings } };
+    const run = config.configurable?.run as RunContext;
+    const started = run.now();
+    run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
+    const update = await attempt(name, node, state, dependencies, run);
+    const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';
+    const ms = Math.round((run.now() - started) * 10) / 10;
+    run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
+    const token = pathTokens[name];
+    const finished: Update = {
+      ...update,
+      current_stage: stageAfter(name, update),
+      execution_path: [...(token ? [token] : []), ...((update.execution_path as string[] | undefined) ?? [])],
+      stages: [{ name, ms, status }],
     };
+    if (name === 'completed') return finished;
+    const handed = await handOff({ ...state, ...finished } as State, dependencies, run);
+    return new Command<unknown, Update, NodeName>({ update: { ...finished, ...handed.update }, goto: handed.next });
+  };
+}
+
+async function attempt(
+  name: StageName,
+  node: Node,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<Update> {
+  try {
+    return await node(state, dependencies, run);
+  } catch (thrown) {
+    const error = dependencies.errorOf(thrown);
+    if (isGraphInterrupt(thrown) || run.signal?.aborted || error.code === 'query_cancelled') throw thrown;
+    const { message, technical } = error;
+    dependencies.log({ run_id: state.run_id, stage: name, message, detail: technical });
+    return broken(name, error, state);
+  }
+}
+
+/** A check that breaks says nothing about the statement, so it is not repaired; any other stage ends the run with its code. */
+function broken(name: StageName, error: WenshuError, { language, audience }: State): Update {
+  const message = errorText(error.code, language, error.params, audience);
+  const validation_result = {
+    valid: false,
+    error_type: 'validation_exception',
+    error_message: message,
+    can_repair: false,
+  } as const;
+  return { final_error: { code: error.code, message }, ...(name === 'sql_validation' ? { validation_result } : {}) };
+}
+
+/** A run that must ask a person stands at its clarification, whoever found that out; the summary is a part of the execution. */
+function stageAfter(name: StageName, update: Update): CurrentStage {
+  if (update.clarification_context || update.confirmation_context || name === 'confirmation') return 'clarification';
+  return name === 'analysis' ? 'sql_execution' : name;
 }
 
 function hasProblem(update: Update): boolean {
   const validation = update.validation_result as State['validation_result'] | undefined;
-  return Boolean(update.execution_error || update.sql_generation_failure_reason || (validation && !validation.valid));
+  const failed = update.final_error || update.execution_error || update.sql_generation_failure_reason;
+  return Boolean(failed || (validation && !validation.valid));
 }

@@ -1,13 +1,16 @@
-import { Annotation } from '@langchain/langgraph';
+import type { BaseMessage } from '@langchain/core/messages';
+import { Annotation, type BinaryOperatorAggregate, messagesStateReducer, Overwrite } from '@langchain/langgraph';
 import type { Confirmation } from '../answer/confirmation.ts';
+import type { FinalResponse } from '../answer/final-response.ts';
+import type { RunSettings } from '../config/schema.ts';
 import type { ResultColumn } from '../drivers/driver.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Usage } from '../models/account.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
-import type { StageName } from '../protocol/event.ts';
+import type { CurrentStage } from '../protocol/event.ts';
 import type { Assumption } from '../sql/candidate.ts';
 import type { Problem } from '../sql/problem.ts';
-import type { Verdict } from '../sql/verdict.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */
 export type GenerationFailure =
@@ -31,11 +34,10 @@ export interface QueryAnalysis {
 
 export interface ValidationResult {
   valid: boolean;
-  error_type?: 'syntax_error' | 'forbidden_keywords' | 'validation_exception';
-  error_message?: string;
+  /** Null when it is valid; `validation_exception` when the check itself broke. */
+  error_type: 'syntax_error' | 'forbidden_keywords' | 'validation_exception' | null;
+  error_message: string | null;
   can_repair: boolean;
-  verdict?: Verdict;
-  problems: Problem[];
 }
 
 export interface ExecutionResult {
@@ -49,7 +51,7 @@ export interface ClarificationContext {
   trigger: 'sql_execution_error' | 'ambiguous_query';
   /** In business words. */
   error: string;
-  /** For the log only. */
+  /** For the log only: no text that leaves is made of it. */
   technical_error: string;
   sql: string;
   needs_user_confirmation: boolean;
@@ -58,81 +60,125 @@ export interface ClarificationContext {
   outcomes: { id: string; sql?: string; question?: string }[];
 }
 
+/** A model's choice of the next agent, under `supervisor: model`. */
+export interface HandOff {
+  from: string;
+  /** Who was really next. */
+  to: string;
+  /** What the model wanted; another name than `to` was not permitted or is not known. */
+  wanted: string;
+  reason: string;
+}
+
 const replace = <T>(fallback: () => T) => Annotation<T>({ reducer: (_, next) => next, default: fallback });
 const append = <T>() => Annotation<T[]>({ reducer: (before, next) => [...before, ...next], default: () => [] });
 
-/** What one run knows. Each key says who writes it; a node returns only the keys that it changes. */
+/**
+ * What one run knows. Each key says who writes it; a node returns only the keys that it changes. `messages` belongs to the
+ * conversation and stays; every other key begins anew with each question (`freshRun`).
+ */
 export const RunState = Annotation.Root({
-  /** `wenshu.ts`: which saved connection is asked. */
+  /** runner (the question), clarify (what was asked back and the reply), respond (the answer, and what is left after trimming). */
+  messages: Annotation<BaseMessage[], BaseMessage[]>({ reducer: messagesStateReducer, default: () => [] }),
+  /** runner: which database is asked. */
   connection_id: replace(() => ''),
-  /** `wenshu.ts`: id of this run, also the checkpoint thread. */
+  /** runner: the role that asked; another one does not get to see this conversation. */
+  role: replace<string | null>(() => null),
+  /** runner: id of this run. */
   run_id: replace(() => ''),
-  /** `wenshu.ts`: the question as typed. */
+  /** runner: the question as typed. */
   question: replace(() => ''),
-  /** `wenshu.ts`: language of the question, and so of the answer. */
+  /** runner: language of the question, and so of the answer. */
   language: replace<Language>(() => 'en'),
-  /** `wenshu.ts`: who reads the answer. */
+  /** runner: who reads the answer. */
   audience: replace<'analyst' | 'business'>(() => 'analyst'),
-  /** `wenshu.ts`: stop before execution. */
+  /** runner: stop before execution. */
   dry_run: replace(() => false),
-  /** `wenshu.ts`: the model that the person chose for this run. */
+  /** runner: the model that the person chose for this run. */
   model: replace<string | null>(() => null),
-  /** classify: route and its grounds. */
+  /** runner: switches that hold for this run instead of the configuration's. */
+  settings: replace<RunSettings>(() => ({})),
+  /** classify: route and its grounds; under `supervisor: model` the supervisor may choose the other one. */
   route: replace<'database' | 'chat'>(() => 'database'),
   classification_confidence: replace(() => 0),
   classification_reason: replace(() => ''),
   classification_method: replace<'rule' | 'model'>(() => 'rule'),
   /** schema: names of the tables that the question links to. */
   schema_info: replace<string[]>(() => []),
-  /** generate: how the question was read. */
+  /** generate: how the question was read; chat: what to ask instead. */
   query_analysis: replace<QueryAnalysis | null>(() => null),
-  /** generate, recover, clarify: the statement to validate and run. */
+  /** generate, validate (values and joins rewritten), recover, clarify: the statement to validate and run. */
   generated_sql: replace<string | null>(() => null),
+  /** generate, clarify: whether there is a statement. */
   sql_generation_success: replace(() => false),
+  /** generate: why there is none. */
   sql_generation_failure_reason: replace<GenerationFailure | null>(() => null),
   /** generate, validate, execute: the sentence for the person when the run stops early. */
   user_prompt: replace<string | null>(() => null),
-  /** validate: verdict of policy and check. */
+  /** validate, execute (a refusal), recover: verdict of policy and check; null for a statement that nobody has judged yet. */
   validation_result: replace<ValidationResult | null>(() => null),
-  /** validate: warnings about SQL that runs but may mislead, in the question's language. */
+  /** generate, validate, analyse: warnings about SQL that runs but may mislead, in the question's language. */
   warnings: append<string>(),
   /** validate, execute: which checks were really made. */
   checks: append<string>(),
   /** validate, recover: what was changed in the statement, one sentence each. */
   repairs: append<string>(),
+  /** recover: whether the statement is no longer as it was written. */
   sql_repair_applied: replace(() => false),
+  /** recover: `retry_count` when the rules last healed a statement; they get one go at each that is written. */
+  healed_attempt: replace(() => -1),
   /** execute: where the rows are. */
   execution_result: replace<ExecutionResult | null>(() => null),
+  /** execute: names and types of the rows' columns. */
   result_columns: replace<ResultColumn[]>(() => []),
-  /** execute: what the database said, classified. */
+  /** execute: what the database said, classified; recover, clarify: null again for another statement. */
   execution_error: replace<Problem | null>(() => null),
+  /** validate, execute: every problem of this run, oldest first. */
   error_history: append<Problem>(),
   /** recover: attempts after the first, whatever caused them. Healing without a model is not counted. */
   retry_count: replace(() => 0),
+  /** execute: statements that failed in the database. */
+  debug_attempts: replace(() => 0),
+  /** generate, recover: what to ask and what each option leads to; clarify: null once it is answered. */
+  clarification_context: replace<ClarificationContext | null>(() => null),
   /** recover: the structure had changed since it was read, and the question was begun anew. */
   schema_refreshed: replace(() => false),
-  /** clarify: what was asked and what each option leads to. */
-  clarification_context: replace<ClarificationContext | null>(() => null),
-  enriched_query: replace<string | null>(() => null),
   /** validate: what a person must say yes to before this statement runs; confirm clears it with their reply. */
   confirmation_context: replace<Confirmation | null>(() => null),
   /** validate, execute, confirm: why a statement that is right was not run. */
   stop_reason: replace<'cost_exceeded' | 'not_confirmed' | null>(() => null),
+  /** clarify, confirm: the question as it reads with the person's reply. */
+  enriched_query: replace<string | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */
   chart_result: replace<Chart | null>(() => null),
+  /** analyse, chat: the answer in words. */
+  summary: replace<string | null>(() => null),
   /** respond: what model calls cost in this run. */
   usage: replace<Usage>(() => ({ calls: 0, tokens: 0, cost: 0 })),
-  /** analyse: the answer in words. */
-  summary: replace<string | null>(() => null),
-  /** respond, wenshu.ts: catalogue code of a failure. */
-  final_error: replace<{ code: string; message: string } | null>(() => null),
+  /** respond: where the rows of an answered question are; null without any. */
+  final_result: replace<ExecutionResult | null>(() => null),
+  /** Every stage that broke, respond: catalogue code and sentence of a failure. */
+  final_error: replace<{ code: ErrorCode; message: string } | null>(() => null),
+  /** respond: the ending in the words of the first system; see `FinalResponse`. */
+  final_response: replace<FinalResponse | null>(() => null),
   /** respond: the answer without its rows, which stay in the result pages. */
-  final_response: replace<Answer | null>(() => null),
+  answer: replace<Answer | null>(() => null),
   /** Every stage: where the run is, and the path that it took. */
-  current_stage: replace<StageName>(() => 'classify'),
+  current_stage: replace<CurrentStage>(() => 'classify'),
   execution_path: append<string>(),
   stages: append<Receipt['stages'][number]>(),
+  /** supervisor: what a model chose; empty under the rules. */
+  hand_offs: append<HandOff>(),
 });
 
 export type State = typeof RunState.State;
 export type Update = typeof RunState.Update;
+
+/** Every key but the conversation's as it is before a question, whatever the question before has left there. */
+export function freshRun(): Update {
+  const channels = Object.entries(RunState.spec) as [string, BinaryOperatorAggregate<unknown>][];
+  const reset = channels
+    .filter(([key]) => key !== 'messages')
+    .map(([key, channel]) => [key, new Overwrite(channel.initialValueFactory?.())]);
+  return Object.fromEntries(reset);
+}

@@ -15,7 +15,10 @@ const context = {
   outcomes: [],
 } as const;
 const confirmation = { kind: 'cost', statement: '', asked, outcomes: [] } satisfies Confirmation as Confirmation;
-const ok = { valid: true, can_repair: false, problems: [] };
+const ok = { valid: true, error_type: null, error_message: null, can_repair: false };
+
+const refusal = { ...ok, valid: false, error_type: 'forbidden_keywords' } as const;
+const broken = { code: 'internal', message: '' } as const;
 
 /** Every edge of the drawing in docs/architecture.md. */
 const edges: [title: string, state: Partial<State>, next: string][] = [
@@ -25,7 +28,7 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
   ['SQL is validated', { current_stage: 'sql_generation', generated_sql: 'SELECT 1' }, 'validate'],
   [
     'two readings are asked about',
-    { current_stage: 'sql_generation', generated_sql: null, clarification_context: { ...context, outcomes: [] } },
+    { current_stage: 'clarification', generated_sql: null, clarification_context: { ...context, outcomes: [] } },
     'clarify',
   ],
   ['no SQL ends with its reason', { current_stage: 'sql_generation', generated_sql: null }, 'respond'],
@@ -43,7 +46,7 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
   ],
   [
     'what costs too much, or changes data, is confirmed first',
-    { current_stage: 'sql_validation', validation_result: ok, confirmation_context: confirmation },
+    { current_stage: 'clarification', generated_sql: 'x', validation_result: ok, confirmation_context: confirmation },
     'confirm',
   ],
   [
@@ -56,9 +59,13 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
     { current_stage: 'sql_validation', validation_result: ok, stop_reason: 'cost_exceeded' },
     'respond',
   ],
-  ['a yes leads to execution', { current_stage: 'confirmation', generated_sql: 'SELECT 1' }, 'execute'],
-  ['a no ends', { current_stage: 'confirmation', generated_sql: 'SELECT 1', stop_reason: 'not_confirmed' }, 'respond'],
-  ['a narrower question starts over', { current_stage: 'confirmation', enriched_query: 'x, last 30 days' }, 'schema'],
+  [
+    'a yes leads to execution',
+    { current_stage: 'clarification', generated_sql: 'SELECT 1', validation_result: ok },
+    'execute',
+  ],
+  ['a no ends', { current_stage: 'clarification', generated_sql: 'SELECT 1', stop_reason: 'not_confirmed' }, 'respond'],
+  ['a narrower question starts over', { current_stage: 'clarification', enriched_query: 'x, last 30 days' }, 'schema'],
   [
     'what nobody agreed to ends at execution too',
     { current_stage: 'sql_execution', stop_reason: 'not_confirmed' },
@@ -84,13 +91,19 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
     'schema',
   ],
   ['chat ends', { current_stage: 'chat' }, 'respond'],
-  ['the analysis leads to a chart', { current_stage: 'analysis' }, 'chart'],
+  ['a summary leads to a chart', { current_stage: 'sql_execution', summary: '3' }, 'chart'],
+  [
+    'a refusal at execution is not repaired',
+    { current_stage: 'sql_execution', execution_error: problem as never, validation_result: refusal },
+    'respond',
+  ],
+  ['a stage that broke ends', { current_stage: 'schema_analysis', final_error: broken }, 'respond'],
   ['the chart ends', { current_stage: 'chart_generation' }, 'respond'],
 ];
 
 describe('superviseByRules', () => {
   it.each(edges)('%s', (_, state, next) => {
-    const rest = { generated_sql: null, clarification_context: null, validation_result: null, execution_error: null };
+    const rest = { final_error: null, summary: null, generated_sql: null, clarification_context: null, validation_result: null, execution_error: null };
     const open = { confirmation_context: null, stop_reason: null };
     expect(superviseByRules({ ...rest, ...open, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
   });

@@ -1,17 +1,16 @@
 import { errorText } from '../errors/wenshu-error.ts';
-import { checkSql } from '../sql/check.ts';
+import { checkJudged } from '../sql/check-judged.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import type { Problem } from '../sql/problem.ts';
 import { refusalText } from '../sql/refusal-text.ts';
 import type { Verdict } from '../sql/verdict.ts';
 import { costGuard } from './cost-guard.ts';
-import type { Dependencies } from './dependencies.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
 import { warnings } from './warnings.ts';
 
-const valid = { valid: true, can_repair: false, problems: [] };
+const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
 
 /**
  * May it run, and is it right? The policy has no switch; `enable_forbidden_check` only decides whether the refusal is
@@ -28,24 +27,16 @@ export const validate: Node = async (state, dependencies, run) => {
   const guarded = async (text: string) => (state.dry_run ? {} : costGuard(text, state, dependencies));
   if (!settings.enable_syntax_validation)
     return { validation_result: valid, checks: ['policy'], ...(await guarded(sql)) };
-  const problems = await problemsOf(sql, verdict, dependencies);
-  if (problems[0]) return faulty(problems[0], problems);
+  const shadow = await dependencies.shadow();
+  const known = { snapshot: await dependencies.snapshot(), dialect, ...(shadow ? { shadow } : {}) };
+  const problems = await checkJudged(sql, verdict, known);
+  if (problems[0]) return faulty(problems[0]);
   const polished = await polishSql(sql, state, dependencies);
   // A run that goes on is warned about together with its rows.
   const warned = state.dry_run ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
   const guard = await guarded((polished.generated_sql as string | undefined) ?? sql);
   return { ...polished, ...warned, ...guard, validation_result: valid, checks: ['policy', 'check'] };
 };
-
-/** What is not allowed as it stands is only wrong here, not dangerous; still no engine gets to see it. */
-async function problemsOf(sql: string, verdict: Verdict, dependencies: Dependencies): Promise<Problem[]> {
-  const { dialect } = dependencies;
-  const shadow = verdict.allowed ? await dependencies.shadow() : undefined;
-  const snapshot = await dependencies.snapshot();
-  const found = await checkSql(sql, { snapshot, dialect, ...(shadow ? { shadow } : {}) });
-  if (found.length > 0 || verdict.allowed) return found;
-  return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
-}
 
 /** The run's end when the policy says no, told by validation or, with the early check off, by execution. */
 export function refused(verdict: Verdict, { language, audience }: State): Update {
@@ -57,22 +48,19 @@ export function refused(verdict: Verdict, { language, audience }: State): Update
       error_type: 'forbidden_keywords',
       error_message: message,
       can_repair: false,
-      verdict,
-      problems: [],
     },
     user_prompt: message,
     execution_path: ['forbidden_keywords_failed'],
   };
 }
 
-function faulty(first: Problem, problems: Problem[]): Update {
+function faulty(first: Problem): Update {
   return {
     validation_result: {
       valid: false,
       error_type: 'syntax_error',
       error_message: first.message,
       can_repair: true,
-      problems,
     },
     error_history: [first],
     execution_path: ['sql_validation_failed'],

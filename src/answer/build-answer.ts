@@ -37,6 +37,7 @@ interface Ending {
 }
 
 function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
+  if (run.final_error) return { status: 'failed', text: run.final_error.message, code: run.final_error.code };
   if (run.route === 'chat') return { status: 'chat', text: run.summary ?? '' };
   if (run.sql_generation_failure_reason) {
     return { status: 'failed', text: run.user_prompt ?? '', code: 'not_understood' };

@@ -16,14 +16,14 @@ export interface PresentOptions {
 }
 
 type Asked = { asked: Clarification } | null;
-type Ended = RunOutcome & { final_response: Answer | null; clarification_context: Asked; confirmation_context: Asked };
+type Ended = RunOutcome & { answer: Answer | null; clarification_context: Asked; confirmation_context: Asked };
 
 /** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
 export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect }: PresentOptions): Answer {
-  const built = state.final_response ?? waitingAnswer(state);
-  // The last stage cannot tell of its own end, so the path and the times are taken from the state.
-  const { execution_path, stages, language } = state;
-  const answer = { ...built, receipt: { ...built.receipt, execution_path, stages } };
+  const built = state.answer ?? waitingAnswer(state);
+  // The last stage cannot tell how long it took itself.
+  const { stages, language } = state;
+  const answer = { ...built, receipt: { ...built.receipt, stages } };
   const table = rows ? tableOf(rows) : null;
   if (!table || state.audience === 'analyst') return { ...answer, table };
   return {

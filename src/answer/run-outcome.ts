@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Problem } from '../sql/problem.ts';
@@ -24,7 +25,7 @@ export interface RunOutcome {
   sql_generation_failure_reason: string | null;
   user_prompt: string | null;
   stop_reason: 'cost_exceeded' | 'not_confirmed' | null;
-  validation_result: { valid: boolean; error_type?: string } | null;
+  validation_result: { valid: boolean; error_type: string | null } | null;
   execution_result: object | null;
   execution_error: Problem | null;
   error_history: Problem[];
@@ -34,6 +35,7 @@ export interface RunOutcome {
   repairs: string[];
   chart_result: Chart | null;
   summary: string | null;
+  final_error: { code: ErrorCode; message: string } | null;
   execution_path: string[];
   stages: Receipt['stages'];
   usage: { calls: number; tokens: number; cost: number };

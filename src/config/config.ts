@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
-import { type ConnectionConfig, configSchema, connectionSchema, type FileConfig } from './schema.ts';
+import {
+  type ConnectionConfig,
+  configSchema,
+  connectionSchema,
+  type FileConfig,
+  type RunSettings,
+  runSettingsSchema,
+} from './schema.ts';
 
 export type NamedConnection = ConnectionConfig & { id: string };
 
@@ -57,6 +64,13 @@ export function parseConfig(settings: unknown, name = 'config'): FileConfig {
   const result = configSchema.safeParse(settings ?? {});
   if (result.success) return result.data;
   throw new WenshuError('config_invalid', { detail: `${name}: ${issueText(result.error.issues[0])}` });
+}
+
+/** Checks what a run wants to set for itself; a key that is not there keeps the configuration's value. */
+export function checkRunSettings(settings: RunSettings): RunSettings {
+  const result = runSettingsSchema.safeParse(settings);
+  if (result.success) return settings;
+  throw new WenshuError('config_invalid', { detail: `settings: ${issueText(result.error.issues[0])}` });
 }
 
 function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string {

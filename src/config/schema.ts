@@ -113,6 +113,7 @@ export const stageModelsSchema = z.strictObject({
   repair: z.string().optional(),
   summary: z.string().optional(),
   chat: z.string().optional(),
+  supervisor: z.string().optional(),
 });
 
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
@@ -123,6 +124,8 @@ export const configSchema = z.strictObject({
   language: z.enum(['auto', 'zh', 'en']).default('auto'),
   audience: z.enum(['analyst', 'business']).default('analyst'),
   routing_mode: z.enum(['hybrid', 'database_direct', 'chat_direct']).default('hybrid'),
+  /** Who names the next agent: a pure function of the state, or a model within what that function permits. */
+  supervisor: z.enum(['rules', 'model']).default('rules'),
   enable_syntax_validation: z.boolean().default(true),
   enable_forbidden_check: z.boolean().default(true),
   enable_auto_repair: z.boolean().default(true),
@@ -140,10 +143,23 @@ export const configSchema = z.strictObject({
   execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),
   /** Attempts with a model after the first failed. */
   max_retries: z.number().int().min(0).max(2).default(1),
+  /** Repair and run again until it works or `max_debug_attempts` executions have failed, instead of `max_retries`. */
+  debug_loop: z.boolean().default(false),
+  max_debug_attempts: z.number().int().min(1).max(10).default(3),
   /** How many statements a model writes for one question; several are compared by their rows. */
   candidates: z.number().int().min(1).max(5).default(1),
   /** Folder whose files replace the prompts of the same name. */
   prompts_folder: z.string().optional(),
+  /** What of a conversation stays in mind. */
+  context: z
+    .strictObject({
+      /** Messages and tokens that are kept at the most; a message is kept whole or not at all. */
+      max_messages: positive.max(200).default(20),
+      max_tokens: positive.default(8000),
+      /** Turns that are never summarised as long as they fit. */
+      recent_turns: positive.max(50).default(5),
+    })
+    .prefault({}),
   limits: z
     .strictObject({
       max_rows: positive.max(100_000).default(1000),
@@ -156,6 +172,25 @@ export const configSchema = z.strictObject({
   home: z.string().nullable().default('.wenshu'),
 });
 
+/** What one run may set for itself. */
+export const runSettingsSchema = configSchema
+  .pick({
+    routing_mode: true,
+    supervisor: true,
+    enable_syntax_validation: true,
+    enable_forbidden_check: true,
+    enable_auto_repair: true,
+    enable_result_summary: true,
+    allow_llm_to_see_data: true,
+    summary_writer: true,
+    execution_mode: true,
+    max_retries: true,
+    debug_loop: true,
+    max_debug_attempts: true,
+  })
+  .strict();
+
+export type RunSettings = Partial<z.infer<typeof runSettingsSchema>>;
 export type ModelSettingsConfig = z.infer<typeof modelSettingsSchema>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;

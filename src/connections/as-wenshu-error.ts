@@ -4,7 +4,7 @@ import { DriverError } from '../drivers/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 
 /** Every error that leaves is one of the catalogue; what is technical is for the log. */
-export function asWenshuError(error: unknown, url: string, signal: AbortSignal | undefined): WenshuError {
+export function asWenshuError(error: unknown, url: string, signal?: AbortSignal): WenshuError {
   if (error instanceof WenshuError) return error;
   if (signal?.aborted) return new WenshuError('query_cancelled');
   const path = publicUrl(url);

@@ -22,6 +22,7 @@ import { budgetOf } from '../sql/cost.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
+import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotKey } from './connection-key.ts';
 import { roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
@@ -109,6 +110,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
+      role: roleName ?? null,
       dialect: dialectOf(driver.dialect),
       driver,
       trial,
@@ -137,6 +139,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         ],
       results,
       settings: config,
+      errorOf: (thrown) => asWenshuError(thrown, connection.url),
       log,
     };
     return createRunner(dependencies, await shared.checkpoints());

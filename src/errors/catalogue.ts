@@ -151,6 +151,14 @@ export const errorCatalogue = {
     en: 'There is no run {run} that waits for an answer.',
     hint: { zh: '请重新提问。', en: 'Ask the question again.' },
   },
+  thread_unknown: {
+    class: 'usage',
+    status: 404,
+    exitCode: 2,
+    zh: '找不到对话 {thread}，或者它不能从这里继续。',
+    en: 'There is no conversation {thread} that can be continued here.',
+    hint: { zh: '请开始新的对话。', en: 'Begin a new one.' },
+  },
   choice_unknown: {
     class: 'usage',
     status: 400,

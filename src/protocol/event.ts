@@ -2,22 +2,27 @@ import { z } from 'zod';
 import { answerSchema, clarificationSchema, tableSchema } from './answer.ts';
 import { chartSchema } from './chart.ts';
 
-/** The steps of a run as people see them; the same words stand in the receipt and in `current_stage`. */
-export const stageNames = [
+/** Where a run stands, in `current_stage`. */
+export const currentStages = [
   'classify',
   'schema_analysis',
   'sql_generation',
   'sql_validation',
-  'error_recovery',
-  'confirmation',
   'sql_execution',
+  'error_recovery',
   'clarification',
   'chart_generation',
-  'analysis',
   'chat',
   'completed',
 ] as const;
 
+/**
+ * The steps of a run as people see them in events and receipts: two more, since reading the rows is the second half of
+ * `sql_execution`, and to confirm a statement is a `clarification`.
+ */
+export const stageNames = [...currentStages, 'analysis', 'confirmation'] as const;
+
+export type CurrentStage = (typeof currentStages)[number];
 export type StageName = (typeof stageNames)[number];
 
 const base = { run_id: z.string() };

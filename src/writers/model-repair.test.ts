@@ -115,7 +115,7 @@ describe('repairWithModel', () => {
   it.each([
     [1, 1],
     [2, 2],
-    [2, 9],
+    [4, 4],
   ])('asks nobody after %i retries of %i', async (retry_count, max_retries) => {
     const { outcome, said } = await retry([], {}, retryContext(wrong, column, { retry_count, max_retries }));
     expect(outcome).toMatchObject({ kind: 'failed', error: original, calls: 0 });

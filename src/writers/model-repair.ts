@@ -3,9 +3,10 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model, ModelMessage } from '../models/model.ts';
 import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
+import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
 import { readReply } from './read-reply.ts';
-import { guidanceFor, mostRetries, type SQLRetryContext } from './retry-context.ts';
+import { guidanceFor, type SQLRetryContext } from './retry-context.ts';
 import {
   problemText,
   readToolRequest,
@@ -51,7 +52,7 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
     if (error_type === 'connection_error') return { kind: 'kept', sql: original_sql, reason: error_type };
     const talk = { calls: 0, tools: [] as ToolUse[] };
     const failed: RepairOutcome = { kind: 'failed', error: { error_type, error_message }, ...talk };
-    const isSpent = context.retry_count >= Math.min(context.max_retries, mostRetries);
+    const isSpent = context.retry_count >= context.max_retries;
     if (isSpent || guidanceFor[error_type] === undefined) return failed;
     const tools = retryTools({
       ...options,
@@ -133,9 +134,8 @@ function toolText({ mode, execute, promptFolder }: ModelRepairOptions): string {
 }
 
 /** The statement if it is allowed and clean, healed where a rule can; the policy's no is final. */
-async function accepted(sql: string, { judge, check, heal }: ModelRepairOptions): Promise<string | undefined> {
-  const verdict = await judge(sql);
-  if (!verdict.allowed && !verdict.repairable) return undefined;
+async function accepted(sql: string, { judge, check, heal, dialect }: ModelRepairOptions): Promise<string | undefined> {
+  if (!mayBeHealed(sql, await judge(sql), dialect)) return undefined;
   const problems = await check(sql);
   const clean = problems.length === 0 ? sql : await heal?.(sql, problems);
   return clean !== undefined && (await judge(clean)).allowed ? clean : undefined;

@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import { checkSql } from '../sql/check.ts';
+import { checkJudged } from '../sql/check-judged.ts';
 import { healSql } from '../sql/heal/heal.ts';
+import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import type { Note } from '../sql/lint/statement.ts';
 import { rewriteJoins } from '../sql/rewrite-joins.ts';
 import { rewriteValues } from '../sql/rewrite-values.ts';
@@ -34,8 +35,8 @@ export async function prepareSql(sql: string, context: PrepareContext): Promise<
   const { dialect, snapshot, shadow, values, judge, question } = context;
   const check = { dialect, snapshot, ...(shadow ? { shadow } : {}) };
   const verdict = await judge(sql);
-  if (!verdict.allowed && !verdict.repairable) return undefined;
-  const problems = await checkSql(sql, check);
+  if (!mayBeHealed(sql, verdict, dialect)) return undefined;
+  const problems = await checkJudged(sql, verdict, check);
   const healed = problems.length > 0 ? await healSql(sql, problems, { ...check, question, judge }) : undefined;
   if (problems.length > 0 && !healed) return undefined;
   const joined = rewriteJoins(healed?.sql ?? sql, { dialect, snapshot });

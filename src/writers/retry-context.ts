@@ -14,9 +14,6 @@ export interface SQLRetryContext {
   max_retries: number;
 }
 
-/** More tries than this have never paid for themselves. */
-export const mostRetries = 2;
-
 export function retryContext(
   sql: string,
   problem: Pick<Problem, 'class' | 'message'>,

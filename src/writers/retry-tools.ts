@@ -3,6 +3,7 @@ import { isPlainName, quoteRows, quoteText } from '../prompts/data-text.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
 import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
 import { extractSql } from '../sql/extract.ts';
+import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { limitSql } from '../sql/page.ts';
 import type { Problem } from '../sql/problem.ts';
 import type { Verdict } from '../sql/verdict.ts';
@@ -77,8 +78,8 @@ export function retryTools(context: ToolContext) {
   }
 
   async function validate(sql: string): Promise<string> {
-    const verdict = await context.judge(sql);
-    if (!verdict.allowed && !verdict.repairable) return refuse('sql_validate', 'Refused: only queries are allowed.');
+    if (!mayBeHealed(sql, await context.judge(sql), context.dialect))
+      return refuse('sql_validate', 'Refused: only queries are allowed.');
     grant('sql_validate');
     const [problem] = await context.check(sql);
     return problem ? `Problem (${problem.class}): ${problemText(problem, context)}` : 'No problem found.';

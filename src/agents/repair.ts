@@ -1,0 +1,105 @@
+import { DriverError } from '../drivers/driver.ts';
+import type { Model } from '../models/model.ts';
+import { checkJudged } from '../sql/check-judged.ts';
+import { classifyError } from '../sql/classify-error.ts';
+import { healSql } from '../sql/heal/heal.ts';
+import type { Problem } from '../sql/problem.ts';
+import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
+import { retryContext } from '../writers/retry-context.ts';
+import type { Dependencies, RunContext } from './dependencies.ts';
+import type { State, Update } from './state.ts';
+
+/** Attempts after the first: `max_retries`, or in the debug loop so many that `max_debug_attempts` executions can fail. */
+export function repairBudget({
+  debug_loop,
+  max_debug_attempts,
+  max_retries,
+}: Pick<Dependencies['settings'], 'debug_loop' | 'max_debug_attempts' | 'max_retries'>): number {
+  return debug_loop ? max_debug_attempts - 1 : max_retries;
+}
+
+/**
+ * One attempt by a model. Undefined when nobody was asked: the budget is spent or there is no model. An attempt that
+ * brought no better statement counts all the same, and the original error stands.
+ */
+export async function repair(
+  problem: Problem,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<Update | undefined> {
+  const max_retries = repairBudget(dependencies.settings);
+  if (state.generated_sql === null || state.retry_count >= max_retries) return undefined;
+  const model = await modelOf(state, dependencies);
+  if (!model) return undefined;
+  const failedRun = state.execution_error ? state.stages.findLast(({ name }) => name === 'sql_execution') : undefined;
+  const context = retryContext(state.generated_sql, problem, {
+    execution_time: failedRun?.ms ?? 0,
+    retry_count: state.retry_count,
+    max_retries,
+  });
+  const outcome = await (await repairer(model, state, dependencies, run))(context);
+  logOutcome(outcome, state, dependencies);
+  const counted = { retry_count: state.retry_count + 1 };
+  if (outcome.kind !== 'repaired') return outcome.kind === 'failed' && outcome.calls > 0 ? counted : undefined;
+  const note = state.language === 'zh' ? '由模型重写了查询。' : 'A model rewrote the query.';
+  return { ...counted, generated_sql: outcome.sql, repairs: [note] };
+}
+
+/** Without a model that can be asked the original error stands: it matters more than a missing key, which the log tells. */
+async function modelOf(state: State, { models, log, errorOf }: Dependencies): Promise<Model | undefined> {
+  try {
+    return await models.modelFor('repair', state.run_id, state.model ?? undefined);
+  } catch (thrown) {
+    log({ run_id: state.run_id, stage: 'error_recovery', message: `no model to repair with: ${errorOf(thrown).code}` });
+    return undefined;
+  }
+}
+
+async function repairer(model: Model, state: State, dependencies: Dependencies, run: RunContext) {
+  const { dialect, judge, settings, today, glossary } = dependencies;
+  const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
+  const snapshot = await dependencies.snapshot();
+  const shadow = await dependencies.shadow();
+  const known = { snapshot, dialect, ...(shadow ? { shadow } : {}) };
+  return repairWithModel({
+    model,
+    question,
+    links,
+    snapshot,
+    dialect,
+    today,
+    glossary,
+    judge,
+    allowData: settings.allow_llm_to_see_data,
+    mode: settings.execution_mode,
+    check: async (sql) => checkJudged(sql, await judge(sql), known),
+    heal: async (sql, problems) => (await healSql(sql, problems, { ...known, judge, question: state.question }))?.sql,
+    execute: (sql) => sample(sql, dependencies, run),
+    ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
+    ...(run.signal ? { signal: run.signal } : {}),
+  });
+}
+
+/** What the attempt asked for and why it ended, for those who wonder later; no text of the database. */
+function logOutcome(outcome: RepairOutcome, { run_id }: State, { log }: Dependencies): void {
+  if (outcome.kind === 'kept') return;
+  const { kind, calls, tools } = outcome;
+  const unavailable = outcome.kind === 'failed' ? outcome.unavailable : undefined;
+  const message = unavailable
+    ? `the model could not be asked: ${unavailable}`
+    : `the attempt ${kind} after ${calls} calls`;
+  log({ run_id, stage: 'error_recovery', message, detail: { tools } });
+}
+
+/** The one verifying execution: few rows, and an error is an answer too. */
+async function sample(sql: string, { trial, dialect, settings }: Dependencies, { signal }: RunContext) {
+  const timeoutMs = settings.limits.timeout_seconds * 1000;
+  try {
+    const found = await trial.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
+    return { columns: found.columns.map((column) => column.name), rows: found.rows };
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;
+    return { problem: classifyError(dialect, error.failure, sql) };
+  }
+}

@@ -1,0 +1,111 @@
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages';
+import { estimateTokens } from '../models/chat-model.ts';
+
+export interface HistoryLimits {
+  /** Messages that are kept at the most, the summary not counted. */
+  max_messages: number;
+  /** Tokens that are kept at the most, the summary counted. */
+  max_tokens: number;
+  /** Turns that are not summarised as long as they fit. */
+  recent_turns: number;
+}
+
+/** One question of a conversation and what became of it. */
+export interface Turn {
+  question: string;
+  /** Absent while the question is being answered. */
+  answer?: string;
+  run_id: string;
+  /** What ran for it, if anything did. */
+  sql?: string;
+}
+
+export interface History {
+  /** Older turns in short; empty when there are none. */
+  earlier: string;
+  /** Oldest first. */
+  turns: Turn[];
+}
+
+/** Questions that a summary names at the most; the newest of the older ones. */
+const namedQuestions = 12;
+const longestQuestion = 60;
+
+export const questionMessage = (question: string, runId: string): HumanMessage =>
+  new HumanMessage({ id: `${runId}:question`, content: question, additional_kwargs: { run_id: runId } });
+
+export const answerMessage = (answer: string, runId: string, sql: string | null): AIMessage =>
+  new AIMessage({
+    id: `${runId}:answer`,
+    content: answer,
+    additional_kwargs: { run_id: runId, ...(sql === null ? {} : { sql }) },
+  });
+
+/** Both sides of a clarification, once it is answered. */
+export const replyMessages = (asked: string, reply: string, runId: string): BaseMessage[] => [
+  new AIMessage({ id: `${runId}:asked`, content: asked, additional_kwargs: { run_id: runId } }),
+  new HumanMessage({ id: `${runId}:reply`, content: reply, additional_kwargs: { run_id: runId } }),
+];
+
+/** The messages of a conversation as turns: what a clarification added belongs to the question that it was about. */
+export function readHistory(messages: readonly BaseMessage[]): History {
+  const turns = new Map<string, Turn>();
+  for (const message of messages) {
+    const { run_id: runId, sql } = message.additional_kwargs as { run_id?: string; sql?: string };
+    if (runId === undefined) continue;
+    const turn = turns.get(runId);
+    if (!turn) turns.set(runId, { question: message.text, run_id: runId });
+    else if (message.id === `${runId}:reply`) turn.question = `${turn.question} ${message.text}`;
+    else if (message.id === `${runId}:answer`) Object.assign(turn, { answer: message.text, ...(sql ? { sql } : {}) });
+  }
+  return { earlier: summaryOf(messages)?.text ?? '', turns: [...turns.values()] };
+}
+
+/**
+ * The conversation within its limits. What is too much is not cut: the oldest turns leave as a whole and are named in
+ * the system message, which always stays. Needs no model. The same messages come back when they fit.
+ */
+export function trimHistory(messages: readonly BaseMessage[], limits: HistoryLimits): readonly BaseMessage[] {
+  const said = messages.filter((message) => message.getType() !== 'system');
+  if (said.length <= limits.max_messages && tokensOf(messages) <= limits.max_tokens) return messages;
+  const runs = [...new Set(said.map(runOf))];
+  for (let kept = Math.min(limits.recent_turns, runs.length); ; kept -= 1) {
+    const recent = new Set(runs.slice(runs.length - kept));
+    const summary = summarise(
+      summaryOf(messages),
+      said.filter((message) => !recent.has(runOf(message))),
+    );
+    const trimmed = [...(summary ? [summary] : []), ...said.filter((message) => recent.has(runOf(message)))];
+    const fits = tokensOf(trimmed) <= limits.max_tokens && trimmed.length - 1 <= limits.max_messages;
+    if (fits || kept === 0) return trimmed;
+  }
+}
+
+/** An estimate on the high side: six tokens a message for what stands around its text. */
+export function tokensOf(messages: readonly BaseMessage[]): number {
+  return messages.reduce((sum, message) => sum + 6 + estimateTokens(message.text), 0);
+}
+
+const runOf = (message: BaseMessage): string => String(message.additional_kwargs.run_id ?? '');
+
+const summaryOf = (messages: readonly BaseMessage[]): BaseMessage | undefined =>
+  messages.find((message) => message.getType() === 'system');
+
+/** What was asked before, the newest questions by name and the rest by their number. */
+function summarise(before: BaseMessage | undefined, left: readonly BaseMessage[]): SystemMessage | undefined {
+  const known = before?.additional_kwargs as { count?: number; questions?: string[] } | undefined;
+  const asked = left.filter((message) => message.id?.endsWith(':question')).map((message) => short(message.text));
+  const count = (known?.count ?? 0) + asked.length;
+  const questions = [...(known?.questions ?? []), ...asked].slice(-namedQuestions);
+  if (count === 0) return undefined;
+  const rest = count > questions.length ? `${count} questions, the last of them ` : '';
+  const content = `Asked earlier: ${rest}${questions.map((question) => `"${question}"`).join('; ')}`;
+  return new SystemMessage({ id: 'summary', content, additional_kwargs: { count, questions } });
+}
+
+function short(question: string): string {
+  const characters = [...question.replace(/["\s]+/g, ' ').trim()];
+  return characters.length > longestQuestion
+    ? `${characters.slice(0, longestQuestion).join('')}…`
+    : characters.join('');
+}
