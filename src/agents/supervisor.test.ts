@@ -103,7 +103,14 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
 
 describe('superviseByRules', () => {
   it.each(edges)('%s', (_, state, next) => {
-    const rest = { final_error: null, summary: null, generated_sql: null, clarification_context: null, validation_result: null, execution_error: null };
+    const rest = {
+      final_error: null,
+      summary: null,
+      generated_sql: null,
+      clarification_context: null,
+      validation_result: null,
+      execution_error: null,
+    };
     const open = { confirmation_context: null, stop_reason: null };
     expect(superviseByRules({ ...rest, ...open, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
   });

@@ -81,7 +81,9 @@ describe('a question that would read more than the budget', () => {
     for (const question of ['how many orders are there', '每个客户的订单金额']) {
       const asked = await wenshu.ask(question, { audience: 'business' });
       expect(asked.clarification?.confirms).toBe('cost');
-      expect([asked.text, ...(asked.clarification?.options ?? []).map((option) => option.label)].flatMap(leaksIn)).toEqual([]);
+      expect(
+        [asked.text, ...(asked.clarification?.options ?? []).map((option) => option.label)].flatMap(leaksIn),
+      ).toEqual([]);
       expect(asked.receipt.sql).toBeNull();
     }
   });
