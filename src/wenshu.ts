@@ -1,5 +1,6 @@
 import type { Log } from './agents/dependencies.ts';
 import type { Checkpoint, Place } from './agents/threads.ts';
+import { cellOf } from './answer/business-table.ts';
 import { type Diagnosis, diagnose } from './answer/diagnose.ts';
 import { createGate } from './answer/gate.ts';
 import { checkRunSettings, type WenshuConfig } from './config/config.ts';
@@ -156,14 +157,18 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           maxRows: paging.pageSize,
         });
         const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
-        const columns = await runner.headersFor(runId, found, options.audience ?? config.audience);
-        return { ...pageOf(found.rows, Number(counted.rows[0]?.[0]), paging), columns };
+        const { columns, rows } = await runner.present(runId, found, options.audience ?? config.audience);
+        return { ...pageOf(rows, Number(counted.rows[0]?.[0]), paging), columns };
       }, options),
     async *rows(runId, options = {}) {
       try {
-        const sql = await (await database.runner(options.role)).answeredSql(runId);
+        const runner = await database.runner(options.role);
+        const sql = await runner.answeredSql(runId);
+        const isBusiness = (await runner.audienceOf(runId, options.audience ?? config.audience)) === 'business';
+        const cell = cellOf(sql, await database.leakGuard());
         // No time limit: an export takes as long as its reader, and ends when the reader does.
-        yield* driver.stream(sql, options.signal ? { signal: options.signal } : {});
+        const rows = driver.stream(sql, options.signal ? { signal: options.signal } : {});
+        for await (const row of rows) yield isBusiness ? row.map(cell) : row;
       } catch (error) {
         throw asWenshuError(error, connection.url, options.signal).for(options.audience ?? config.audience);
       }

@@ -1,10 +1,10 @@
-import { businessHeaders } from '../answer/business-headers.ts';
+import { businessTable } from '../answer/business-table.ts';
 import { summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/driver.ts';
 import { cleanQuestion, quoteRows } from '../prompts/data-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, isStreamed } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
@@ -23,7 +23,8 @@ export const analyse: Node = async (state, dependencies, run) => {
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
   const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
   const summary = (await summaryByModel(rows, state, dependencies, run)) ?? computed;
-  if (summary === computed) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  if (summary === computed || !isStreamed(state, settings))
+    run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
 
@@ -34,12 +35,14 @@ export async function tableFor(rows: RowSet, { audience, language, generated_sql
   const table = tableOf(rows);
   if (audience === 'analyst') return table;
   const { glossary, dialect } = parts;
-  return businessHeaders(table, { snapshot: await parts.snapshot(), language, glossary, dialect, sql });
+  const [snapshot, guard] = await Promise.all([parts.snapshot(), parts.leakGuard()]);
+  return businessTable(table, { snapshot, language, glossary, dialect, guard, sql });
 }
 
 /** The rows as the reader sees them: a sentence about them uses the headers above them. */
-export const named = (rows: RowSet, { columns }: AnswerTable): RowSet => ({
+export const named = (rows: RowSet, { columns, rows: cells }: AnswerTable): RowSet => ({
   ...rows,
+  rows: cells,
   columns: rows.columns.map((column, index) => ({ ...column, name: columns[index]?.name ?? '' })),
 });
 

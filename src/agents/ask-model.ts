@@ -12,6 +12,11 @@ export interface Request {
   isShown?: boolean;
 }
 
+/** Whether a person reads a model's words as they come; otherwise the stage shows them once they are whole and checked. */
+export function isStreamed({ audience }: State, settings: Dependencies['settings']): boolean {
+  return settings.model_settings.streaming && audience === 'analyst';
+}
+
 /**
  * One question to the stage's model. Undefined when there is no model or it could not be asked: every stage that uses
  * this has an answer of its own. Only a person's cancel goes through.
@@ -27,7 +32,7 @@ export async function askModel(
     if (!model) return undefined;
     const folder = settings.prompts_folder ? { folder: settings.prompts_folder } : {};
     const { messages } = renderPrompt(prompt, inputs, { language: state.language, ...folder });
-    const streams = isShown && settings.model_settings.streaming && state.audience === 'analyst';
+    const streams = isShown && isStreamed(state, settings);
     const { text } = await model.complete(messages, {
       ...(run.signal ? { signal: run.signal } : {}),
       ...(streams ? { onDelta: (delta) => run.emit({ type: 'text-delta', run_id: state.run_id, text: delta }) } : {}),

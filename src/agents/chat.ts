@@ -1,7 +1,7 @@
 import { chatText } from '../answer/chat-text.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
-import { askModel } from './ask-model.ts';
+import { askModel, isStreamed } from './ask-model.ts';
 import { topicsOf } from './classify.ts';
 import type { Node } from './stage.ts';
 
@@ -17,7 +17,8 @@ export const chat: Node = async (state, dependencies, run) => {
   const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
   const summary =
     said === undefined || audience === 'analyst' ? (said ?? own) : (await dependencies.leakGuard()).guard(said, own);
-  if (summary !== said) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  if (summary !== said || !isStreamed(state, dependencies.settings))
+    run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   const nothing = { sql: null, interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [] };
   return { summary, query_analysis: { ...nothing, suggestions } };
 };

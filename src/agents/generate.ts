@@ -44,7 +44,8 @@ export const generate: Node = async (state, dependencies, run) => {
     : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
-  if (!best || best.confidence < answerConfidence) return failed(written, analysis, state);
+  if (!best || best.confidence < answerConfidence)
+    return failed(await readable(written, state, dependencies), analysis, state);
   const unsure = best.source === 'embedded' && best.confidence < sureConfidence ? [unsureText[state.language]] : [];
   return {
     query_analysis: analysis,
@@ -68,6 +69,13 @@ function refusedOrder(subject: string, { language, audience }: State): Update {
     },
     execution_path: ['forbidden_keywords_failed'],
   };
+}
+
+/** A model's words may name tables: business people then read the text of the reason alone. */
+async function readable(written: Written, { audience }: State, { leakGuard }: Dependencies): Promise<Written> {
+  const { failure } = written;
+  if (!failure || audience === 'analyst') return written;
+  return { ...written, failure: { ...failure, explanation: (await leakGuard()).guard(failure.explanation, '') } };
 }
 
 function failed(written: Written, analysis: State['query_analysis'], state: State): Update {

@@ -1,4 +1,5 @@
 import { executionClarification } from '../answer/execution-clarification.ts';
+import { createGate } from '../answer/gate.ts';
 import { driftText } from '../answer/texts.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { healSql } from '../sql/heal/heal.ts';
@@ -74,7 +75,10 @@ async function wayOut(
 ): Promise<State['clarification_context']> {
   const { question, language, audience, enriched_query, query_analysis, generated_sql } = state;
   if (enriched_query !== null || query_analysis?.source === 'typed') return null;
-  const suggestions = suggestQuestions(await dependencies.snapshot(), language, 3, dependencies.glossary);
+  const gate = createGate(await dependencies.leakGuard(), { audience, language });
+  const near = suggestQuestions(await dependencies.snapshot(), language, 3, dependencies.glossary);
+  // What must not be read cannot be chosen either.
+  const suggestions = gate.only(near);
   return (
     executionClarification(problem, { question, language, audience, sql: generated_sql ?? '', suggestions }) ?? null
   );

@@ -9,6 +9,7 @@ import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
+import type { Scalar } from '../schema/snapshot.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -32,8 +33,10 @@ export interface Runner {
   history(thread: string): Promise<Checkpoint[]>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string): Promise<string>;
-  /** What the columns of an answered run's rows are called for this reader. */
-  headersFor(runId: string, found: RowSet, audience: State['audience']): Promise<string[]>;
+  /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
+  audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
+  /** Rows of an answered run as this reader gets them. */
+  present(runId: string, found: RowSet, wanted: State['audience']): Promise<{ columns: string[]; rows: Scalar[][] }>;
 }
 
 export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
@@ -63,8 +66,9 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const state = (await graph.invoke(input as Update, config)) as State;
       const { glossary, results } = dependencies;
       const rows = results.get(state.execution_result?.reference ?? '');
-      const snapshot = await dependencies.snapshot();
-      const answer = gate.answer(presentAnswer(state, { rows, snapshot, glossary, dialect: dependencies.dialect }));
+      const { dialect } = dependencies;
+      const [snapshot, guard] = await Promise.all([dependencies.snapshot(), dependencies.leakGuard()]);
+      const answer = gate.answer(presentAnswer(state, { rows, snapshot, glossary, dialect, guard }));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {
@@ -75,7 +79,11 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     }
   }
 
+  const audienceOf: Runner['audienceOf'] = async (runId, wanted) =>
+    (await threads.stateOf(runId))?.values.audience === 'analyst' ? wanted : 'business';
+
   return {
+    audienceOf,
     async start(start, options, place) {
       const thread = place?.thread ?? randomUUID();
       const runId = place ? `${thread}.${randomUUID().slice(0, 8)}` : thread;
@@ -104,10 +112,12 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
     },
-    async headersFor(runId, found, audience) {
+    async present(runId, found, wanted) {
       const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};
+      const audience = await audienceOf(runId, wanted);
       const table = await tableFor(found, { audience, language, generated_sql: sql }, dependencies);
-      return (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
+      const columns = (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
+      return { columns, rows: table.rows };
     },
   };
 }

@@ -3,7 +3,7 @@ import { generationFailureTexts, notUnderstoodText, plainFailureTexts } from './
 
 export interface FailedWriting {
   notUnderstood: string[];
-  /** What a model said instead of writing SQL. */
+  /** What a model said instead of writing SQL; for business people after the leak guard. */
   failure?: { explanation: string };
 }
 
@@ -14,8 +14,7 @@ export function generationFailureText(
   { audience, language }: { audience: 'analyst' | 'business'; language: Language },
 ): string {
   const texts = audience === 'business' ? plainFailureTexts : generationFailureTexts;
-  // A model's words may name tables; business people read the text of the reason alone.
-  const said = reason === 'llm_explanation' && audience === 'analyst' ? (failure?.explanation ?? '') : '';
+  const said = reason === 'llm_explanation' ? (failure?.explanation ?? '') : '';
   const unknown = notUnderstood.length > 0 ? notUnderstoodText(notUnderstood, language) : '';
   return [said, texts[reason][language], unknown].filter(Boolean).join(language === 'zh' ? '' : ' ');
 }

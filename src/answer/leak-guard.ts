@@ -39,11 +39,17 @@ export function createLeakGuard(snapshot: Snapshot): LeakGuard {
   const tables = snapshot.tables.map(({ name }) => escaped(name));
   const statement = new RegExp(`\\bselect\\b.{1,500}?\\bfrom\\s+["\`[]?(?:${tables.join('|')})(?![A-Za-z0-9_])`, 'is');
 
+  /** Names of five letters or more that mean nothing are found inside longer words too: nobody says `zxkundnrs`. */
+  const senseless = [...coded].filter((name) => name.length >= 5 && isSenseless(original.get(name) ?? name));
+  const isPadded = (word: string) =>
+    word.length > 5 && !isWordLike(word) && senseless.some((name) => word.includes(name));
+
   function leaksIn(text: string): string[] {
     const small = lower(text);
     const found = technicalWords.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
     if (tables.length > 0) found.push(...(statement.exec(text)?.[0] ? [text] : []));
-    for (const [word] of small.matchAll(token)) if (piecesOf(word).some((piece) => coded.has(piece))) found.push(word);
+    for (const [word] of small.matchAll(token))
+      if (piecesOf(word).some((piece) => coded.has(piece)) || isPadded(word)) found.push(word);
     for (const phrase of phrases) if (small.includes(phrase)) found.push(phrase);
     for (const pattern of asCode) found.push(...(pattern.exec(text)?.slice(0, 1) ?? []));
     found.push(...sequences(text), ...pairsIn(small, names));
@@ -73,19 +79,25 @@ function piecesOf(word: string): string[] {
   return [word, ...joined];
 }
 
+/** Whether some part of a name is neither a word, nor a number, nor a short form that people know. */
+function isSenseless(name: string): boolean {
+  return !identifierWords(name).every((word) => /^\d+$/.test(word) || isWordLike(word) || expandWords([word]));
+}
+
 /** Finds names whose parts mean nothing, however the parts are joined: `zx_cust_tbl`, `ZxCustTbl`, "zx customer tbl". */
 function senselessSequences(names: readonly string[]): (text: string) => string[] {
   const byFirst = new Map<string, string[][]>();
   for (const name of names) {
     const words = identifierWords(name);
-    if (words.every((word) => /^\d+$/.test(word) || isWordLike(word) || expandWords([word]))) continue;
+    if (!isSenseless(name)) continue;
     for (const form of [words, expandWords(words) ?? []]) {
       const [first] = form;
       if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
     }
   }
   return (text) => {
-    const words = identifierWords(text);
+    // Chinese leaves no blank before a name.
+    const words = identifierWords(text.replace(/\p{Script=Han}+/gu, ' '));
     return words.flatMap((word, at) =>
       (byFirst.get(word) ?? []).filter((form) => form.every((part, index) => words[at + index] === part)).map(String),
     );

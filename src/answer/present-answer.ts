@@ -3,7 +3,8 @@ import type { RowSet } from '../drivers/driver.ts';
 import type { Answer, Clarification } from '../protocol/answer.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { businessHeaders } from './business-headers.ts';
+import { businessTable } from './business-table.ts';
+import type { LeakGuard } from './leak-guard.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { tableOf } from './table.ts';
@@ -13,13 +14,14 @@ export interface PresentOptions {
   snapshot: Snapshot;
   glossary: readonly GlossaryEntry[];
   dialect: Dialect;
+  guard: LeakGuard;
 }
 
 type Asked = { asked: Clarification } | null;
 type Ended = RunOutcome & { answer: Answer | null; clarification_context: Asked; confirmation_context: Asked };
 
 /** The answer as a person gets it: with its rows, under headers for that audience; or the question that the run waits on. */
-export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect }: PresentOptions): Answer {
+export function presentAnswer(state: Ended, { rows, ...options }: PresentOptions): Answer {
   const built = state.answer ?? waitingAnswer(state);
   // The last stage cannot tell how long it took itself.
   const { stages, language } = state;
@@ -28,7 +30,7 @@ export function presentAnswer(state: Ended, { rows, snapshot, glossary, dialect 
   if (!table || state.audience === 'analyst') return { ...answer, table };
   return {
     ...answer,
-    table: businessHeaders(table, { snapshot, language, glossary, dialect, sql: state.generated_sql }),
+    table: businessTable(table, { ...options, language, sql: state.generated_sql }),
   };
 }
 
