@@ -93,6 +93,16 @@ export const modelSettingsSchema = z.strictObject({
   retries: z.number().int().min(0).max(10).default(2),
   requests_per_minute: positive.default(60),
   concurrency: positive.default(10),
+  /** Other addresses of providers, by name: a company's gateway, a proxy, an Ollama on another machine. */
+  base_urls: z
+    .strictObject({
+      siliconflow: z.url().optional(),
+      openai: z.url().optional(),
+      anthropic: z.url().optional(),
+      deepseek: z.url().optional(),
+      ollama: z.url().optional(),
+    })
+    .prefault({}),
   /** Per million tokens, by model name: without a price the cost stays 0. */
   prices: z.record(z.string(), z.strictObject({ prompt: z.number(), completion: z.number() })).default({}),
   /** No call is made beyond these. */

@@ -1,3 +1,4 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model } from './model.ts';
 
 export interface LimitOptions {
@@ -7,7 +8,10 @@ export interface LimitOptions {
   wait?: (ms: number) => Promise<void>;
 }
 
-/** Spreads requests so that a provider's limits are kept: at most so many at once and so many a minute; the rest queue. */
+/**
+ * Spreads requests so that a provider's limits are kept: at most so many at once and so many a minute; the rest queue.
+ * Who cancels leaves the queue at once, and the place goes to the next.
+ */
 export function limited(model: Model, options: LimitOptions): Model {
   const { requestsPerMinute, concurrency, now = () => performance.now() } = options;
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -15,13 +19,26 @@ export function limited(model: Model, options: LimitOptions): Model {
   const queue: (() => void)[] = [];
   let running = 0;
 
-  async function enter(): Promise<void> {
-    if (running >= concurrency) await new Promise<void>((resolve) => queue.push(resolve));
-    else running += 1;
+  async function enter(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted) throw new WenshuError('query_cancelled');
+    if (running < concurrency) running += 1;
+    else {
+      let turn = () => {};
+      const called = new Promise<void>((resolve) => {
+        turn = resolve;
+      });
+      queue.push(turn);
+      await orCancelled(called, signal, () => {
+        const place = queue.indexOf(turn);
+        if (place >= 0) queue.splice(place, 1);
+        // Called in the very moment of cancelling: the place is somebody else's now.
+        else leave();
+      });
+    }
     for (;;) {
       while (starts[0] !== undefined && now() - starts[0] >= 60_000) starts.shift();
       if (starts.length < requestsPerMinute) break;
-      await wait(60_000 - (now() - (starts[0] ?? now())));
+      await orCancelled(wait(60_000 - (now() - (starts[0] ?? now()))), signal, leave);
     }
     starts.push(now());
   }
@@ -36,7 +53,7 @@ export function limited(model: Model, options: LimitOptions): Model {
   return {
     name: model.name,
     async complete(messages, settings) {
-      await enter();
+      await enter(settings?.signal);
       try {
         return await model.complete(messages, settings);
       } finally {
@@ -44,4 +61,21 @@ export function limited(model: Model, options: LimitOptions): Model {
       }
     },
   };
+}
+
+/** The work, or `query_cancelled` as soon as the person does not want it any more. */
+function orCancelled(work: Promise<void>, signal: AbortSignal | undefined, tidy: () => void): Promise<void> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const cancel = () => {
+      tidy();
+      reject(new WenshuError('query_cancelled'));
+    };
+    if (signal.aborted) return cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    work.then(() => {
+      signal.removeEventListener('abort', cancel);
+      if (!signal.aborted) resolve();
+    }, reject);
+  });
 }

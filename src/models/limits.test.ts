@@ -8,6 +8,7 @@ import { parseModelName } from './model-name.ts';
 import { modelFromKeys } from './open-model.ts';
 import { retrying } from './retrying.ts';
 import { scriptedModel } from './scripted.ts';
+import { timed } from './timed.ts';
 
 const ask = (model: Model) => model.complete([{ role: 'user', content: '你好 hello' }]);
 const failing = (status: number) => Object.assign(new Error(`HTTP ${status}`), { status });
@@ -47,7 +48,7 @@ describe('modelFromKeys', () => {
 });
 
 describe('retrying', () => {
-  const options = { retries: 2, timeoutMs: 1000, random: () => 1 };
+  const options = { retries: 2, random: () => 1 };
 
   it('waits longer each time for what passes by itself', async () => {
     const waits: number[] = [];
@@ -85,7 +86,7 @@ describe('retrying', () => {
           settings?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
         ),
     };
-    expect(await codeOf(ask(retrying(slow, { retries: 0, timeoutMs: 30 })))).toBe('model_timeout');
+    expect(await codeOf(ask(retrying(timed(slow, 30), { retries: 0 })))).toBe('model_timeout');
   });
 });
 
@@ -107,6 +108,50 @@ describe('limited', () => {
     await Promise.all(Array.from({ length: 12 }, () => ask(gated)));
     expect(most).toBe(3);
     expect(running).toBe(0);
+  });
+
+  const slowly = (ms: number): Model => ({
+    name: 'slow',
+    async complete(_, settings) {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, ms);
+        settings?.signal?.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(new Error('aborted'));
+        });
+      });
+      return { text: 'ok', promptTokens: 0, completionTokens: 0, cost: 0 };
+    },
+  });
+
+  it('does not count the time in the queue against the time limit', async () => {
+    const gated = limited(timed(slowly(60), 150), { requestsPerMinute: 1000, concurrency: 1 });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => ask(gated)));
+    expect(replies.map(({ text }) => text)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('lets go who cancels in the queue, and the others go on', async () => {
+    const gated = limited(slowly(60), { requestsPerMinute: 1000, concurrency: 1 });
+    const controller = new AbortController();
+    const first = ask(gated);
+    const second = codeOf(gated.complete([], { signal: controller.signal }));
+    const third = ask(gated);
+    const before = performance.now();
+    controller.abort();
+    expect(await second).toBe('query_cancelled');
+    expect(performance.now() - before).toBeLessThan(40);
+    expect((await first).text + (await third).text).toBe('okok');
+    expect(await codeOf(gated.complete([], { signal: AbortSignal.abort() }))).toBe('query_cancelled');
+    expect((await ask(gated)).text).toBe('ok');
+  });
+
+  it('lets go who cancels while the minute passes', async () => {
+    const gated = limited(slowly(1), { requestsPerMinute: 1, concurrency: 1 });
+    await ask(gated);
+    const controller = new AbortController();
+    const waiting = codeOf(gated.complete([], { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 20);
+    expect(await waiting).toBe('query_cancelled');
   });
 
   it('waits for the minute to pass', async () => {

@@ -48,6 +48,7 @@ export function createModelSet({ config, secret, today }: ModelSetOptions): Mode
       requestsPerMinute: settings.requests_per_minute,
       concurrency: settings.concurrency,
       prices: settings.prices,
+      baseUrls: withoutUndefined(settings.base_urls),
       keys,
     });
     // A failure is not kept: the next question tries again.
@@ -73,4 +74,8 @@ export function createModelSet({ config, secret, today }: ModelSetOptions): Mode
       return model && account.charging(model, runId);
     },
   };
+}
+
+function withoutUndefined<T extends object>(given: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 }

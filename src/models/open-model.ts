@@ -5,6 +5,7 @@ import type { Model } from './model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
 import { keyOrder, type ProviderName, providers } from './providers.ts';
 import { retrying } from './retrying.ts';
+import { timed } from './timed.ts';
 
 export interface ModelSettings {
   temperature: number;
@@ -33,7 +34,7 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   const price = settings.prices[parsed.model] ?? { prompt: 0, completion: 0 };
   const bare = fromChatModel(await client(parsed, settings), { name, price });
   const { retries, timeoutMs, requestsPerMinute, concurrency } = settings;
-  return retrying(limited(bare, { requestsPerMinute, concurrency }), { retries, timeoutMs });
+  return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency }), { retries });
 }
 
 /** The client library, loaded only when a model is used. Its own retries are off: ours know the limits. */

@@ -5,34 +5,26 @@ import type { Model } from './model.ts';
 export interface RetryOptions {
   /** Further tries after the first, for errors that pass by themselves. */
   retries: number;
-  timeoutMs: number;
   /** 0 to 1; injected so that tests can be repeated. */
   random?: () => number;
   wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /**
- * Tries again on 429, 5xx and a broken line, later each time and with jitter; ends a request that takes too long. Once a
- * listener has heard a part of the reply there is no second try: it would be told twice.
+ * Tries again on 429, 5xx, a broken line and a reply that took too long, later each time and with jitter. Once a listener
+ * has heard a part of the reply there is no second try: it would be told twice.
  */
-export function retrying(
-  model: Model,
-  { retries, timeoutMs, random = Math.random, wait = pause }: RetryOptions,
-): Model {
+export function retrying(model: Model, { retries, random = Math.random, wait = pause }: RetryOptions): Model {
   return {
     name: model.name,
     async complete(messages, options = {}) {
       const listened = heard(options);
       for (let attempt = 0; ; attempt += 1) {
-        const limit = AbortSignal.timeout(timeoutMs);
-        const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
         try {
-          return await model.complete(messages, { ...listened.options, signal });
+          return await model.complete(messages, listened.options);
         } catch (error) {
           if (options.signal?.aborted) throw new WenshuError('query_cancelled');
-          const isLate = limit.aborted;
-          if (listened.wasHeard() || attempt >= retries || !(isLate || isPassing(error)))
-            throw modelError(error, model.name, isLate);
+          if (listened.wasHeard() || attempt >= retries || !isPassing(error)) throw modelError(error, model.name);
           await wait(delay(attempt, retryAfter(error), random), options.signal);
         }
       }
@@ -48,6 +40,7 @@ function delay(attempt: number, wanted: number | undefined, random: () => number
 const statusOf = (error: unknown): number | undefined => (error as { status?: number } | undefined)?.status;
 
 function isPassing(error: unknown): boolean {
+  if (error instanceof WenshuError) return error.code === 'model_timeout';
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   return (
@@ -65,9 +58,8 @@ function retryAfter(error: unknown): number | undefined {
 }
 
 /** A catalogue error without anything that the server or the client library put into its message: it may hold the key. */
-function modelError(error: unknown, name: string, isLate: boolean): WenshuError {
+function modelError(error: unknown, name: string): WenshuError {
   if (error instanceof WenshuError) return error;
-  if (isLate) return new WenshuError('model_timeout', { name });
   const status = statusOf(error);
   if (status === 401 || status === 403) return new WenshuError('model_key_refused', { name });
   if (status === 429) return new WenshuError('model_busy', { name });
