@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { dialectOf } from '../src/dialects/registry.ts';
+import { calibrationOf } from '../src/embedded/calibration.ts';
 import { confidenceOf } from '../src/embedded/confidence.ts';
 import { readForms } from '../src/embedded/read-forms.ts';
 import { tryCandidates } from '../src/embedded/try-candidates.ts';
@@ -54,7 +55,7 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
   };
   const weights = weightsOf(from.profile);
   const tried = await tryCandidates(ranked, run, weights);
-  const confidence = confidenceOf(tried, reading);
+  const confidence = confidenceOf(tried, reading, calibrationOf(from.profile, question.language));
   const milliseconds = performance.now() - start;
   const first = tried.map(({ ranked: one }) => one.compiled.sql);
   const candidates = [...new Set([...first, ...ranked.slice(0, 60).map(({ compiled }) => compiled.sql)])];

@@ -1,40 +1,95 @@
+import { type Calibration, calibrated } from './calibration.ts';
 import type { Reading } from './draft.ts';
 import { unheard } from './features.ts';
 import type { Block, Form } from './form.ts';
+import { plainConfidence } from './plain-confidence.ts';
 import type { Tried } from './try-candidates.ts';
 
+/** What is known of the candidates beside their scores. */
+export interface Circumstances {
+  /** The cut of a ranking falls between equals. */
+  isTied?: boolean;
+}
+
 /**
- * How sure the engine is of its first candidate: the share of score mass that says the same, less for every word it
- * could not place and every cue it did not hear.
+ * How likely the first candidate is right, from 0 to 1: what the calibration makes of `confidenceInputs`. Candidates
+ * come best first.
  */
-export function confidenceOf(scored: readonly Tried[], reading: Reading): number {
-  const [first] = scored;
-  if (!first) return 0;
-  const top = first.ranked.score;
+export function confidenceOf(
+  tried: readonly Tried[],
+  reading: Reading,
+  calibration: Calibration,
+  circumstances: Circumstances = {},
+): number {
+  if (tried.length === 0) return 0;
+  return calibrated(confidenceInputs(tried, reading, circumstances), calibration);
+}
+
+/** How many candidates are weighed against each other. */
+const weighed = 12;
+
+/** What the confidence is judged by, each a small number. Names with a colon are features of the first candidate. */
+export function confidenceInputs(
+  tried: readonly Tried[],
+  reading: Reading,
+  { isTied = false }: Circumstances = {},
+): Record<string, number> {
+  const [first] = tried;
+  if (!first) return {};
+  const { ranked } = first;
+  const agreement = agreementWith(first, tried.slice(0, weighed));
+  const strengths = [...ranked.draft.used.keys()].map((index) => reading.mentions[index]?.strength ?? 0);
+  const plain = plainConfidence(first, agreement.share, reading);
+  const inputs: Record<string, number> = {
+    share: agreement.share,
+    odds: limited(Math.log((agreement.share + 0.001) / (1 - agreement.share + 0.001)), -2, 5),
+    margin: agreement.margin,
+    rivals: agreement.rivals / 8,
+    plain,
+    'plain-logarithm': Math.log(Math.max(0.02, plain)),
+    unmatched: Math.min(3, reading.links.unmatched.length),
+    'unmatched-any': Number(reading.links.unmatched.length > 0),
+    unheard: Math.min(3, unheard(ranked.draft, reading).length),
+    tied: Number(isTied),
+    empty: Number(first.isEmpty ?? false),
+    weakest: strengths.length > 0 ? Math.min(...strengths) : 0,
+    strength: strengths.length > 0 ? strengths.reduce((sum, one) => sum + one, 0) / strengths.length : 0,
+    mentions: strengths.length / 5,
+    length: Math.log(1 + reading.question.tokens.length),
+    [`kind:${ranked.form.kind}`]: 1,
+  };
+  for (const [name, value] of Object.entries(ranked.features)) inputs[`form:${name}`] = limited(value, -3, 3);
+  return inputs;
+}
+
+const limited = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+interface Agreement {
+  /** Share of the score mass that says the same as the first: the same meaning or the same rows. */
+  share: number;
+  /** How far the best of the others lies behind. */
+  margin: number;
+  /** How many say something else. */
+  rivals: number;
+}
+
+function agreementWith(first: Tried, tried: readonly Tried[]): Agreement {
   const meaning = meaningOf(first.ranked.form);
   let same = 0;
   let all = 0;
-  for (const { ranked, rows } of scored.slice(0, 12)) {
-    const mass = Math.exp((ranked.score - top) * 0.9);
+  let margin = 6;
+  let rivals = 0;
+  for (const { ranked, rows } of tried) {
+    const behind = first.ranked.score - ranked.score;
+    const mass = Math.exp(-behind);
     all += mass;
     if (meaningOf(ranked.form) === meaning || (rows !== undefined && rows === first.rows)) same += mass;
+    else {
+      margin = Math.min(margin, behind);
+      rivals++;
+    }
   }
-  const { features, draft } = first.ranked;
-  let confidence = 0.45 + 0.55 * (same / all);
-  confidence *= 0.5 ** reading.links.unmatched.length;
-  confidence *= 0.72 ** unheard(draft, reading).filter((cue) => cue.class !== 'both' && cue.class !== 'or').length;
-  confidence *= 0.85 ** unheard(draft, reading).filter((cue) => cue.class === 'both' || cue.class === 'or').length;
-  confidence *=
-    0.35 ** ((features['unused:value'] ?? 0) + (features['unused:number'] ?? 0) + (features['unused:period'] ?? 0));
-  confidence *= 0.7 ** (features['unused:column'] ?? 0);
-  confidence *= 0.9 ** ((features['unused:table'] ?? 0) + (features['unused:middling'] ?? 0));
-  if (first.isEmpty) confidence *= 0.6;
-  // 最近, best, 大客户: worth asking back, not guessing.
-  confidence *= 0.45 ** reading.cues.filter((cue) => cue.class === 'vague' && !features['period:placed']).length;
-  if (countsOneName(first.ranked.form, reading)) confidence *= 0.35;
-  if (features['figure:repeated']) confidence *= 0.6;
-  if (features['select:unsaid']) confidence *= 0.6;
-  return Math.max(0, Math.min(0.99, confidence));
+  return { share: same / all, margin: Math.max(0, margin), rivals };
 }
 
 /** The form without what is only a habit of showing: the figure behind a ranking, repeated rows left out. */
@@ -48,17 +103,4 @@ function meaningOf(form: Form): string {
     };
   };
   return form.kind === 'block' ? JSON.stringify(bare(form.block)) : JSON.stringify(form);
-}
-
-/** Counting the rows that bear one given name: the question will have meant the things that belong to it. */
-function countsOneName(form: Form, reading: Reading): boolean {
-  if (form.kind !== 'block' || form.block.select.length !== 1) return false;
-  const [item] = form.block.select;
-  if (item?.kind !== 'aggregate' || item.name !== 'count') return false;
-  return form.block.where.some((one) => {
-    if (one.kind !== 'compare' || one.operator !== '=' || one.left.kind !== 'column') return false;
-    const { table, column } = one.left;
-    if (item.entity !== undefined && item.entity !== table) return false;
-    return reading.facts.table(table)?.table.uniqueKeys.some(([name, ...more]) => name === column && more.length === 0);
-  });
 }

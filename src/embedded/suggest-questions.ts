@@ -5,6 +5,7 @@ import { readQuestion } from '../question/read-question.ts';
 import { columnLabel, tableLabel } from '../schema/labels.ts';
 import { type GlossaryEntry, linkNames } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { calibrationOf } from './calibration.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Reading } from './draft.ts';
 import { readForms } from './read-forms.ts';
@@ -74,6 +75,7 @@ function answerable(
       confidenceOf(
         ranked.slice(0, 12).map((one) => ({ ranked: one })),
         reading,
+        calibrationOf('user', question.language),
       ) >= 0.5
     )
       shown.push(text);

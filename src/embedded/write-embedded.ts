@@ -5,6 +5,7 @@ import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { Candidate } from '../sql/candidate.ts';
 import { assumptionsOf } from './assumptions.ts';
+import { calibrationOf } from './calibration.ts';
 import { compileForm } from './compile.ts';
 import { confidenceOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
@@ -55,11 +56,16 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const scored = await tryCandidates(ranked, request.run, weights);
   const wording: Wording = { language: question.language, facts: reading.facts, glossary };
-  const confidence = confidenceOf(scored, reading);
+  const [best] = scored;
+  const tie = best && request.run && (await tieAssumption(best.ranked.form, reading, dialect, request.run));
+  const calibration = calibrationOf(profile, question.language);
+  const confidence = confidenceOf(scored, reading, calibration, { isTied: tie !== undefined });
   const candidates: Candidate[] = [];
   for (const [index, { ranked: one }] of scored.slice(0, mostCandidates).entries()) {
     const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
-    candidates.push(await candidateOf(one, confidence * Math.min(1, share), reading, wording, request));
+    const candidate = candidateOf(one, confidence * Math.min(1, share), reading, wording, request);
+    if (tie && index === 0) candidate.assumptions.push(tie);
+    candidates.push(candidate);
   }
   const sure = confidence >= leastConfidence && !nothingMentioned(reading) && !wantsChange(reading);
   const notUnderstood = candidates[0] ? candidates[0].unexplained : links.unmatched.map(({ text }) => text);
@@ -84,20 +90,19 @@ function wantsChange({ question, links, mentions }: Reading): boolean {
 
 const nothingMentioned = ({ mentions }: Reading): boolean => mentions.every((mention) => mention.strength < 0.4);
 
-async function candidateOf(
+function candidateOf(
   ranked: Ranked,
   confidence: number,
   reading: Reading,
   wording: Wording,
   request: EmbeddedRequest,
-): Promise<Candidate> {
+): Candidate {
   const { snapshot, dialect, question, links } = request;
   const sql = withHeaders(ranked.form, reading, wording, dialect) ?? ranked.compiled.sql;
-  const tie = request.run && (await tieAssumption(ranked.form, reading, dialect, request.run));
   return {
     sql,
     confidence: Number(confidence.toFixed(3)),
-    assumptions: [...assumptionsOf(ranked, reading, wording, snapshot), ...(tie ? [tie] : [])],
+    assumptions: assumptionsOf(ranked, reading, wording, snapshot),
     interpretation: describeForm(ranked.form, wording),
     source: 'embedded',
     unexplained: unexplainedWords(question, links, ranked.draft, reading),
