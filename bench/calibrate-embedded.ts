@@ -1,7 +1,7 @@
 /**
  * Calibrates the embedded engine's confidence: `node bench/calibrate-embedded.ts [count] [--write]`. For every question
  * of the open training sets: is the first candidate right, and what did the engine see? Logistic models of that, one per
- * research profile and a general one for people. The figures are of databases held out from the calibration (five folds);
+ * research profile and one for people, who share no set's habits. The figures are of databases held out from the calibration (five folds);
  * `bench/scores/calibration.json` keeps them and the reliability table.
  */
 import { writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function observeAll(name: string): Promise<Observed[]> {
   return all;
 }
 
-/** Inputs of the general model: what says how well the question was understood, nothing that a research set's habits decide. */
+/** Inputs of the models for people and for Chinese on English schemas: what says how well the question was understood, nothing that a research set's habits decide. */
 const general = new Set([
   'share',
   'odds',
@@ -143,25 +143,30 @@ const rounded = ({ bias, weights }: Logistic): Logistic => ({
   ),
 });
 
-const sets = { spider: await observeAll('spider'), dusql: await observeAll('dusql') };
-const both = [...sets.spider, ...sets.dusql];
-const ofGeneral = heldOut(both, true);
-const scores = {
-  spider: figures(heldOut(sets.spider, false)),
-  dusql: figures(heldOut(sets.dusql, false)),
-  general_on_spider: figures(ofGeneral.filter(({ set }) => set === 'spider')),
-  general_on_dusql: figures(ofGeneral.filter(({ set }) => set === 'dusql')),
+const spider = await observeAll('spider');
+const dusql = await observeAll('dusql');
+const chinese = [...(await observeAll('spider-chinese-seen')), ...(await observeAll('spider-chinese-held'))];
+const models = {
+  user: { rows: spider, isGeneral: true },
+  spider: { rows: spider, isGeneral: false },
+  dusql: { rows: dusql, isGeneral: false },
+  translated: { rows: [...spider, ...dusql, ...chinese], isGeneral: true },
 };
+const scores = Object.fromEntries(
+  Object.entries(models).map(([name, { rows, isGeneral }]) => {
+    const judged = heldOut(rows, isGeneral);
+    const own = name === 'translated' ? judged.filter(({ set }) => set.startsWith('spider-chinese')) : judged;
+    return [name, figures(own)];
+  }),
+);
 for (const [name, { reliability, ...rest }] of Object.entries(scores)) {
   console.log(name, JSON.stringify(rest));
   console.log(reliability.map(({ from, questions, right }) => `${from}: ${right} of ${questions}`).join('  '));
 }
 if (write) {
-  const calibration = {
-    general: rounded(fit(both, true)),
-    spider: rounded(fit(sets.spider, false)),
-    dusql: rounded(fit(sets.dusql, false)),
-  };
+  const calibration = Object.fromEntries(
+    Object.entries(models).map(([name, { rows, isGeneral }]) => [name, rounded(fit(rows, isGeneral))]),
+  );
   writeFileSync(`${here}../src/embedded/calibration.json`, `${JSON.stringify(calibration, null, 1)}\n`);
   const command = 'node bench/calibrate-embedded.ts --write';
   writeFileSync(`${here}scores/calibration.json`, `${JSON.stringify({ command, ...scores }, null, 2)}\n`);

@@ -8,13 +8,9 @@ export interface Calibration {
   weights: Readonly<Record<string, number>>;
 }
 
-/**
- * The calibration for a profile. People, and Chinese questions on a schema in English, get the general one, which looks
- * at few inputs and at no habit of a research set.
- */
+/** The calibration for a profile. Chinese questions on a schema in English have their own. */
 export function calibrationOf(profile: Profile, language: Language): Calibration {
-  const own = profile === 'user' || (profile === 'spider' && language === 'zh') ? 'general' : profile;
-  return fitted[own];
+  return profile === 'spider' && language === 'zh' ? fitted.translated : fitted[profile];
 }
 
 /** Never quite sure, never quite hopeless. */
