@@ -1,3 +1,4 @@
+import { cutCellsText } from '../answer/cut-cells-text.ts';
 import { nameInSql } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/driver.ts';
 import { findTable } from '../schema/snapshot.ts';
@@ -27,6 +28,7 @@ export async function warnings(
   });
   const shown = state.audience === 'business' ? found.filter((warning) => warning.severity === 'hard') : found;
   const texts = shown.map((warning) => warningText(warning, state.audience, state.language));
+  if (rows?.cutCells) texts.push(cutCellsText(rows.cutCells, state.language));
   for (const text of texts) run.emit({ type: 'stage-warning', run_id: state.run_id, stage: 'analysis', text });
   return texts.length > 0 ? { warnings: texts } : {};
 }

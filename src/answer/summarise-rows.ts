@@ -62,5 +62,10 @@ function rankingSentence({ columns, rows, truncated }: RowSet, language: Languag
 
 function cellText(cell: Scalar, language: Language): string {
   if (cell === null) return language === 'zh' ? '空' : 'none';
-  return typeof cell === 'number' ? numberText(cell) : String(cell);
+  if (typeof cell === 'number') return numberText(cell);
+  const text = String(cell);
+  return text.length > longestInSentence ? `${text.slice(0, longestInSentence)}…` : text;
 }
+
+/** A document is for the table, not for a sentence. */
+const longestInSentence = 300;

@@ -21,6 +21,8 @@ interface Slot {
 
 /** The server's own time-out comes after ours: it is there for the case that we cannot reach it any more. */
 const serverGraceSeconds = 1;
+/** A block of rows that the server may send at once; more than that fails there. */
+const mostResultBytes = 256_000_000;
 
 /** ClickHouse over HTTP. Every query is sent with `readonly = 1`, under which the server accepts nothing else. */
 export function openClickhouse(target: ServerTarget<'clickhouse'>): Driver {
@@ -115,6 +117,10 @@ function settingsFor(timeoutMs: number | undefined): ClickHouseSettings {
     // 0 stands for none.
     max_execution_time:
       timeoutMs === undefined || timeoutMs > 1e12 ? 0 : Math.ceil(timeoutMs / 1000) + serverGraceSeconds,
+    // For an answer, of which far less is kept; a stream may be as long as it likes.
+    ...(timeoutMs === undefined
+      ? {}
+      : { max_result_bytes: String(mostResultBytes), result_overflow_mode: 'throw' as const }),
     output_format_json_quote_64bit_integers: 1,
     output_format_json_quote_decimals: 1,
     output_format_json_quote_denormals: 1,

@@ -16,7 +16,8 @@ export interface Driver {
   /** Structure, comments, estimates and bounded samples; no row of a table leaves beyond the samples. */
   introspect(options?: IntrospectOptions): Promise<Snapshot>;
   /**
-   * Runs one statement. `truncated` is exact: one row more than `maxRows` is asked for and never returned.
+   * Runs one statement. `truncated` is exact: one row more than `maxRows` is asked for and never returned. It is also set
+   * when the rows would have held more than `resultBounds` allow; cells beyond the bound are shortened and counted.
    * When `timeoutMs` has passed or `signal` fires, the query has really stopped in the engine before this rejects.
    */
   run(sql: string, options: RunOptions): Promise<RowSet>;
@@ -56,6 +57,8 @@ export interface RowSet {
   columns: ResultColumn[];
   rows: Scalar[][];
   truncated: boolean;
+  /** How many cells hold only the beginning of their value; absent when none does. */
+  cutCells?: number;
 }
 
 export interface ResultColumn {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join, parse, resolve } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { duckdbFailure } from './duckdb-failure.ts';
@@ -13,6 +13,7 @@ import type { Cursor, Engine } from './engine.ts';
 import { inspectFile } from './file-stamp.ts';
 import type { PoolOptions } from './pool.ts';
 import { pooledDriver } from './pooled-driver.ts';
+import { weightOf } from './result-bounds.ts';
 
 export interface DuckdbOptions {
   /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
@@ -81,6 +82,7 @@ export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions
   return pooledDriver(engine, pool);
 }
 
+const batchCharacters = 2_000_000;
 const explainPlain = 'EXPLAIN';
 const explainJson = 'EXPLAIN (FORMAT json)';
 
@@ -90,6 +92,8 @@ async function openInstance(path: string, scratch: string) {
   const instance = await DuckDBInstance.create(files ? ':memory:' : path, {
     ...(files ? {} : { access_mode: 'READ_ONLY' }),
     temp_directory: scratch,
+    // It shares the process with us: more than this goes to the scratch folder or fails.
+    memory_limit: `${Math.floor(totalmem() / 2_000_000)}MB`,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
@@ -119,6 +123,8 @@ async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
   const types = result.columnTypes();
   const readers = types.map(readerFor);
   let isDone = false;
+  let chunk: DuckDBDataChunk | null = null;
+  let at = 0;
   return {
     columns: result.columnNames().map((name, index) => {
       // `JSON` is an alias of VARCHAR, which the plain type does not tell.
@@ -126,11 +132,21 @@ async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
       return { name, kind: kindOfDuckdbType(alias || String(types[index])) };
     }),
     async next() {
-      const chunk = isDone ? null : await result.fetchChunk();
-      isDone = chunk === null || chunk.rowCount === 0;
+      if (!chunk || at >= chunk.rowCount) {
+        chunk = isDone ? null : await result.fetchChunk();
+        at = 0;
+        isDone = chunk === null || chunk.rowCount === 0;
+      }
       if (chunk === null || isDone) return [];
-      const columns = readers.map((read, index) => chunk.getColumnValues(index).map(read));
-      return Array.from({ length: chunk.rowCount }, (_, row) => columns.map((column) => column[row] as Scalar));
+      const vectors = readers.map((_, index) => chunk?.getColumnVector(index));
+      const rows: Scalar[][] = [];
+      // The engine holds 2048 rows; as many of them are copied as may wait for the reader.
+      for (let weight = 0; at < chunk.rowCount && weight < batchCharacters; at += 1) {
+        const row = readers.map((read, index) => read(vectors[index]?.getItem(at) ?? null));
+        weight += weightOf(row);
+        rows.push(row);
+      }
+      return rows;
     },
     async end() {
       prepared.destroySync();

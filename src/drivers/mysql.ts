@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import mysql, { type Connection, type ConnectionOptions, type FieldPacket, type RowDataPacket } from 'mysql2';
 import type { Scalar } from '../schema/snapshot.ts';
 import type { ServerTarget } from './database-url.ts';
@@ -9,6 +10,7 @@ import { explainMysql } from './mysql-plan.ts';
 import { kindOfMysqlField, mysqlReader } from './mysql-values.ts';
 import { pooledDriver } from './pooled-driver.ts';
 import { createRowBuffer } from './row-buffer.ts';
+import { watchRowSize } from './row-size-watch.ts';
 import { startCursor } from './start-cursor.ts';
 import { tlsOptions } from './tls-options.ts';
 
@@ -41,7 +43,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
       control = undefined;
     };
     connection.once('error', forget).once('end', forget);
-    (connection as unknown as { stream: { unref?(): void } }).stream.unref?.();
+    socketOf(connection).unref?.();
     return connection;
   }
 
@@ -94,7 +96,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
       session.isOpen = false;
       await hangUp(session.connection);
     },
-    isOpen: ({ isOpen }) => isOpen,
+    isOpen: ({ isOpen, connection }) => isOpen && !socketOf(connection).destroyed,
     isAlive: async ({ connection, settled }) => {
       await settled;
       return Promise.race([
@@ -158,6 +160,7 @@ function rollBack(session: Session): void {
 
 function readRows(connection: Connection, sql: string) {
   const rows = createRowBuffer(connection);
+  const size = watchRowSize(socketOf(connection), rows);
   let columns: ResultColumn[] = [];
   let readers: { index: number; read: (cell: unknown) => Scalar }[] = [];
   const query = connection.query({ sql, rowsAsArray: true });
@@ -171,6 +174,7 @@ function readRows(connection: Connection, sql: string) {
   query.on('result', (row: RowDataPacket | object) => {
     // A statement without rows sends a header instead.
     if (!Array.isArray(row)) return;
+    size.rowArrived();
     for (const { index, read } of readers) row[index] = read(row[index]);
     rows.push(row);
   });
@@ -179,7 +183,10 @@ function readRows(connection: Connection, sql: string) {
     if (!rows.isDone) rows.fail(error ?? new Error('Connection lost'));
   };
   connection.once('error', lost).once('end', lost);
-  const over = () => connection.removeListener('error', lost).removeListener('end', lost);
+  const over = () => {
+    size.stop();
+    connection.removeListener('error', lost).removeListener('end', lost);
+  };
   query.on('error', (error) => {
     over();
     rows.fail(error);
@@ -241,9 +248,14 @@ function hangUp(connection: Connection): Promise<void> {
       resolve();
     };
     const late = setTimeout(cut, 500);
-    (connection as unknown as { stream: NodeJS.EventEmitter }).stream.once('close', cut);
+    socketOf(connection).once('close', cut);
     connection.end(() => undefined);
   });
+}
+
+/** Not in the client's types; under TLS it is the encrypted one. */
+function socketOf(connection: Connection): Socket {
+  return (connection as unknown as { stream: Socket }).stream;
 }
 
 /** A statement of our own. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot.ts';
-import { type Driver, DriverError } from './driver.ts';
+import { type Driver, DriverError, type RowSet, type RunOptions } from './driver.ts';
 import type { Ask, Cursor, Engine } from './engine.ts';
 import { closedFailure, createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
 import { createQueryLimits, type QueryLimit } from './query-limits.ts';
+import { createResultGauge, type ResultGauge } from './result-bounds.ts';
 import { oneByOne } from './row-iterator.ts';
 import { distinctValuesSql } from './table-facts.ts';
 
@@ -66,7 +67,8 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
         // The cursor of a statement that failed to start has cleaned up after itself, unless it was cut short.
         if (isLost || limit.failure) await lease.discard();
         else lease.release();
-        if (isLost && lease.isReused && !limit.failure) continue;
+        // What we say ourselves about a statement would be true the second time as well.
+        if (isLost && lease.isReused && !limit.failure && !(error instanceof DriverError)) continue;
         throw error;
       }
     }
@@ -108,7 +110,11 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     }
   }
 
-  const run: Driver['run'] = async (sql, { maxRows, timeoutMs, signal }) => {
+  async function collect(
+    sql: string,
+    { maxRows, timeoutMs, signal }: RunOptions,
+    gauge?: ResultGauge,
+  ): Promise<RowSet> {
     let cursor: Cursor | undefined;
     const rows: Scalar[][] = [];
     let truncated = false;
@@ -117,16 +123,21 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     };
     for await (const batch of batches(sql, { timeoutMs, signal }, timeoutMs, onStart)) {
       for (const row of batch) {
-        truncated = rows.length === maxRows;
+        truncated = rows.length === maxRows || gauge?.take(row) === false;
         if (truncated) break;
         rows.push(row);
       }
       if (truncated) break;
     }
-    return { columns: cursor?.columns ?? [], rows, truncated };
-  };
+    const cutCells = gauge?.cutCells ?? 0;
+    return { columns: cursor?.columns ?? [], rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
+  }
 
-  const ask: Ask = async (sql) => (await run(sql, { maxRows: Number.POSITIVE_INFINITY, timeoutMs: ownTimeoutMs })).rows;
+  const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge());
+
+  const all = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: ownTimeoutMs };
+  /** A catalogue has to be whole, whatever its size. */
+  const ask: Ask = async (sql) => (await collect(sql, all)).rows;
 
   /** Whatever an engine's own work throws leaves as a `DriverError`. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -162,7 +173,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     distinctValues: (table, column, limit, schema) =>
       guarded(async () => {
         const source = { name: table, ...(schema === undefined ? {} : { schema }) };
-        const rows = await ask(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))));
+        const { rows } = await run(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))), all);
         return rows.map((row) => row[0] ?? null);
       }),
     stamp: () => guarded(async () => engine.stamp?.()),

@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Scalar } from '../schema/snapshot.ts';
 import type { ResultColumn } from './driver.ts';
 import { type DeclaredType, postgresType } from './postgres-values.ts';
-import { createRowBuffer, type Flow, type RowBuffer } from './row-buffer.ts';
+import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
+import { watchRowSize } from './row-size-watch.ts';
 
 /**
  * Runs one statement (the extended protocol takes no second) and reads its rows straight from the socket. No cursor: it
@@ -13,19 +15,26 @@ export function readPostgresRows(
   sql: string,
   declared: ReadonlyMap<number, DeclaredType>,
 ): { rows: RowBuffer; columns: () => ResultColumn[] } {
-  const rows = createRowBuffer((client as unknown as { connection: { stream: Flow } }).connection.stream);
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const rows = createRowBuffer(stream);
+  const size = watchRowSize(stream, rows);
   const types = { getTypeParser: (oid: number) => postgresType(oid, declared).read };
   const query = new pg.Query<Scalar[]>({ text: sql, rowMode: 'array', types, queryMode: 'extended' } as pg.QueryConfig);
   let fields: pg.FieldDef[] = [];
   query.on('row', (row: Scalar[], result) => {
     if (fields.length === 0) fields = result?.fields ?? [];
+    size.rowArrived();
     rows.push(row);
   });
   query.on('end', (result) => {
     fields = result.fields;
+    size.stop();
     rows.finish();
   });
-  query.on('error', (error: Error) => rows.fail(error));
+  query.on('error', (error: Error) => {
+    size.stop();
+    rows.fail(error);
+  });
   client.query(query);
   return {
     rows,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ServerTarget } from './database-url.ts';
 import { type Driver, DriverError } from './driver.ts';
@@ -104,7 +105,7 @@ export function openPostgres(target: ServerTarget<'postgres'>): Driver {
       session.isOpen = false;
       await hangUp(session.client);
     },
-    isOpen: ({ isOpen }) => isOpen,
+    isOpen: ({ isOpen, client }) => isOpen && !socketOf(client).destroyed,
     isAlive: async ({ client, settled }) => {
       await settled;
       return answers(client);
@@ -215,9 +216,14 @@ async function answers(client: pg.Client): Promise<boolean> {
 
 /** Says good-bye when that is possible, and cuts the line in any case. */
 async function hangUp(client: pg.Client): Promise<void> {
-  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
-  const late = setTimeout(() => connection.stream.destroy(), 500);
+  const socket = socketOf(client);
+  const late = setTimeout(() => socket.destroy(), 500);
   await client.end().catch(() => undefined);
   clearTimeout(late);
-  connection.stream.destroy();
+  socket.destroy();
+}
+
+/** Not in the client's types; under TLS it is the encrypted one. */
+function socketOf(client: pg.Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

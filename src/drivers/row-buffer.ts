@@ -1,4 +1,5 @@
 import type { Scalar } from '../schema/snapshot.ts';
+import { weightOf } from './result-bounds.ts';
 
 /** What slows the server down: a socket that is not read fills up, and the server then waits by itself. */
 export interface Flow {
@@ -19,13 +20,13 @@ export interface RowBuffer {
   drain(): Promise<void>;
 }
 
-/** What may wait for the reader: about this much, judged by the first row. */
+/** What may wait for the reader. */
 const heldCharacters = 2_000_000;
 const mostRows = 4096;
 
 export function createRowBuffer(flow: Flow): RowBuffer {
   let rows: Scalar[][] = [];
-  let heldRows = 0;
+  let held = 0;
   let isPaused = false;
   let isDone = false;
   let isDropped = false;
@@ -54,9 +55,9 @@ export function createRowBuffer(flow: Flow): RowBuffer {
   return {
     push(row) {
       if (isDropped) return;
-      if (heldRows === 0) heldRows = Math.min(mostRows, Math.ceil(heldCharacters / (JSON.stringify(row).length + 1)));
+      held += weightOf(row);
       const count = rows.push(row);
-      if (count >= heldRows && !isPaused) {
+      if ((count >= mostRows || held >= heldCharacters) && !isPaused) {
         isPaused = true;
         flow.pause();
       }
@@ -67,7 +68,8 @@ export function createRowBuffer(flow: Flow): RowBuffer {
       tell();
     },
     fail(error) {
-      failure = error;
+      // The first failure is the reason; what follows from it (a line that was cut) is not.
+      failure ??= error;
       isDone = true;
       tell();
     },
@@ -83,6 +85,7 @@ export function createRowBuffer(flow: Flow): RowBuffer {
       if (failure !== undefined) throw failure;
       const found = rows;
       rows = [];
+      held = 0;
       flowOn();
       return found;
     },

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import { DriverError } from './driver.ts';
-import type { RequestKind, WorkerReply, WorkerRequests } from './sqlite-protocol.ts';
+import { outOfMemorySignal, type RequestKind, type WorkerReply, type WorkerRequests } from './sqlite-protocol.ts';
 
 /** One worker process; it answers one request at a time. */
 export interface SqliteProcess {
@@ -50,7 +50,11 @@ function startProcess(): SqliteProcess {
       resolve();
     };
     child.once('exit', (code, signal) =>
-      settle({ code: 'WORKER_ENDED', message: `the SQLite process ended by itself (${signal ?? code})` }),
+      settle(
+        signal === outOfMemorySignal
+          ? { code: 'RESULT_TOO_LARGE', message: 'the query needs more memory than one may take' }
+          : { code: 'WORKER_ENDED', message: `the SQLite process ended by itself (${signal ?? code})` },
+      ),
     );
     child.on('error', (error) => settle({ code: 'WORKER_ENDED', message: error.message }));
   });

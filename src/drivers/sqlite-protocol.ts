@@ -2,6 +2,10 @@ import type { Scalar, Table } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { IntrospectOptions, RowSet } from './driver.ts';
 
+/** Bytes that a worker process may take; one that needs more ends itself with this signal. */
+export const mostMemory = 1_500_000_000;
+export const outOfMemorySignal = 'SIGUSR2';
+
 /** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
 export interface WorkerRequests {
   /** Proves that the file opens and can be read. */

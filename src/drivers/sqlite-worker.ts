@@ -5,10 +5,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { DriverError, type RowSet } from './driver.ts';
+import { createResultGauge, resultBounds, tooLarge, weightOf } from './result-bounds.ts';
 import { assertWhole, type Connection, openConnection, readWhole } from './sqlite-connection.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 import { type Cell, KindFromValues, toScalar } from './sqlite-kinds.ts';
-import type { RequestKind, WorkerReply, WorkerRequest, WorkerRequests } from './sqlite-protocol.ts';
+import {
+  mostMemory,
+  outOfMemorySignal,
+  type RequestKind,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerRequests,
+} from './sqlite-protocol.ts';
 
 type Answers = {
   [Kind in RequestKind]: (
@@ -99,18 +107,25 @@ function rowsOf(statement: StatementSync, maxRows: number): RowSet {
   const described = statement.columns();
   const kinds = described.map(() => new KindFromValues());
   const rows: RowSet['rows'] = [];
+  const gauge = createResultGauge();
   const cells = iterateCells(statement);
   for (let next = cells.next(); !next.done; next = cells.next()) {
-    if (rows.length === maxRows) {
+    const row = rows.length === maxRows ? undefined : next.value.map(toScalar);
+    if (!row || !gauge.take(row)) {
       cells.return?.();
-      return { columns: columns(), rows, truncated: true };
+      return found(true);
     }
     next.value.forEach((cell, index) => {
       kinds[index]?.add(cell);
     });
-    rows.push(next.value.map(toScalar));
+    rows.push(row);
   }
-  return { columns: columns(), rows, truncated: false };
+  return found(false);
+
+  function found(truncated: boolean): RowSet {
+    const { cutCells } = gauge;
+    return { columns: columns(), rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
+  }
 
   function columns(): RowSet['columns'] {
     return described.map(({ name, type }, index) => ({ name, kind: kinds[index]?.resolve(type ?? '') ?? 'other' }));
@@ -131,7 +146,9 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
         return { rows, isLast: true };
       }
       const row = next.value.map(toScalar);
-      for (const value of row) characters += typeof value === 'string' ? value.length : 8;
+      const weight = weightOf(row);
+      if (weight > resultBounds.rowBytes) throw tooLarge();
+      characters += weight;
       rows.push(row);
     }
     assertWhole(open.connection);
@@ -160,7 +177,8 @@ process.on('message', async (request: WorkerRequest) => {
 
 process.on('disconnect', () => process.exit());
 
-// Inside a long query this process hears nothing, not even that its parent died: a thread watches for it.
+// Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
+// the memory: values of a hundred megabytes are legal, many of them in one row are not.
 // Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
 new Worker(
   `const parent = process.ppid;
@@ -171,6 +189,9 @@ new Worker(
       return error.code === 'ESRCH';
     }
   };
-  setInterval(() => { if (isGone()) process.kill(process.pid, 'SIGKILL'); }, 2000);`,
+  setInterval(() => { if (isGone()) process.kill(process.pid, 'SIGKILL'); }, 2000);
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, '${outOfMemorySignal}');
+  }, 50);`,
   { eval: true },
 ).unref();

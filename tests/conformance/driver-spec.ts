@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dialect, quoteIdentifier } from '../../src/dialects/dialect.ts';
 import { type Driver, DriverError, type RowSet } from '../../src/drivers/driver.ts';
+import { resultBounds } from '../../src/drivers/result-bounds.ts';
 
 /** What a driver's test file has to bring along: a live database and the few spellings that engines do not share. */
 export interface DriverUnderTest {
@@ -11,6 +12,8 @@ export interface DriverUnderTest {
   slowQuery: string;
   /** A query whose one column counts from 1 to `last`. */
   numbersTo(last: number): string;
+  /** An expression that is a text of this many characters; `REPEAT('x', count)` when absent. */
+  text?(count: number): string;
   /** Statements of this engine that change something or reach outside, beyond the ones every engine has. */
   forbidden: string[];
   /** A digest of everything stored: equal before and after means that nothing was written. */
@@ -186,6 +189,37 @@ export function driverSpec(name: string, given: DriverUnderTest): void {
       expect(await given.runningQueries()).toBe(0);
     });
 
+    const text = given.text ?? ((count: number) => `REPEAT('x', ${count})`);
+
+    test('a value beyond the bound is shortened, and that is told', async () => {
+      const found = await run(`SELECT ${text(resultBounds.cellCharacters)}, ${text(3_000_000)}, 7`);
+      expect(found.rows[0]?.map((cell) => (typeof cell === 'string' ? cell.length : cell))).toEqual([
+        resultBounds.cellCharacters,
+        resultBounds.cellCharacters,
+        7,
+      ]);
+      expect(found).toMatchObject({ truncated: false, cutCells: 1 });
+      expect(await run('SELECT 1')).not.toHaveProperty('cutCells');
+    });
+
+    test('a result of 100 MB costs bounded memory and is truncated', async () => {
+      const { most, found } = await mostMemory(() =>
+        run(`SELECT ${text(500_000)} FROM (${given.numbersTo(200)}) q`, 1000),
+      );
+      expect(found.truncated).toBe(true);
+      expect(found.rows).toHaveLength(resultBounds.resultCharacters / 500_000);
+      expect(most).toBeLessThan(100_000_000);
+      expect(await given.runningQueries()).toBe(0);
+    });
+
+    test('a single value of 90 MB is shortened or refused, and the next question works', async () => {
+      const wide = run(`SELECT ${text(90_000_000)}`);
+      const found = await wide.catch((error: DriverError) => error);
+      if (found instanceof DriverError) expect(found.failure.code).toBe('RESULT_TOO_LARGE');
+      else expect(found).toMatchObject({ cutCells: 1 });
+      expect((await run('SELECT count(*) FROM goods')).rows).toEqual([[3]]);
+    });
+
     test('names with spaces, quotes, Chinese and reserved words work', async () => {
       const names = oddNames.map((odd) => quoteIdentifier(given.dialect, odd));
       const found = await run(`SELECT ${names.join(', ')} FROM ${names[0]}`);
@@ -305,6 +339,19 @@ export async function failureOf(promise: Promise<unknown>): Promise<DriverError[
   );
   expect(error).toBeInstanceOf(DriverError);
   return (error as DriverError).failure;
+}
+
+/** What JavaScript held at most while the work went on, beyond what it held before. */
+async function mostMemory<Found>(work: () => Promise<Found>): Promise<{ most: number; found: Found }> {
+  const held = () => process.memoryUsage().heapUsed + process.memoryUsage().external;
+  const before = held();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, held() - before);
+  }, 5);
+  const found = await work();
+  clearInterval(watch);
+  return { most: Math.max(most, held() - before), found };
 }
 
 async function readFirst(driver: Driver, sql: string): Promise<unknown> {

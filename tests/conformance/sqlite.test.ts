@@ -26,6 +26,7 @@ const given: DriverInHardTimes = {
   open: () => openSqlite({ path }),
   slowQuery: `${counting('')} SELECT count(*) FROM c`,
   numbersTo: (last) => `${counting(`LIMIT ${last}`)} SELECT x FROM c`,
+  text: (count) => `printf('%${count}s', '')`,
   forbidden: [
     `ATTACH '${join(folder, 'other.sqlite')}' AS other`,
     "DETACH 'main'",

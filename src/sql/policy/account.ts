@@ -2,10 +2,10 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import type { Lexeme } from '../lex.ts';
 import type { RefusalReason, Role } from '../verdict.ts';
-import { limits } from './limits.ts';
 import { bareFunctions, bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './survey.ts';
+import { makesTooMuch } from './too-much.ts';
 
 export interface Discrepancy {
   reason: RefusalReason;
@@ -59,7 +59,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       if (!isAllowed(called) && !isHarmlessElsewhere(called)) return fail('function', called);
       if (!isAllowed(called)) lacking ??= called;
       functions.add(called);
-      if (isTooMuch(code, index, value)) return fail('too_large', called);
+      if (makesTooMuch(code, index, value)) return fail('too_large', called);
     } else if (isName || (lexeme.kind === 'word' && plainWords.has(value))) {
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
@@ -155,21 +155,4 @@ function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
   // `(EXECUTE p)`, `(LISTEN x)`: a table of that name with an alias, to the parser
   const isCommand = !/^(?:read|unknown)$/.test(classOfLeadingWord(word));
   return isCommand && code[index - 1]?.text === '(' && /^(?:word|quoted|string)$/.test(code[index + 1]?.kind ?? '');
-}
-
-const makers =
-  /^(?:generate_series|generator|generate_array|generate_date_array|range|numbers|numbers_mt|zeros|zeros_mt|sequence|repeat|lpad|rpad|space|replicate|array_repeat|generate_subscripts|list_resize|arrayresize|arraywithconstant)$/;
-
-/** `generate_series(1, 1e12)`, `repeat('x', 1000000000)`: rows and text out of nothing. */
-function isTooMuch(code: Lexeme[], index: number, name: string): boolean {
-  if (!makers.test(name)) return false;
-  let depth = 0;
-  for (let i = index + 1; i < code.length; i += 1) {
-    const { text, kind } = code[i] as Lexeme;
-    if (text === '(') depth += 1;
-    else if (text === ')') depth -= 1;
-    if (depth === 0) return false;
-    if (kind === 'number' && Number(text.replaceAll('_', '')) > limits.series) return true;
-  }
-  return false;
 }

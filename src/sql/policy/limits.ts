@@ -5,6 +5,8 @@ export const limits = {
   lexemes: 25_000,
   /** Nested brackets; the parser itself stops at about 30 nested expressions or 16 nested queries. */
   depth: 100,
-  /** Largest number that a function which makes rows or text out of nothing may be given. */
+  /** Largest number that a function which makes rows out of nothing may be given. */
   series: 10_000_000,
+  /** The same for text: a few calls of it stand in every row. */
+  text: 100_000,
 } as const;

@@ -22,3 +22,4 @@ FROM t SELECT a
 SELECT [x * 2 for x in xs if x > 1] FROM t
 SELECT regexp_extract(a, '(\d+)', 1), string_split(a, ','), printf('%d', b) FROM t
 SELECT 'a'::mood, x::STRUCT(a INT, b VARCHAR), y::INT[], z::MAP(INT, VARCHAR) FROM t
+SELECT format('{:>10}|{:.2f}', a, b), lpad(a::VARCHAR, 8, '0') FROM t

@@ -40,3 +40,5 @@ SELECT a FROM (VALUES (1, 'x'), (2, 'y')) AS v(a, b)
 SELECT make_date(2025, 1, 1), date_part('year', d), justify_days(i) FROM t
 SELECT @ -5, 5 # 3, |/ 25, 2 ^ 3
 SELECT status::order_status, CAST(mood AS public.mood), total::int[] FROM t
+SELECT lpad(a::text, 10, '0'), format('%s-%s', a, b) FROM t
+SELECT format('%s', repeat('*', 5)) FROM t

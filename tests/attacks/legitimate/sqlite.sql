@@ -30,3 +30,5 @@ SELECT count(*) OVER w FROM t WINDOW w AS (PARTITION BY a)
 SELECT a FROM t EXCEPT SELECT a FROM u INTERSECT SELECT a FROM v
 SELECT a FROM t WHERE a IN one_column
 SELECT a FROM t WHERE a NOT IN main.one_column
+SELECT printf('%.2f %05d order 20240101', a, b) FROM t
+SELECT printf('%-20s', a) FROM t WHERE b = 20240101

@@ -43,3 +43,5 @@ SELECT * FROM APPENDS(TABLE t, NULL, NULL)
 SELECT 1 # comment
  ; DROP TABLE t
 SELECT other_schema.lower('x')
+SELECT REPEAT('x', 1000000)
+SELECT FORMAT('%1000000s', 'x')

@@ -72,3 +72,5 @@ SELECT other_schema.lower('x')
 SELECT 1 WHERE 'a' IN system.users
 SELECT 1 WHERE 'a' GLOBAL NOT IN system.users
 SELECT in('a', system.users)
+SELECT repeat('x', 1000000)
+SELECT leftPad('x', 1000000)

@@ -78,3 +78,7 @@ SELECT * FROM (PIVOT secret ON a USING sum(b))
 SELECT * FROM (TABLE secret)
 WITH x AS (TABLE secret) SELECT * FROM x
 SELECT #1 FROM t
+SELECT repeat('x', 1000000)
+SELECT repeat(repeat('x', 1000), 90000) FROM range(2048)
+SELECT format('{:>90000000}', 'x')
+SELECT printf('%90000000s', 'x')

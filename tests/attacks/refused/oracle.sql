@@ -60,3 +60,5 @@ SELECT --+ PARALLEL(64)
  a FROM t
 SELECT q'[never closed
 SELECT other_schema.lower('x')
+SELECT RPAD('x', 1000000) FROM dual
+SELECT RPAD(RPAD('x', 4000), 32000) FROM dual

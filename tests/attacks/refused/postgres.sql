@@ -110,3 +110,8 @@ SELECT (TABLE pg_shadow)
 SELECT 1 UNION TABLE pg_shadow
 SELECT 'pg_shadow'::regclass
 SELECT OPERATOR(pg_catalog.+)
+SELECT repeat('x', 1000000000)
+SELECT repeat(repeat('x', 1000), 90000)
+SELECT lpad(repeat('x', 100), 99999)
+SELECT format('%90000000s', 'x')
+SELECT format('%1$90000000s', 'x')

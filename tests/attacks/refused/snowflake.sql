@@ -51,3 +51,4 @@ GRANT ROLE a TO USER b
 SELECT other_schema.lower('x')
 SELECT * FROM TABLE('secret')
 SELECT t.$1 FROM t
+SELECT REPEAT('x', 1000000)

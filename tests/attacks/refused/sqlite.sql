@@ -61,3 +61,7 @@ SELECT 1 WHERE 'a' IN sqlite_master
 SELECT 1 WHERE 'a' NOT IN main.sqlite_master
 SELECT 1 WHERE ('a', 'b') IN "sqlite_schema"
 SELECT 1 WHERE 'a' IN pragma_table_info('t')
+SELECT printf('%90000000s', '')
+SELECT printf('%.90000000f', 1.0)
+SELECT format('%*s', 90000000, 'x')
+SELECT a, printf('%-1000000s|', a) FROM t
