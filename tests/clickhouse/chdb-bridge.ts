@@ -128,7 +128,7 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
     const [, query = sql, format = 'TabSeparated'] = /^([\s\S]*?)\s*FORMAT (\w+)\s*$/.exec(sql) ?? [];
     const wanted = [...url.searchParams]
       .filter(([name]) => settings.test(name))
-      .map(([name, value]) => `${name} = ${value}`);
+      .map(([name, value]) => `${name} = '${value}'`);
     return new Promise((resolve) => {
       const over = () => {
         engine.child.off('message', onMessage).off('exit', onExit);

@@ -48,6 +48,7 @@ const given = {
   open,
   slowQuery: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 7',
   numbersTo: (last: number) => `SELECT number + 1 FROM numbers(${last})`,
+  sharesMemory: true as const,
   // `repeat` itself stops at a million.
   text: (count: number) => `repeat(repeat('x', 1000), ${count / 1000})`,
   forbidden: [

@@ -14,6 +14,8 @@ export interface DriverUnderTest {
   numbersTo(last: number): string;
   /** An expression that is a text of this many characters; `REPEAT('x', count)` when absent. */
   text?(count: number): string;
+  /** Set where what stands for the server is in this very process, so that its memory cannot be told from the driver's. */
+  sharesMemory?: true;
   /** Statements of this engine that change something or reach outside, beyond the ones every engine has. */
   forbidden: string[];
   /** A digest of everything stored: equal before and after means that nothing was written. */
@@ -208,7 +210,7 @@ export function driverSpec(name: string, given: DriverUnderTest): void {
       );
       expect(found.truncated).toBe(true);
       expect(found.rows).toHaveLength(resultBounds.resultCharacters / 500_000);
-      expect(most).toBeLessThan(100_000_000);
+      if (!given.sharesMemory) expect(most).toBeLessThan(100_000_000);
       expect(await given.runningQueries()).toBe(0);
     });
 
