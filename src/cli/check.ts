@@ -50,13 +50,17 @@ export const check: Command = async ({ values, positionals }, context) => {
   }
 };
 
+/** With the tables that the connection leaves out, when one is named: they are left out for every role, and without one. */
 async function roleNamed(values: FlagValues, context: Context): Promise<Role | undefined> {
-  if (!values.role) return undefined;
-  const { roles } = await context.config(values);
+  if (!values.role && !values.db) return undefined;
+  const { roles, connection } = await context.config(values);
+  const { include, exclude } = connection;
+  const wanted = values.db ? { ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) } : {};
+  if (!values.role) return { name: 'anyone', ...wanted };
   const found = Object.hasOwn(roles, values.role) ? roles[values.role] : undefined;
   if (!found) throw new WenshuError('config_invalid', { detail: `roles.${values.role}` });
   const { tables, denied_columns: deniedColumns } = found;
-  return { name: values.role, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+  return { name: values.role, ...wanted, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
 }
 
 async function checkFiles(names: string[], against: CheckAgainst, values: FlagValues, context: Context) {

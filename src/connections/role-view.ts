@@ -31,7 +31,7 @@ export interface RoleView {
 }
 
 export interface RoleViewOptions {
-  connection: Pick<ConnectionConfig, 'glossary'>;
+  connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'>;
   driver: Driver;
   whole: Snapshot;
   role: Role | undefined;
@@ -40,7 +40,13 @@ export interface RoleViewOptions {
 
 export function createRoleView({ connection, driver, whole, role, home }: RoleViewOptions): RoleView {
   const snapshot = visibleSnapshot(whole, role);
-  const { glossary } = connection;
+  const { glossary, include, exclude } = connection;
+  // What the connection leaves out is refused to everybody, whatever else is switched off.
+  const judgedAs: Role = {
+    ...(role ?? { name: 'anyone' }),
+    ...(include ? { include } : {}),
+    ...(exclude ? { exclude } : {}),
+  };
   const values = once(async () =>
     createValueIndex({ snapshot, distinctValues: (...column) => driver.distinctValues(...column) }),
   );
@@ -58,7 +64,7 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
       guard ??= createLeakGuard(whole);
       return guard;
     },
-    judge: (sql) => judge(sql, dialectOf(driver.dialect), role, whole),
+    judge: (sql) => judge(sql, dialectOf(driver.dialect), judgedAs, whole),
     values,
     shadow,
     read: (text, today) => readOn(`${today} ${text}`),

@@ -1,6 +1,11 @@
-const pieces = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|;|[\s\S]/g;
-const piecesWithBackslash =
-  /'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*|\s+|;|[\s\S]/g;
+/** `$tag$ … $tag$` and Oracle's `q'[ … ]'`, in which neither quotes nor semicolons mean anything. */
+const longString =
+  /(?<![\w$])\$(\w*)\$[\s\S]*?\$\1\$|(?<![\w$])[nN]?[qQ]'(?:\[[\s\S]*?\]|\{[\s\S]*?\}|\([\s\S]*?\)|<[\s\S]*?>|([^\s[{(<])[\s\S]*?\2)'/;
+const plain = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|;|[\s\S]/;
+const withBackslash =
+  /'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"\\]|""|\\[\s\S])*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*|\s+|;|[\s\S]/;
+const pieces = new RegExp(`${longString.source}|${plain.source}`, 'g');
+const piecesWithBackslash = new RegExp(`${longString.source}|${withBackslash.source}`, 'g');
 
 /**
  * Puts a clause after the last word of a statement: before its semicolon and before the comments that trail it, so that

@@ -1,9 +1,9 @@
 import type { BigQuery } from '@google-cloud/bigquery';
 import type { Column, Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import { type BigqueryField, bigqueryReader, kindOfBigqueryField } from './bigquery-values.ts';
 import type { IntrospectOptions } from './driver.ts';
 import { typicalValues } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 interface TableMetadata {
   type?: string;

@@ -1,10 +1,10 @@
 import { clickhouse as dialect } from '../dialects/clickhouse.ts';
 import type { Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import { isNullableType, kindOfClickhouseType } from './clickhouse-values.ts';
 import type { Estimate, IntrospectOptions } from './driver.ts';
 import type { Ask } from './engine.ts';
 import { addTableFacts } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 /**
  * Tables of the connection's database. ClickHouse's primary key sorts and does not make unique, and it knows no foreign

@@ -1,11 +1,11 @@
 import { duckdb as dialect } from '../dialects/duckdb.ts';
 import type { Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import type { DataFiles } from './duckdb-files.ts';
 import { kindOfDuckdbType } from './duckdb-values.ts';
 import type { Ask } from './engine.ts';
 import { addTableFacts, tableInSql } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 const home = 'database_name = current_database() AND NOT internal';
 

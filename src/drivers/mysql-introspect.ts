@@ -1,10 +1,10 @@
 import { mysql as dialect } from '../dialects/mysql.ts';
 import type { Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import type { Ask } from './engine.ts';
 import { kindOfMysqlType } from './mysql-values.ts';
 import { addTableFacts } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 /** The connection's own database, or every one that is not the server's when it has none. */
 const here = (column: string) =>

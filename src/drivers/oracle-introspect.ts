@@ -1,9 +1,9 @@
 import { oracle as dialect } from '../dialects/oracle.ts';
 import type { ColumnKind, Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import type { Ask } from './engine.ts';
 import { addTableFacts } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 const here = "OWNER = SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA')";
 

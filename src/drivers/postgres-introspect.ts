@@ -1,11 +1,11 @@
 import { postgres as dialect } from '../dialects/postgres.ts';
 import type { Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import type { Ask } from './engine.ts';
 import { addPostgresStatistics } from './postgres-statistics.ts';
 import { kindOfPostgresType } from './postgres-values.ts';
 import { addTableFacts } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 /**
  * Tables, views and foreign tables that the account may read; partitions are parts of their parent and not shown, nor is what

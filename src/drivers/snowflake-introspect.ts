@@ -1,10 +1,10 @@
 import { snowflake as dialect } from '../dialects/snowflake.ts';
 import type { Scalar, Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import type { Ask } from './engine.ts';
 import { kindOfSnowflakeType } from './snowflake-values.ts';
 import { addTableFacts } from './table-facts.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 /** Statements of ours that are no queries but tell of keys; they are all that the driver lets pass besides queries. */
 export const keyStatements = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Table } from '../schema/snapshot.ts';
+import { isWantedTable } from '../schema/wanted-table.ts';
 import type { IntrospectOptions } from './driver.ts';
 import { addStatistics } from './sqlite-statistics.ts';
 import { readStructure } from './sqlite-structure.ts';
-import { isWantedTable } from './wanted-table.ts';
 
 /** Structure of everything wanted, with statistics of its tables; the rows of views are left to the caller, who can set a limit. */
 export function introspectSqlite(

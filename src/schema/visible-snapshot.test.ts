@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot, Table } from './snapshot.ts';
-import { coversTable, visibleSnapshot } from './visible-snapshot.ts';
+import { visibleSnapshot } from './visible-snapshot.ts';
 
 const table = (name: string, ...columns: string[]): Table => ({
   name,
@@ -59,11 +59,34 @@ describe('visibleSnapshot', () => {
   });
 });
 
-describe('coversTable', () => {
-  it('takes a star at the end only', () => {
-    expect(coversTable(['sal*'], 'salaries')).toBe(true);
-    expect(coversTable(['sal'], 'salaries')).toBe(false);
-    expect(coversTable(undefined, 'anything')).toBe(true);
-    expect(coversTable([], 'anything')).toBe(false);
+describe('listed tables', () => {
+  const names = (dialect: Snapshot['dialect'], list: string[], tables: Table[]) =>
+    visibleSnapshot({ ...snapshot, dialect, tables }, { tables: list }).tables.map((found) => found.name);
+  const two = [table('orders'), table('Orders'), table('ORDERS')];
+
+  it('take a star at the end only', () => {
+    expect(names('sqlite', ['sal*'], snapshot.tables)).toEqual(['sales_2025', 'salaries']);
+    expect(names('sqlite', ['sal'], snapshot.tables)).toEqual([]);
+    expect(names('sqlite', [], snapshot.tables)).toEqual([]);
+  });
+
+  it('mean one table where case tells them apart', () => {
+    for (const dialect of ['postgres', 'clickhouse', 'oracle', 'snowflake', 'bigquery', 'mysql'] as const) {
+      expect(names(dialect, ['orders'], two)).toEqual(['orders']);
+      expect(names(dialect, ['Orders'], two)).toEqual(['Orders']);
+    }
+    expect(names('postgres', ['ORDERS'], [table('orders'), table('Orders')])).toEqual(['orders']);
+    expect(names('oracle', ['orders'], [table('ORDERS'), table('Orders')])).toEqual(['ORDERS']);
+    expect(names('mysql', ['ORDERS'], [table('orders')])).toEqual(['orders']);
+    expect(names('postgres', ['order*'], two)).toEqual(['orders']);
+  });
+
+  it('may name the schema', () => {
+    const tables = [
+      { ...table('orders'), schema: 'crm' },
+      { ...table('orders'), schema: 'hr' },
+    ];
+    const seen = visibleSnapshot({ ...snapshot, dialect: 'postgres', tables }, { tables: ['crm.*'] });
+    expect(seen.tables.map((found) => found.schema)).toEqual(['crm']);
   });
 });

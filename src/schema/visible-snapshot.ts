@@ -1,3 +1,5 @@
+import { dialectOf } from '../dialects/registry.ts';
+import { isListedTable } from './listed-table.ts';
 import type { Snapshot, Table } from './snapshot.ts';
 
 /** What a role may see; structurally the policy's `Role`. */
@@ -6,27 +8,18 @@ export interface Visibility {
   deniedColumns?: string[];
 }
 
-/** True when a `*`-pattern of the list covers the name, bare or after its schema; an absent list covers everything. */
-export function coversTable(patterns: string[] | undefined, table: string, schema?: string): boolean {
-  if (!patterns) return true;
-  const names = [table, ...(schema === undefined ? [] : [`${schema}.${table}`])].map((name) => name.toLowerCase());
-  return patterns.some((pattern) => {
-    const wanted = pattern.toLowerCase();
-    return names.some((name) => (wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted));
-  });
-}
-
 /** The part of a snapshot that a role may know of: what is not in here is never shown, linked, suggested or indexed. */
 export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined): Snapshot {
   if (!role) return snapshot;
+  const listing = { dialect: dialectOf(snapshot.dialect), tables: snapshot.tables };
   const denied = new Set(role.deniedColumns?.map((column) => column.toLowerCase()));
   const isVisible = (table: string, column: string) => !denied.has(`${table}.${column}`.toLowerCase());
   const isWhole = (table: string, columns: string[]) => columns.every((column) => isVisible(table, column));
   // A view may show a denied column under another name, unless the role names it.
-  const isNamed = ({ name, schema }: Table) =>
-    role.tables?.some((pattern) => !pattern.endsWith('*') && coversTable([pattern], name, schema)) === true;
+  const isNamed = (table: Table) =>
+    role.tables?.some((entry) => !entry.endsWith('*') && isListedTable([entry], table, listing)) === true;
   const tables = snapshot.tables
-    .filter((table) => coversTable(role.tables, table.name, table.schema))
+    .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
     .filter((table) => table.kind === 'table' || denied.size === 0 || isNamed(table));
   const known = new Set(tables.map((table) => table.name));
   return {

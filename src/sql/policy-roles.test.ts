@@ -96,6 +96,10 @@ const hidden: [DialectName, string][] = [
   ['clickhouse', 'SELECT 1 WHERE 1 IN employees'],
   ['oracle', 'SELECT * FROM employees PIVOT (SUM(id) FOR name IN (1 AS a))'],
   ['oracle', 'SELECT SALARY FROM EMPLOYEES'],
+  ['oracle', 'SELECT JSON_OBJECT(*) FROM employees'],
+  ['oracle', 'SELECT JSON_ARRAYAGG(JSON_OBJECT(*)) FROM employees'],
+  ['snowflake', 'WITH employees AS (SELECT * FROM employees) SELECT name FROM employees'],
+  ['snowflake', 'WITH employees AS (SELECT salary AS s FROM employees UNION ALL SELECT 1) SELECT s FROM employees'],
   ['snowflake', 'SELECT * FROM db.hr.employees'],
   ['bigquery', 'SELECT salary FROM `p.hr.employees`'],
   ['bigquery', 'SELECT * FROM p.hr.employees'],
@@ -183,6 +187,54 @@ describe('allowed tables', () => {
     expect(judge('SELECT id FROM shop.orders', postgres, role, known).allowed).toBe(true);
   });
 
+  it.each(['snowflake', 'oracle'] as const)('%s: a WITH item that reads its own name reads the table', (name) => {
+    const dialect = dialectOf(name);
+    for (const sql of [
+      'WITH secret AS (SELECT * FROM secret) SELECT * FROM secret',
+      'WITH secret AS ((SELECT * FROM secret)) SELECT * FROM secret',
+      'WITH secret AS (SELECT a FROM secret UNION ALL SELECT a FROM orders) SELECT * FROM secret',
+      'WITH x AS (SELECT 1 AS a FROM orders), secret AS (SELECT a FROM x, secret) SELECT * FROM secret',
+    ])
+      expect(judge(sql, dialect, role), sql).toMatchObject({ reason: 'table', subject: 'secret' });
+    for (const sql of [
+      'WITH r (n) AS (SELECT 1 FROM orders UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r',
+      'WITH secret AS (SELECT id FROM orders), b AS (SELECT id FROM secret) SELECT id FROM b',
+    ])
+      expect(judge(sql, dialect, role), sql).toMatchObject({ allowed: true });
+  });
+
+  it.each([
+    ['postgres', 'SELECT * FROM "Orders"', false],
+    ['postgres', 'SELECT * FROM Orders', true],
+    ['postgres', 'SELECT * FROM "orders"', true],
+    ['postgres', 'SELECT * FROM "Public".orders', false],
+    ['oracle', 'SELECT * FROM "orders"', false],
+    ['oracle', 'SELECT * FROM orders', true],
+    ['oracle', 'SELECT * FROM "ORDERS"', true],
+    ['snowflake', 'SELECT * FROM "orders"', false],
+    ['clickhouse', 'SELECT * FROM Orders', false],
+    ['clickhouse', 'SELECT * FROM orders', true],
+    ['bigquery', 'SELECT * FROM Orders', false],
+    ['bigquery', 'SELECT * FROM `orders`', true],
+    ['duckdb', 'SELECT * FROM "ORDERS"', true],
+    ['sqlite', 'SELECT * FROM "ORDERS"', true],
+    ['mysql', 'SELECT * FROM ORDERS', true],
+  ] as const)('%s, a role for orders: %s', (name, sql, allowed) => {
+    expect(judge(sql, dialectOf(name), { name: 'sales', tables: ['orders'] }).allowed).toBe(allowed);
+  });
+
+  it('means the table that is spelt so when there are two', () => {
+    const two = { ...snapshot, tables: [table('orders', ['id']), table('Orders', ['id'])] };
+    for (const name of ['postgres', 'mysql', 'clickhouse'] as const) {
+      const quote = name === 'mysql' ? '`' : '"';
+      const [small, large] = ['orders', 'Orders'].map((stored) => `SELECT id FROM ${quote}${stored}${quote}`);
+      const asked = (sql: string | undefined, entry: string) =>
+        judge(sql ?? '', dialectOf(name), { name: 'r', tables: [entry] }, two).allowed;
+      expect([asked(small, 'orders'), asked(large, 'orders')]).toEqual([true, false]);
+      expect([asked(small, 'Orders'), asked(large, 'Orders')]).toEqual([false, true]);
+    }
+  });
+
   it('takes a CTE for a table when the server decides about letter case', () => {
     const sql = 'WITH Secret AS (SELECT 1) SELECT * FROM secret';
     expect(judge(sql, dialectOf('mysql'), role)).toMatchObject({ reason: 'table', subject: 'secret' });
@@ -199,6 +251,94 @@ describe('allowed tables', () => {
     expect(judge(sql, sqlite, { name: 'admin', catalog: true }).allowed).toBe(true);
     expect(judge('SELECT geo_hash(a) FROM t', sqlite)).toMatchObject({ reason: 'function', subject: 'geo_hash' });
     expect(judge('SELECT geo_hash(a) FROM t', sqlite, { name: 'geo', functions: ['geo_hash'] }).allowed).toBe(true);
+  });
+});
+
+describe('tables that the connection leaves out', () => {
+  const postgres = dialectOf('postgres');
+  const known = { ...snapshot, dialect: 'postgres' as const };
+  const judged = (sql: string, wanted: Pick<Role, 'include' | 'exclude'>) =>
+    judge(sql, postgres, { name: 'anyone', ...wanted }, known);
+
+  it.each([
+    'SELECT * FROM payroll',
+    'SELECT * FROM "Payroll"',
+    'SELECT * FROM public.payroll',
+    'SELECT name FROM employees WHERE id IN (SELECT id FROM payroll)',
+    'WITH x AS (SELECT * FROM payroll) SELECT * FROM x',
+    'WITH payroll AS (SELECT * FROM payroll) SELECT * FROM payroll',
+    'SELECT * FROM tmp_load',
+    'SELECT * FROM hr.grades',
+  ])('refuses %s', (sql) => {
+    const verdict = judged(sql, { exclude: ['payroll', 'tmp_*', 'hr.*'] });
+    expect(verdict).toMatchObject({ allowed: false, reason: 'table' });
+    expect(verdict).not.toHaveProperty('repairable');
+  });
+
+  it('refuses a bare name that could be one of them, and lets a mistake be mended', () => {
+    expect(judged('SELECT * FROM grades', { exclude: ['hr.*'] })).toMatchObject({ allowed: false, repairable: true });
+    expect(judged('SELECT * FROM employee', { include: ['employees'] })).toMatchObject({
+      allowed: false,
+      repairable: true,
+    });
+    expect(judged('SELECT * FROM employees', { exclude: ['hr.*'] }).allowed).toBe(true);
+    expect(judged('SELECT * FROM employees', { include: ['emp*'] }).allowed).toBe(true);
+    expect(judged('WITH payroll AS (SELECT 1 AS a) SELECT a FROM payroll', { exclude: ['payroll'] }).allowed).toBe(
+      true,
+    );
+    expect(judged('SELECT 1', { include: [] }).allowed).toBe(true);
+  });
+});
+
+describe('functions that Oracle calls without brackets', () => {
+  const oracle = dialectOf('oracle');
+  const upper = (found: Table) => ({
+    ...found,
+    name: found.name.toUpperCase(),
+    columns: found.columns.map((column) => ({ ...column, name: column.name.toUpperCase() })),
+  });
+  const known = { ...snapshot, dialect: 'oracle' as const, tables: snapshot.tables.map(upper) };
+
+  it.each([
+    'SELECT wipe_all FROM dual',
+    'SELECT pkg.wipe FROM dual',
+    'SELECT scott.pkg.wipe FROM dual',
+    'SELECT name FROM employees WHERE wipe_all = 1',
+    'SELECT name FROM employees ORDER BY wipe_all',
+    'SELECT wipe_all AS wipe_all FROM employees',
+    'SELECT (SELECT wipe_all FROM dual) AS wipe_all FROM (SELECT 1 AS a FROM dual) d',
+    'SELECT x.wipe_all FROM (SELECT wipe_all FROM dual) x',
+    'SELECT a FROM (SELECT 1 AS a FROM dual) d WHERE EXISTS (SELECT 1 AS wipe_all FROM dual) AND wipe_all = 1',
+    'SELECT count(*) FROM employees GROUP BY pkg.wipe',
+    'SELECT "WIPE_ALL" FROM employees',
+  ])('refuses %s', (sql) =>
+    expect(judge(sql, oracle, undefined, known)).toMatchObject({
+      allowed: false,
+      reason: 'function',
+      repairable: true,
+    }),
+  );
+
+  it.each([
+    'SELECT name, sysdate, rownum FROM employees WHERE rownum <= 5',
+    'SELECT e.name FROM employees e JOIN departments d ON d.id = e.department_id',
+    'SELECT name AS n FROM employees ORDER BY n',
+    'SELECT x.n FROM (SELECT name AS n FROM employees) x WHERE n IS NOT NULL',
+    'WITH x (n) AS (SELECT name FROM employees) SELECT n FROM x',
+    'WITH r (n) AS (SELECT 1 FROM dual UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r',
+    'SELECT name FROM employees UNION SELECT title FROM departments ORDER BY name',
+    'SELECT level FROM dual CONNECT BY level <= 10',
+    'SELECT title, (SELECT count(*) FROM employees e WHERE e.department_id = d.id) AS heads FROM departments d',
+    'SELECT dummy FROM dual',
+    'SELECT CONNECT_BY_ISLEAF, name FROM employees START WITH id = 1 CONNECT BY PRIOR id = department_id',
+    'SELECT * FROM (SELECT e.*, ROW_NUMBER() OVER (PARTITION BY department_id ORDER BY id) AS rn FROM employees e) WHERE rn = 1',
+    "SELECT EXTRACT(YEAR FROM sysdate) AS y, TO_CHAR(CURRENT_DATE, 'YYYY') FROM dual",
+  ])('allows %s', (sql) => expect(judge(sql, oracle, undefined, known)).toMatchObject({ allowed: true }));
+
+  it('without a snapshot, refuses what belongs to no table of the statement', () => {
+    expect(judge('SELECT pkg.wipe FROM employees', oracle)).toMatchObject({ reason: 'function', subject: 'pkg.wipe' });
+    expect(judge('SELECT wipe_all FROM dual', oracle).allowed).toBe(false);
+    expect(judge('SELECT e.name, salary FROM employees e', oracle).allowed).toBe(true);
   });
 });
 

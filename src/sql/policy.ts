@@ -4,6 +4,7 @@ import { type Lexeme, lexSql } from './lex.ts';
 import { parseSql } from './parse.ts';
 import { accountForWords } from './policy/account.ts';
 import { columnsInAnsiQuotes } from './policy/ansi-quotes.ts';
+import { findBareCall } from './policy/bare-call.ts';
 import { limits } from './policy/limits.ts';
 import { findOddity } from './policy/oddities.ts';
 import { findForbidden } from './policy/role-check.ts';
@@ -73,8 +74,11 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   const forbidden = findForbidden(survey, dialect, role, snapshot);
   if (forbidden) {
     const statementClass = forbidden.reason === 'table_function' ? 'file' : 'read';
-    return { ...refused(forbidden.reason, statementClass, forbidden.subject), ...read };
+    const verdict = { ...refused(forbidden.reason, statementClass, forbidden.subject), ...read };
+    return forbidden.repairable ? { ...verdict, repairable: true } : verdict;
   }
+  const bare = findBareCall(sql, dialect, parsed.statements, snapshot);
+  if (bare) return { ...refused('function', 'unknown', bare), ...read, repairable: true };
   if (discrepancy) return { ...refused('function', 'unknown', discrepancy.subject), ...read, repairable: true };
   return { allowed: true, statement_class: 'read', ...read };
 }

@@ -1,3 +1,5 @@
+import type { WantedTables } from '../schema/wanted-table.ts';
+
 /** What a statement is, by everything in its tree; ranked from harmless to dangerous, `unknown` being the worst. */
 export const statementClasses = [
   'read',
@@ -12,10 +14,10 @@ export const statementClasses = [
 
 export type StatementClass = (typeof statementClasses)[number];
 
-/** Who asks, and what they may see. An absent list means "all"; names are compared without regard to case. */
-export interface Role {
+/** Who asks, and what they may see. An absent list means "all"; columns are compared without regard to case. */
+export interface Role extends WantedTables {
   name: string;
-  /** Tables that may be read, `*` at the end as a wildcard. */
+  /** Tables that may be read, `*` at the end as a wildcard; see `isListed` for what a name means where case counts. */
   tables?: string[];
   /** Columns that must not be read, as `table.column`. */
   deniedColumns?: string[];

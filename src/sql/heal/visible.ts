@@ -1,20 +1,17 @@
+import { dialectOf } from '../../dialects/registry.ts';
+import { isListedTable } from '../../schema/listed-table.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
 import type { Role } from '../verdict.ts';
 
 /** The part of a schema that a role may read: what a repair may bring in. */
 export function visibleTo(snapshot: Snapshot, role: Role): Snapshot {
   const denied = new Set((role.deniedColumns ?? []).map((name) => name.toLowerCase()));
-  const mayRead = (name: string) =>
-    role.tables === undefined || role.tables.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase()));
+  const listing = { dialect: dialectOf(snapshot.dialect), tables: snapshot.tables };
   const tables = snapshot.tables
-    .filter((table) => mayRead(table.name) || (table.schema !== undefined && mayRead(`${table.schema}.${table.name}`)))
+    .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
     .map((table) => ({
       ...table,
       columns: table.columns.filter((column) => !denied.has(`${table.name}.${column.name}`.toLowerCase())),
     }));
   return { ...snapshot, tables };
-}
-
-function matches(pattern: string, name: string): boolean {
-  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
 }

@@ -1,11 +1,15 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { isListed, namesOfTables } from '../../schema/listed-table.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
+import { isExcludedTable, isWantedTable, mayBeExcluded } from '../../schema/wanted-table.ts';
 import type { RefusalReason, Role } from '../verdict.ts';
 import type { Block, ColumnUse, Source, Survey } from './survey.ts';
 
 export interface Forbidden {
   reason: RefusalReason;
   subject: string;
+  /** The name may be a mistake and nothing worse. */
+  repairable?: true;
 }
 
 /** What of the tables and columns that the statement reads this role must not see; the first found. */
@@ -18,7 +22,12 @@ export function findForbidden(
   for (const table of survey.tables) {
     if (isFile(table, dialect, snapshot)) return { reason: 'table_function', subject: table };
     if (role.catalog !== true && isCatalog(table, dialect)) return { reason: 'catalog', subject: table };
-    if (role.tables && !mayRead(table, role.tables, dialect, snapshot)) return { reason: 'table', subject: table };
+  }
+  for (const table of survey.storedNames) {
+    const unwanted = findUnwanted(table, dialect, role, snapshot);
+    if (unwanted) return unwanted;
+    if (role.tables && !mayRead(table, role.tables, dialect, snapshot))
+      return { reason: 'table', subject: table.toLowerCase() };
   }
   const denied = (role.deniedColumns ?? []).map(splitColumn);
   if (denied.length === 0) return undefined;
@@ -64,18 +73,42 @@ function mayRead(table: string, allowed: string[], dialect: Dialect, snapshot: S
   const parts = table.split('.');
   const name = parts.at(-1) as string;
   const schema = parts.at(-2);
+  const names = namesOfTables(snapshot?.tables ?? []);
   // A bare entry means the connection's own schema: `orders` does not open `other_tenant.orders`.
   const isOwn =
     schema === undefined ||
     schema === ownSchemas[dialect.name] ||
-    snapshot?.tables.some((known) => known.name.toLowerCase() === name && known.schema?.toLowerCase() === schema) ===
-      true;
-  return allowed.some((entry) => matches(entry, table) || (isOwn && !entry.includes('.') && matches(entry, name)));
+    snapshot?.tables.some((known) => spelt(known.name) === name && spelt(known.schema ?? '') === schema) === true;
+  return allowed.some(
+    (entry) =>
+      isListed(entry, table, dialect, names) ||
+      (isOwn && !entry.includes('.') && isListed(entry, name, dialect, names)),
+  );
+
+  function spelt(stored: string): string {
+    return dialect.ignoresCase && table === table.toLowerCase() ? stored.toLowerCase() : stored;
+  }
 }
 
-function matches(entry: string, name: string): boolean {
-  const wanted = entry.toLowerCase();
-  return wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
+/** What the connection leaves out is out for everybody, also with the check of names switched off. */
+function findUnwanted(
+  table: string,
+  dialect: Dialect,
+  role: Role,
+  snapshot: Snapshot | undefined,
+): Forbidden | undefined {
+  const lower = table.toLowerCase();
+  if (!role.include && !role.exclude) return undefined;
+  if (lower === 'dual' || isCatalog(lower, dialect)) return undefined;
+  const parts = table.split('.');
+  const name = parts.at(-1) as string;
+  const schema = parts.at(-2);
+  if (isExcludedTable(name, schema, role)) return { reason: 'table', subject: lower };
+  const isKnown = snapshot?.tables.some((known) => known.name.toLowerCase() === name.toLowerCase()) === true;
+  // A bare name that nobody knows: a slip of the pen, or a table of a schema that was left out.
+  if (!isKnown && (!isWantedTable(name, schema, role) || (schema === undefined && mayBeExcluded(name, role))))
+    return { reason: 'table', subject: lower, repairable: true };
+  return undefined;
 }
 
 interface Column {

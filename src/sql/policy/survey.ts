@@ -28,6 +28,8 @@ export interface ColumnUse {
 /** Everything that the policy wants to know of a tree, from one walk over all of its nodes. */
 export interface Survey {
   tables: Set<string>;
+  /** The same with every part spelt as the engine looks it up: only then two tables that differ in case are two. */
+  storedNames: Set<string>;
   columns: ColumnUse[];
   /** Names of functions as the tree has them, lower case. */
   functions: Set<string>;
@@ -49,6 +51,7 @@ type Environment = ReadonlySet<string>;
 export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   const survey: Survey = {
     tables: new Set(),
+    storedNames: new Set(),
     columns: [],
     functions: new Set(),
     tableFunctions: new Set(),
@@ -69,18 +72,21 @@ class Surveyor {
   /** Stars that show nothing, and WITH lists that were walked before what they belong to. */
   private readonly ignored = new WeakSet<object>();
   private readonly seen = new WeakSet<object>();
+  /** First members of WITH items, which see other names than the members after them. */
+  private readonly anchors = new WeakMap<object, Environment>();
   constructor(survey: Survey, dialect: Dialect) {
     this.survey = survey;
     this.dialect = dialect;
   }
 
-  walk(value: unknown, block: Block | undefined, environment: Environment): void {
+  walk(value: unknown, block: Block | undefined, around: Environment): void {
     if (value === null || typeof value !== 'object') return;
     if (Array.isArray(value)) {
-      for (const item of value) this.walk(item, block, environment);
+      for (const item of value) this.walk(item, block, around);
       return;
     }
     const node = value as Node;
+    const environment = this.anchors.get(node) ?? around;
     this.note(node);
     const list = node.with as object | null | undefined;
     const visible = list && !this.seen.has(list) ? this.withCtes(node, block, environment) : environment;
@@ -95,6 +101,8 @@ class Surveyor {
 
   private enter(key: string, child: object, block: Block | undefined, environment: Environment): void {
     const node = child as Node;
+    // Oracle's JSON_OBJECT(*)
+    if (node.star === true && key !== 'count') this.star({}, block);
     switch (key) {
       case 'select':
         this.select(node, block, environment);
@@ -180,6 +188,9 @@ class Surveyor {
     for (const [index, cte] of ctes.entries()) {
       const own = names[index] as string;
       const inside = new Set(visible);
+      // The first member cannot mean the item itself: in `WITH t AS (SELECT … FROM t)` it is the table.
+      if (seesItself && anchored.has(name) && !visible.has(own))
+        this.anchors.set(firstMember(cte.this), new Set(visible));
       if (seesItself) inside.add(own);
       if (seesAll) for (const other of names) inside.add(other);
       this.note(cte.alias as Node);
@@ -206,6 +217,12 @@ class Surveyor {
     return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
   }
 
+  /** A table's name as it is stored; where the server decides about case, as it is written. */
+  private readonly stored = (name: Node): string =>
+    this.dialect.foldsTo === 'preserve' && /^(?:mysql|mariadb|bigquery)$/.test(this.dialect.name)
+      ? String(name.name)
+      : this.identity(name);
+
   private table(node: Node, block: Block | undefined, environment: Environment): void {
     const parts = [node.catalog, node.schema, node.name].filter(isName).map(lower);
     // BigQuery quotes a whole path at once: `project.dataset.table`
@@ -215,6 +232,7 @@ class Surveyor {
     if (parts.length === 1 && environment.has(this.identity(node.name as Node))) block?.sources.push({ alias });
     else {
       this.survey.tables.add(name);
+      this.survey.storedNames.add([node.catalog, node.schema, node.name].filter(isName).map(this.stored).join('.'));
       block?.sources.push({ alias, table: name });
       // `employees AS e(a, b, c)` renames columns by position
       if (Array.isArray(node.column_aliases) && node.column_aliases.length > 0) {
@@ -333,6 +351,19 @@ class Surveyor {
       if (typeof name === 'string') this.survey.functions.add(name.toLowerCase());
     }
   }
+}
+
+/** Engines that need no RECURSIVE, so that only the second member of a UNION tells a recursion from a table of that name. */
+const anchored = new Set(['oracle', 'oracle11', 'snowflake']);
+
+function firstMember(query: unknown): object {
+  const [kind, node] = Object.entries(query ?? {})[0] ?? [];
+  const inner = /^(?:union|intersect|except)$/.test(kind ?? '')
+    ? (node as Node).left
+    : /^(?:paren|annotated|subquery)$/.test(kind ?? '')
+      ? (node as Node).this
+      : undefined;
+  return inner ? firstMember(inner) : (query as object);
 }
 
 /** Names that the parser keeps as bare text, with no place: of aliases, collations, types and their fields. */

@@ -62,3 +62,6 @@ SELECT q'[never closed
 SELECT other_schema.lower('x')
 SELECT RPAD('x', 1000000) FROM dual
 SELECT RPAD(RPAD('x', 4000), 32000) FROM dual
+SELECT pkg.wipe FROM dual
+SELECT scott.pkg.wipe FROM dual
+SELECT a FROM t WHERE pkg.wipe = 1
