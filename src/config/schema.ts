@@ -60,6 +60,8 @@ export const connectionSchema = z.strictObject({
   tls: tlsSchema.optional(),
   pool: poolSchema.optional(),
   cost: costSchema.optional(),
+  /** `write` lets a person change data, one statement at a time, each confirmed by them. Nothing else can switch it on. */
+  access: z.enum(['read', 'write']).optional(),
   /** What people call it. */
   title: z.string().optional(),
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */

@@ -1,6 +1,7 @@
 import type { DialectName } from '../dialects/dialect.ts';
 import type { ColumnKind, Scalar, Snapshot } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /**
  * One connection's door to a database. Every method that talks to the engine rejects with `DriverError` and nothing
@@ -9,7 +10,7 @@ import type { DriverFailure } from '../sql/driver-failure.ts';
  */
 export interface Driver {
   readonly dialect: DialectName;
-  /** `read` unless the connection was opened for writing on purpose. */
+  /** `read` unless the connection was opened for writing on purpose. `run` and `stream` only ever read. */
   readonly access: 'read' | 'write';
   /** Opens the connection and proves that it answers. Idempotent. */
   connect(): Promise<void>;
@@ -30,6 +31,12 @@ export interface Driver {
   explain(sql: string, snapshot?: Snapshot): Promise<Estimate>;
   /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
   distinctValues(table: string, column: string, limit: number, schema?: string): Promise<Scalar[]>;
+  /**
+   * Changes data: one statement in one transaction, committed when it touched no more than `maxRows` rows, rolled back
+   * otherwise and on any error. Gives back the rows that it touched. Absent unless the connection was opened for writing.
+   * Whoever calls it has a person's yes to this very text.
+   */
+  write?(sql: string, options: WriteOptions): Promise<number>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
   close(): Promise<void>;

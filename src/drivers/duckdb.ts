@@ -9,17 +9,21 @@ import { duckdbFailure } from './duckdb-failure.ts';
 import { createFileViews, type DataFiles, findDataFiles } from './duckdb-files.ts';
 import { introspectDuckdb } from './duckdb-introspect.ts';
 import { kindOfDuckdbType, readerFor } from './duckdb-values.ts';
+import { writeDuckdb } from './duckdb-write.ts';
 import type { Cursor, Engine } from './engine.ts';
 import { inspectFile } from './file-stamp.ts';
 import type { PoolOptions } from './pool.ts';
 import { pooledDriver } from './pooled-driver.ts';
 import { weightOf } from './result-bounds.ts';
+import { createTurns } from './turns.ts';
+import { notWritable } from './write-options.ts';
 
 export interface DuckdbOptions {
   /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
   path: string;
   /** How many queries may run at once, and who waits for how long. */
   pool?: PoolOptions;
+  access?: Driver['access'];
 }
 
 /** Connections are light; each query has its own so that one can be interrupted without the others. */
@@ -32,7 +36,7 @@ const fewConnections: PoolOptions = {
 };
 
 /** DuckDB inside this process: read-only, no files but the ones that were named, and a configuration nobody can change. */
-export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions): Driver {
+export function openDuckdb({ path: given, pool = fewConnections, access = 'read' }: DuckdbOptions): Driver {
   const path = resolve(given);
   // Sorting more than fits into memory needs a place that is neither beside the data nor in the working folder.
   const scratch = join(tmpdir(), `wenshu-duckdb-${randomUUID()}`);
@@ -47,21 +51,65 @@ export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions
     return opened;
   };
 
-  const engine: Engine<{ session: DuckDBConnection; isClosed: boolean }> = {
+  const turns = createTurns<object>();
+  const held = new Set<Held>();
+  const hangUp = (connection: Held) => {
+    connection.isClosed = true;
+    connection.session.interrupt();
+    connection.session.closeSync();
+    held.delete(connection);
+    turns.leave(connection);
+  };
+
+  /** While nobody writes: the instance is closed then. */
+  const inTurn = async <T>(work: (found: Awaited<ReturnType<typeof instance>>) => Promise<T>): Promise<T> => {
+    const ticket = {};
+    await turns.enter(ticket);
+    try {
+      return await work(await instance());
+    } finally {
+      turns.leave(ticket);
+    }
+  };
+  const dataFiles = () => inTurn(async ({ files }) => files);
+  const reconnect = async (connection: Held) => {
+    connection.session = await (await instance()).instance.connect();
+    connection.isClosed = false;
+    held.add(connection);
+  };
+
+  const engine: Engine<Held> = {
     dialect: 'duckdb',
     database: parse(path).name,
-    open: async () => ({ session: await (await instance()).instance.connect(), isClosed: false }),
+    open: () =>
+      inTurn(async ({ instance }) => {
+        const connection = { session: await instance.connect(), isClosed: false };
+        held.add(connection);
+        return connection;
+      }),
     async close(connection) {
-      connection.isClosed = true;
-      connection.session.interrupt();
-      connection.session.closeSync();
+      if (!connection.isClosed) hangUp(connection);
     },
     isOpen: ({ isClosed }) => !isClosed,
     isAlive: async ({ isClosed }) => !isClosed,
-    start: ({ session }, sql) => start(session, sql),
-    cancel: async ({ session }) => session.interrupt(),
+    async start(connection, sql) {
+      await turns.enter(connection);
+      const leave = () => turns.leave(connection);
+      try {
+        // Whoever was alone meanwhile has closed it.
+        if (connection.isClosed) await reconnect(connection);
+        const cursor = await start(connection.session, sql);
+        return { ...cursor, end: () => cursor.end().finally(leave) };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    async cancel({ session, isClosed }) {
+      if (!isClosed) session.interrupt();
+    },
     failureOf: duckdbFailure,
-    introspect: async (ask, options) => introspectDuckdb(ask, options, (await instance()).files),
+    introspect: async (ask, options) => introspectDuckdb(ask, options, await dataFiles()),
     async explain(ask, sql, snapshot) {
       const query = sql.replace(/^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/, '');
       const [[, plan = ''] = []] = await ask(`${explainPlain} ${query}`);
@@ -70,7 +118,7 @@ export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions
       return { plan: String(plan), ...(rows === undefined ? {} : { rows }) };
     },
     async stamp() {
-      const { files } = await instance();
+      const files = await dataFiles();
       return (files?.tables.flatMap((table) => table.paths) ?? [path]).map((file) => inspectFile(file).stamp).join(' ');
     },
     async dispose() {
@@ -79,7 +127,28 @@ export function openDuckdb({ path: given, pool = fewConnections }: DuckdbOptions
       await rm(scratch, { recursive: true, force: true });
     },
   };
-  return pooledDriver(engine, pool);
+  const driver = pooledDriver(engine, pool, access);
+  if (access === 'read') return driver;
+  return {
+    ...driver,
+    write: (sql, options) =>
+      turns.alone(async () => {
+        const found = await instance().catch((error: unknown) => Promise.reject(new DriverError(duckdbFailure(error))));
+        if (found.files) throw new DriverError(notWritable('a data file'));
+        // The engine has a file open either for reading or for writing.
+        for (const connection of [...held]) hangUp(connection);
+        found.instance.closeSync();
+        opened = undefined;
+        return writeDuckdb(path, scratch, sql, options).catch((error: unknown) => {
+          throw new DriverError(duckdbFailure(error));
+        });
+      }, options.timeoutMs),
+  };
+}
+
+interface Held {
+  session: DuckDBConnection;
+  isClosed: boolean;
 }
 
 const batchCharacters = 2_000_000;

@@ -3,6 +3,7 @@ import type { Scalar, Snapshot, Table } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
 import type { Connections } from './pool.ts';
+import type { WriteOptions } from './write-options.ts';
 
 /**
  * What differs from one database to the next; `pooledDriver` makes a `Driver` out of it. Errors may be whatever the client
@@ -22,6 +23,8 @@ export interface Engine<Connection> extends Connections<Connection> {
   failureOf(error: unknown, sql?: string): DriverFailure;
   introspect(ask: Ask, options: IntrospectOptions): Promise<Table[]>;
   explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
+  /** Runs one statement in a transaction that may write; commits when it touched no more rows than agreed, else rolls back. */
+  write?(connection: Connection, sql: string, options: Pick<WriteOptions, 'maxRows' | 'timeoutMs'>): Promise<number>;
   stamp?(): Promise<string | undefined>;
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;

@@ -1,7 +1,12 @@
 import { type Driver, DriverError } from './driver.ts';
+import { notWritable } from './write-options.ts';
 
 /** A driver whose code and client library are loaded by its first use. Closing one that was never used loads nothing. */
-export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Driver>): Driver {
+export function lazyDriver(
+  dialect: Driver['dialect'],
+  load: () => Promise<Driver>,
+  access: Driver['access'] = 'read',
+): Driver {
   let loaded: Promise<Driver> | undefined;
   let isClosed = false;
   const driver = async () => {
@@ -9,15 +14,21 @@ export function lazyDriver(dialect: Driver['dialect'], load: () => Promise<Drive
     loaded ??= load();
     return loaded;
   };
+  const write: Driver['write'] = async (sql, options) => {
+    const opened = await driver();
+    if (!opened.write) throw new DriverError(notWritable(dialect));
+    return opened.write(sql, options);
+  };
   return {
     dialect,
-    access: 'read',
+    access,
     connect: async () => (await driver()).connect(),
     introspect: async (options) => (await driver()).introspect(options),
     run: async (sql, options) => (await driver()).run(sql, options),
     stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
     explain: async (sql, snapshot) => (await driver()).explain(sql, snapshot),
     distinctValues: async (...column) => (await driver()).distinctValues(...column),
+    ...(access === 'write' ? { write } : {}),
     stamp: async () => (await driver()).stamp?.(),
     async close() {
       isClosed = true;

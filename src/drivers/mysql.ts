@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import mysql, { type Connection, type ConnectionOptions, type FieldPacket, type RowDataPacket } from 'mysql2';
+import mysql, {
+  type Connection,
+  type ConnectionOptions,
+  type FieldPacket,
+  type ResultSetHeader,
+  type RowDataPacket,
+} from 'mysql2';
 import type { Scalar } from '../schema/snapshot.ts';
 import type { ServerTarget } from './database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from './driver.ts';
@@ -13,6 +19,7 @@ import { createRowBuffer } from './row-buffer.ts';
 import { watchRowSize } from './row-size-watch.ts';
 import { startCursor } from './start-cursor.ts';
 import { tlsOptions } from './tls-options.ts';
+import { commitUnknown, tooManyRows } from './write-options.ts';
 
 interface Session {
   connection: Connection;
@@ -33,7 +40,7 @@ const serverGraceMs = 1000;
 const interrupted = 1317;
 
 /** MySQL and MariaDB through `mysql2`. Every statement runs alone in a read-only transaction that is rolled back. */
-export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
+export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Driver['access'] = 'read'): Driver {
   /** A line of its own for `KILL`: a pool that is full of stuck queries must still be able to end them. */
   let control: Promise<Connection> | undefined;
 
@@ -82,6 +89,21 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
     }
   }
 
+  async function write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
+    await session.settled;
+    await setServerTimeout(session, timeoutMs);
+    try {
+      await ask(session.connection, 'START TRANSACTION READ WRITE');
+      const { affectedRows: count } = (await ask(session.connection, sql)) as unknown as ResultSetHeader;
+      if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
+      await commit(session.connection);
+      return count;
+    } catch (error) {
+      rollBack(session);
+      throw error;
+    }
+  }
+
   const engine: Engine<Session> = {
     dialect: target.engine,
     database: target.database ?? target.engine,
@@ -112,11 +134,12 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>): Driver {
     failureOf: mysqlFailure,
     introspect: introspectMysql,
     explain: explainMysql,
+    write,
     async dispose() {
       (await control?.catch(() => undefined))?.destroy();
     },
   };
-  return pooledDriver(engine, target.pool);
+  return pooledDriver(engine, target.pool, access);
 }
 
 async function openSession(target: ServerTarget): Promise<Session> {
@@ -146,6 +169,16 @@ async function setServerTimeout(session: Session, timeoutMs: number | undefined)
   const setting = session.isMariadb ? `max_statement_time = ${wanted / 1000}` : `max_execution_time = ${wanted}`;
   await ask(session.connection, `SET SESSION ${setting}`);
   session.serverTimeoutMs = wanted;
+}
+
+/** An answer of the server is sure; a line that breaks here leaves it open. */
+async function commit(connection: Connection): Promise<void> {
+  try {
+    await ask(connection, 'COMMIT');
+  } catch (error) {
+    if ((error as { sqlState?: string }).sqlState !== undefined) throw error;
+    throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
+  }
 }
 
 /** Whoever asked has the answer already and does not wait for this; the next statement does. */

@@ -8,6 +8,7 @@ import { createQueryLimits, type QueryLimit } from './query-limits.ts';
 import { createResultGauge, type ResultGauge } from './result-bounds.ts';
 import { oneByOne } from './row-iterator.ts';
 import { distinctValuesSql } from './table-facts.ts';
+import { isChangeOfRows, notWritable } from './write-options.ts';
 
 /** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
 const ownTimeoutMs = 60_000;
@@ -16,7 +17,11 @@ const graceMs = 2000;
 const cancelAgainMs = 200;
 
 /** A driver over a pool of an engine's connections: limits, cancelling, truncation and streams are the same for all of them. */
-export function pooledDriver<Connection>(engine: Engine<Connection>, options: PoolOptions = defaultPool): Driver {
+export function pooledDriver<Connection>(
+  engine: Engine<Connection>,
+  options: PoolOptions = defaultPool,
+  access: Driver['access'] = 'read',
+): Driver {
   const pool = createPool(engine, options);
   const limits = createQueryLimits();
   const dialect = dialectOf(engine.dialect);
@@ -149,9 +154,28 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
     }
   }
 
+  /** Never tried again: whether the first try did anything cannot always be known. */
+  const write: Driver['write'] = (sql, { timeoutMs, maxRows, signal }) =>
+    guarded(async () => {
+      if (!engine.write) throw new DriverError(notWritable(engine.dialect));
+      if (!isChangeOfRows(sql, dialect))
+        throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
+      const limit = limits.begin({ timeoutMs, signal });
+      const lease = await pool.acquire(limit.signal);
+      try {
+        return await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
+      } catch (error) {
+        throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+      } finally {
+        limit.end();
+        // A session that has written is not lent to those who read.
+        await lease.discard();
+      }
+    });
+
   return {
     dialect: engine.dialect,
-    access: 'read',
+    access,
     connect: () =>
       guarded(async () => {
         (await pool.acquire()).release();
@@ -176,6 +200,7 @@ export function pooledDriver<Connection>(engine: Engine<Connection>, options: Po
         const { rows } = await run(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))), all);
         return rows.map((row) => row[0] ?? null);
       }),
+    ...(access === 'write' ? { write } : {}),
     stamp: () => guarded(async () => engine.stamp?.()),
     close() {
       closing ??= guarded(async () => {

@@ -12,6 +12,7 @@ import type { DeclaredType } from './postgres-values.ts';
 import { longestTimer } from './query-limits.ts';
 import { startCursor } from './start-cursor.ts';
 import { tlsOptions } from './tls-options.ts';
+import { commitUnknown, tooManyRows } from './write-options.ts';
 
 interface Session {
   client: pg.Client;
@@ -29,7 +30,7 @@ const serverGraceMs = 1000;
 const cancelled = '57014';
 
 /** PostgreSQL through `pg`. Every statement runs alone in a read-only transaction that is rolled back. */
-export function openPostgres(target: ServerTarget<'postgres'>): Driver {
+export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['access'] = 'read'): Driver {
   let declared: Promise<ReadonlyMap<number, DeclaredType>> | undefined;
   /** A line of its own for cancelling: a pool that is full of stuck queries must still be able to end them. */
   let control: Promise<pg.Client> | undefined;
@@ -85,6 +86,23 @@ export function openPostgres(target: ServerTarget<'postgres'>): Driver {
     }
   }
 
+  async function write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
+    const { client } = session;
+    await session.settled;
+    try {
+      session.process = await begin(client, timeoutMs, 'READ WRITE');
+      // The extended protocol takes no second statement.
+      const { rowCount } = await client.query({ text: sql, queryMode: 'extended' } as pg.QueryConfig);
+      const count = rowCount ?? 0;
+      if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
+      await commit(client);
+      return count;
+    } catch (error) {
+      rollBack(session);
+      throw error;
+    }
+  }
+
   const engine: Engine<Session> = {
     dialect: 'postgres',
     database: target.database ?? target.user ?? 'postgres',
@@ -115,24 +133,42 @@ export function openPostgres(target: ServerTarget<'postgres'>): Driver {
     failureOf: postgresFailure,
     introspect: introspectPostgres,
     explain: explainPostgres,
+    write,
     async dispose() {
       const client = await control?.catch(() => undefined);
       if (client) await hangUp(client);
     },
   };
-  return pooledDriver(engine, target.pool);
+  return pooledDriver(engine, target.pool, access);
 }
 
 /** The frame around one statement, in one round trip. Its last part takes a snapshot, after which nobody can make it writable again. */
-async function begin(client: pg.Client, timeoutMs: number | undefined): Promise<number> {
+async function begin(
+  client: pg.Client,
+  timeoutMs: number | undefined,
+  mode: 'READ ONLY' | 'READ WRITE' = 'READ ONLY',
+): Promise<number> {
   // 0 stands for none.
   const limit = timeoutMs === undefined || timeoutMs > longestTimer ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
   const results = (await client.query(
-    `BEGIN TRANSACTION READ ONLY; SET LOCAL statement_timeout = ${limit};
+    `BEGIN TRANSACTION ${mode}; SET LOCAL statement_timeout = ${limit};
     SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex';
     SET LOCAL extra_float_digits = 1; SELECT pg_backend_pid() AS process`,
   )) as unknown as pg.QueryResult<{ process: number }>[];
   return results.at(-1)?.rows[0]?.process ?? 0;
+}
+
+/** An answer of the server is sure; a line that breaks here leaves it open. */
+async function commit(client: pg.Client): Promise<void> {
+  try {
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new DriverError({ code: 'ROLLED_BACK', message: 'the server rolled it back' });
+  } catch (error) {
+    const { severity, message } = error as { severity?: string; message: string };
+    // Only the server's own errors carry a severity.
+    if (error instanceof DriverError || severity !== undefined) throw error;
+    throw new DriverError(commitUnknown(message));
+  }
 }
 
 /** Whoever asked has the answer already and does not wait for this; the next statement does. */

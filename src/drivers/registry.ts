@@ -8,20 +8,24 @@ import type { Driver } from './driver.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
 type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;
-type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>) => Promise<Driver>;
+type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>, access: Driver['access']) => Promise<Driver>;
 
 /** One line per engine; its client library is loaded only when it is used. */
 const engines: { [Name in Engine]: Open<Name> } = {
-  sqlite: async ({ path }) => (await import('./sqlite.ts')).openSqlite({ path }),
-  duckdb: async ({ path }) => (await import('./duckdb.ts')).openDuckdb({ path }),
-  postgres: async (target) => (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>),
-  mysql: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>),
-  mariadb: async (target) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>),
+  sqlite: async ({ path }, access) => (await import('./sqlite.ts')).openSqlite({ path, access }),
+  duckdb: async ({ path }, access) => (await import('./duckdb.ts')).openDuckdb({ path, access }),
+  postgres: async (target, access) =>
+    (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>, access),
+  mysql: async (target, access) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>, access),
+  mariadb: async (target, access) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>, access),
   clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
   bigquery: async (target) => (await import('./bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
   oracle: async (target) => (await import('./oracle.ts')).openOracle(target as ServerTarget<'oracle'>),
   snowflake: async (target) => (await import('./snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
 };
+
+/** Engines in which one statement can be run in a transaction of its own. */
+const writable: ReadonlySet<Engine> = new Set(['sqlite', 'duckdb', 'postgres', 'mysql', 'mariadb']);
 
 /** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
 const clients: { [Name in Engine]?: string } = {
@@ -46,17 +50,20 @@ const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
 };
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
-export function openDriver(url: string | DatabaseTarget): Driver {
+export function openDriver(url: string | DatabaseTarget, access: Driver['access'] = 'read'): Driver {
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
+  if (access === 'write' && !writable.has(engine))
+    throw new WenshuError('config_invalid', { detail: `access: write is not offered for ${dialectOf(engine).title}` });
   const open = engines[engine] as Open<Engine>;
-  return lazyDriver(engine, () => open(target).catch((error: unknown) => Promise.reject(asMissing(engine, error))));
+  const load = () => open(target, access).catch((error: unknown) => Promise.reject(asMissing(engine, error)));
+  return lazyDriver(engine, load, access);
 }
 
 /** A driver for a saved connection with all that it says about its server. */
 export function openConnection(connection: ConnectionConfig): Driver {
-  return openDriver(databaseTarget(connection));
+  return openDriver(databaseTarget(connection), connection.access);
 }
 
 /**

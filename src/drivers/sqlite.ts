@@ -5,9 +5,11 @@ import { describeSqliteFile } from './sqlite-file.ts';
 import { createSqliteLanes } from './sqlite-lanes.ts';
 import { quoteName } from './sqlite-name.ts';
 import { sqliteEstimate } from './sqlite-plan.ts';
+import { writeSqlite } from './sqlite-write.ts';
 
 export interface SqliteOptions {
   path: string;
+  access?: Driver['access'];
   /** How many queries and streams may run at once, each in a process of its own. */
   processes?: number;
 }
@@ -26,7 +28,7 @@ const viewTimeoutMs = 500;
 let streamCount = 0;
 
 /** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
-export function openSqlite({ path: given, processes = fewProcesses }: SqliteOptions): Driver {
+export function openSqlite({ path: given, processes = fewProcesses, access = 'read' }: SqliteOptions): Driver {
   const path = resolve(given);
   const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs });
   const own = { timeoutMs: ownTimeoutMs };
@@ -52,7 +54,7 @@ export function openSqlite({ path: given, processes = fewProcesses }: SqliteOpti
 
   return {
     dialect: 'sqlite',
-    access: 'read',
+    access,
 
     async connect() {
       // A missing file is reported without starting a process.
@@ -108,6 +110,8 @@ export function openSqlite({ path: given, processes = fewProcesses }: SqliteOpti
       const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, own);
       return rows.map((row) => row[0] ?? null);
     },
+
+    ...(access === 'write' ? { write: (sql, options) => writeSqlite(path, sql, options) } : {}),
 
     async stamp() {
       return describeSqliteFile(path).stamp;

@@ -5,6 +5,7 @@ import { hardTimesSpec } from './hard-times-spec.ts';
 import { postgresIntrospection } from './postgres-introspection.ts';
 import { postgresTypes } from './postgres-types.ts';
 import { preparePostgres } from './postgres-under-test.ts';
+import { postgresWrite } from './postgres-write.ts';
 
 const server = await startPostgres();
 const given = await preparePostgres(server.url, 'conformance', server);
@@ -16,4 +17,5 @@ afterAll(async () => {
 driverSpec('postgres (embedded)', given);
 postgresTypes(given.open);
 postgresIntrospection(server.url);
+await postgresWrite(server.url);
 hardTimesSpec('postgres (embedded)', given);

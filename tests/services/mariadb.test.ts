@@ -4,6 +4,7 @@ import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { mariadbIntrospection } from '../conformance/mariadb-introspection.ts';
 import { mariadbTypes } from '../conformance/mariadb-types.ts';
 import { prepareMariadb } from '../conformance/mariadb-under-test.ts';
+import { mariadbWrite } from '../conformance/mariadb-write.ts';
 import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
 
 const given = process.env.WENSHU_TEST_MARIADB;
@@ -18,6 +19,7 @@ if (given || hasMariadb) {
   driverSpec('mariadb', under);
   mariadbTypes(under.open);
   mariadbIntrospection(given ?? own?.url ?? '');
+  await mariadbWrite(given ?? own?.url ?? '');
   hardTimesSpec('mariadb', under);
 } else {
   describe.skip('driver: mariadb', () => {

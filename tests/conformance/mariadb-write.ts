@@ -1,0 +1,26 @@
+import mysql from 'mysql2/promise';
+import { mariadb } from '../../src/dialects/mariadb.ts';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
+import { openMysql } from '../../src/drivers/mysql.ts';
+import { fixtureStatements } from './driver-spec.ts';
+import { writeSpec } from './write-spec.ts';
+
+/** A database of its own on the given server, and the suite of `write` on it. */
+export async function mariadbWrite(url: string): Promise<void> {
+  const database = 'wenshu_write';
+  const server = parseDatabaseUrl(url) as ServerTarget<'mariadb'>;
+  const { host, port = 3306, user = 'root', password } = server;
+  const owner = await mysql.createConnection({ host, port, user, password: password() ?? '' });
+  for (const statement of [
+    `DROP DATABASE IF EXISTS ${database}`,
+    `CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
+    `USE ${database}`,
+    ...fixtureStatements(mariadb),
+  ])
+    await owner.query(statement);
+  await owner.end();
+  writeSpec('mariadb', {
+    open: (access) => openMysql({ ...server, database }, access),
+    slowChange: "INSERT INTO makers (id, name) SELECT seq, CONCAT('n', seq) FROM seq_100_to_2000000000",
+  });
+}
