@@ -64,7 +64,8 @@ export function outputsInWords(sql: string, options: WordsOptions): (string | un
   return outputPhrases(speech, select).map((phrase) => phrase?.text);
 }
 
-function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => void): Speech {
+/** What is needed to say any part of this tree. */
+export function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => void): Speech {
   const lexicon = lexicons[options.language];
   const facts = factsOf(tree, options.snapshot);
   return {

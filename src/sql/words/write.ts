@@ -1,0 +1,127 @@
+import { findTable } from '../../schema/snapshot.ts';
+import { fieldsOf } from '../normalise/node.ts';
+import { normaliseSql } from '../normalise-tree.ts';
+import { readWrite, type WriteStatement } from '../write-statement.ts';
+import { blockWords } from './block.ts';
+import { frameOf } from './source.ts';
+import { speechAbout, sqlInWords, type Words, type WordsOptions } from './words.ts';
+
+/** Rows of an INSERT that are told one by one; of more than these nobody would read all. */
+const toldRows = 20;
+
+/**
+ * What a change of rows would do, as one or two sentences. A change of a whole table says so in as many words. Pure; the text
+ * must be one that `judgeWrite` allows.
+ */
+export function writeInWords(sql: string, options: WordsOptions): Words {
+  const statement = readWrite(sql, options.dialect);
+  if (!statement) return { text: '', complete: false };
+  const say = { zh: chinese, en: english }[options.language];
+  const table = labelOf(statement, options);
+  if (statement.kind === 'delete') {
+    const { where, complete } = partsOf(statement, options);
+    return { text: say.delete(table, where), complete };
+  }
+  const columns = columnLabels(statement, options);
+  if (statement.kind === 'update') {
+    const { shown, where, complete } = partsOf(statement, options);
+    const set = columns.map((column, index) => say.set(column, shown[index] ?? ''));
+    return { text: say.update(table, set, where), complete: complete && shown.length === columns.length };
+  }
+  if (statement.query !== undefined) {
+    const source = sqlInWords(statement.query, options);
+    return { text: say.insertQuery(table, columns, source.text), complete: source.complete };
+  }
+  const told = statement.rows.slice(0, toldRows);
+  const rows = told.map((row) => partsOf({ ...statement, rows: [row] }, options));
+  const lines = rows.map(({ shown }) => columns.map((column, index) => say.cell(column, shown[index] ?? '')));
+  return {
+    text: say.insert(table, lines, statement.rows.length),
+    complete:
+      statement.rows.length <= toldRows &&
+      rows.every(({ complete, shown }) => complete && shown.length === columns.length),
+  };
+}
+
+interface Parts {
+  shown: string[];
+  where?: string;
+  complete: boolean;
+}
+
+/** The values and the condition in words, said as if they stood in a query on the table. */
+function partsOf({ target, rows, where }: WriteStatement, options: WordsOptions): Parts {
+  const values = rows[0]?.map((value) => `(${value})`).join(', ') ?? '1';
+  const reading = `SELECT ${values} FROM ${target}${where === undefined ? '' : ` WHERE (${where})`}`;
+  const parsed = normaliseSql(reading, options);
+  const tree = parsed.ok ? parsed.statements[0] : undefined;
+  const select = tree && fieldsOf(tree, 'select');
+  if (!tree || !select) return { shown: [], complete: false };
+  let complete = true;
+  const speech = speechAbout(tree, options, () => {
+    complete = false;
+  });
+  const words = blockWords({ ...speech, frames: [frameOf(speech, select)] }, select);
+  return {
+    shown: words.shown ?? [],
+    complete: complete && (where === undefined) === (words.where === undefined),
+    ...(words.where === undefined ? {} : { where: words.where }),
+  };
+}
+
+function labelOf({ table }: WriteStatement, options: WordsOptions): string {
+  return labels(options).table(findTable(options.snapshot, table.name), table.name);
+}
+
+/** Of the columns that are set; all of the table where an INSERT names none. */
+function columnLabels({ table, columns }: WriteStatement, options: WordsOptions): string[] {
+  const known = findTable(options.snapshot, table.name);
+  const names = columns.length > 0 ? columns.map(({ name }) => name) : (known?.columns ?? []).map(({ name }) => name);
+  return names.map((name) => labels(options).column(known, name));
+}
+
+const labels = (options: WordsOptions) => speechAbout({}, options, () => {}).labels;
+
+interface Sentences {
+  delete(table: string, where?: string): string;
+  set(column: string, value: string): string;
+  update(table: string, set: string[], where?: string): string;
+  cell(column: string, value: string): string;
+  insert(table: string, rows: string[][], count: number): string;
+  insertQuery(table: string, columns: string[], source: string): string;
+}
+
+const english: Sentences = {
+  delete: (table, where) =>
+    where === undefined
+      ? `Delete ALL rows of ${table}: there is no condition.`
+      : `Delete the rows of ${table} where ${where}.`,
+  set: (column, value) => `${column} to ${value}`,
+  update: (table, set, where) =>
+    where === undefined
+      ? `In ALL rows of ${table}, set ${set.join(', and ')}: there is no condition.`
+      : `In the rows of ${table} where ${where}, set ${set.join(', and ')}.`,
+  cell: (column, value) => `${column}: ${value}`,
+  insert: (table, rows, count) =>
+    `Add ${count} ${count === 1 ? 'row' : 'rows'} to ${table}: ${rows.map((row) => `(${row.join('; ')})`).join(', ')}${
+      count > rows.length ? `, and ${count - rows.length} more` : ''
+    }.`,
+  insertQuery: (table, columns, source) =>
+    `Add rows to ${table}, setting ${columns.join(', ')}, from this query: ${source}`,
+};
+
+const chinese: Sentences = {
+  delete: (table, where) =>
+    where === undefined ? `删除“${table}”的全部记录：没有任何条件。` : `删除“${table}”中符合以下条件的记录：${where}。`,
+  set: (column, value) => `${column}改为${value}`,
+  update: (table, set, where) =>
+    where === undefined
+      ? `把“${table}”的全部记录的${set.join('，')}：没有任何条件。`
+      : `在“${table}”中，把符合以下条件的记录（${where}）的${set.join('，')}。`,
+  cell: (column, value) => `${column}：${value}`,
+  insert: (table, rows, count) =>
+    `向“${table}”新增 ${count} 条记录：${rows.map((row) => `（${row.join('；')}）`).join('、')}${
+      count > rows.length ? `，以及另外 ${count - rows.length} 条` : ''
+    }。`,
+  insertQuery: (table, columns, source) => `向“${table}”新增记录（${columns.join('、')}），内容来自这个查询：${source}`,
+};
