@@ -1,8 +1,9 @@
 import { businessTable } from '../answer/business-table.ts';
-import { summariseRows } from '../answer/summarise-rows.ts';
+import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/driver.ts';
-import { cleanQuestion, quoteRows } from '../prompts/data-text.ts';
+import { cleanQuestion } from '../prompts/data-text.ts';
+import { compressResult } from '../prompts/result-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
 import { askModel, isStreamed } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -10,20 +11,17 @@ import type { Node } from './stage.ts';
 import type { State } from './state.ts';
 import { warnings } from './warnings.ts';
 
-/** Beyond this many rows a model sees a sample and the total. */
-const mostRows = 50;
-const sampleRows = 10;
-
 /** What do the rows say? Computed by default: no tokens, no invention. */
 export const analyse: Node = async (state, dependencies, run) => {
   const { results, settings } = dependencies;
   const rows = results.get(state.execution_result?.reference ?? '');
-  if (!rows) return {};
+  if (!rows) return { summary: '' };
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
   const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
-  const summary = (await summaryByModel(rows, state, dependencies, run)) ?? computed;
-  if (summary === computed || !isStreamed(state, settings))
+  const said = maySummarise(rows, settings) ? await summaryByModel(rows, state, dependencies, run) : computed;
+  const summary = said ?? doneSentence(rows.rows.length, state.language);
+  if (said === undefined || said === computed || !isStreamed(state, settings))
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
@@ -46,25 +44,25 @@ export const named = (rows: RowSet, { columns, rows: cells }: AnswerTable): RowS
   columns: rows.columns.map((column, index) => ({ ...column, name: columns[index]?.name ?? '' })),
 });
 
-/** Asked with the question as the person put it, and only about rows that a model may see. */
+/** A model words the summary only where it is wanted and may see the rows. */
+function maySummarise({ rows }: RowSet, settings: Dependencies['settings']): boolean {
+  const { summary_writer, enable_result_summary, allow_llm_to_see_data } = settings;
+  return summary_writer === 'model' && enable_result_summary && allow_llm_to_see_data && rows.length > 0;
+}
+
+/** Asked with the question as the person put it; undefined when the model failed or said what it must not. */
 async function summaryByModel(
   rows: RowSet,
   state: State,
   dependencies: Dependencies,
   run: RunContext,
 ): Promise<string | undefined> {
-  const { summary_writer, enable_result_summary, allow_llm_to_see_data } = dependencies.settings;
-  const mayAsk = summary_writer === 'model' && enable_result_summary && allow_llm_to_see_data && rows.rows.length > 0;
-  if (!mayAsk) return undefined;
-  const shown = rows.rows.length > mostRows ? sampleRows : mostRows;
+  const shown = compressResult({ ...rows, columns: rows.columns.map((column) => column.name) });
   const inputs = {
     question: cleanQuestion(state.question),
-    row_count: rows.truncated ? `more than ${rows.rows.length}` : String(rows.rows.length),
-    rows: quoteRows(
-      rows.columns.map((column) => column.name),
-      rows.rows,
-      { maxRows: shown },
-    ),
+    row_count: rows.truncated ? `more than ${shown.total_count}` : String(shown.total_count),
+    rows: shown.rows,
+    statistics: shown.statistics,
   };
   const request = { stage: 'summary', prompt: 'summary', inputs, isShown: true } as const;
   const said = await askModel(request, state, dependencies, run);

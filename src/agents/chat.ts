@@ -3,6 +3,7 @@ import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { askModel, isStreamed } from './ask-model.ts';
 import { topicsOf } from './classify.ts';
+import { historyInput } from './conversation.ts';
 import type { Node } from './stage.ts';
 
 /** Talks about the data and how to ask; it has no opinion on anything else. */
@@ -13,7 +14,12 @@ export const chat: Node = async (state, dependencies, run) => {
   const suggestions = suggestQuestions(snapshot, language, 3, glossary);
   const own = chatText({ question, language, snapshot, glossary });
   const topics = await topicsOf(state, dependencies);
-  const inputs = { question: cleanQuestion(question), topics, suggestions: suggestions.join('\n') };
+  const inputs = {
+    question: cleanQuestion(question),
+    topics,
+    suggestions: suggestions.join('\n'),
+    ...historyInput(state, dependencies),
+  };
   const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
   const summary =
     said === undefined || audience === 'analyst' ? (said ?? own) : (await dependencies.leakGuard()).guard(said, own);

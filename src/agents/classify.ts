@@ -3,6 +3,7 @@ import { tableLabel } from '../schema/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';
+import { historyInput } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
@@ -12,8 +13,8 @@ const direct = {
   chat_direct: { route: 'chat', reason: 'routing_mode: chat_direct' },
 } as const;
 
-/** Below it the rules are not sure, and a model is asked if there is one. */
-const sureEnough = 0.6;
+/** Below it the rules know nothing of what was asked, and a model is asked if there is one. */
+const sureEnough = 0.7;
 
 /** Database or chat? A fixed routing mode decides without looking. */
 export const classify: Node = async (state, dependencies, run) => {
@@ -37,6 +38,7 @@ async function routeByModel(state: State, dependencies: Dependencies, run: RunCo
     topics: await topicsOf(state, dependencies),
     language: state.language === 'zh' ? 'Chinese' : 'English',
     question: cleanQuestion(state.question),
+    ...historyInput(state, dependencies),
   };
   const text = await askModel({ stage: 'classify', prompt: 'classify', inputs }, state, dependencies, run);
   const fields = text === undefined ? undefined : readFields(text, ['route', 'confidence', 'reason']);

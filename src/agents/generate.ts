@@ -5,6 +5,7 @@ import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
 import type { WriterInput, Written } from '../writers/writer.ts';
+import { conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { GenerationFailure, State, Update } from './state.ts';
@@ -24,6 +25,7 @@ export const generate: Node = async (state, dependencies, run) => {
     today: dependencies.today,
     glossary: dependencies.glossary,
     tryRows: rowTrier(dependencies, run.signal),
+    conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     runId: state.run_id,
     ...(run.signal ? { signal: run.signal } : {}),

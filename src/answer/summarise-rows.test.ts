@@ -68,6 +68,6 @@ describe('summariseRows', () => {
   });
 
   it('only counts when it is switched off', () => {
-    expect(summariseRows(rowSet(['客户数'], [[3]]), 'zh', false)).toBe('共返回 1 条记录。');
+    expect(summariseRows(rowSet(['客户数'], [[3]]), 'zh', false)).toBe('查询执行完成，共返回 1 条记录。');
   });
 });

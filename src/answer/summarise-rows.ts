@@ -11,14 +11,19 @@ import { numberText } from './number-text.ts';
 export function summariseRows(rows: RowSet, language: Language, isEnabled = true): string {
   const count = rows.rows.length;
   if (count === 0) return language === 'zh' ? '没有符合条件的记录。' : 'No records match.';
-  if (!isEnabled) return countSentence(count, rows.truncated, language);
+  if (!isEnabled) return doneSentence(count, language);
   const single = singleValue(rows, language);
   if (single) return single;
   const ranking = rankingSentence(rows, language);
   return [countSentence(count, rows.truncated, language), ranking].filter(Boolean).join(language === 'zh' ? '' : ' ');
 }
 
-/** 查询执行完成，共返回 N 条记录。 */
+/** What is said when there is no summary: it is switched off, or the model that was to write it failed. */
+export function doneSentence(count: number, language: Language): string {
+  if (language === 'zh') return `查询执行完成，共返回 ${count} 条记录。`;
+  return `The query is done: ${count} ${count === 1 ? 'record' : 'records'}.`;
+}
+
 function countSentence(count: number, truncated: boolean, language: Language): string {
   if (language === 'zh') return truncated ? `共返回前 ${count} 条记录，后面还有更多。` : `共返回 ${count} 条记录。`;
   const noun = count === 1 ? 'record' : 'records';

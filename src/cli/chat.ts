@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { isYesOrNo } from '../answer/confirmation.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { Wenshu } from '../wenshu.ts';
+import type { Thread, Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-answer.ts';
@@ -21,6 +22,8 @@ import { write } from './terminal.ts';
 export interface Conversation {
   context: Context;
   wenshu: Wenshu;
+  /** What was asked before is known to the next question. */
+  thread: Thread;
   values: FlagValues;
   /** The newest answer, for /next, /sql and /export. */
   last?: ShownAnswer;
@@ -40,7 +43,8 @@ export const chat: Command = async ({ values, positionals }, context) => {
   }
   checkModel(values, context.language);
   const wenshu = await context.open(values);
-  const conversation: Conversation = { context, wenshu, values, exitCode: 0 };
+  const thread = wenshu.thread(randomUUID());
+  const conversation: Conversation = { context, wenshu, thread, values, exitCode: 0 };
   const input = openChatInput(context);
   try {
     await greet(conversation);
@@ -116,7 +120,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
 
 /** A question, or the reply to a clarification: a number or an option's words always, other words only from a person. */
 async function takeTurn(conversation: Conversation, text: string): Promise<void> {
-  const { context, wenshu, values, waiting } = conversation;
+  const { context, wenshu, thread, values, waiting } = conversation;
   const reply = waiting && replyTo(waiting, text, context.terminal.isInteractive);
   // In a pipe another question follows: the clarification stays unanswered.
   if (waiting && !reply) conversation.exitCode ||= 4;
@@ -129,7 +133,7 @@ async function takeTurn(conversation: Conversation, text: string): Promise<void>
     const answer = await withProgress(context, (onEvent) =>
       waiting && reply
         ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, onEvent })
-        : wenshu.ask(text, { ...options, onEvent }),
+        : thread.ask(text, { ...options, onEvent }),
     );
     if (answer.status === 'clarify') conversation.waiting = answer;
     else conversation.exitCode ||= exitCodeOf(answer);

@@ -108,7 +108,7 @@ async function ask(
 function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): ModelMessage[] {
   const { question, snapshot, allowData = true, promptFolder } = options;
   const render = promptFolder === undefined ? {} : { folder: promptFolder };
-  const { values: _values, examples: _examples, ...inputs } = promptInputs(options, render);
+  const { values: _values, examples: _examples, history: _history, ...inputs } = promptInputs(options, render);
   const name = context.placeholder_name;
   const prompt = renderPrompt(
     'error-recovery',

@@ -43,20 +43,20 @@ export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer
 }
 
 /** The reading is told from the statement itself and not by the model: what is said is then what runs. */
-function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {
-  const { question, dialect, snapshot, glossary } = input;
+export function readingOf(
+  sql: string,
+  { question, dialect, snapshot, glossary }: Pick<WriterInput, 'question' | 'dialect' | 'snapshot' | 'glossary'>,
+): string {
   const { language } = question;
+  return sqlInWords(sql, { dialect, snapshot, language, audience: 'business', glossary: glossaryNames(glossary) }).text;
+}
+
+function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {
   return {
     sql,
     confidence: Math.min(reply.confidence ?? silentConfidence, highestConfidence),
     assumptions: reply.assumptions.map((text) => ({ kind: 'model', text })),
-    interpretation: sqlInWords(sql, {
-      dialect,
-      snapshot,
-      language,
-      audience: 'business',
-      glossary: glossaryNames(glossary),
-    }).text,
+    interpretation: readingOf(sql, input),
     source,
     unexplained: [],
   };

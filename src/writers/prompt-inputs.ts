@@ -1,6 +1,7 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import { chooseSchema, linkedColumns } from '../prompts/choose-schema.ts';
 import { cleanQuestion, isPlainValue, quoteText } from '../prompts/data-text.ts';
+import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
@@ -9,7 +10,7 @@ import type { WriterInput } from './writer.ts';
 
 export type PromptSubject = Pick<
   WriterInput,
-  'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples'
+  'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples' | 'conversation'
 >;
 
 const mostGlossary = 12;
@@ -30,6 +31,7 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     glossary: glossaryText(subject.glossary, links),
     values: allowData ? valuesText(links, subject) : '',
     examples: examplesText(subject.examples ?? []),
+    history: subject.conversation ? historyText(subject.conversation, { allowData, withSql: true }) : '',
     today,
     question: cleanQuestion(question.text),
   };

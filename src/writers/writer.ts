@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Conversation } from '../prompts/history-text.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
@@ -30,6 +31,8 @@ export interface WriterInput {
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
   /** Questions like this one whose SQL a person approved, the nearest first. */
   examples?: readonly { question: string; sql: string }[];
+  /** What was asked before this question, when it is part of a conversation. */
+  conversation?: Conversation;
   /** `allow_llm_to_see_data`: false keeps every stored value from a model. True when absent. */
   allowData?: boolean;
   /** Model calls are charged to it. */

@@ -138,7 +138,7 @@ describe('a model that writes', () => {
 });
 
 describe('other stages', () => {
-  it('a model writes the summary, and a failing one leaves the computed sentence', async () => {
+  it('a model writes the summary, and a failing one leaves the number of records', async () => {
     const yaml = 'summary_writer: model';
     const write = () => scriptedModel([sqlReply('SELECT COUNT(*) AS n FROM zx_items')]);
     const told = await connect(
@@ -150,7 +150,7 @@ describe('other stages', () => {
       scriptedModels({ sql: write(), summary: scriptedModel([new Error('down')]) }),
       yaml,
     ).ask(odd);
-    expect(broken.text).toBe('n: 3.');
+    expect(broken.text).toBe('The query is done: 1 record.');
   });
 
   it('business people never read what a model leaks', async () => {

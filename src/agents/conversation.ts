@@ -1,0 +1,25 @@
+import { readHistory } from '../memory/history.ts';
+import { type Conversation, historyText } from '../prompts/history-text.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { State } from './state.ts';
+
+/** What was said before this question; the newest answer with its rows, as long as they are at hand. */
+export function conversationBefore(state: State, { results }: Pick<Dependencies, 'results'>): Conversation {
+  const { earlier, turns } = readHistory(state.messages);
+  const before = turns.filter((turn) => turn.run_id !== state.run_id);
+  return {
+    earlier,
+    turns: before.map(({ run_id, ...turn }, index) => {
+      const rows = index === before.length - 1 ? results.get(run_id) : undefined;
+      if (!rows) return turn;
+      return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
+    }),
+  };
+}
+
+/** The same as an input of a prompt; absent for a first question, so that it costs nothing. */
+export function historyInput(state: State, dependencies: Dependencies): { history?: string } {
+  const allowData = dependencies.settings.allow_llm_to_see_data;
+  const history = historyText(conversationBefore(state, dependencies), { allowData });
+  return history ? { history } : {};
+}

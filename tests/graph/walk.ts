@@ -1,0 +1,149 @@
+import { MemorySaver } from '@langchain/langgraph';
+import type { Reply } from '../../src/agents/clarify.ts';
+import type { Dependencies } from '../../src/agents/dependencies.ts';
+import { createGraph } from '../../src/agents/graph.ts';
+import { createRunner, type Runner } from '../../src/agents/runner.ts';
+import type { Place } from '../../src/agents/threads.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import type { RunSettings } from '../../src/config/schema.ts';
+import { asWenshuError } from '../../src/connections/as-wenshu-error.ts';
+import { createRoleView } from '../../src/connections/role-view.ts';
+import { dialectOf } from '../../src/dialects/registry.ts';
+import { openCheckpoints } from '../../src/memory/checkpoints.ts';
+import { createResultPages } from '../../src/memory/result-pages.ts';
+import type { Model } from '../../src/models/model.ts';
+import type { ModelStage } from '../../src/models/model-set.ts';
+import { type Line, scriptedModel } from '../../src/models/scripted.ts';
+import type { StageName, WenshuEvent } from '../../src/protocol/event.ts';
+import { chooseWriters } from '../../src/writers/choose-writers.ts';
+import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
+import { scriptedModels } from '../fixtures/scripted-models.ts';
+import { openStaffDatabase } from '../fixtures/staff-database.ts';
+
+/** Which node reports as which stage. */
+const nodes: Record<StageName, string> = {
+  classify: 'classify',
+  schema_analysis: 'schema',
+  sql_generation: 'generate',
+  sql_validation: 'validate',
+  confirmation: 'confirm',
+  sql_execution: 'execute',
+  error_recovery: 'recover',
+  clarification: 'clarify',
+  analysis: 'analyse',
+  chart_generation: 'chart',
+  chat: 'chat',
+  completed: 'respond',
+};
+
+export interface Given {
+  /** What the models of the stages say, line by line; a stage without lines has no model. */
+  says?: Partial<Record<ModelStage, Line[]>>;
+  settings?: RunSettings;
+  audience?: 'analyst' | 'business';
+  dryRun?: boolean;
+  /** Parts that are to behave differently from the real ones. */
+  parts?: (real: Dependencies) => Partial<Dependencies>;
+  /** Folder for checkpoints; in memory when absent. */
+  home?: string;
+}
+
+/** The real graph over a real database, with scripted models; remembers every edge that was walked. */
+export async function openWalker() {
+  const database = await openStaffDatabase();
+  const config = parseConfig({ home: null });
+  const walked = new Set<string>();
+  const closing: (() => unknown)[] = [() => database.close()];
+
+  /** A run's events in order, and the edges that they show. `from` is the node that an interrupted run goes on with. */
+  function listen(events: WenshuEvent[]) {
+    let before = events.length === 0 ? '__start__' : '';
+    return (event: WenshuEvent) => {
+      events.push(event);
+      if (event.type !== 'stage-start') return;
+      const node = nodes[event.stage];
+      if (before !== '') walked.add(`${before}>${node}`);
+      before = node;
+      if (node === 'respond') walked.add('respond>__end__');
+    };
+  }
+
+  function connect(given: Given = {}) {
+    const { says = {}, parts = () => ({}), home } = given;
+    const scripts = Object.fromEntries(Object.entries(says).map(([stage, lines]) => [stage, scriptedModel(lines)]));
+    const models = scriptedModels(scripts as Partial<Record<ModelStage, Model>>);
+    const { driver, snapshot } = database;
+    const view = createRoleView({ connection: { glossary: [] }, driver, whole: snapshot, role: undefined, home: null });
+    const logged: string[] = [];
+    const real: Dependencies = {
+      connectionId: 'staff',
+      role: null,
+      dialect: dialectOf('sqlite'),
+      driver,
+      trial: driver,
+      judge: async (sql) => view.judge(sql),
+      snapshot: async () => view.snapshot,
+      hasDrifted: async () => false,
+      shadow: () => view.shadow(),
+      values: () => view.values(),
+      read: (text) => view.read(text, '2024-06-15'),
+      glossary: [],
+      leakGuard: async () => view.leakGuard(),
+      today: '2024-06-15',
+      models,
+      writers: async (run) => [
+        typedSqlWriter,
+        ...(await chooseWriters(run, {
+          config,
+          models,
+          driver,
+          values: () => view.values(),
+          shadow: () => view.shadow(),
+          judge: async (sql) => view.judge(sql),
+        })),
+      ],
+      results: createResultPages(),
+      settings: config,
+      errorOf: (thrown) => asWenshuError(thrown, 'sqlite:staff'),
+      log: ({ message }) => logged.push(message),
+    };
+    const checkpoints = openCheckpoints(home ?? null);
+    closing.unshift(
+      () => view.close(),
+      () => checkpoints.close(),
+    );
+    const runner = createRunner({ ...real, ...parts(real) }, checkpoints);
+    return { runner, scripts, logged, ...conversation(runner, given) };
+  }
+
+  function conversation(runner: Runner, { settings = {}, audience = 'analyst', dryRun = false }: Given) {
+    const events: WenshuEvent[] = [];
+    const start = { audience, dry_run: dryRun, model: null, settings };
+    return {
+      events,
+      ask(question: string, place?: Place) {
+        events.length = 0;
+        const language = /\p{Script=Han}/u.test(question) ? ('zh' as const) : ('en' as const);
+        return runner.start({ ...start, question, language }, { onEvent: listen(events) }, place);
+      },
+      resume: (runId: string, reply: Reply) => runner.resume(runId, reply, { onEvent: listen([...events, ...none]) }),
+    };
+  }
+
+  return {
+    connect,
+    walked,
+    async close() {
+      for (const close of closing) await close();
+    },
+  };
+}
+
+/** A run that goes on has a beginning already. */
+const none = [{ type: 'run-start', run_id: '', question: '', language: 'en' }] as const satisfies WenshuEvent[];
+
+/** Every edge of the graph as it is compiled. */
+export function edgesOfGraph(): string[] {
+  const graph = createGraph({} as Dependencies, new MemorySaver()).getGraph();
+  return graph.edges.map(({ source, target }) => `${source}>${target}`);
+}
