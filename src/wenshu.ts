@@ -6,7 +6,7 @@ import { createGate } from './answer/gate.ts';
 import { checkRunSettings, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
-import { openDatabase } from './connections/database.ts';
+import { type Drift, openDatabase } from './connections/database.ts';
 import { dialectOf } from './dialects/registry.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
@@ -21,6 +21,8 @@ import type { Scalar, Snapshot } from './schema/snapshot.ts';
 import { countSql, type Page, pageOf, pageSql } from './sql/page.ts';
 import type { Writer } from './writers/writer.ts';
 
+export type { Drift } from './connections/database.ts';
+
 /** One database, ready to be asked. Nothing is opened or written before the first question. */
 export interface Wenshu {
   readonly connection: { id: string; title: string; today?: string };
@@ -34,8 +36,10 @@ export interface Wenshu {
   page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
-  /** What is known of the database; of it, what the role may know. */
-  schema(options?: { role?: string }): Promise<Snapshot>;
+  /** What is known of the database; of it, what the role may know. `refresh` reads it now and keeps it. */
+  schema(options?: { role?: string; refresh?: boolean }): Promise<Snapshot>;
+  /** What changed in the database since its structure was last read; what is read now is kept. */
+  drift(options?: { role?: string }): Promise<Drift>;
   /** Questions that it answers for that role. */
   suggestions(language: Language, options?: { role?: string; count?: number }): Promise<string[]>;
   doctor(): Promise<Diagnosis[]>;
@@ -173,7 +177,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         throw asWenshuError(error, connection.url, options.signal).for(options.audience ?? config.audience);
       }
     },
-    schema: ({ role } = {}) => guarded(() => database.schema(role)),
+    schema: ({ role, refresh = false } = {}) =>
+      guarded(() => (refresh ? database.refreshed(role) : database.schema(role))),
+    drift: ({ role } = {}) => guarded(() => database.drift(role)),
     suggestions: (language, { role, count = 3 } = {}) =>
       guarded(async () => {
         const gate = createGate(await database.leakGuard(), { audience: config.audience, language });

@@ -80,6 +80,16 @@ export const flags = {
     en: 'run a query that would read more than the limit without asking; it never agrees to a change of data',
   },
   page: { type: 'string', value: 'N', zh: '显示结果的第 N 页', en: 'show page N of the rows' },
+  diff: {
+    type: 'boolean',
+    zh: '数据库和上次保存的表结构相比有什么变化；比较后保存新的',
+    en: 'what changed in the database since its schema was last kept; the new one is kept afterwards',
+  },
+  refresh: {
+    type: 'boolean',
+    zh: '先从数据库重新读取表结构并保存，而不是用保存的',
+    en: 'read the schema from the database and keep it, instead of using the one that was kept',
+  },
   snapshot: {
     type: 'string',
     value: 'FILE',
@@ -180,7 +190,7 @@ const namesByCommand = {
     ...everywhere,
   ],
   chat: [...connection, 'model', 'audience', 'role', 'verbose', ...everywhere],
-  schema: [...connection, 'role', 'json', ...everywhere],
+  schema: [...connection, 'diff', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'profile', 'today', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],

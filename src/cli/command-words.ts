@@ -73,14 +73,21 @@ export const commandWords: Record<CommandName, CommandWords> = {
         ['wenshu schema', '所有表、列和键'],
         ['wenshu schema orders --db shop.sqlite', '只看一张表'],
         ['wenshu schema --json > schema.json', '供程序使用'],
+        ['wenshu schema --diff --db shop', '自上次以来表、列、类型和键有什么变化'],
       ],
       en: [
         ['wenshu schema', 'all tables, columns and keys'],
         ['wenshu schema orders --db shop.sqlite', 'one table alone'],
         ['wenshu schema --json > schema.json', 'for programs'],
+        ['wenshu schema --diff --db shop', 'tables, columns, types and keys that changed since the last time'],
       ],
     },
-    notes: { zh: [], en: [] },
+    notes: {
+      zh: ['显示的是问数所知的表结构，必要时用 --refresh 重新读取。--diff 的退出码：0 没有变化 · 1 有变化，或没能读取'],
+      en: [
+        'Shows what Wenshu knows; --refresh reads it anew. Exit codes of --diff: 0 no change · 1 changes, or it could not be read',
+      ],
+    },
   },
   check: {
     operands: 'FILE…',

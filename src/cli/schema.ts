@@ -7,29 +7,43 @@ import { nearest } from './nearest.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
+import { driftText } from './schema-diff.ts';
 import { snapshotJson } from './snapshot-json.ts';
 import { write } from './terminal.ts';
 import { textWidth } from './text-width.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** `wenshu schema`: the tables with what people call them, their columns and keys. */
+/** `wenshu schema`: the tables with what people call them, their columns and keys; with `--diff`, what changed in them. */
 export const schema: Command = async ({ values, positionals }, context) => {
+  const { output, color, isInteractive } = context.terminal;
+  const { language } = context;
+  const paint = createPaint(color);
+  const json = (value: unknown) => `${JSON.stringify(value, null, isInteractive ? 2 : 0)}\n`;
   const wenshu = await context.open(values);
   try {
-    const snapshot = await wenshu.schema(asRole(values));
-    const tables =
-      positionals.length > 0
-        ? positionals.map((name) => tableNamed(snapshot, name, context.language))
-        : snapshot.tables;
-    const chosen = { ...snapshot, tables };
-    const { output, color, isInteractive } = context.terminal;
-    if (values.json) await write(output, `${JSON.stringify(snapshotJson(chosen), null, isInteractive ? 2 : 0)}\n`);
-    else await write(output, schemaText(chosen, context.language, createPaint(color), context.terminal.width()));
+    if (values.diff) {
+      const drift = await wenshu.drift(asRole(values));
+      const wanted = new Set(positionals.map((name) => name.toLowerCase()));
+      const isWanted = (table: string) => wanted.has(table.toLowerCase()) || wanted.has(lastPart(table).toLowerCase());
+      const changes = drift.changes.filter(({ table }) => wanted.size === 0 || isWanted(table));
+      const { since } = drift;
+      await write(output, values.json ? json({ since, changes }) : driftText({ ...drift, changes }, language, paint));
+      return changes.length === 0 ? 0 : 1;
+    }
+    const snapshot = await wenshu.schema({ ...asRole(values), ...(values.refresh ? { refresh: true } : {}) });
+    const named = positionals.map((name) => tableNamed(snapshot, name, language));
+    const chosen = { ...snapshot, tables: positionals.length > 0 ? named : snapshot.tables };
+    const text = values.json
+      ? json(snapshotJson(chosen))
+      : schemaText(chosen, language, paint, context.terminal.width());
+    await write(output, text);
     return 0;
   } finally {
     await wenshu.close();
   }
 };
+
+const lastPart = (table: string) => table.slice(table.lastIndexOf('.') + 1);
 
 function tableNamed(snapshot: Snapshot, name: string, language: Language): Table {
   const table = findTable(snapshot, name);

@@ -14,6 +14,7 @@ import type { ResultPages } from '../memory/result-pages.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { withInferredKeys } from '../schema/infer-keys.ts';
+import { type SchemaChange, schemaChanges } from '../schema/schema-changes.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { openSnapshotCache } from '../schema/snapshot-cache.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot-source.ts';
@@ -38,6 +39,15 @@ export interface Shared {
   log: Log;
 }
 
+/** How a database differs from what was known of it. */
+export interface Drift {
+  /** When it was last read, ISO; null when nothing was known. */
+  since: string | null;
+  changes: SchemaChange[];
+  /** Whether what was read now is kept for the next time. */
+  kept: boolean;
+}
+
 /** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
 export interface Database {
   readonly connection: NamedConnection;
@@ -49,6 +59,10 @@ export interface Database {
   readonly source: SnapshotSource;
   /** What the role may know of. */
   schema(roleName: string | undefined): Promise<Snapshot>;
+  /** The same, read from the database now and kept. */
+  refreshed(roleName: string | undefined): Promise<Snapshot>;
+  /** What changed since it was last read, as far as the role may know; read and kept anew. */
+  drift(roleName: string | undefined): Promise<Drift>;
   /** Knows the names of the whole schema, whoever reads. */
   leakGuard(): Promise<LeakGuard>;
   /** Who answers this role; the database has been reached, and what is read of it is kept from here on. */
@@ -145,6 +159,13 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return createRunner(dependencies, await shared.checkpoints());
   }
 
+  async function refreshed(roleName: string | undefined): Promise<Snapshot> {
+    const role = roleNamed(config, roleName);
+    const found = await source.refresh();
+    await source.keep();
+    return visibleSnapshot(dated(found), role);
+  }
+
   return {
     connection,
     title,
@@ -153,6 +174,17 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     source,
     async schema(roleName) {
       return visibleSnapshot(dated(await current()), roleNamed(config, roleName));
+    },
+    refreshed,
+    async drift(roleName) {
+      const role = roleNamed(config, roleName);
+      const before = await source.kept();
+      const after = await refreshed(roleName);
+      return {
+        since: before ? new Date(before.readAt).toISOString() : null,
+        changes: before ? schemaChanges(visibleSnapshot(before.snapshot, role), after) : [],
+        kept: await source.keep(),
+      };
     },
     async leakGuard() {
       return createLeakGuard(await current());

@@ -14,8 +14,11 @@ export interface SnapshotSource {
   kept(): Promise<KeptSnapshot | undefined>;
   /** After a question: reads anew in the background what is too old, or what `isSuspected` of being out of date. */
   lookAgain(isSuspected: boolean): void;
-  /** From now on what is read is written too. Before it nothing is: looking at a database leaves no trace. */
-  keep(): Promise<void>;
+  /**
+   * From now on what is read is written too. Before it nothing is: looking at a database leaves no trace. False when nothing
+   * could be written.
+   */
+  keep(): Promise<boolean>;
   /** When nothing is being read any more. */
   settled(): Promise<void>;
 }
@@ -66,10 +69,9 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
     if (mark === undefined || mark !== (await stamp())) await refreshed();
   }
 
-  async function write(): Promise<void> {
-    if (isWritten || !held || held.snapshot.tables.length === 0) return;
-    isWritten = true;
-    await cache?.save(key, held);
+  async function write(): Promise<boolean> {
+    if (held && !isWritten && held.snapshot.tables.length > 0) isWritten = (await cache?.save(key, held)) ?? false;
+    return isWritten;
   }
 
   async function kept(): Promise<KeptSnapshot | undefined> {
@@ -97,7 +99,7 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
     },
     async keep() {
       isKept = true;
-      await write();
+      return write();
     },
     async settled() {
       await reading?.catch(() => undefined);

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createShop, runCli, type Shop } from './run-cli.ts';
+
+let shop: Shop;
+beforeEach(() => {
+  shop = createShop();
+});
+afterEach(() => shop.remove());
+
+const schema = (...words: string[]) => runCli(['schema', '--db', 'shop.sqlite', ...words], { folder: shop.folder });
+
+function change(sql: string): void {
+  const database = new DatabaseSync(shop.database);
+  database.exec(sql);
+  database.close();
+}
+
+it('--diff tells what changed since the last time, and once', async () => {
+  expect(await schema('--diff')).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to compare') });
+  expect(await schema('--diff')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing has changed') });
+  change('CREATE TABLE extra (a INTEGER)');
+  const told = await schema('--diff', '--json');
+  expect(told.code).toBe(1);
+  expect(JSON.parse(told.stdout).changes).toEqual([{ change: 'table_added', table: 'extra', kind: 'table' }]);
+  expect((await schema('--diff', '--lang', 'zh')).stdout).toContain('没有变化');
+});
+
+it('--diff looks at one table alone, and says when it cannot look', async () => {
+  await schema('--diff');
+  change('CREATE TABLE extra (a INTEGER)');
+  expect(await schema('--diff', 'customers')).toMatchObject({ code: 0 });
+  const gone = await runCli(['schema', '--diff', '--db', 'gone.sqlite'], { folder: shop.folder });
+  expect(gone).toMatchObject({ code: 1, stdout: '' });
+  expect(gone.stderr).toContain('gone.sqlite');
+});
+
+it('--role shows what the role may know of, in a diff too', async () => {
+  writeFileSync(join(shop.folder, 'wenshu.yaml'), 'roles: {clerk: {tables: [orders]}}');
+  const seen = await schema('--role', 'clerk', '--json');
+  expect(JSON.parse(seen.stdout).tables.map((table: { name: string }) => table.name)).toEqual(['orders']);
+  await schema('--refresh');
+  change('CREATE TABLE salaries (a INTEGER); ALTER TABLE orders ADD COLUMN note TEXT');
+  const told = await schema('--diff', '--role', 'clerk');
+  expect(told.stdout).toContain('note');
+  expect(told.stdout).not.toContain('salaries');
+  expect(await schema('--role', 'nobody')).toMatchObject({ code: 2, stdout: '' });
+});
