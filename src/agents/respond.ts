@@ -2,6 +2,7 @@ import { RemoveMessage } from '@langchain/core/messages';
 import { REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
 import { buildAnswer } from '../answer/build-answer.ts';
 import { finalResponse } from '../answer/final-response.ts';
+import { createGate } from '../answer/gate.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { answerMessage, trimHistory } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
@@ -14,16 +15,21 @@ export const respond: Node = async (state, dependencies) => {
   const usage = dependencies.models.account.usageOf(state.run_id);
   // This is the last step, and the answer tells of it.
   const ended = { ...state, usage, execution_path: [...state.execution_path, 'format_response'] };
-  const answer = buildAnswer(ended, {
-    suggestions: await otherQuestions(state, dependencies),
-    timeoutSeconds: dependencies.settings.limits.timeout_seconds,
-  });
+  const gate = createGate(await dependencies.leakGuard(), state);
+  // Already here: what is kept of a conversation is read again, by people and by models.
+  const answer = gate.answer(
+    buildAnswer(ended, {
+      suggestions: await otherQuestions(state, dependencies),
+      timeoutSeconds: dependencies.settings.limits.timeout_seconds,
+    }),
+  );
+  const { reason } = answer.receipt.classification;
   return {
     usage,
     answer,
     final_result: answer.status === 'answered' ? state.execution_result : null,
     final_error: state.final_error ?? (answer.error as State['final_error']),
-    final_response: finalResponse(ended, answer),
+    final_response: finalResponse({ ...ended, classification_reason: reason }, answer),
     messages: remembered(answer, state, dependencies),
   };
 };

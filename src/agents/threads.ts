@@ -1,4 +1,6 @@
 import type { StateSnapshot } from '@langchain/langgraph';
+import { createGate } from '../answer/gate.ts';
+import type { LeakGuard } from '../answer/leak-guard.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -26,7 +28,10 @@ export interface Checkpoint {
 export type Known = Omit<StateSnapshot, 'values'> & { values: Partial<State> };
 
 /** Reads conversations. What was asked of another database is not there; what another role asked is not shown. */
-export function openThreads(graph: Graph, { connectionId, role }: Pick<Dependencies, 'connectionId' | 'role'>) {
+export function openThreads(
+  graph: Graph,
+  { connectionId, role, leakGuard }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard'>,
+) {
   const isOurs = ({ values }: Known): boolean => values.connection_id === connectionId && values.role === role;
 
   async function* momentsOf(thread: string): AsyncGenerator<Known> {
@@ -46,7 +51,8 @@ export function openThreads(graph: Graph, { connectionId, role }: Pick<Dependenc
     /** Newest first. */
     async history(thread: string): Promise<Checkpoint[]> {
       const checkpoints: Checkpoint[] = [];
-      for await (const found of momentsOf(thread)) if (isOurs(found)) checkpoints.push(checkpointFrom(found));
+      const guard = await leakGuard();
+      for await (const found of momentsOf(thread)) if (isOurs(found)) checkpoints.push(checkpointFrom(found, guard));
       return checkpoints;
     },
     /** A new thread is anybody's; a known one must be ours, and so must the moment that is named. */
@@ -68,8 +74,9 @@ export function placeOf({ config }: Known): Place {
   return { thread, checkpoint };
 }
 
-function checkpointFrom({ values, config, createdAt }: Known): Checkpoint {
+function checkpointFrom({ values, config, createdAt }: Known, guard: LeakGuard): Checkpoint {
   const { answer, confirmation_context, clarification_context, question = '', run_id = '' } = values;
+  const gate = createGate(guard, { audience: values.audience ?? 'business', language: values.language ?? 'en' });
   const waiting = confirmation_context ?? clarification_context;
   return {
     id: String(config.configurable?.checkpoint_id),
@@ -77,6 +84,6 @@ function checkpointFrom({ values, config, createdAt }: Known): Checkpoint {
     run_id,
     question,
     status: answer?.status ?? 'clarify',
-    text: answer?.text ?? waiting?.asked.question ?? '',
+    text: answer?.text ?? (waiting ? gate.clarification(waiting.asked).question : ''),
   };
 }

@@ -11,6 +11,7 @@ export interface Gate {
   answer(answer: Answer): Answer;
   /** Undefined when this reader must not get the event at all. */
   event(event: WenshuEvent): WenshuEvent | undefined;
+  clarification(asked: Clarification): Clarification;
   /** Headers of rows that are read page by page. */
   headers(names: readonly string[]): string[];
   /** Sentences of which those that leak are left out. */
@@ -31,6 +32,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     return {
       answer: (answer) => answer,
       event: (event) => event,
+      clarification: (asked) => asked,
       headers: (names) => [...names],
       only: (texts) => [...texts],
     };
@@ -113,13 +115,15 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
         return { ...found, answer: answer(found.answer) };
       case 'run-error':
         return { ...found, message: guard.guard(found.message, codeText(found.code, language)) };
-      // Holds nothing but the person's own question or a stage of the closed list.
-      default:
+      // The person's own question, and stages of a closed list.
+      case 'run-start':
+      case 'stage-start':
+      case 'stage-end':
         return found;
     }
   }
 
-  return { answer, event, headers, only };
+  return { answer, event, clarification, headers, only };
 }
 
 /** What can still be said when the text itself cannot be shown. */

@@ -92,6 +92,9 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
         await gather(() => wenshu.resume(runId, { choose: '9' }, options));
         await gather(() => wenshu.resume(runId, { choose: '1' }, options));
       }
+      if (runId !== '')
+        for (const { text } of await wenshu.thread(runId).history(failure.role ? { role: failure.role } : {}))
+          left.push({ channel: 'history', text });
       if (answer?.table) {
         const { columns } = await wenshu.page(runId, 1, failure.role ? { role: failure.role } : {});
         left.push(...columns.map((text) => ({ channel: 'page header', text })));
