@@ -81,9 +81,13 @@ export function trimHistory(messages: readonly BaseMessage[], limits: HistoryLim
   }
 }
 
-/** An estimate on the high side: six tokens a message for what stands around its text. */
+/** An estimate on the high side, for any tokenizer: six tokens a message for what stands around its text. */
 export function tokensOf(messages: readonly BaseMessage[]): number {
-  return messages.reduce((sum, message) => sum + 6 + estimateTokens(message.text), 0);
+  return messages.reduce((sum, { text }) => {
+    // Digits and signs are tokens of one or two characters, words of four.
+    const signs = text.match(/[^\p{L}\s]/gu)?.length ?? 0;
+    return sum + 6 + estimateTokens(text) + Math.ceil(signs / 2);
+  }, 0);
 }
 
 const runOf = (message: BaseMessage): string => String(message.additional_kwargs.run_id ?? '');
