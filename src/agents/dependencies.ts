@@ -3,6 +3,7 @@ import type { FileConfig, RunSettings } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/driver.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
+import type { Claim } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
@@ -27,6 +28,14 @@ export interface Dependencies {
   trial: Pick<Driver, 'run'>;
   /** How much a statement may read before a person is asked; absent where nothing is limited. */
   budget?: Budget;
+  /** Only where the configuration of the connection says `access: write`. Without it nothing here can change data. */
+  change?: {
+    /** The policy of writing, with the role already in it. */
+    judge(sql: string): Promise<Verdict>;
+    run: NonNullable<Driver['write']>;
+    /** True for the first who asks with this key, in any process. */
+    claim: Claim;
+  };
   /** The policy with the role already in it; sees the whole schema even where the role does not. */
   judge(sql: string): Promise<Verdict>;
   /** What the role may see. Introspects on first use; later calls give the same snapshot. */
@@ -43,7 +52,7 @@ export interface Dependencies {
   leakGuard(): Promise<LeakGuard>;
   today: string;
   /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
-  writers(run: { runId: string; model: string | null }): Promise<readonly Writer[]>;
+  writers(run: { runId: string; model: string | null; isChange?: boolean }): Promise<readonly Writer[]>;
   models: ModelSet;
   results: ResultPages;
   settings: Pick<FileConfig, keyof RunSettings | 'prompts_folder' | 'model_settings' | 'context' | 'limits'>;
@@ -62,7 +71,7 @@ export interface RunContext {
   /** The statement whose confirmation is being answered, by its digest. */
   replyTo?: string;
   /** The statement that a person has just said yes to. Here and not in the state, so that nothing that is stored can say it. */
-  confirmed?: string;
+  confirmed?: { statement: string; rows?: number };
   /** Milliseconds, monotonic. */
   now: () => number;
 }

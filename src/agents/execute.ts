@@ -1,10 +1,9 @@
 import { DriverError } from '../drivers/driver.ts';
-import { errorText } from '../errors/wenshu-error.ts';
 import { classifyError } from '../sql/classify-error.ts';
 import { refusalText } from '../sql/refusal-text.ts';
+import { executeChange, unconfirmed } from './execute-change.ts';
+import { refused } from './findings.ts';
 import type { Node } from './stage.ts';
-import type { State, Update } from './state.ts';
-import { refused } from './validate.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
 export const execute: Node = async (state, dependencies, run) => {
@@ -12,6 +11,8 @@ export const execute: Node = async (state, dependencies, run) => {
   const sql = state.generated_sql ?? '';
   const verdict = await dependencies.judge(sql);
   if (!verdict.allowed) {
+    const changed = await executeChange(sql, state, dependencies, run);
+    if (changed) return changed;
     const message = refusalText(verdict, state.language);
     return { ...refused(verdict, state), execution_error: { class: 'permission_error', message, suggestions: [] } };
   }
@@ -46,12 +47,3 @@ export const execute: Node = async (state, dependencies, run) => {
     return { execution_error: problem, error_history: [problem], debug_attempts: state.debug_attempts + 1 };
   }
 };
-
-/** The run's end when a statement needs a person's yes and has none. */
-function unconfirmed({ language }: State): Update {
-  return {
-    confirmation_context: null,
-    stop_reason: 'not_confirmed',
-    user_prompt: errorText('not_confirmed', language),
-  };
-}

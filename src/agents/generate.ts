@@ -14,9 +14,13 @@ import type { GenerationFailure, State, Update } from './state.ts';
 export const generate: Node = async (state, dependencies, run) => {
   const text = state.enriched_query ?? state.question;
   const order = writeIntent(text);
-  if (order) return refusedOrder(order, state);
+  if (order && !dependencies.change) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
-  const writers = await dependencies.writers({ runId: state.run_id, model: state.model });
+  const writers = await dependencies.writers({
+    runId: state.run_id,
+    model: state.model,
+    isChange: order !== undefined,
+  });
   const written = await writeInCascade(writers, {
     question,
     links,
@@ -28,6 +32,7 @@ export const generate: Node = async (state, dependencies, run) => {
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     runId: state.run_id,
+    isChange: order !== undefined,
     ...(run.signal ? { signal: run.signal } : {}),
   });
   const best = written.candidates[0];
@@ -46,6 +51,9 @@ export const generate: Node = async (state, dependencies, run) => {
     : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
+  // An order is not answered with a query.
+  if (order && (!best || best.confidence < answerConfidence || (await dependencies.judge(best.sql)).allowed))
+    return { ...refusedOrder(order, state, 'change_unwritten'), query_analysis: analysis };
   if (!best || best.confidence < answerConfidence)
     return failed(await readable(written, state, dependencies), analysis, state);
   const unsure = best.source === 'embedded' && best.confidence < sureConfidence ? [unsureText[state.language]] : [];
@@ -58,8 +66,12 @@ export const generate: Node = async (state, dependencies, run) => {
 };
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */
-function refusedOrder(subject: string, { language, audience }: State): Update {
-  const message = errorText('statement_refused', language, { subject }, audience);
+function refusedOrder(
+  subject: string,
+  { language, audience }: State,
+  code: 'statement_refused' | 'change_unwritten' = 'statement_refused',
+): Update {
+  const message = errorText(code, language, { subject }, audience);
   return {
     generated_sql: null,
     user_prompt: message,

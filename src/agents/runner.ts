@@ -124,6 +124,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
 
 /** What the person's reply says about the statement that they were asked about. Nothing else in a run can say it. */
 function consentIn(asked: Confirmation, reply: Reply, question: string): Pick<RunContext, 'replyTo' | 'confirmed'> {
-  const isYes = decisionOf(asked, reply, question) === 'run';
-  return { replyTo: asked.statement, ...(isYes ? { confirmed: asked.statement } : {}) };
+  const { statement, rows } = asked;
+  if (decisionOf(asked, reply, question) !== 'run') return { replyTo: statement };
+  return { replyTo: statement, confirmed: { statement, ...(rows === undefined ? {} : { rows }) } };
 }

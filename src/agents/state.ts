@@ -2,6 +2,7 @@ import type { BaseMessage } from '@langchain/core/messages';
 import { Annotation, type BinaryOperatorAggregate, messagesStateReducer, Overwrite } from '@langchain/langgraph';
 import type { Confirmation } from '../answer/confirmation.ts';
 import type { FinalResponse } from '../answer/final-response.ts';
+import type { StopReason } from '../answer/run-outcome.ts';
 import type { RunSettings } from '../config/schema.ts';
 import type { ResultColumn } from '../drivers/driver.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
@@ -146,7 +147,11 @@ export const RunState = Annotation.Root({
   /** validate: what a person must say yes to before this statement runs; confirm clears it with their reply. */
   confirmation_context: replace<Confirmation | null>(() => null),
   /** validate, execute, confirm: why a statement that is right was not run. */
-  stop_reason: replace<'cost_exceeded' | 'not_confirmed' | null>(() => null),
+  stop_reason: replace<StopReason | null>(() => null),
+  /** validate, execute: the statement changes rows; it is confirmed, run once, and never repaired. */
+  is_change: replace(() => false),
+  /** execute: how many rows were changed. */
+  change_result: replace<{ row_count: number } | null>(() => null),
   /** clarify, confirm: the question as it reads with the person's reply. */
   enriched_query: replace<string | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */

@@ -35,6 +35,8 @@ export function superviseByRules(state: State): NodeName {
       return state.validation_result?.can_repair ? 'recover' : 'respond';
     case 'sql_execution':
       if (state.validation_result?.error_type === 'forbidden_keywords') return 'respond';
+      // A change is done, or undone; there is nothing to repair and no row to look at.
+      if (state.is_change) return 'respond';
       if (state.execution_error) return 'recover';
       return state.summary === null ? 'analyse' : 'chart';
     case 'error_recovery':

@@ -1,13 +1,11 @@
-import { errorText } from '../errors/wenshu-error.ts';
 import { checkJudged } from '../sql/check-judged.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
-import type { Problem } from '../sql/problem.ts';
-import { refusalText } from '../sql/refusal-text.ts';
-import type { Verdict } from '../sql/verdict.ts';
 import { costGuard } from './cost-guard.ts';
+import { faulty, refused } from './findings.ts';
 import { polishSql } from './polish.ts';
 import type { Node } from './stage.ts';
-import type { State, Update } from './state.ts';
+import type { State } from './state.ts';
+import { validateChange } from './validate-change.ts';
 import { warnings } from './warnings.ts';
 
 const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
@@ -20,6 +18,8 @@ export const validate: Node = async (state, dependencies, run) => {
   const { dialect, settings } = dependencies;
   const sql = state.generated_sql ?? '';
   const verdict = await dependencies.judge(sql);
+  const change = verdict.allowed ? undefined : await validateChange(sql, state, dependencies);
+  if (change) return change;
   const isForbidden = !verdict.allowed && !mayBeHealed(sql, verdict, dialect);
   // A dry run has no execution that would refuse it.
   if (isForbidden)
@@ -37,32 +37,3 @@ export const validate: Node = async (state, dependencies, run) => {
   const guard = await guarded((polished.generated_sql as string | undefined) ?? sql);
   return { ...polished, ...warned, ...guard, validation_result: valid, checks: ['policy', 'check'] };
 };
-
-/** The run's end when the policy says no, told by validation or, with the early check off, by execution. */
-export function refused(verdict: Verdict, { language, audience }: State): Update {
-  const plain = audience === 'business' ? errorText('statement_refused', language, {}, audience) : undefined;
-  const message = plain ?? refusalText(verdict, language);
-  return {
-    validation_result: {
-      valid: false,
-      error_type: 'forbidden_keywords',
-      error_message: message,
-      can_repair: false,
-    },
-    user_prompt: message,
-    execution_path: ['forbidden_keywords_failed'],
-  };
-}
-
-function faulty(first: Problem): Update {
-  return {
-    validation_result: {
-      valid: false,
-      error_type: 'syntax_error',
-      error_message: first.message,
-      can_repair: true,
-    },
-    error_history: [first],
-    execution_path: ['sql_validation_failed'],
-  };
-}

@@ -24,6 +24,7 @@ const ended: RunOutcome = {
   sql_generation_failure_reason: null,
   user_prompt: null,
   stop_reason: null,
+  change_result: null,
   validation_result: { valid: true, error_type: null },
   final_error: null,
   execution_result: {},

@@ -36,6 +36,9 @@ interface Ending {
   code?: ErrorCode;
 }
 
+/** These ran and did not last; the others never ran. */
+const broke: ReadonlySet<string> = new Set(['change_failed', 'change_grew', 'change_unknown']);
+
 function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
   if (run.final_error) return { status: 'failed', text: run.final_error.message, code: run.final_error.code };
   if (run.route === 'chat') return { status: 'chat', text: run.summary ?? '' };
@@ -45,7 +48,10 @@ function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
   if (run.validation_result?.error_type === 'forbidden_keywords') {
     return { status: 'refused', text: run.user_prompt ?? '', code: 'statement_refused' };
   }
-  if (run.stop_reason) return { status: 'refused', text: run.user_prompt ?? '', code: run.stop_reason };
+  if (run.stop_reason) {
+    const status = broke.has(run.stop_reason) ? 'failed' : 'refused';
+    return { status, text: run.user_prompt ?? '', code: run.stop_reason };
+  }
   if (run.execution_error) return executionEnding(run, timeoutSeconds);
   if (run.validation_result && !run.validation_result.valid) return failedQuery(run);
   if (run.dry_run && !run.execution_result) return { status: 'answered', text: dryRunText[run.language] };

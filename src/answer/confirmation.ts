@@ -8,6 +8,8 @@ export interface Confirmation {
   kind: 'cost' | 'write';
   /** The statement that is asked about, by its digest: a yes is a yes to this very text. */
   statement: string;
+  /** For a change: how many rows the person was told. */
+  rows?: number;
   asked: Clarification;
   outcomes: { id: string; does: Decision }[];
 }

@@ -3,6 +3,15 @@ import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Problem } from '../sql/problem.ts';
 
+/** Why a statement that is right did not run, or did not last: codes of the catalogue. */
+export type StopReason =
+  | 'cost_exceeded'
+  | 'not_confirmed'
+  | 'change_unclear'
+  | 'change_failed'
+  | 'change_grew'
+  | 'change_unknown';
+
 /** What a finished run left behind, as far as an answer is made of it; the graph's state has this shape. */
 export interface RunOutcome {
   run_id: string;
@@ -24,7 +33,8 @@ export interface RunOutcome {
   generated_sql: string | null;
   sql_generation_failure_reason: string | null;
   user_prompt: string | null;
-  stop_reason: 'cost_exceeded' | 'not_confirmed' | null;
+  stop_reason: StopReason | null;
+  change_result: { row_count: number } | null;
   validation_result: { valid: boolean; error_type: string | null } | null;
   execution_result: object | null;
   execution_error: Problem | null;

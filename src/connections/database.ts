@@ -10,6 +10,7 @@ import { openConnection } from '../drivers/registry.ts';
 import { valueInclusion } from '../drivers/value-inclusion.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { openCheckpoints } from '../memory/checkpoints.ts';
+import { openClaims } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
@@ -91,6 +92,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     onFailure: (error) =>
       log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
   });
+  const claim = openClaims(config.home);
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
 
@@ -129,6 +131,9 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       driver,
       trial,
       ...(budget ? { budget } : {}),
+      ...(driver.access === 'write' && driver.write
+        ? { change: { judge: async (sql: string) => view.judgeChange(sql), run: driver.write, claim } }
+        : {}),
       snapshot: async () => view.snapshot,
       values,
       shadow,

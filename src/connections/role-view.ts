@@ -10,6 +10,7 @@ import { type Links, linkQuestion } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../schema/value-index.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
+import { judgeWrite } from '../sql/judge-write.ts';
 import { judge } from '../sql/policy.ts';
 import type { Shadow } from '../sql/shadow.ts';
 import type { Role, Verdict } from '../sql/verdict.ts';
@@ -23,6 +24,8 @@ export interface RoleView {
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): LeakGuard;
   judge(sql: string): Verdict | Promise<Verdict>;
+  /** The same for a change of rows, on connections that may make one. */
+  judgeChange(sql: string): Verdict;
   values(): Promise<ValueIndex>;
   shadow(): Promise<Shadow | undefined>;
   /** Reads a question of that day and links it; the last few are remembered. */
@@ -65,6 +68,7 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
       return guard;
     },
     judge: (sql) => judge(sql, dialectOf(driver.dialect), judgedAs, whole),
+    judgeChange: (sql) => judgeWrite(sql, dialectOf(driver.dialect), judgedAs, whole),
     values,
     shadow,
     read: (text, today) => readOn(`${today} ${text}`),

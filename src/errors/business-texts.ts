@@ -33,6 +33,10 @@ const twins: Partial<Record<ErrorCode, Both>> = {
     zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',
     en: 'Not allowed. Here you can ask about the data, but not change it, nor see what you have no permission for.',
   },
+  change_unwritten: {
+    zh: '没有弄清楚要怎样修改，数据没有任何变化。请换一种说法，或联系分析人员。',
+    en: 'It is not clear what to change, and nothing has changed. Put it in other words, or ask an analyst.',
+  },
   query_failed: {
     zh: '查询没有成功，请换一种说法再问。',
     en: 'The query did not work. Please ask in another way.',

@@ -10,6 +10,7 @@ export const promptNames = [
   'classify',
   'schema',
   'sql-generator',
+  'sql-change',
   'sql-validator',
   'sql-executor',
   'error-recovery',

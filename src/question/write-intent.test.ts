@@ -9,6 +9,8 @@ describe('writeIntent', () => {
     ['delete all customers', 'delete'],
     ['Please remove the orders of 2023', 'remove'],
     ['drop everything', 'drop'],
+    ['update the price of tea to 5', 'update'],
+    ['please change all phone numbers to 0', 'change'],
   ])('hears the order in %s', (text, verb) => expect(writeIntent(text)).toBe(verb));
 
   it.each([
@@ -22,5 +24,8 @@ describe('writeIntent', () => {
     'removed products',
     'deleted orders per month',
     '上个月销售额',
+    'change in sales from May to June',
+    'the change from 2024 to 2025',
+    'what changed from May to June',
   ])('leaves the question %s alone', (text) => expect(writeIntent(text)).toBeUndefined());
 });

@@ -3,6 +3,11 @@ const english = new RegExp(
   String.raw`^\W*${polite}(delete|drop|remove|erase|truncate|wipe|insert|overwrite)\s+(?!(?:in|off|rate|key)\b)\w`,
   'i',
 );
+/** "update the price of tea to 5", but not "change in sales from May to June". */
+const setting = new RegExp(
+  String.raw`^\W*${polite}(update|change|set)\s+(?:the|all|every|each|its?|my|our)\b.*\bto\b`,
+  'i',
+);
 const chinese =
   /^[\s；;]*(?:请|帮我|帮忙|麻烦|给我|把|将|替我)*[^，。？?]{0,12}?(删除|删掉|删了|清空|清除|插入|改成|改为|修改)(?!的|过|率|了的)/;
 const asks = /多少|几|哪|什么|谁|吗|呢|[?？]|\b(?:how|what|which|who|when|where|why)\b/i;
@@ -10,5 +15,5 @@ const asks = /多少|几|哪|什么|谁|吗|呢|[?？]|\b(?:how|what|which|who|w
 /** The verb of a text that orders a change instead of asking: 删除所有客户, "please delete all orders". Undefined for a question. */
 export function writeIntent(text: string): string | undefined {
   if (asks.test(text)) return undefined;
-  return english.exec(text)?.[1] ?? chinese.exec(text)?.[1];
+  return english.exec(text)?.[1] ?? setting.exec(text)?.[1] ?? chinese.exec(text)?.[1];
 }

@@ -1,8 +1,15 @@
 import type { Verdict } from './verdict.ts';
 
-/** The one sentence about a refusal that people read. Everything in it comes from the verdict. */
-export function refusalText(verdict: Verdict, language: 'zh' | 'en'): string {
+/**
+ * The one sentence about a refusal that people read. Everything in it comes from the verdict. `mayChange`: where single
+ * changes of rows are allowed it must not say that only queries are.
+ */
+export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange = false): string {
   const subject = refusalSubject(verdict, language);
+  if (mayChange)
+    return language === 'zh'
+      ? `不允许的操作: ${subject}。这里可以查询，也可以用单条 INSERT、UPDATE、DELETE 修改数据，逐条确认后执行。`
+      : `Not allowed: ${subject}. Queries can run here, and single INSERT, UPDATE or DELETE statements that you confirm.`;
   return language === 'zh'
     ? `不允许的操作: ${subject}。本系统只支持查询操作(SELECT)。`
     : `Not allowed: ${subject}. This system only answers queries (SELECT).`;

@@ -27,13 +27,15 @@ const comparableRows = 5000;
  * which the embedded engine takes part. Rejects with `WenshuError` when the model that was named cannot be had.
  */
 export async function chooseWriters(
-  run: { runId: string; model: string | null },
+  run: { runId: string; model: string | null; isChange?: boolean },
   parts: WriterParts,
 ): Promise<Writer[]> {
   const { config, models, values } = parts;
   const model = await models.modelFor('sql', run.runId, run.model ?? undefined);
-  if (!model) return [embeddedWriter];
+  // The embedded engine asks questions and changes nothing; drafts of a change cannot be compared by their rows.
+  if (!model) return run.isChange ? [] : [embeddedWriter];
   const one = modelWriter({ model, ...(config.prompts_folder ? { promptFolder: config.prompts_folder } : {}) });
+  if (run.isChange) return [one];
   const many =
     config.candidates === 1
       ? one

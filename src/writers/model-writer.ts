@@ -3,6 +3,7 @@ import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Candidate } from '../sql/candidate.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { sqlInWords } from '../sql/words/words.ts';
+import { writeInWords } from '../sql/words/write.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply } from './read-reply.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
@@ -32,7 +33,11 @@ export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer
     async write(input) {
       const chosen = modelFor(input.runId ?? '');
       const language = languageNames[input.question.language];
-      const { messages } = renderPrompt('sql-generator', { ...promptInputs(input, options), language }, options);
+      const { messages } = renderPrompt(
+        input.isChange ? 'sql-change' : 'sql-generator',
+        { ...promptInputs(input, options), language },
+        options,
+      );
       const { text } = await chosen.complete(messages, input.signal ? { signal: input.signal } : {});
       const reply = readReply(text, input.dialect);
       return reply.sql === undefined
@@ -45,10 +50,17 @@ export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer
 /** The reading is told from the statement itself and not by the model: what is said is then what runs. */
 export function readingOf(
   sql: string,
-  { question, dialect, snapshot, glossary }: Pick<WriterInput, 'question' | 'dialect' | 'snapshot' | 'glossary'>,
+  {
+    question,
+    dialect,
+    snapshot,
+    glossary,
+    isChange,
+  }: Pick<WriterInput, 'question' | 'dialect' | 'snapshot' | 'glossary' | 'isChange'>,
 ): string {
   const { language } = question;
-  return sqlInWords(sql, { dialect, snapshot, language, audience: 'business', glossary: glossaryNames(glossary) }).text;
+  const inWords = isChange ? writeInWords : sqlInWords;
+  return inWords(sql, { dialect, snapshot, language, audience: 'business', glossary: glossaryNames(glossary) }).text;
 }
 
 function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {

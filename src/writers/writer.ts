@@ -35,6 +35,8 @@ export interface WriterInput {
   conversation?: Conversation;
   /** `allow_llm_to_see_data`: false keeps every stored value from a model. True when absent. */
   allowData?: boolean;
+  /** The person ordered a change of rows, on a connection that may make one once they have confirmed it. */
+  isChange?: boolean;
   /** Model calls are charged to it. */
   runId?: string;
   signal?: AbortSignal;

@@ -1,0 +1,37 @@
+import { errorText } from '../errors/wenshu-error.ts';
+import type { Problem } from '../sql/problem.ts';
+import { refusalText } from '../sql/refusal-text.ts';
+import type { Verdict } from '../sql/verdict.ts';
+import type { State, Update } from './state.ts';
+
+/**
+ * The run's end when the policy says no, told by validation or, with the early check off, by execution. `mayChange`: the
+ * person may change rows here, only not so.
+ */
+export function refused(verdict: Verdict, { language, audience }: State, mayChange = false): Update {
+  const plain = audience === 'business' ? errorText('statement_refused', language, {}, audience) : undefined;
+  const message = plain ?? refusalText(verdict, language, mayChange);
+  return {
+    validation_result: {
+      valid: false,
+      error_type: 'forbidden_keywords',
+      error_message: message,
+      can_repair: false,
+    },
+    user_prompt: message,
+    execution_path: ['forbidden_keywords_failed'],
+  };
+}
+
+export function faulty(first: Problem, mayRepair = true): Update {
+  return {
+    validation_result: {
+      valid: false,
+      error_type: 'syntax_error',
+      error_message: first.message,
+      can_repair: mayRepair,
+    },
+    error_history: [first],
+    execution_path: ['sql_validation_failed'],
+  };
+}

@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Hands each key out once: who gets it may do what it stands for, nobody else in any process that shares the home folder. */
+export type Claim = (key: string) => Promise<boolean>;
+
+/** Without a home folder the claims live as long as the process. Keys are plain names: letters, digits, dots, dashes. */
+export function openClaims(home: string | null): Claim {
+  const taken = new Set<string>();
+  const folder = home === null ? undefined : join(home, 'claims');
+  return async (key) => {
+    if (taken.has(key) || !/^[\w.-]{1,200}$/.test(key)) return false;
+    taken.add(key);
+    if (folder === undefined) return true;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return writeFile(join(folder, key), '', { flag: 'wx', mode: 0o600 }).then(
+      () => true,
+      () => false,
+    );
+  };
+}
