@@ -71,6 +71,12 @@ const edges: [title: string, state: Partial<State>, next: string][] = [
     { current_stage: 'sql_execution', stop_reason: 'not_confirmed' },
     'respond',
   ],
+  ['a change that was made ends', { current_stage: 'sql_execution', is_change: true }, 'respond'],
+  [
+    'a change that failed is not repaired',
+    { current_stage: 'sql_execution', is_change: true, execution_error: problem as never },
+    'respond',
+  ],
   ['rows are analysed', { current_stage: 'sql_execution', execution_error: null }, 'analyse'],
   ['an error is recovered from', { current_stage: 'sql_execution', execution_error: problem as never }, 'recover'],
   [

@@ -16,6 +16,11 @@ const toldRows = 20;
 export function writeInWords(sql: string, options: WordsOptions): Words {
   const statement = readWrite(sql, options.dialect);
   if (!statement) return { text: '', complete: false };
+  const words = statementInWords(statement, options);
+  return { ...words, complete: words.complete && isNamed(statement, options) };
+}
+
+function statementInWords(statement: WriteStatement, options: WordsOptions): Words {
   const say = { zh: chinese, en: english }[options.language];
   const table = labelOf(statement, options);
   if (statement.kind === 'delete') {
@@ -67,6 +72,14 @@ function partsOf({ target, rows, where }: WriteStatement, options: WordsOptions)
     complete: complete && (where === undefined) === (words.where === undefined),
     ...(words.where === undefined ? {} : { where: words.where }),
   };
+}
+
+/** A number instead of a name says nothing to the person who has to agree. */
+function isNamed({ table }: WriteStatement, options: WordsOptions): boolean {
+  const { tables } = options.snapshot;
+  const place = tables.findIndex(({ name }) => name.toLowerCase() === table.name.toLowerCase());
+  const { labels, lexicon } = speechAbout({}, options, () => {});
+  return place >= 0 && labels.table(tables[place], table.name) !== lexicon.unknownTable(place + 1);
 }
 
 function labelOf({ table }: WriteStatement, options: WordsOptions): string {
