@@ -13,13 +13,15 @@ import { warnings } from './warnings.ts';
 
 /** What do the rows say? Computed by default: no tokens, no invention. */
 export const analyse: Node = async (state, dependencies, run) => {
-  const { results, settings } = dependencies;
+  const { results, settings, privacy } = dependencies;
   const rows = results.get(state.execution_result?.reference ?? '');
   if (!rows) return { summary: '' };
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
   const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
-  const said = maySummarise(rows, settings) ? await summaryByModel(rows, state, dependencies, run) : computed;
+  const isAsked = maySummarise(rows, settings);
+  const cells = isAsked ? privacy.rows(state.run_id, state.generated_sql ?? '', rows.rows) : undefined;
+  const said = cells ? await summaryByModel({ ...rows, rows: cells }, state, dependencies, run) : computed;
   const summary = said ?? doneSentence(rows.rows.length, state.language);
   if (said === undefined || said === computed || !isStreamed(state, settings))
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });

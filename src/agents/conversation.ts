@@ -4,12 +4,17 @@ import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
 
 /** What was said before this question; the newest answer with its rows, as long as they are at hand. */
-export function conversationBefore(state: State, { results }: Pick<Dependencies, 'results'>): Conversation {
+export function conversationBefore(
+  state: State,
+  { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
+): Conversation {
   const { earlier, turns } = readHistory(state.messages);
   const before = turns.filter((turn) => turn.run_id !== state.run_id);
   return {
     earlier,
     turns: before.map(({ run_id, ...turn }, index) => {
+      // What was read from masked columns stands in the rows, in the answer's words and perhaps in the statement.
+      if (turn.sql && !privacy.isOpen(turn.sql)) return { question: turn.question };
       const rows = index === before.length - 1 ? results.get(run_id) : undefined;
       if (!rows) return turn;
       return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };

@@ -9,7 +9,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Scalar, Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
 import type { Budget } from '../sql/cost.ts';
 import type { Shadow } from '../sql/shadow.ts';
@@ -50,6 +50,7 @@ export interface Dependencies {
   glossary: readonly GlossaryEntry[];
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): Promise<LeakGuard>;
+  privacy: Privacy;
   today: string;
   /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
   writers(run: { runId: string; model: string | null; isChange?: boolean }): Promise<readonly Writer[]>;
@@ -59,6 +60,16 @@ export interface Dependencies {
   /** Whatever was thrown, as an error of the catalogue. */
   errorOf(thrown: unknown): WenshuError;
   log: Log;
+}
+
+/** What of the data a model may be told; made from the connection's masked columns. */
+export interface Privacy {
+  /** Rows of a statement as a model may see them, cells as marks where need be; undefined when it may not see them at all. */
+  rows(runId: string, sql: string, rows: readonly (readonly Scalar[])[]): Scalar[][] | undefined;
+  /** Whether a statement reads no masked column, so that what the database says about it may be told. */
+  isOpen(sql: string): boolean;
+  /** The statement with marks for its texts, but for those that stand in what the model knows already. */
+  hideTexts(runId: string, sql: string, known: string): string;
 }
 
 /** Structured lines; the technical part of every error goes here. */

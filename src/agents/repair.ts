@@ -34,12 +34,18 @@ export async function repair(
   const model = await modelOf(state, dependencies);
   if (!model) return undefined;
   const failedRun = state.execution_error ? state.stages.findLast(({ name }) => name === 'sql_execution') : undefined;
-  const context = retryContext(state.generated_sql, problem, {
+  const { privacy, settings } = dependencies;
+  const isUnmasked = privacy.isOpen(state.generated_sql);
+  const isOpen = settings.allow_llm_to_see_data && isUnmasked;
+  // Values were spelt as they are stored meanwhile; those that the person typed are no secret unless they are masked.
+  const typed = isUnmasked ? (state.enriched_query ?? state.question) : '';
+  const told = isOpen ? state.generated_sql : privacy.hideTexts(state.run_id, state.generated_sql, typed);
+  const context = retryContext(told, problem, {
     execution_time: failedRun?.ms ?? 0,
     retry_count: state.retry_count,
     max_retries,
   });
-  const outcome = await (await repairer(model, state, dependencies, run))(context);
+  const outcome = await (await repairer(model, { ...state, isOpen }, dependencies, run))(context);
   logOutcome(outcome, state, dependencies);
   const counted = { retry_count: state.retry_count + 1 };
   if (outcome.kind !== 'repaired') return outcome.kind === 'failed' && outcome.calls > 0 ? counted : undefined;
@@ -71,7 +77,7 @@ async function modelOf(state: State, { models, log, errorOf }: Dependencies): Pr
   }
 }
 
-async function repairer(model: Model, state: State, dependencies: Dependencies, run: RunContext) {
+async function repairer(model: Model, state: State & { isOpen: boolean }, dependencies: Dependencies, run: RunContext) {
   const { dialect, judge, settings, today, glossary } = dependencies;
   const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
   const snapshot = await dependencies.snapshot();
@@ -86,11 +92,11 @@ async function repairer(model: Model, state: State, dependencies: Dependencies, 
     today,
     glossary,
     judge,
-    allowData: settings.allow_llm_to_see_data,
+    allowData: state.isOpen,
     mode: settings.execution_mode,
     check: async (sql) => checkJudged(sql, await judge(sql), known),
     heal: async (sql, problems) => (await healSql(sql, problems, { ...known, judge, question: state.question }))?.sql,
-    execute: (sql) => sample(sql, dependencies, run),
+    execute: (sql) => sample(sql, state.run_id, dependencies, run),
     ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
     ...(run.signal ? { signal: run.signal } : {}),
   });
@@ -108,13 +114,16 @@ function logOutcome(outcome: RepairOutcome, { run_id }: State, { log }: Dependen
 }
 
 /** The one verifying execution: few rows, and an error is an answer too. */
-async function sample(sql: string, { trial, dialect, settings }: Dependencies, { signal }: RunContext) {
+async function sample(sql: string, runId: string, dependencies: Dependencies, { signal }: RunContext) {
+  const { trial, dialect, settings, privacy } = dependencies;
   const timeoutMs = settings.limits.timeout_seconds * 1000;
   try {
     const found = await trial.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
-    return { columns: found.columns.map((column) => column.name), rows: found.rows };
+    const rows = privacy.rows(runId, sql, found.rows) ?? found.rows.map((row) => row.map(() => '…'));
+    return { columns: found.columns.map((column) => column.name), rows };
   } catch (error) {
     if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;
-    return { problem: classifyError(dialect, error.failure, sql) };
+    const problem = classifyError(dialect, error.failure, sql);
+    return { problem: privacy.isOpen(sql) ? problem : { ...problem, message: 'the database refused it' } };
   }
 }

@@ -67,6 +67,8 @@ export const connectionSchema = z.strictObject({
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */
   today: z.iso.date().optional(),
   glossary: z.array(glossaryEntrySchema).default([]),
+  /** Columns whose values no model ever sees, as `table.column`; people see them as before. */
+  masked_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).default([]),
   /** Tables to look at; `*` at the end is a wildcard. All when absent. */
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
@@ -150,6 +152,8 @@ export const configSchema = z.strictObject({
   model_settings: modelSettingsSchema.prefault({}),
   /** When false, no sample value, row or value-index hit reaches a model. */
   allow_llm_to_see_data: z.boolean().default(true),
+  /** Toward a model, what identifies a person (e-mail, phone, card numbers, values of masked columns) is replaced by marks. */
+  replace_personal_values: z.boolean().default(true),
   summary_writer: z.enum(['rows', 'model']).default('rows'),
   /** Whether a retry may run one sampled query to verify itself. */
   execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),

@@ -12,6 +12,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { openCheckpoints } from '../memory/checkpoints.ts';
 import { openClaims } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
+import { concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { withInferredKeys } from '../schema/infer-keys.ts';
@@ -26,6 +27,7 @@ import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotKey } from './connection-key.ts';
+import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
 import { roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
 
@@ -102,11 +104,13 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return found;
   }
 
-  const dated = (snapshot: Snapshot) => (connection.today ? { ...snapshot, today: connection.today } : snapshot);
+  /** What the connection declares about its schema. */
+  const declared = (snapshot: Snapshot) =>
+    withMasks(connection.today ? { ...snapshot, today: connection.today } : snapshot, connection.masked_columns);
 
   function viewOf(whole: Snapshot, roleName = ''): RoleView {
     const role = roleNamed(config, roleName || undefined);
-    const view = createRoleView({ connection, driver, whole: dated(whole), role, home: config.home });
+    const view = createRoleView({ connection, driver, whole: declared(whole), role, home: config.home });
     // A question may still be at work on the one before, none on the one before that.
     const known = views.get(roleName) ?? [];
     if (known.length === 2) void known[0]?.close();
@@ -119,11 +123,15 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     await source.keep();
     // Asked anew for every question: a conversation may last past midnight.
     const today = () => connection.today ?? config.today();
-    const { models, results } = shared;
+    const { results } = shared;
     const judge = async (sql: string) => view.judge(sql);
     const budget = budgetOf(connection.cost, driver.dialect);
     const trial = affordable(driver, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
+    const replaces = config.replace_personal_values;
+    const valuesIn = maskedValuesIn(() => view.snapshot, values);
+    const models = concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn } : {}) });
+    const masked = connection.masked_columns;
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       role: roleName ?? null,
@@ -147,6 +155,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       },
       glossary: connection.glossary,
       leakGuard: async () => view.leakGuard(),
+      privacy: createPrivacy({ masked, replaces, models, whole: () => view.whole }),
       get today() {
         return today();
       },
@@ -168,7 +177,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const role = roleNamed(config, roleName);
     const found = await source.refresh();
     await source.keep();
-    return visibleSnapshot(dated(found), role);
+    return visibleSnapshot(declared(found), role);
   }
 
   return {
@@ -178,7 +187,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     driver,
     source,
     async schema(roleName) {
-      return visibleSnapshot(dated(await current()), roleNamed(config, roleName));
+      return visibleSnapshot(declared(await current()), roleNamed(config, roleName));
     },
     refreshed,
     async drift(roleName) {

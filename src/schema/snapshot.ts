@@ -39,6 +39,8 @@ export interface Column {
   comment?: string;
   /** A few distinct stored values, shortest first; empty for masked columns. */
   samples?: Scalar[];
+  /** Set when its values must never reach a model; the connection says so, and samples are absent then. */
+  masked?: true;
   /** Distinct values in the column if it was cheap to know, else absent. */
   distinctCount?: number;
   /** Smallest and largest stored value for dates and numbers, when it was cheap to know. */

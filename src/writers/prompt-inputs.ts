@@ -6,6 +6,7 @@ import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot.ts';
 import type { WriterInput } from './writer.ts';
 
 export type PromptSubject = Pick<
@@ -21,7 +22,8 @@ const mostExamples = 3;
 export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const { question, snapshot, dialect, today, allowData = true } = subject;
   // A hit in the value index is data too: without permission it must not even choose which columns are shown.
-  const links = allowData ? subject.links : { ...subject.links, values: [] };
+  const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
+  const links = { ...subject.links, values: allowData ? open : [] };
   const shown = { dialect, language: question.language, allowData, linked: linkedColumns(links) };
   const { tables } = chooseSchema(snapshot, links, shown);
   return {
@@ -35,6 +37,11 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     today,
     question: cleanQuestion(question.text),
   };
+}
+
+function isMasked(snapshot: Snapshot, table: string, column: string): boolean {
+  const owner = findTable(snapshot, table);
+  return Boolean(owner && findColumn(owner, column)?.masked);
 }
 
 /** What the dialect wants said; about dates only where there are any. */

@@ -7,10 +7,12 @@ import type { Place } from '../../src/agents/threads.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { RunSettings } from '../../src/config/schema.ts';
 import { asWenshuError } from '../../src/connections/as-wenshu-error.ts';
+import { createPrivacy } from '../../src/connections/privacy.ts';
 import { createRoleView } from '../../src/connections/role-view.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { openCheckpoints } from '../../src/memory/checkpoints.ts';
 import { createResultPages } from '../../src/memory/result-pages.ts';
+import { concealedModels } from '../../src/models/concealing.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { ModelStage } from '../../src/models/model-set.ts';
 import { type Line, scriptedModel } from '../../src/models/scripted.ts';
@@ -89,6 +91,12 @@ export async function openWalker() {
       read: (text) => view.read(text, '2024-06-15'),
       glossary: [],
       leakGuard: async () => view.leakGuard(),
+      privacy: createPrivacy({
+        masked: [],
+        replaces: true,
+        models: concealedModels(models, { patterns: true }),
+        whole: () => view.whole,
+      }),
       today: '2024-06-15',
       models,
       writers: async (run) => [

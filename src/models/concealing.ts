@@ -1,0 +1,95 @@
+import type { Model, ModelMessage } from './model.ts';
+import type { ModelSet } from './model-set.ts';
+import { createVault, type Vault } from './vault.ts';
+
+export interface ConcealOptions {
+  /** Also hides what looks like a person's e-mail, phone, identity card or bank card. */
+  patterns: boolean;
+  /** Values of masked columns that stand in a text, as they stand there. */
+  valuesIn?: (text: string) => Promise<string[]>;
+}
+
+/** The models of an installation, each asked through the vault of its run: nothing reaches a server any other way. */
+export interface ConcealedModels extends ModelSet {
+  vaultOf(runId: string): Vault;
+}
+
+/** Told only where marks are used. */
+const note =
+  'Marks such as [[P1]] stand for values that you are not shown. Repeat them as they are, in SQL inside quotes.';
+
+export function concealedModels(models: ModelSet, options: ConcealOptions, capacity = 500): ConcealedModels {
+  const vaults = new Map<string, Vault>();
+  function vaultOf(runId: string): Vault {
+    const vault = vaults.get(runId) ?? createVault();
+    vaults.delete(runId);
+    vaults.set(runId, vault);
+    const oldest = vaults.keys().next().value;
+    if (vaults.size > capacity && oldest !== undefined) vaults.delete(oldest);
+    return vault;
+  }
+  return {
+    ...models,
+    vaultOf,
+    async modelFor(stage, runId, override) {
+      const model = await models.modelFor(stage, runId, override);
+      return model && concealing(model, vaultOf(runId), options);
+    },
+  };
+}
+
+export function concealing(model: Model, vault: Vault, options: ConcealOptions): Model {
+  return {
+    name: model.name,
+    async complete(messages, settings = {}) {
+      const hidden = await Promise.all(messages.map((message) => hide(message, vault, options)));
+      const isMarked = hidden.some(({ content }) => /\[\[P\d+\]\]/.test(content));
+      const { onDelta } = settings;
+      const shown = onDelta ? restoredPieces(vault, onDelta) : undefined;
+      const reply = await model.complete(isMarked ? noted(hidden) : hidden, {
+        ...settings,
+        ...(shown ? { onDelta: shown.take } : {}),
+      });
+      shown?.end();
+      return { ...reply, text: vault.restore(reply.text) };
+    },
+  };
+}
+
+/** Names and comments of a schema are not values; what is stored there was left out before. */
+const schemaBlock = /(<schema>[\s\S]*?<\/schema>)/;
+
+async function hide(
+  message: ModelMessage,
+  vault: Vault,
+  { patterns, valuesIn }: ConcealOptions,
+): Promise<ModelMessage> {
+  const parts = message.content.split(schemaBlock).map(async (part, at) => {
+    const isSearched = at % 2 === 0 && message.role !== 'system' && valuesIn;
+    return vault.conceal(part, { patterns, values: isSearched ? await valuesIn(part) : [] });
+  });
+  return { ...message, content: (await Promise.all(parts)).join('') };
+}
+
+function noted(messages: readonly ModelMessage[]): ModelMessage[] {
+  const [first, ...rest] = messages;
+  return first ? [{ ...first, content: `${first.content}\n${note}` }, ...rest] : [];
+}
+
+/** Hands on what arrives, but holds back the beginning of what may become a mark. */
+function restoredPieces(vault: Vault, onDelta: (text: string) => void) {
+  let held = '';
+  const say = (text: string) => {
+    if (text) onDelta(vault.restore(text));
+  };
+  return {
+    take(piece: string) {
+      held += piece;
+      const open = held.search(/\[(?:\[[^\]]{0,10}\]?)?$/);
+      const ready = open < 0 ? held : held.slice(0, open);
+      held = open < 0 ? '' : held.slice(open);
+      say(ready);
+    },
+    end: () => say(held),
+  };
+}
