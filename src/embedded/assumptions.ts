@@ -54,9 +54,19 @@ export function assumptionsOf(
         alternatives: others.filter((label) => label !== undefined),
       });
   }
+  const order = blocksOf(form)[0]?.order;
   for (const cue of reading.cues) {
+    if (features['vague:ranked'] && order?.limit && draft.usedCues.has(cue) && /^(?:vague|most)$/.test(cue.class)) {
+      const figure = wordsOf(order.by, wording);
+      const meaning = zh
+        ? `“${cue.text}”理解为${figure}最高的${order.limit}个`
+        : `“${cue.text}” was read as the ${order.limit} with the highest ${figure}`;
+      if (!features['vague:recent'] || !/最近|近期|recent|lately/i.test(cue.text))
+        found.push({ kind: 'vague', text: meaning });
+    }
     if (
       cue.class === 'vague' &&
+      !draft.usedCues.has(cue) &&
       !reading.question.periods.some((period) => period.start <= cue.start && period.end >= cue.end)
     ) {
       found.push({

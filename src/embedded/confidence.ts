@@ -93,7 +93,7 @@ function agreementWith(first: Tried, tried: readonly Tried[]): Agreement {
 }
 
 /** The form without what is only a habit of showing: the figure behind a ranking, repeated rows left out. */
-function meaningOf(form: Form): string {
+export function meaningOf(form: Form): string {
   const bare = (block: Block) => {
     const by = JSON.stringify(block.order?.by);
     return {

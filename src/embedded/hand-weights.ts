@@ -32,6 +32,10 @@ export const handWeights: Readonly<Record<string, number>> = {
   'unheard:growth': -1,
   'unheard:measure-word': -2,
   'unheard:over-time': -2,
+  'vague:other-figure': -0.75,
+  'vague:other-period': -0.05,
+  'vague:ranked': 5,
+  'vague:recent': 2,
   'value:parent': -1.5,
   'value:parent-said': 3.5,
 };

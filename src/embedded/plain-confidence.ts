@@ -21,7 +21,8 @@ export function plainConfidence(first: Tried, share: number, reading: Reading): 
   confidence *= 0.9 ** ((features['unused:table'] ?? 0) + (features['unused:middling'] ?? 0));
   if (first.isEmpty) confidence *= 0.6;
   // 最近, best, 大客户: worth asking back, not guessing.
-  confidence *= 0.45 ** reading.cues.filter((cue) => cue.class === 'vague' && !features['period:placed']).length;
+  const vague = reading.cues.filter((cue) => cue.class === 'vague' && !draft.usedCues.has(cue));
+  confidence *= 0.45 ** (features['period:placed'] ? 0 : vague.length);
   if (countsOneName(form, reading)) confidence *= 0.35;
   if (features['figure:repeated']) confidence *= 0.6;
   if (features['select:unsaid']) confidence *= 0.6;

@@ -11,6 +11,7 @@ import { stepAggregates } from './step-aggregates.ts';
 import { stepBreakdown } from './step-breakdown.ts';
 import { stepCompare } from './step-compare.ts';
 import { stepDuration } from './step-duration.ts';
+import { stepHistory } from './step-history.ts';
 import { stepNull } from './step-null.ts';
 import { stepNumbers } from './step-numbers.ts';
 import { stepOrder } from './step-order.ts';
@@ -18,6 +19,7 @@ import { stepPeers } from './step-peers.ts';
 import { stepPeriods } from './step-periods.ts';
 import { stepRoles } from './step-roles.ts';
 import { stepSelect } from './step-select.ts';
+import { stepVague } from './step-vague.ts';
 import { stepValues } from './step-values.ts';
 
 export interface Ranked {
@@ -31,6 +33,7 @@ export interface Ranked {
 const steps = [
   stepDuration,
   stepPeriods,
+  stepVague,
   stepRoles,
   stepValues,
   stepNull,
@@ -38,6 +41,7 @@ const steps = [
   stepCompare,
   stepNumbers,
   stepBreakdown,
+  stepHistory,
   stepOrder,
   stepMeasureWords,
   stepPortion,

@@ -189,6 +189,7 @@ function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
       });
     }
   }
+  options.push(...belonging(draft, cue, reading));
   options.push({
     select: [{ item: { kind: 'aggregate', name: 'count' }, at: cue.start }],
     features: { 'count:rows': 1, ...(zh ? { 'count:rows-zh': 1 } : {}) },
@@ -206,6 +207,37 @@ function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     });
   return best(draft, options, reading, 6);
 }
+
+/** 金卡会员有多少人: the name of one row is given, so that what points at it is counted. */
+function belonging(draft: Draft, cue: Cue, reading: Reading): Change[] {
+  return draft.where.flatMap((predicate) => {
+    if (predicate.kind !== 'compare' || predicate.left.kind !== 'column' || predicate.operator !== '=') return [];
+    const { table, column } = predicate.left;
+    const isUnique = reading.facts
+      .table(table)
+      ?.table.uniqueKeys.some(([name, ...more]) => name === column && more.length === 0);
+    if (!isUnique) return [];
+    const owners = [
+      ...new Set(reading.facts.edges.filter(({ to }) => to.table === table).map(({ from }) => from.table)),
+    ];
+    const people = /人|people|persons?/i.test(cue.text + reading.question.text.slice(cue.end, cue.end + 8));
+    return owners
+      .filter((owner) => !people || isPerson(owner, reading))
+      .slice(0, 2)
+      .map((owner) => ({
+        select: [{ item: { kind: 'aggregate' as const, name: 'count' as const, entity: owner }, at: cue.start }],
+        features: { 'count:belonging': 1, ...(people ? { 'count:people': 1 } : {}) },
+        use: { cues: [cue] },
+      }));
+  });
+}
+
+/** Rows with a sex, a birth date, a phone: people. */
+const isPerson = (table: string, reading: Reading): boolean =>
+  reading.facts
+    .table(table)
+    ?.table.columns.some(({ name }) => /gender|sex|birth|phone|salary|age$|hired|性别|出生|电话|手机/i.test(name)) ??
+  false;
 
 function best(draft: Draft, options: Change[], reading: Reading, most: number): Draft[] {
   if (options.length === 0) return [draft];

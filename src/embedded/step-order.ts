@@ -8,6 +8,7 @@ import { distinctTargets, hintTargets, type Target, targetsAt } from './order-ta
 import { scoreOf } from './resolve.ts';
 import { limitAfter, limitNumber, placeSort, placeTop } from './sort-order.ts';
 import { boundBefore } from './step-numbers.ts';
+import { shown } from './step-vague.ts';
 
 /** Superlatives, "top 5 by …" and "sorted by …": at most one order per question, two superlatives become figures. */
 export function stepOrder(draft: Draft, reading: Reading): Draft[] {
@@ -90,7 +91,13 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
         extend(
           draft,
           {
-            set: { order: { by, direction: upside ? 'desc' : 'asc', limit: number?.value ?? 1 } },
+            set: {
+              order: {
+                by,
+                direction: upside ? 'desc' : 'asc',
+                limit: number?.value ?? (features['order:measure-word'] && asksSeveral(reading) ? shown : 1),
+              },
+            },
             features: {
               ...features,
               'superlative:limit': 1,
@@ -121,6 +128,10 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   }
   return drafts.length > 0 ? drafts : [draft];
 }
+
+/** 卖得最好的产品有哪些, "best-selling products": more than one is wanted. */
+const asksSeveral = ({ question: { text, language } }: Reading): boolean =>
+  language === 'zh' ? /哪些|都有/.test(text) : /sell(?:ing)?\s+\w+s\b/i.test(text);
 
 /** Whether the question asks for the figure itself ("what is the highest price", 最高是多少) or for the thing that has it. */
 function askFeatures(cue: Cue, reading: Reading, mode: 'limit' | 'figure'): Record<string, number> {

@@ -23,7 +23,7 @@ interface Option {
   mention?: Parameters<typeof isFree>[1];
 }
 
-function placePeriod(draft: Draft, period: Period, reading: Reading): Draft[] {
+export function placePeriod(draft: Draft, period: Period, reading: Reading): Draft[] {
   const numbers = reading.question.numbers.filter((number) => overlaps(number, period));
   const options = optionsFor(draft, period, reading)
     .map((option) => ({ ...option, score: scoreOf(option.features, reading) }))

@@ -8,6 +8,8 @@ export type BoundedRun = (sql: string) => Promise<{ columns: string[]; rows: Sca
 export interface Tried {
   ranked: Ranked;
   rows?: string;
+  /** The first column alone: two readings that only differ in what is shown beside the names say the same. */
+  firstColumn?: string;
   /** Nothing came back, or only nulls and zeros. */
   isEmpty?: boolean;
 }
@@ -39,6 +41,7 @@ export async function tryCandidates(
     tried.push({
       ranked: { ...one, score, features: { ...one.features, ...features } },
       rows: JSON.stringify(result.rows.slice(0, 50)),
+      firstColumn: JSON.stringify(result.rows.slice(0, 50).map(([cell]) => cell)),
       isEmpty: Object.keys(features).length > 0,
     });
   }

@@ -7,7 +7,7 @@ import type { Candidate } from '../sql/candidate.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { calibrationOf } from './calibration.ts';
 import { compileForm } from './compile.ts';
-import { confidenceOf } from './confidence.ts';
+import { confidenceOf, meaningOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
@@ -16,7 +16,7 @@ import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
 import { suggestNear } from './suggest-questions.ts';
 import { tieAssumption } from './tie.ts';
-import { type BoundedRun, tryCandidates } from './try-candidates.ts';
+import { type BoundedRun, type Tried, tryCandidates } from './try-candidates.ts';
 import { type Profile, weightsOf } from './weights.ts';
 import { headersOf, type Wording } from './words.ts';
 
@@ -61,7 +61,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const calibration = calibrationOf(profile, question.language);
   const confidence = confidenceOf(scored, reading, calibration, { isTied: tie !== undefined });
   const candidates: Candidate[] = [];
-  for (const [index, { ranked: one }] of scored.slice(0, mostCandidates).entries()) {
+  for (const [index, { ranked: one }] of readingsOf(scored).slice(0, mostCandidates).entries()) {
     const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
     const candidate = candidateOf(one, confidence * Math.min(1, share), reading, wording, request);
     if (tie && index === 0) candidate.assumptions.push(tie);
@@ -75,6 +75,20 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     notUnderstood,
     suggestions: sure ? [] : suggestNear(reading, snapshot, dialect, glossary, 3),
   };
+}
+
+/** One candidate per reading: what means the same or finds the same rows is not offered twice. */
+function readingsOf(scored: readonly Tried[]): Tried[] {
+  const kept: Tried[] = [];
+  for (const one of scored) {
+    const same = kept.some(
+      (other) =>
+        meaningOf(other.ranked.form) === meaningOf(one.ranked.form) ||
+        (one.rows !== undefined && (other.rows === one.rows || other.firstColumn === one.firstColumn)),
+    );
+    if (!same) kept.push(one);
+  }
+  return kept;
 }
 
 const changes = /^(?:drop|delete|remove|erase|truncate|insert|update|alter|create|grant)$/i;

@@ -269,6 +269,6 @@ export const englishCues: readonly CueEntry[] = [
   { class: 'not-null', phrases: `not null|is known|is not empty|not missing|is not null` },
   {
     class: 'vague',
-    phrases: `new|newly|recent|recently|major|main|important|good|popular|big|large|small|top customers|active`,
+    phrases: `new|newly|recent|recently|lately|major|main|important|key|good|popular|big|large|small|top customers|active`,
   },
 ];
