@@ -29,8 +29,8 @@ export type Expected = z.infer<typeof expectedSchema>;
 export const questionsFile = fileURLToPath(new URL('questions.yaml', import.meta.url));
 export const demoFile = fileURLToPath(new URL('shop.sqlite', import.meta.url));
 
-export function readQuestions(): SampleQuestion[] {
-  return z.array(questionSchema).parse(parse(readFileSync(questionsFile, 'utf8')));
+export function readQuestions(file = questionsFile): SampleQuestion[] {
+  return z.array(questionSchema).parse(parse(readFileSync(file, 'utf8')));
 }
 
 export type Rows = z.infer<typeof cell>[][];
