@@ -1,5 +1,5 @@
 import type { AggregateName, Block, Expression, Form, Operand, Predicate } from './form.ts';
-import { isAggregate } from './form.ts';
+import { emptyBlock, expressionsOf, instancesOf, isAggregate } from './form.ts';
 import { type Wording, wordsOf } from './words.ts';
 
 /** How the question was read, one sentence in the question's language, in business words. */
@@ -39,7 +39,10 @@ function describeBlock(block: Block, wording: Wording): string {
 function chinese(block: Block, wording: Wording): string {
   if (block.over) return overWords(block, block.over, wording);
   const parts: string[] = [];
-  const conditions = block.where.map((predicate) => predicateWords(predicate, wording));
+  const conditions = [
+    ...block.where.map((predicate) => predicateWords(predicate, wording)),
+    ...existing(block, wording),
+  ];
   if (conditions.length > 0) parts.push(`筛选${conditions.join('，且')}`);
   const figures = block.select.filter(isAggregate);
   const plain = block.select.filter((item) => !isAggregate(item));
@@ -69,7 +72,10 @@ function english(block: Block, wording: Wording): string {
   if (figures.length > 0 && plain.length > 0) text = `${words(figures)} by ${words(plain)}`;
   else if (figures.length > 0) text = words(figures);
   else text = `list ${block.distinct ? 'distinct ' : ''}${words(plain)}`;
-  const conditions = block.where.map((predicate) => predicateWords(predicate, wording));
+  const conditions = [
+    ...block.where.map((predicate) => predicateWords(predicate, wording)),
+    ...existing(block, wording),
+  ];
   if (conditions.length > 0) text += ` where ${conditions.join(' and ')}`;
   if (block.order) {
     const { by, direction, limit, within } = block.order;
@@ -79,6 +85,24 @@ function english(block: Block, wording: Wording): string {
         : `, ${within ? 'in each the' : 'the'} ${limit} with the ${direction === 'desc' ? 'highest' : 'lowest'} ${figureName(by, wording)}`;
   }
   return text.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** Tables that must have a matching row though nothing of theirs is shown or compared. */
+function existing(block: Block, wording: Wording): string[] {
+  const read = new Set(expressionsOf(block).flatMap(instancesOf));
+  return block.exists
+    .filter((instance) => !read.has(instance))
+    .map((instance) =>
+      memberWords(
+        {
+          kind: 'member',
+          left: { table: '', column: '' },
+          negated: false,
+          block: { ...emptyBlock(), exists: [instance] },
+        },
+        wording,
+      ),
+    );
 }
 
 /** The average over groups: 每月销售额合计的平均值, "average of total sales per month". */

@@ -108,6 +108,7 @@ export function wholeFeatures(
       if (isRepeated(item, (instance) => isMultiplied(instance, tree))) add('figure:repeated');
     if (block.order && isRepeated(block.order.by, (instance) => isMultiplied(instance, tree))) add('figure:repeated');
   }
+  if (countsItself(block, compiled, reading)) add('order:self-count');
   const plain = block.select.filter((item) => !isAggregate(item)).length;
   const figures = block.select.length - plain;
   add(`shape:plain-${Math.min(plain, 4)}`);
@@ -124,6 +125,13 @@ export function wholeFeatures(
   for (const item of block.select)
     if (item.kind === 'column' && filtered.has(`${item.table}.${item.column}`)) add('select:filtered');
   return features;
+}
+
+/** Things ranked by how many of themselves there are: one each. */
+function countsItself({ order, select }: Block, { trees: [tree] }: Compiled, { facts }: Reading): boolean {
+  if (order?.by.kind !== 'aggregate' || order.by.name !== 'count' || order.by.argument || tree?.instances.length !== 1)
+    return false;
+  return select.some((item) => item.kind === 'column' && facts.table(item.table)?.names.includes(item.column) === true);
 }
 
 /** A sum or an average over rows that the join repeats is wrong. */

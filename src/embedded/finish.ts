@@ -9,7 +9,7 @@ import {
   type Predicate,
   tableOfInstance,
 } from './form.ts';
-import { growthVariants, overVariants, withinVariants } from './group-figures.ts';
+import { beside, growthVariants, listedVariants, overVariants, withinVariants } from './group-figures.ts';
 import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
 import { joinedForms, type Whole } from './sets.ts';
 import { withoutVariants } from './without.ts';
@@ -28,6 +28,8 @@ export function finish(draft: Draft, reading: Reading): Whole[] {
     .flatMap((one) => boundVariants(one, reading))
     .flatMap((one) => countVariants(one, reading))
     .flatMap((one) => shareVariants(one, reading))
+    .flatMap((one) => listedVariants(one, reading))
+    .flatMap((one) => beside(one, reading))
     .flatMap((one) => overVariants(one, reading))
     .flatMap((one) => growthVariants(one, reading))
     .flatMap((one) => withinVariants(one, reading))

@@ -13,6 +13,9 @@ interface Variant {
 export function withinVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const { order, breakdown, select } = block;
   if (!order || order.limit === undefined || breakdown.length === 0) return [{ draft, block }];
+  // 哪个月…最多: the months themselves are ranked.
+  const which = [...draft.usedCues].some((cue) => cue.class.startsWith('bucket-') && /哪|几|which/i.test(cue.text));
+  if (which) return [{ draft, block }];
   const others = select.filter(
     (item) =>
       item.kind === 'column' &&
@@ -87,6 +90,38 @@ export function growthVariants({ draft, block }: Variant, reading: Reading): Var
     {
       draft: extend(draft, { features: { 'growth:each': 1 }, use: { cues: used } }, reading.weights),
       block: { ...block, select: [...block.select, { kind: 'growth', of: figure, along }] },
+    },
+  ];
+}
+
+/** 男客户和女客户各有多少: several values of one column are told apart, each with its own figure. */
+export function listedVariants({ draft, block }: Variant, reading: Reading): Variant[] {
+  const [cue] = openCues(draft, reading, 'each');
+  if (!cue && !/分别|\brespectively\b/i.test(reading.question.text)) return [{ draft, block }];
+  const list = block.where.find((one) => one.kind === 'in' && !one.negated && one.left.kind === 'column');
+  if (list?.kind !== 'in' || block.breakdown.length > 0 || !block.select.every(isAggregate) || block.order)
+    return [{ draft, block }];
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'breakdown:listed': 1 }, use: { cues: [cue] } }, reading.weights),
+      block: { ...block, select: [list.left, ...block.select], breakdown: [list.left] },
+    },
+  ];
+}
+
+/** "the manager of each employee": the things themselves stand beside what is asked about them. */
+export function beside({ draft, block }: Variant, reading: Reading): Variant[] {
+  const things = draft.breakdown.filter(
+    (item) => item.kind === 'column' && !block.select.some((one) => isSame(one, item)),
+  );
+  if (things.length === 0 || block.breakdown.length > 0 || block.select.some(isAggregate) || block.order)
+    return [{ draft, block }];
+  return [
+    { draft, block },
+    {
+      draft: extend(draft, { features: { 'breakdown:beside': 1 } }, reading.weights),
+      block: { ...block, select: [...things, ...block.select] },
     },
   ];
 }

@@ -5,6 +5,8 @@ import type { Profile } from './weights.ts';
  * hand and never fitted; for the research profiles the ones that compete with a habit of those sets are turned off.
  */
 export const handWeights: Readonly<Record<string, number>> = {
+  'breakdown:beside': 2.5,
+  'breakdown:listed': 4,
   'compare:peers': 7,
   'count:belonging': 3,
   'count:people': 1,
@@ -19,10 +21,12 @@ export const handWeights: Readonly<Record<string, number>> = {
   'order:best': 3,
   'order:measure-said': 3,
   'order:measure-word': 3.5,
-  'order:things': 1.5,
+  'order:self-count': -2,
+  'order:things': 2.2,
   'order:units': -0.7,
   'order:within': 4,
   'over:said': 6,
+  'period:here': 1.5,
   'portion:asked': 5,
   'role:below': 7,
   'role:owner-named': 4,
@@ -41,6 +45,10 @@ export const handWeights: Readonly<Record<string, number>> = {
 };
 
 const researchOnly: Readonly<Record<string, number>> = {
+  'order:self-count': 0,
+  'period:here': 0,
+  'breakdown:beside': -2,
+  'breakdown:listed': 0,
   'figure:count-each': -2,
   'order:things': 0,
   'order:within': -3,

@@ -89,7 +89,9 @@ export function targetsAt(
         [`table:order:${linkClass}`]: 1,
         'table:score': score,
         ...(counted ? { 'order:counted': 1 } : {}),
-        ...(score >= 0.9 && !mention.columns.some((link) => link.score >= 0.9 && isFigure(link, reading))
+        ...(score >= 0.9 &&
+        base[reading.language === 'zh' ? 'order:left' : 'order:right'] &&
+        !mention.columns.some((link) => link.score >= 0.9 && isFigure(link, reading))
           ? { 'order:things': 1 }
           : {}),
       },

@@ -67,7 +67,13 @@ export function comparisonsWithFigures(draft: Draft, reading: Reading): FigureCo
 function metricDrafts(draft: Draft, reading: Reading): Draft[] {
   const operators = { greater: '>', 'greater-equal': '>=', less: '<', 'less-equal': '<=' } as const;
   for (const cue of openCues(draft, reading, 'greater', 'greater-equal', 'less', 'less-equal')) {
-    const [near] = neighbours(reading, cue, 'right', (one) => isFree(draft, one) && one.metrics.length > 0, 3);
+    const [near] = neighbours(
+      reading,
+      cue,
+      'right',
+      (one) => isFree(draft, one) && one.metrics.some(({ score }) => score >= 0.9),
+      3,
+    );
     const [metric] = near ? resolveColumns(near.mention, draft, reading, 'where', () => false, 1) : [];
     if (!near || metric?.expression.kind !== 'metric' || !metric.expression.aggregated) continue;
     const [inner] = metric.expression.columns;

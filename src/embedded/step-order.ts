@@ -72,6 +72,9 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     cues: [],
   });
   if (right && !counting) targets.push(...distinctTargets(draft, right.mention, reading));
+  // 最贵的产品: the adjective itself says what is compared, so that the things are not counted.
+  if (cue.hints?.some((hint) => !hint.startsWith('#')))
+    for (const { features } of targets) delete features['order:things'];
   const best = targets
     .map((target) => ({ ...target, score: scoreOf(target.features, reading) }))
     .sort((a, b) => b.score - a.score)
@@ -80,7 +83,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const drafts: Draft[] = [];
   for (const { by, features, mentions, cues } of best) {
     // The youngest was born last.
-    const upside = features['order:birth'] ? cue.class === 'least' : cue.class === 'most';
+    const upside = features['order:birth'] || isOwed(by, reading) ? cue.class === 'least' : cue.class === 'most';
     const use: NonNullable<Change['use']> = {
       mention: mentions,
       cues: [cue, ...cues, ...openCues(draft, reading, 'order', 'ascending', 'descending')],
@@ -127,6 +130,14 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     }
   }
   return drafts.length > 0 ? drafts : [draft];
+}
+
+/** The most of what is stored below zero (refunds, debts) is the lowest number. */
+function isOwed(by: Expression, { facts }: Reading): boolean {
+  const column = by.kind === 'aggregate' ? by.argument : by;
+  if (column?.kind !== 'column') return false;
+  const samples = facts.column(column.table, column.column)?.column.samples ?? [];
+  return samples.length > 0 && samples.every((value) => typeof value === 'number' && value < 0);
 }
 
 /** 卖得最好的产品有哪些, "best-selling products": more than one is wanted. */

@@ -76,7 +76,9 @@ function place(draft: Draft, found: FigureComparison, reading: Reading): Draft[]
 
 /** The figure is named between the comparison and the group, or else before the comparison. */
 function measuresNear(draft: Draft, found: FigureComparison, group: Mention, reading: Reading): Mention[] {
-  const named = reading.mentions.filter((one) => one !== group && isFree(draft, one) && one.columns.length > 0);
+  const isMeasure = ({ columns }: Mention) =>
+    columns.some((link) => reading.facts.column(link.table, link.column)?.isMeasure);
+  const named = reading.mentions.filter((one) => one !== group && isFree(draft, one) && isMeasure(one));
   const between = named.filter(
     (one) => one.start >= found.start && one.end <= found.end + 40 && one.start < group.end + 12,
   );

@@ -75,6 +75,7 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
       if (facts.isYear) features['period:year'] = 1;
       if (isEvent(table.name, reading.facts)) features['period:event'] = 1;
       if (measured.has(table.name)) features['period:own'] = 1;
+      else if (measured.size === 0 && hops.get(table.name) === 0) features['period:here'] = 1;
       if (predicate.kind !== 'period') features['period:plain'] = 1;
       first = false;
       const consumed = said?.mention.tables.every((one) => one.score < 0.6) ? said.mention : undefined;

@@ -51,6 +51,11 @@ function mannerOf(reading: Reading, place: Span): Manner {
 }
 
 function placeValue(draft: Draft, mention: Mention, reading: Reading): Draft[] {
+  // "the company" is who asks, not a kind of customer.
+  if (
+    reading.question.cues.some((cue) => cue.class === 'filler' && cue.start < mention.start && cue.end >= mention.end)
+  )
+    return [draft];
   const quoted = reading.question.quoted.some((quote) => overlaps(mention, quote));
   const manner = mannerOf(reading, mention);
   const hops = hopsFrom(namedTables(reading), reading.facts);

@@ -100,6 +100,22 @@ const golden = [
   'Which products have never been sold?',
   'Which customers in Shanghai have spent more than 10,000 yuan in total?',
   'What is the average list price of products?',
+  '2025年每个大区卖得最好的产品是哪个？',
+  'What percentage of orders in 2025 used a promotion?',
+  '从下单到发货平均要几天？',
+  'How many orders took more than 3 days to ship?',
+  '周启明的直属下属有哪些人？',
+  'Who manages the East China region?',
+  'How many orders were sold and handled by the same employee?',
+  '2025年茶叶这个大类卖了多少钱？',
+  'Which products cost more than the average list price of their category?',
+  '月薪高于本部门平均的员工有哪些？',
+  'What is the average monthly sales in 2025?',
+  '2025年每个月销售额的环比增长率',
+  'How has the price of Daily Nuts 30 packs changed over time?',
+  '男客户和女客户各有多少？',
+  '2025年哪个月的退款最多？',
+  'Who are our best customers?',
 ];
 
 it('reads the demo questions as it did', async () => {

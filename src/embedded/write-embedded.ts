@@ -11,14 +11,14 @@ import { confidenceOf, meaningOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
-import type { DifferenceOperator, Form } from './form.ts';
+import type { Block, DifferenceOperator, Form } from './form.ts';
 import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
 import { suggestNear } from './suggest-questions.ts';
 import { tieAssumption } from './tie.ts';
 import { type BoundedRun, type Tried, tryCandidates } from './try-candidates.ts';
 import { type Profile, weightsOf } from './weights.ts';
-import { headersOf, type Wording } from './words.ts';
+import { headersOf, type Wording, wordsOf } from './words.ts';
 
 export interface EmbeddedRequest {
   question: Question;
@@ -102,7 +102,8 @@ function wantsChange({ question, links, mentions }: Reading): boolean {
   );
 }
 
-const nothingMentioned = ({ mentions }: Reading): boolean => mentions.every((mention) => mention.strength < 0.4);
+const nothingMentioned = ({ mentions, cues }: Reading): boolean =>
+  mentions.every((mention) => mention.strength < 0.4) && !cues.some((cue) => cue.class === 'measure-word');
 
 function candidateOf(
   ranked: Ranked,
@@ -126,12 +127,21 @@ function candidateOf(
 /** The same SQL with headers that a person can read. */
 function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Dialect): string | undefined {
   const headers = headersOf(form.kind === 'block' ? form.block.select : form.left.select, wording);
+  if (form.kind === 'block' && form.block.over)
+    for (const item of headers.keys()) headers.set(item, overHeader(form.block, wording));
   return compileForm(form, {
     facts: reading.facts,
     dialect,
     headerOf: (expression) => headers.get(expression),
     ...(form.kind === 'difference' ? { formHeader: differenceHeader(form.operator, wording.language) } : {}),
   })?.sql;
+}
+
+/** 平均每月份的销售额, "Average sales per month". */
+function overHeader({ select, breakdown }: Block, wording: Wording): string {
+  const groups = breakdown.map((item) => wordsOf(item, wording)).join(wording.language === 'zh' ? '、' : ' and ');
+  const figure = select[0] ? wordsOf(select[0], wording) : '';
+  return wording.language === 'zh' ? `每个${groups}平均${figure}` : `Average ${figure} per ${groups}`;
 }
 
 function differenceHeader(operator: DifferenceOperator, language: Language): string {

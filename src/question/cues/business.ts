@@ -5,6 +5,10 @@ import type { CueEntry } from './cue-entry.ts';
  * glossary and labels say which column holds it.
  */
 export const businessEnglish: readonly CueEntry[] = [
+  { class: 'bucket-month', phrases: `which month|which months|in which month` },
+  { class: 'bucket-quarter', phrases: `which quarter|in which quarter` },
+  { class: 'bucket-day', phrases: `which day|on which day|which days` },
+  { class: 'filler', phrases: `the company|our company|our business|our shop` },
   { class: 'duration', phrases: `how many days|how long|number of days|the number of days|days` },
   { class: 'ask-count', phrases: `how many days` },
   {
@@ -34,6 +38,9 @@ export const businessEnglish: readonly CueEntry[] = [
 ];
 
 export const businessChinese: readonly CueEntry[] = [
+  { class: 'bucket-month', phrases: `哪个月|哪个月份|哪月|几月份|哪几个月` },
+  { class: 'bucket-quarter', phrases: `哪个季度|哪季度|哪几个季度` },
+  { class: 'filler', phrases: `我们公司|本公司|咱们公司|公司里|我们店|店里|咱们店` },
   { class: 'duration', phrases: `几天|多少天|天数|多久|多长时间|要几天|需要几天|用几天|花几天|花多久|要多久|需要多久` },
   {
     class: 'average',

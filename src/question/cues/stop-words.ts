@@ -8,6 +8,7 @@ export const englishStopWords: ReadonlySet<string> = new Set(
   into onto over under above below about across after before between during through up down out off again further
   s t re ve ll d m 's one ones who's what's along together respective respectively well currently exist exists existing
   given following overall total number amount count value values corresponding associated related using use used make made
+  came come live lives lived located based
   belong belongs belonging call called named name go goes come comes take takes took taken per via within without out
   db database table tables column row rows record records data result results system query information info detail details
   ever never always still already now yet even however whether including include includes contain contains

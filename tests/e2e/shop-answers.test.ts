@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type Judged, judgeAnswers } from '../../demo/judge-answers.ts';
+import { readQuestions } from '../../demo/sample-questions.ts';
+
+const heldOut = fileURLToPath(new URL('../fixtures/shop-questions.yaml', import.meta.url));
+const of = (judged: readonly Judged[], verdict: Judged['verdict']) => judged.filter((one) => one.verdict === verdict);
+
+it('answers the sample questions with no model, and none of them wrongly', async () => {
+  const questions = readQuestions();
+  const judged = await judgeAnswers(questions);
+  expect(of(judged, 'wrong')).toEqual([]);
+  expect(of(judged, 'right').length).toBeGreaterThanOrEqual(54);
+  // Asked back are those that the file marks as ambiguous.
+  const ambiguous = new Set(questions.filter(({ ask }) => ask).map(({ id }) => id));
+  expect(of(judged, 'asked').filter(({ id }) => !ambiguous.has(id))).toEqual([]);
+}, 120_000);
+
+it('does as well on questions that it was not built for', async () => {
+  const judged = await judgeAnswers(readQuestions(heldOut));
+  expect(of(judged, 'wrong').length).toBeLessThanOrEqual(1);
+  expect(of(judged, 'right').length).toBeGreaterThanOrEqual(25);
+}, 120_000);
