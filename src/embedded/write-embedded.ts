@@ -12,6 +12,7 @@ import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
 import type { Block, DifferenceOperator, Form } from './form.ts';
+import { confidenceForPeople } from './people-confidence.ts';
 import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
 import { suggestNear } from './suggest-questions.ts';
@@ -59,7 +60,8 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const [best] = scored;
   const tie = best && request.run && (await tieAssumption(best.ranked.form, reading, dialect, request.run));
   const calibration = calibrationOf(profile, question.language);
-  const confidence = confidenceOf(scored, reading, calibration, { isTied: tie !== undefined });
+  const chance = confidenceOf(scored, reading, calibration, { isTied: tie !== undefined });
+  const confidence = profile === 'user' && best ? confidenceForPeople(chance, scored, reading) : chance;
   const candidates: Candidate[] = [];
   for (const [index, { ranked: one }] of readingsOf(scored).slice(0, mostCandidates).entries()) {
     const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
