@@ -113,7 +113,7 @@ function openWenshu(path: string, { values }: BenchDatabase, cascade: boolean): 
     model_settings: { requests_per_minute: 1_000_000, concurrency: 1 },
   });
   const connection = { id: path, ...connectionSchema.parse({ url: `sqlite:${path}` }) };
-  const composed = { ...config, connection, today: () => today, secret: () => undefined };
+  const composed = { ...config, connection, connections: [connection], today: () => today, secret: () => undefined };
   const free = beforeModel(researchWriter, { confidence: sureWithoutModel, values: async () => values });
   const writer = modelWriter({ model: recordedModel });
   return createWenshu(composed, { writers: cascade ? [free, writer] : [writer] });

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { Reply } from './agents/clarify.ts';
+import { openConnectionChoices } from './agents/connection-choices.ts';
 import type { Log } from './agents/dependencies.ts';
-import type { Checkpoint, Place } from './agents/threads.ts';
-import { cellOf } from './answer/business-table.ts';
+import type { Start } from './agents/runner.ts';
+import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import { type Diagnosis, diagnose } from './answer/diagnose.ts';
 import { createGate } from './answer/gate.ts';
-import { checkRunSettings, type WenshuConfig } from './config/config.ts';
+import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
+import { pageOfRun, rowsOfRun } from './connections/answered-rows.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
-import { type Drift, openDatabase } from './connections/database.ts';
-import { dialectOf } from './dialects/registry.ts';
+import type { Database, Drift } from './connections/database.ts';
+import { openInstallation } from './connections/installation.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
@@ -18,14 +22,24 @@ import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot.ts';
-import { countSql, type Page, pageOf, pageSql } from './sql/page.ts';
+import type { Page } from './sql/page.ts';
 import type { Writer } from './writers/writer.ts';
 
 export type { Drift } from './connections/database.ts';
 
-/** One database, ready to be asked. Nothing is opened or written before the first question. */
+/** What people are told of a connection. */
+export interface ConnectionInfo {
+  id: string;
+  title: string;
+  today?: string;
+}
+
+/** Databases, ready to be asked. Nothing is opened or written before the first question. */
 export interface Wenshu {
-  readonly connection: { id: string; title: string; today?: string };
+  /** The database that is asked; null when each question finds its own among `connections`. */
+  readonly connection: ConnectionInfo | null;
+  /** Every database that may be asked. */
+  readonly connections: readonly ConnectionInfo[];
   /** Resolves with an answer whatever the question led to; rejects with `WenshuError` when no run was possible. */
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
@@ -37,11 +51,11 @@ export interface Wenshu {
   /** All rows of an answered run, streamed. */
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
   /** What is known of the database; of it, what the role may know. `refresh` reads it now and keeps it. */
-  schema(options?: { role?: string; refresh?: boolean }): Promise<Snapshot>;
+  schema(options?: Look & { refresh?: boolean }): Promise<Snapshot>;
   /** What changed in the database since its structure was last read; what is read now is kept. */
-  drift(options?: { role?: string }): Promise<Drift>;
+  drift(options?: Look): Promise<Drift>;
   /** Questions that it answers for that role. */
-  suggestions(language: Language, options?: { role?: string; count?: number }): Promise<string[]>;
+  suggestions(language: Language, options?: Look & { count?: number }): Promise<string[]>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
 }
@@ -51,12 +65,14 @@ export interface Thread {
   readonly id: string;
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** The moments to which one can go back, newest first. */
-  history(options?: Pick<AskOptions, 'role'>): Promise<Checkpoint[]>;
+  history(options?: Look): Promise<Checkpoint[]>;
   /** The same conversation as it stood then: the next question knows nothing of what came later. */
   at(checkpoint: string): Pick<Thread, 'ask'>;
 }
 
 export interface AskOptions {
+  /** Name or title of the connection to ask; else the configuration's, else the one that the question's words name. */
+  connection?: string;
   /** Language of the answer; that of the question when absent. */
   language?: Language;
   audience?: 'analyst' | 'business';
@@ -73,6 +89,9 @@ export interface AskOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
+/** Whose view of which database; without a connection, as `ask` has it. */
+export type Look = Pick<AskOptions, 'connection' | 'role'>;
+
 export interface WenshuOptions {
   log?: Log;
   /** Who may write, in order of cost. */
@@ -87,36 +106,58 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   const models = options.models ?? createModelSet({ config, secret: config.secret, today: config.today });
   const checkpoints = once(async () => openCheckpoints(config.home));
   const shared = { config, models, results: createResultPages(), checkpoints, writers, log };
-  const { connection, limits } = config;
-  const database = openDatabase(connection, shared);
-  const { driver } = database;
+  const { limits } = config;
+  const installation = openInstallation(config.connection, config.connections, shared);
+  const choices = once(async () => openConnectionChoices(await checkpoints()));
 
-  /** Every error that leaves is one of the catalogue; what is technical goes to the log. */
+  /** Every error that leaves is one of the catalogue, told of the database that `on` named; what is technical goes to the log. */
   async function guarded<T>(
-    work: () => Promise<T>,
+    work: (on: (database: Database) => Database) => Promise<T>,
     { signal, audience = config.audience }: AskOptions = {},
   ): Promise<T> {
+    let asked: Database | undefined;
     try {
-      return await work();
+      return await work((database) => {
+        asked = database;
+        return database;
+      });
     } catch (error) {
-      const known = asWenshuError(error, connection.url, signal);
+      const known = asWenshuError(error, asked?.connection.url ?? '', signal);
       log({ run_id: '', stage: 'run', message: known.message, detail: known.technical });
       throw known.for(audience);
     }
   }
 
-  async function told(answer: Promise<Answer>): Promise<Answer> {
-    database.answered(await answer);
+  /** What is only looked at, without a question. */
+  const look = <T>(name: string | undefined, work: (database: Database) => Promise<T>) =>
+    guarded((on) => work(on(installation.named(name))));
+
+  /** Of the database that is named or that the question's words name; a question back when they name none. */
+  async function begin(
+    start: Start,
+    options: AskOptions,
+    place: Place | undefined,
+    on: (database: Database) => Database,
+  ): Promise<Answer> {
+    const choice = await installation.forQuestion(start.question, options);
+    if (choice.kind === 'several') {
+      const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
+      const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
+      const asked_of = { title: '', by: 'links' as const, left_out: choice.leftOut };
+      return (await choices()).ask(runId, { ...start, asked_of }, offered, options.role ?? null, options.onEvent);
+    }
+    const database = on(choice.database);
+    const isFound = options.connection === undefined && !installation.home;
+    const by = isFound ? ('links' as const) : ('person' as const);
+    const asked_of = { title: database.title, by, left_out: choice.leftOut };
+    const inside = place && { ...place, thread: installation.threadIn(database, place.thread) };
+    const answer = await (await database.runner(options.role)).start({ ...start, asked_of }, options, inside);
+    database.answered(answer);
     return answer;
   }
 
-  const queryLimits = ({ signal }: AskOptions) => ({
-    timeoutMs: limits.timeout_seconds * 1000,
-    ...(signal ? { signal } : {}),
-  });
-
   function ask(question: string, options: AskOptions = {}, place?: Place): Promise<Answer> {
-    return guarded(async () => {
+    return guarded(async (on) => {
       const text = question.trim();
       if (text === '') throw new WenshuError('question_empty');
       if (text.length > limits.question_length) {
@@ -130,72 +171,91 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         model: options.model ?? null,
         settings: checkRunSettings(options.settings ?? {}),
       };
-      return told((await database.runner(options.role)).start(start, options, place));
+      return begin(start, options, place, on);
     }, options);
   }
 
+  function resume(runId: string, reply: Reply, options: AskOptions = {}): Promise<Answer> {
+    return guarded(async (on) => {
+      const waiting = installation.home ? undefined : await (await choices()).reply(runId, reply, options.role ?? null);
+      if (waiting) {
+        const { start, said, connection } = waiting;
+        const question = `${start.question} ${said}`.trim();
+        const place = runId.includes('.') ? { thread: threadOf(runId) } : undefined;
+        return begin({ ...start, question }, connection ? { ...options, connection } : options, place, on);
+      }
+      const database = on(await installation.ofRun(threadOf(runId)));
+      const answer = await (await database.runner(options.role)).resume(runId, reply, options);
+      database.answered(answer);
+      return answer;
+    }, options);
+  }
+
+  const reader = ({ role, audience = config.audience, signal }: AskOptions) => ({ role, audience, signal });
+
+  async function suggestions(database: Database, language: Language, role: string | undefined, count: number) {
+    const gate = createGate(await database.leakGuard(), { audience: config.audience, language });
+    const { glossary } = database.connection;
+    return gate.only(suggestQuestions(await database.schema(role), language, count, glossary));
+  }
+
+  const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
+
   return {
-    connection: {
-      id: connection.id,
-      title: database.title,
-      ...(connection.today ? { today: connection.today } : {}),
-    },
+    connection: installation.home ? about(installation.home) : null,
+    connections: config.connections.map(about),
     ask: (question, options) => ask(question, options),
     thread: (id) => ({
       id,
       ask: (question, options) => ask(question, options, { thread: id }),
       at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
-      history: ({ role } = {}) => guarded(async () => (await database.runner(role)).history(id)),
+      history: ({ role, connection } = {}) =>
+        look(connection, async (database) =>
+          (await database.runner(role)).history(installation.threadIn(database, id)),
+        ),
     }),
-    resume: (runId, reply, options = {}) =>
-      guarded(async () => told((await database.runner(options.role)).resume(runId, reply, options)), options),
+    resume,
     page: (runId, page, options = {}) =>
-      guarded(async () => {
-        const dialect = dialectOf(driver.dialect);
+      guarded(async (on) => {
+        const database = on(await installation.ofRun(threadOf(runId)));
         const paging = { page, pageSize: limits.page_size };
-        const runner = await database.runner(options.role);
-        const sql = await runner.answeredSql(runId);
-        const within = queryLimits(options);
-        const found = await driver.run(pageSql(sql, dialect, paging, await database.source.current()), {
-          ...within,
-          maxRows: paging.pageSize,
-        });
-        const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
-        const { columns, rows } = await runner.present(runId, found, options.audience ?? config.audience);
-        return { ...pageOf(rows, Number(counted.rows[0]?.[0]), paging), columns };
+        return pageOfRun(database, runId, paging, reader(options), limits.timeout_seconds * 1000);
       }, options),
     async *rows(runId, options = {}) {
+      const database = await installation.ofRun(threadOf(runId));
       try {
-        const runner = await database.runner(options.role);
-        const sql = await runner.answeredSql(runId);
-        const isBusiness = (await runner.audienceOf(runId, options.audience ?? config.audience)) === 'business';
-        const cell = cellOf(sql, await database.leakGuard());
-        // No time limit: an export takes as long as its reader, and ends when the reader does.
-        const rows = driver.stream(sql, options.signal ? { signal: options.signal } : {});
-        for await (const row of rows) yield isBusiness ? row.map(cell) : row;
+        yield* rowsOfRun(database, runId, reader(options));
       } catch (error) {
-        throw asWenshuError(error, connection.url, options.signal).for(options.audience ?? config.audience);
+        const known = asWenshuError(error, database.connection.url, options.signal);
+        throw known.for(options.audience ?? config.audience);
       }
     },
-    schema: ({ role, refresh = false } = {}) =>
-      guarded(() => (refresh ? database.refreshed(role) : database.schema(role))),
-    drift: ({ role } = {}) => guarded(() => database.drift(role)),
-    suggestions: (language, { role, count = 3 } = {}) =>
-      guarded(async () => {
-        const gate = createGate(await database.leakGuard(), { audience: config.audience, language });
-        return gate.only(suggestQuestions(await database.schema(role), language, count, connection.glossary));
-      }),
+    schema: ({ role, connection, refresh = false } = {}) =>
+      look(connection, (database) => (refresh ? database.refreshed(role) : database.schema(role))),
+    drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(role)),
+    async suggestions(language, { role, connection, count = 3 } = {}) {
+      if (connection !== undefined || installation.home)
+        return look(connection, (database) => suggestions(database, language, role, count));
+      // Of several, what is known already: nobody has asked anything yet.
+      const known = await Promise.all(installation.all().map((one) => one.source.kept()));
+      const databases = installation.all().filter((_, index) => known[index]);
+      const each = Math.ceil(count / Math.max(1, databases.length));
+      const lists = await Promise.all(databases.map((one) => suggestions(one, language, role, each).catch(() => [])));
+      return lists.flat().slice(0, count);
+    },
     doctor: () =>
       diagnose({
-        title: database.title,
-        driver,
-        snapshot: () => guarded(() => database.source.refresh()),
+        databases: installation.all().map((database) => ({
+          title: database.title,
+          driver: database.driver,
+          snapshot: () => guarded((on) => on(database).source.refresh()),
+        })),
         home: config.home,
         nodeVersion: process.versions.node,
         model: models.nameFor('sql'),
       }),
     async close() {
-      await database.close();
+      await installation.close();
       (await checkpoints.peek())?.close();
     },
   };

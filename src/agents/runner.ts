@@ -22,7 +22,8 @@ export interface RunnerOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
-type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'>;
+export type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'> &
+  Partial<Pick<State, 'asked_of'>>;
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {

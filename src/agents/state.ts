@@ -1,6 +1,7 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { Annotation, type BinaryOperatorAggregate, messagesStateReducer, Overwrite } from '@langchain/langgraph';
 import type { Confirmation } from '../answer/confirmation.ts';
+import type { AskedOf } from '../answer/connection-notes.ts';
 import type { FinalResponse } from '../answer/final-response.ts';
 import type { StopReason } from '../answer/run-outcome.ts';
 import type { RunSettings } from '../config/schema.ts';
@@ -58,7 +59,7 @@ export interface ClarificationContext {
   needs_user_confirmation: boolean;
   asked: Clarification;
   /** What each option leads to: SQL that was already written, or an enriched question. */
-  outcomes: { id: string; sql?: string; question?: string }[];
+  outcomes: { id: string; sql?: string; question?: string; connection?: string }[];
 }
 
 /** A model's choice of the next agent, under `supervisor: model`. */
@@ -97,6 +98,8 @@ export const RunState = Annotation.Root({
   dry_run: replace(() => false),
   /** runner: the model that the person chose for this run. */
   model: replace<string | null>(() => null),
+  /** `wenshu.ts`: which database answers, and who chose it. */
+  asked_of: replace<AskedOf | null>(() => null),
   /** runner: switches that hold for this run instead of the configuration's. */
   settings: replace<RunSettings>(() => ({})),
   /** classify: route and its grounds; under `supervisor: model` the supervisor may choose the other one. */

@@ -5,6 +5,7 @@ import type { RunOutcome } from './run-outcome.ts';
 
 const ended: RunOutcome = {
   run_id: 'r1',
+  asked_of: null,
   language: 'zh',
   audience: 'analyst',
   dry_run: false,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Answer } from '../protocol/answer.ts';
+import { leftOutNotes } from './connection-notes.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { dryRunText, executionText } from './texts.ts';
@@ -23,7 +24,7 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     chart: run.chart_result,
     clarification: null,
     follow_ups: suggested.length > 0 ? suggested : options.suggestions,
-    warnings: run.warnings,
+    warnings: [...leftOutNotes(run), ...run.warnings],
     failure_reason: run.sql_generation_failure_reason,
     error: ending.code ? { code: ending.code, message: ending.text } : null,
     receipt: buildReceipt(run),

@@ -11,9 +11,7 @@ export interface Diagnosis {
 }
 
 export interface Patient {
-  title: string;
-  driver: Driver;
-  snapshot: () => Promise<Snapshot>;
+  databases: { title: string; driver: Driver; snapshot: () => Promise<Snapshot> }[];
   home: string | null;
   nodeVersion: string;
   /** Name of the model that would write queries. */
@@ -21,8 +19,11 @@ export interface Patient {
 }
 
 /** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
-export async function diagnose({ title, driver, snapshot, home, nodeVersion, model }: Patient): Promise<Diagnosis[]> {
-  return [nodeLine(nodeVersion), ...(await databaseLines(title, driver, snapshot)), homeLine(home), modelLine(model)];
+export async function diagnose({ databases, home, nodeVersion, model }: Patient): Promise<Diagnosis[]> {
+  const lines = await Promise.all(
+    databases.map(({ title, driver, snapshot }) => databaseLines(title, driver, snapshot)),
+  );
+  return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), modelLine(model)];
 }
 
 function modelLine(model: string): Diagnosis {

@@ -4,6 +4,7 @@ import type { Answer, Clarification } from '../protocol/answer.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { businessTable } from './business-table.ts';
+import { leftOutNotes } from './connection-notes.ts';
 import type { LeakGuard } from './leak-guard.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -35,7 +36,7 @@ export function presentAnswer(state: Ended, { rows, ...options }: PresentOptions
 }
 
 /** A run that waits for a person's choice. */
-function waitingAnswer(state: Ended): Answer {
+export function waitingAnswer(state: Ended): Answer {
   const asked = (state.confirmation_context ?? state.clarification_context)?.asked ?? { question: '', options: [] };
   return {
     status: 'clarify',
@@ -45,7 +46,7 @@ function waitingAnswer(state: Ended): Answer {
     chart: null,
     clarification: asked,
     follow_ups: [],
-    warnings: state.warnings,
+    warnings: [...leftOutNotes(state), ...state.warnings],
     failure_reason: null,
     error: null,
     receipt: buildReceipt(state),

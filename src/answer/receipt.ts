@@ -1,4 +1,5 @@
 import type { Receipt } from '../protocol/answer.ts';
+import { chosenNotes } from './connection-notes.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** How the answer was made. The `business` audience gets no SQL: a receipt is shown to them as it is. */
@@ -11,7 +12,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
     interpretation: isRead && !isChangedSql ? (analysis?.interpretation ?? '') : '',
-    assumptions: isRead ? (analysis?.assumptions.map((assumption) => assumption.text) ?? []) : [],
+    assumptions: [...chosenNotes(run), ...(isRead ? (analysis?.assumptions.map(({ text }) => text) ?? []) : [])],
     sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
     source: analysis?.source || null,
     confidence: analysis?.source ? analysis.confidence : null,
@@ -31,6 +32,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
     model_calls: run.usage.calls,
     tokens: run.usage.tokens,
     cost: run.usage.cost,
+    connection: run.asked_of?.title || null,
     run_id: run.run_id,
   };
 }

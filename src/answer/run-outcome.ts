@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Problem } from '../sql/problem.ts';
+import type { AskedOf } from './connection-notes.ts';
 
 /** Why a statement that is right did not run, or did not last: codes of the catalogue. */
 export type StopReason =
@@ -15,6 +16,7 @@ export type StopReason =
 /** What a finished run left behind, as far as an answer is made of it; the graph's state has this shape. */
 export interface RunOutcome {
   run_id: string;
+  asked_of: AskedOf | null;
   language: Language;
   audience: 'analyst' | 'business';
   dry_run: boolean;

@@ -115,3 +115,9 @@ export const driftText: Both = {
   zh: '数据的结构刚有变动，已重新读取后再回答。',
   en: 'The structure of the data had changed; it was read anew for this answer.',
 };
+
+/** Asked when a question fits several databases alike, or none. */
+export const connectionText: Both = {
+  zh: '这个问题要查哪里的数据？请选择：',
+  en: 'Which data is this question about?',
+};

@@ -16,8 +16,8 @@ export const flags = {
   db: {
     type: 'string',
     value: 'URL',
-    zh: '要问的数据库：已保存的连接名、文件路径，或 sqlite:路径；不写时用 WENSHU_DB、wenshu.yaml，最后是演示数据库',
-    en: 'database to ask: a saved connection, a file, or sqlite:path; else WENSHU_DB, wenshu.yaml, then the demo',
+    zh: '要问的数据库：已保存的连接名、文件路径，或 sqlite:路径；不写时用 WENSHU_DB、wenshu.yaml（有几个时由问题决定），最后是演示数据库',
+    en: 'database to ask: a saved connection, a file, or sqlite:path; else WENSHU_DB, wenshu.yaml (of several, the one that the question speaks of), then the demo',
   },
   config: {
     type: 'string',

@@ -2,6 +2,7 @@
 export type ChatLine =
   | { kind: 'empty' | 'next' | 'sql' | 'schema' | 'help' | 'quit' }
   | { kind: 'export'; file: string | undefined }
+  | { kind: 'database'; name: string | undefined }
   | { kind: 'unknown'; word: string }
   | { kind: 'question'; text: string };
 
@@ -24,6 +25,8 @@ export function readChatLine(line: string): ChatLine {
   }
   const named = /^\/export(?:\s+(?<file>.+))?$/iu.exec(plain) ?? exportInWords.exec(plain);
   if (named) return { kind: 'export', file: named.groups?.file };
+  const database = /^(?:\/db|换库|切换(?:数据库|到))(?:\s+(?<name>.+))?$/iu.exec(plain);
+  if (database) return { kind: 'database', name: database.groups?.name?.trim() };
   if (plain.startsWith('/')) return { kind: 'unknown', word: plain.split(/\s/)[0] ?? plain };
   return { kind: 'question', text };
 }

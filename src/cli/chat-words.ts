@@ -4,6 +4,11 @@ export const chatWords = {
     title: '问数：用中文或英文提问，每个查询在执行前都经过检查。',
     database: (title: string, today: string | undefined) =>
       `数据库：${title}${today ? ` · 数据里的今天是 ${today}` : ''}`,
+    databases: (titles: string[]) => `数据库：${titles.join('、')}；每个问题会自己找到该问的那一个。`,
+    choices: '可以问这些数据库，/db 名字 选定一个，/db auto 由问题决定：',
+    asked: (title: string) => `好的，接下来问“${title}”。`,
+    askedAny: '好的，由每个问题的内容决定问哪个数据库。',
+    noDatabase: (name: string) => `没有叫 ${name} 的数据库。有这些：`,
     samples: '可以这样问：',
     hint: '输入 /help 查看命令，/quit 退出。',
     help: [
@@ -12,6 +17,7 @@ export const chatWords = {
       '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json',
       '  显示SQL         /sql           看这个回答是怎么查的',
       '  表结构          /schema        看看有哪些数据',
+      '  换库 名字       /db 名字       换一个数据库来问；不写名字则列出来',
       '  帮助            /help',
       '  退出            /quit          也可以按两次 Ctrl-C',
     ],
@@ -32,6 +38,11 @@ export const chatWords = {
     title: 'Wenshu: ask in English or Chinese; every query is checked before it runs.',
     database: (title: string, today: string | undefined) =>
       `Database: ${title}${today ? ` · today in the data is ${today}` : ''}`,
+    databases: (titles: string[]) => `Databases: ${titles.join(', ')}; each question finds the one it is for.`,
+    choices: 'These can be asked; /db NAME takes one, /db auto leaves it to the question:',
+    asked: (title: string) => `All right, "${title}" from now on.`,
+    askedAny: 'All right, each question finds its own database.',
+    noDatabase: (name: string) => `There is no database ${name}. There are:`,
     samples: 'Try:',
     hint: '/help lists the commands, /quit leaves.',
     help: [
@@ -40,6 +51,7 @@ export const chatWords = {
       '  /export FILE   export FILE    keep all rows as .csv or .json',
       '  /sql           show SQL       how this answer was found',
       '  /schema                       what data there is',
+      '  /db NAME                      ask another database; without a name, list them',
       '  /help',
       '  /quit                         or Ctrl-C twice',
     ],

@@ -25,6 +25,8 @@ export interface Conversation {
   /** What was asked before is known to the next question. */
   thread: Thread;
   values: FlagValues;
+  /** Id of the database that /db chose. */
+  connection?: string;
   /** The newest answer, for /next, /sql and /export. */
   last?: ShownAnswer;
   /** A clarification that waits for its reply. */
@@ -85,6 +87,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
   const { context, wenshu } = conversation;
   const words = chatWords[context.language];
   const say = (text: string) => write(context.terminal.output, `${text}\n\n`);
+  const asked = conversation.connection === undefined ? {} : { connection: conversation.connection };
   try {
     if (line.kind === 'question') await takeTurn(conversation, line.text);
     else if (line.kind === 'empty') {
@@ -97,13 +100,14 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     else if (line.kind === 'schema') {
       await say(
         schemaText(
-          await wenshu.schema(asRole(conversation.values)),
+          await wenshu.schema({ ...asRole(conversation.values), ...asked }),
           context.language,
           createPaint(context.terminal.color),
           context.terminal.width(),
         ),
       );
-    } else if (line.kind === 'next') await showNextRows(conversation);
+    } else if (line.kind === 'database') await say(changeDatabase(conversation, line.name));
+    else if (line.kind === 'next') await showNextRows(conversation);
     else if (line.kind === 'export') await exportRows(conversation, line.file);
     else if (line.kind === 'sql')
       await say(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer));
@@ -128,7 +132,8 @@ async function takeTurn(conversation: Conversation, text: string): Promise<void>
   // The prompt keeps to the person's own language; where the locale says nothing, to that of the questions.
   if (!values.lang && !context.hasLocale && !reply) context.language = detectLanguage(text);
   const work = context.interrupt.begin();
-  const options = askOptions(values, work.signal);
+  const { connection } = conversation;
+  const options = { ...askOptions(values, work.signal), ...(connection === undefined ? {} : { connection }) };
   try {
     const answer = await withProgress(context, (onEvent) =>
       waiting && reply
@@ -157,16 +162,35 @@ function replyTo(
   return isPerson && (confirms !== 'write' || isYesOrNo(text)) ? { say: text } : undefined;
 }
 
+/** `/db`: which databases there are; with a name, the one that is asked from now on; with `auto`, each question finds its own. */
+function changeDatabase(conversation: Conversation, name: string | undefined): string {
+  const { context, wenshu } = conversation;
+  const words = chatWords[context.language];
+  const lines = wenshu.connections.map(({ id, title }) => `  ${printableLine(title === id ? id : `${id}  ${title}`)}`);
+  if (name === undefined) return [words.choices, ...lines].join('\n');
+  delete conversation.waiting;
+  if (/^(?:auto|自动)$/i.test(name) && !wenshu.connection) {
+    delete conversation.connection;
+    return words.askedAny;
+  }
+  const same = (text: string) => text.toLowerCase() === name.toLowerCase();
+  const found = wenshu.connections.find(({ id, title }) => same(id) || same(title));
+  if (!found) return [words.noDatabase(printableLine(name)), ...lines].join('\n');
+  conversation.connection = found.id;
+  return words.asked(printableLine(found.title));
+}
+
 /** Two or three lines: what this is, which database, what can be asked. */
 async function greet({ context, wenshu, values }: Conversation): Promise<void> {
   if (!context.terminal.isInteractive) return;
   const words = chatWords[context.language];
   const paint = createPaint(context.terminal.color);
-  const { title, today } = wenshu.connection;
+  const { connection, connections } = wenshu;
+  const titles = connections.map(({ title }) => printableLine(title));
   const samples = await wenshu.suggestions(context.language, asRole(values));
   const lines = [
     paint('bold', words.title),
-    words.database(printableLine(title), today),
+    connection ? words.database(printableLine(connection.title), connection.today) : words.databases(titles),
     ...(samples.length > 0 ? [words.samples, ...samples.map((question) => `  ${printableLine(question)}`)] : []),
     paint('dim', words.hint),
     '',

@@ -54,7 +54,7 @@ export const check: Command = async ({ values, positionals }, context) => {
 async function roleNamed(values: FlagValues, context: Context): Promise<Role | undefined> {
   if (!values.role && !values.db) return undefined;
   const { roles, connection } = await context.config(values);
-  const { include, exclude } = connection;
+  const { include, exclude } = connection ?? {};
   const wanted = values.db ? { ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) } : {};
   if (!values.role) return { name: 'anyone', ...wanted };
   const found = Object.hasOwn(roles, values.role) ? roles[values.role] : undefined;

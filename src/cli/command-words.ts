@@ -56,11 +56,11 @@ export const commandWords: Record<CommandName, CommandWords> = {
     },
     notes: {
       zh: [
-        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、/help、/quit',
+        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、换库（/db 名字）、/help、/quit',
         '从管道读入时，退出码是第一个没有得到回答的问题的退出码',
       ],
       en: [
-        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /help, /quit',
+        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /db NAME, /help, /quit',
         'With questions from a pipe the exit code is that of the first one that was not answered',
       ],
     },

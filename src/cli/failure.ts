@@ -59,6 +59,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       model_calls: 0,
       tokens: 0,
       cost: 0,
+      connection: null,
       run_id: '',
     },
   };

@@ -25,16 +25,26 @@ function codeOf(work: () => unknown): string {
 describe('loadConfig', () => {
   it('answers from the demo, with its own today, when nothing is set', () => {
     const config = loadConfig({ folder });
-    expect(config.connection.id).toBe('demo');
-    expect(config.connection.today).toBe('2026-06-30');
+    expect(config.connection?.id).toBe('demo');
+    expect(config.connection?.today).toBe('2026-06-30');
     expect(config.limits.max_rows).toBe(1000);
   });
 
   it('prefers --db over WENSHU_DB over the file', () => {
     write('connections: {a: {url: a.sqlite}, b: {url: b.sqlite}, c: {url: c.sqlite}}\ndefault_connection: c');
-    expect(loadConfig({ folder, db: 'a', environment: { WENSHU_DB: 'b' } }).connection.id).toBe('a');
-    expect(loadConfig({ folder, environment: { WENSHU_DB: 'b' } }).connection.id).toBe('b');
-    expect(loadConfig({ folder }).connection.id).toBe('c');
+    expect(loadConfig({ folder, db: 'a', environment: { WENSHU_DB: 'b' } }).connection?.id).toBe('a');
+    expect(loadConfig({ folder, environment: { WENSHU_DB: 'b' } }).connection?.id).toBe('b');
+    expect(loadConfig({ folder }).connection?.id).toBe('c');
+    expect(loadConfig({ folder, db: 'a' }).connections.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('names none of several, the only one, and the demo where there is none', () => {
+    expect(loadConfig({ folder })).toMatchObject({ connection: { id: 'demo' }, connections: [{ id: 'demo' }] });
+    write('connections: {a: {url: a.sqlite}}');
+    expect(loadConfig({ folder })).toMatchObject({ connection: { id: 'a' }, connections: [{ id: 'a' }] });
+    write('connections: {a: {url: a.sqlite}, b: {url: b.sqlite}}');
+    expect(loadConfig({ folder })).toMatchObject({ connection: null, connections: [{ id: 'a' }, { id: 'b' }] });
+    expect(loadConfig({ folder, db: 'x.sqlite' }).connections.map(({ id }) => id)).toEqual(['x', 'a', 'b']);
   });
 
   it('takes a bare path, also one that does not exist yet: the driver will say so', () => {
@@ -42,12 +52,12 @@ describe('loadConfig', () => {
       id: 'sales',
       url: `sqlite:${join(folder, 'data/sales.db')}`,
     });
-    expect(loadConfig({ folder, db: 'sqlite:sales.db' }).connection.url).toBe(`sqlite:${join(folder, 'sales.db')}`);
+    expect(loadConfig({ folder, db: 'sqlite:sales.db' }).connection?.url).toBe(`sqlite:${join(folder, 'sales.db')}`);
   });
 
   it('reads paths of the file relative to the file', () => {
     write('connections: {shop: {url: "sqlite:./shop.sqlite"}}');
-    expect(loadConfig({ folder, db: 'shop' }).connection.url).toBe(`sqlite:${join(folder, 'shop.sqlite')}`);
+    expect(loadConfig({ folder, db: 'shop' }).connection?.url).toBe(`sqlite:${join(folder, 'shop.sqlite')}`);
   });
 
   it('names the saved connections when a name is unknown', () => {
@@ -86,7 +96,7 @@ describe('addresses', () => {
   it('files are told apart by name and content, folders are data', () => {
     writeFileSync(join(folder, 'a.db'), Buffer.from('00000000DUCK', 'latin1'));
     writeFileSync(join(folder, 'b.db'), 'SQLite format 3\0');
-    const url = (db: string) => loadConfig({ folder, db }).connection.url;
+    const url = (db: string) => loadConfig({ folder, db }).connection?.url;
     expect(url('sales.csv')).toBe(`duckdb:${join(folder, 'sales.csv')}`);
     expect(url('data/x.parquet')).toBe(`duckdb:${join(folder, 'data/x.parquet')}`);
     expect(url('a.db')).toBe(`duckdb:${join(folder, 'a.db')}`);

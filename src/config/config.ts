@@ -15,9 +15,12 @@ import {
 
 export type NamedConnection = ConnectionConfig & { id: string };
 
-/** Everything a Wenshu instance is made from: the file's settings with the one connection that was chosen. */
+/** Everything a Wenshu instance is made from: the file's settings, and the connections that may be asked. */
 export interface WenshuConfig extends Omit<FileConfig, 'connections' | 'default_connection'> {
-  connection: NamedConnection;
+  /** The database that was named, or the only one; null when each question finds its own among `connections`. */
+  connection: NamedConnection | null;
+  /** Every database that may be asked. */
+  connections: NamedConnection[];
   /** A secret by its environment variable; a function, so that printing a configuration cannot show one. */
   secret: (variable: string) => string | undefined;
   /** Today's date, ISO; injected so that runs can be repeated. A connection's own `today` goes first. */
@@ -38,7 +41,10 @@ export interface ConfigSources {
 
 const demoFolder = fileURLToPath(new URL('../../demo/', import.meta.url));
 
-/** Reads file and environment; `--db` wins over `WENSHU_DB`, then the file's default, then the bundled demo. */
+/**
+ * Reads file and environment; `--db` wins over `WENSHU_DB`, then the file's default, then its only connection. With several
+ * and none named, each question finds its own; with none at all, there is the bundled demo.
+ */
 export function loadConfig(sources: ConfigSources): WenshuConfig {
   const path = sources.file ? resolve(sources.folder, sources.file) : resolve(sources.folder, 'wenshu.yaml');
   if (sources.file && !existsSync(path))
@@ -46,14 +52,19 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   const file = parseConfig(existsSync(path) ? readYaml(path) : {}, basename(path));
   const base = dirname(path);
   const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
-  const wanted = sources.db ?? sources.environment?.WENSHU_DB ?? file.default_connection ?? 'demo';
+  const own = Object.keys(file.connections);
+  const only = own.length > 1 ? undefined : (own[0] ?? 'demo');
+  const wanted = sources.db ?? sources.environment?.WENSHU_DB ?? file.default_connection ?? only;
+  const connection = wanted === undefined ? null : chooseConnection(wanted, saved, sources.folder);
+  const others = own.filter((id) => id !== connection?.id).map((id) => chooseConnection(id, saved, sources.folder));
   const { connections: _connections, default_connection: _default, ...settings } = file;
   const home = sources.environment?.WENSHU_HOME ?? file.home;
   return {
     ...settings,
     home: home === null ? null : resolve(base, home),
     ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
-    connection: chooseConnection(wanted, saved, sources.folder),
+    connection,
+    connections: [...(connection ? [connection] : []), ...others],
     secret: sources.secret ?? ((variable) => process.env[variable]),
     today: () => localDate(new Date()),
   };

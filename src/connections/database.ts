@@ -33,7 +33,7 @@ import { createRoleView, type RoleView } from './role-view.ts';
 
 /** What all databases of an installation share. */
 export interface Shared {
-  config: Omit<WenshuConfig, 'connection'>;
+  config: Omit<WenshuConfig, 'connection' | 'connections'>;
   models: ModelSet;
   results: ResultPages;
   checkpoints: () => Promise<ReturnType<typeof openCheckpoints>>;

@@ -143,6 +143,14 @@ export const errorCatalogue = {
     en: 'There is neither a saved connection nor a file named {name}.',
     hint: { zh: '已保存的连接：{known}。', en: 'Saved connections: {known}.' },
   },
+  connection_needed: {
+    class: 'usage',
+    status: 400,
+    exitCode: 2,
+    zh: '这里有几个数据库，请指明是哪一个。',
+    en: 'There are several databases here: say which one.',
+    hint: { zh: '用 --db 加上其中一个名字：{known}。', en: 'Name one of them after --db: {known}.' },
+  },
   run_unknown: {
     class: 'usage',
     status: 404,

@@ -32,7 +32,8 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     const writers = isRecorded
       ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay]
       : [embedded];
-    const wenshu = createWenshu({ ...settings, connection, today: () => today, secret: () => undefined }, { writers });
+    const config = { ...settings, connection, connections: [connection], today: () => today, secret: () => undefined };
+    const wenshu = createWenshu(config, { writers });
     open = { key, wenshu };
     return wenshu;
   }

@@ -16,3 +16,10 @@ export function openCheckpoints(home: string | null): BaseCheckpointSaver & { cl
   const database = new Database(home === null ? ':memory:' : join(home, 'checkpoints.sqlite'));
   return Object.assign(new SqliteSaver(database), { close: () => void database.close() });
 }
+
+/** The database of which a conversation was last asked; undefined when there is no such conversation. */
+export async function connectionIdOf(checkpoints: BaseCheckpointSaver, thread: string): Promise<string | undefined> {
+  const found = await checkpoints.getTuple({ configurable: { thread_id: thread } });
+  const id = found?.checkpoint.channel_values.connection_id;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -42,6 +42,8 @@ export const receiptSchema = z.object({
   model_calls: z.number().int(),
   tokens: z.number().int(),
   cost: z.number(),
+  /** What people call the database that was asked; null while it is not chosen yet. */
+  connection: z.string().nullable(),
   run_id: z.string(),
 });
 

@@ -55,7 +55,7 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
     });
     const connection = { id: 'data', ...connectionSchema.parse({ url: `sqlite:${join(folder, file)}` }) };
     const made = createWenshu(
-      { ...settings, connection, today: () => '2026-06-30', secret: () => undefined },
+      { ...settings, connection, connections: [connection], today: () => '2026-06-30', secret: () => undefined },
       { models },
     );
     opened.set(route + file, made);

@@ -1,0 +1,46 @@
+import { cellOf } from '../answer/business-table.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import type { Scalar } from '../schema/snapshot.ts';
+import { countSql, type Page, pageOf, pageSql } from '../sql/page.ts';
+import type { Database } from './database.ts';
+
+/** Who reads the rows of an answered run, and within which limits. */
+export interface RowReader {
+  role: string | undefined;
+  audience: 'analyst' | 'business';
+  signal: AbortSignal | undefined;
+}
+
+/** One page of an answered run's rows, read anew. */
+export async function pageOfRun(
+  database: Database,
+  runId: string,
+  paging: { page: number; pageSize: number },
+  { role, audience, signal }: RowReader,
+  timeoutMs: number,
+): Promise<Page<Scalar[]> & { columns: string[] }> {
+  const { driver, source } = database;
+  const dialect = dialectOf(driver.dialect);
+  const runner = await database.runner(role);
+  const sql = await runner.answeredSql(runId);
+  const within = { timeoutMs, ...(signal ? { signal } : {}) };
+  const paged = pageSql(sql, dialect, paging, await source.current());
+  const found = await driver.run(paged, { ...within, maxRows: paging.pageSize });
+  const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
+  const { columns, rows } = await runner.present(runId, found, audience);
+  return { ...pageOf(rows, Number(counted.rows[0]?.[0]), paging), columns };
+}
+
+/** All rows of an answered run. No time limit: an export takes as long as its reader, and ends when the reader does. */
+export async function* rowsOfRun(
+  database: Database,
+  runId: string,
+  { role, audience, signal }: RowReader,
+): AsyncGenerator<Scalar[]> {
+  const runner = await database.runner(role);
+  const sql = await runner.answeredSql(runId);
+  const isBusiness = (await runner.audienceOf(runId, audience)) === 'business';
+  const cell = cellOf(sql, await database.leakGuard());
+  const rows = database.driver.stream(sql, signal ? { signal } : {});
+  for await (const row of rows) yield isBusiness ? row.map(cell) : row;
+}
