@@ -40,6 +40,17 @@ describe('readChatLine', () => {
   });
 
   test.each([
+    ['/db', undefined],
+    ['/db sales', 'sales'],
+    ['／db 人事', '人事'],
+    ['换库 人事', '人事'],
+    ['切换到 销售', '销售'],
+  ])('%s asks another database, %s', (line, name) => {
+    expect(readChatLine(line)).toEqual({ kind: 'database', name });
+  });
+
+  test.each([
+    '切换到新套餐的客户有多少',
     '导出量最大的国家',
     'export volume by country',
     'next month sales',
