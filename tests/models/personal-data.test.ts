@@ -54,6 +54,7 @@ async function ask(
   const wenshu: Wenshu = createWenshu({
     ...config,
     connection: { id: 'staff', ...connection },
+    connections: [],
     today: () => '2026-06-30',
     secret: () => undefined,
   });
