@@ -82,6 +82,14 @@ describe('every prompt', () => {
     expect(en?.body).not.toMatch(/\p{Script=Han}/u);
   });
 
+  it('asks for a query and for a change with the same inputs', () => {
+    const inputs = (name: PromptName) => {
+      const { required, optional } = loadPrompt(name, 'en');
+      return [Object.keys(required), Object.keys(optional)];
+    };
+    expect(inputs('sql-change')).toEqual(inputs('sql-generator'));
+  });
+
   it('reads as the golden file says', async () => {
     const texts = both.map(({ name, language }) => {
       const { messages } = renderPrompt(name, allInputs(name, language), { language });
