@@ -132,6 +132,8 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const valuesIn = maskedValuesIn(() => view.snapshot, values);
     const models = concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn } : {}) });
     const masked = connection.masked_columns;
+    // Its engine takes two seconds to start, which then pass while the question is read and answered.
+    if (driver.dialect === 'postgres' && config.enable_syntax_validation) void shadow().catch(() => undefined);
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       role: roleName ?? null,

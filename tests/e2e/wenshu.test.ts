@@ -277,6 +277,26 @@ describe('roles and audiences', () => {
     },
   );
 
+  it('what the connection leaves out is refused with every check switched off', async () => {
+    const left = `connections: {shop: {url: shop.sqlite, exclude: [orders]}}
+enable_syntax_validation: false
+enable_forbidden_check: false`;
+    for (const sql of [
+      'SELECT amount FROM orders',
+      'SELECT name FROM customers WHERE id IN (SELECT customer_id FROM ORDERS)',
+      'WITH x AS (SELECT * FROM main.orders) SELECT * FROM x',
+    ]) {
+      const wenshu = connect({ yaml: left, db: 'shop', writers: [writing({ sql })] });
+      expect(await wenshu.ask('x')).toMatchObject({ status: 'refused', table: null });
+    }
+    const wenshu = connect({
+      yaml: left,
+      db: 'shop',
+      writers: [writing({ sql: 'SELECT name FROM customers ORDER BY id' })],
+    });
+    expect((await wenshu.ask('x')).table?.rows).toHaveLength(3);
+  });
+
   it('a view does not show what is denied, unless the role names it', async () => {
     const database = new DatabaseSync(join(folder, 'shop.sqlite'));
     database.exec('CREATE VIEW contacts AS SELECT name AS who, phone AS number FROM customers');
