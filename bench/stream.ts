@@ -1,15 +1,18 @@
 /**
  * Five million rows to CSV through each driver with flat memory, and rows per second beside the bare client library in the
- * same run. Starts its own servers: `node bench/stream.ts [engine …]` writes bench/scores/stream.json. MariaDB needs Debian's package.
+ * same run. Starts its own servers: `node bench/stream.ts [engine …]` writes bench/scores/stream.json. MariaDB needs Debian's
+ * package. ClickHouse is chdb behind the loopback bridge of its tests, which both sides read through and which sets the pace.
  */
 import { fork } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBridge } from '../tests/clickhouse/chdb-bridge.ts';
+import { chdbFolder } from '../tests/clickhouse/chdb-folder.ts';
 import { startPostgres } from '../tests/fixtures/embedded-postgres.ts';
 import { hasMariadb, startMariadb } from '../tests/fixtures/own-mariadb.ts';
 import { eachBareRow } from './stream/bare-rows.ts';
-import { fillDatabase } from './stream/fill-database.ts';
+import { clickhouseFixture, fillDatabase } from './stream/fill-database.ts';
 
 const manyRows = 5_000_000;
 const fewerRows = 1_000_000;
@@ -75,9 +78,9 @@ const folder = mkdtempSync(join(tmpdir(), 'wenshu-stream-'));
 const scorePath = join(import.meta.dirname, 'scores', 'stream.json');
 const before = existsSync(scorePath) ? JSON.parse(readFileSync(scorePath, 'utf8')) : {};
 const engines: Record<string, unknown> = { ...before.engines };
-const servers = [];
+const servers: { stop(): Promise<void> }[] = [];
 try {
-  for (const engine of ['sqlite', 'duckdb', 'postgres', 'mariadb'].filter(isWanted)) {
+  for (const engine of ['sqlite', 'duckdb', 'postgres', 'mariadb', 'clickhouse'].filter(isWanted)) {
     let url = `${engine}:${join(folder, `goods.${engine}`)}`;
     if (engine === 'mariadb' && !hasMariadb) continue;
     if (engine === 'postgres' || engine === 'mariadb') {
@@ -85,7 +88,15 @@ try {
       servers.push(server);
       url = engine === 'postgres' ? server.url : `${server.url}/test`;
     }
-    await fillDatabase(url, manyRows);
+    if (engine === 'clickhouse') {
+      if (!existsSync(chdbFolder)) {
+        console.log('clickhouse left out: npm run test:clickhouse brings its engine');
+        continue;
+      }
+      const bridge = await startBridge(chdbFolder, clickhouseFixture(manyRows), 1);
+      servers.push(bridge);
+      url = bridge.url;
+    } else await fillDatabase(url, manyRows);
     const many = await inProcess('ours', url, manyRows);
     if (many.rows !== manyRows) throw new Error(`${engine} gave ${many.rows} rows`);
     const speeds: Record<string, number[]> = { ours: [], bare: [] };

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import mysql from 'mysql2';
 import pg from 'pg';
@@ -14,6 +15,7 @@ export async function eachBareRow(url: string, sql: string, take: Take): Promise
   if (scheme === 'sqlite') sqliteRows(url.slice(7), sql, take);
   else if (scheme === 'duckdb') await duckdbRows(url.slice(7), sql, take);
   else if (scheme === 'postgres') await postgresRows(url, sql, take);
+  else if (scheme === 'clickhouse') await clickhouseRows(url, sql, take);
   else await mysqlRows(url, sql, take);
 }
 
@@ -62,4 +64,13 @@ async function mysqlRows(url: string, sql: string, take: Take): Promise<void> {
       .on('error', reject),
   );
   connection.destroy();
+}
+
+async function clickhouseRows(url: string, query: string, take: Take): Promise<void> {
+  const { host, username, password } = new URL(url);
+  const client = createClient({ url: `http://${host}`, username, password, request_timeout: 600_000 });
+  const settings = { readonly: '1' as const };
+  const result = await client.query({ query, format: 'JSONCompactEachRow', clickhouse_settings: settings });
+  for await (const rows of result.stream<unknown[]>()) for (const row of rows) take(row.json());
+  await client.close();
 }

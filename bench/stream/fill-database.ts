@@ -38,3 +38,12 @@ export async function fillDatabase(url: string, rows: number): Promise<void> {
     await connection.end();
   }
 }
+
+/** The same table for an engine that is filled when it starts. */
+export function clickhouseFixture(rows: number): string[] {
+  return [
+    'CREATE TABLE goods (id Int32, price Decimal(10, 2), label String, made_on Date) ENGINE = MergeTree ORDER BY id',
+    `INSERT INTO goods SELECT number + 1, (number + 1) % 9973 / 4, concat('label ', toString((number + 1) % 5003)),
+      toDate('2020-01-01') + (number + 1) % 2000 FROM numbers(${rows})`,
+  ];
+}

@@ -1,6 +1,7 @@
 import { parse, resolve } from 'node:path';
-import type { Table } from '../schema/snapshot.ts';
-import { type Driver, DriverError } from './driver.ts';
+import type { Scalar, Table } from '../schema/snapshot.ts';
+import { type Driver, DriverError, type StreamOptions } from './driver.ts';
+import { oneByOne } from './row-iterator.ts';
 import { describeSqliteFile } from './sqlite-file.ts';
 import { createSqliteLanes } from './sqlite-lanes.ts';
 import { quoteName } from './sqlite-name.ts';
@@ -52,6 +53,37 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     return sampled;
   }
 
+  async function* batches(
+    sql: string,
+    { timeoutMs = ownTimeoutMs, signal }: StreamOptions = {},
+  ): AsyncGenerator<Scalar[][], void, void> {
+    streamCount += 1;
+    const stream = streamCount;
+    let left = timeoutMs;
+    // Only the engine's own time counts: a slow reader is not a slow query.
+    const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const start = performance.now();
+      const result = await work();
+      left = Math.max(1, left - (performance.now() - start));
+      return result;
+    };
+    const lane = await lanes.hold(signal);
+    let isOpen = false;
+    try {
+      await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
+      isOpen = true;
+      while (isOpen) {
+        const { rows, isLast } = await timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+        isOpen = !isLast;
+        yield rows;
+      }
+    } finally {
+      // Fails only when the process is gone, and the stream with it.
+      if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
+      lane.release();
+    }
+  }
+
   return {
     dialect: 'sqlite',
     access,
@@ -70,33 +102,7 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
 
     run: (sql, { maxRows, timeoutMs, signal }) => lanes.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
 
-    async *stream(sql, { timeoutMs = ownTimeoutMs, signal } = {}) {
-      streamCount += 1;
-      const stream = streamCount;
-      let left = timeoutMs;
-      // Only the engine's own time counts: a slow reader is not a slow query.
-      const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-        const start = performance.now();
-        const result = await work();
-        left = Math.max(1, left - (performance.now() - start));
-        return result;
-      };
-      const lane = await lanes.hold(signal);
-      let isOpen = false;
-      try {
-        await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
-        isOpen = true;
-        while (isOpen) {
-          const { rows, isLast } = await timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
-          isOpen = !isLast;
-          yield* rows;
-        }
-      } finally {
-        // Fails only when the process is gone, and the stream with it.
-        if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
-        lane.release();
-      }
-    },
+    stream: (sql, options) => oneByOne(() => batches(sql, options)),
 
     async explain(sql, snapshot) {
       const { rows } = await lanes.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
