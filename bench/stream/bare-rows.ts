@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createClient } from '@clickhouse/client';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { DuckDBInstance } from '@duckdb/node-api';
 import mysql from 'mysql2';
 import pg from 'pg';
@@ -68,7 +68,13 @@ async function mysqlRows(url: string, sql: string, take: Take): Promise<void> {
 
 async function clickhouseRows(url: string, query: string, take: Take): Promise<void> {
   const { host, username, password } = new URL(url);
-  const client = createClient({ url: `http://${host}`, username, password, request_timeout: 600_000 });
+  const client = createClient({
+    url: `http://${host}`,
+    username,
+    password,
+    request_timeout: 600_000,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
   const settings = { readonly: '1' as const };
   const result = await client.query({ query, format: 'JSONCompactEachRow', clickhouse_settings: settings });
   for await (const rows of result.stream<unknown[]>()) for (const row of rows) take(row.json());

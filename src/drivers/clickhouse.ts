@@ -4,6 +4,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, cre
 import type { Scalar } from '../schema/snapshot.ts';
 import { clickhouseFailure } from './clickhouse-failure.ts';
 import { explainClickhouse, introspectClickhouse } from './clickhouse-introspect.ts';
+import { clickhouseRows } from './clickhouse-rows.ts';
 import { clickhouseReader, kindOfClickhouseType } from './clickhouse-values.ts';
 import type { ServerTarget } from './database-url.ts';
 import { type Driver, DriverError } from './driver.ts';
@@ -35,29 +36,28 @@ export function openClickhouse(target: ServerTarget<'clickhouse'>): Driver {
   async function start(slot: Slot, sql: string, timeoutMs?: number): Promise<Cursor> {
     slot.queryId = randomUUID();
     slot.stop = new AbortController();
-    const result = await connected().query({
-      query: sql,
-      format: 'JSONCompactEachRowWithNamesAndTypes',
+    const { stream } = await connected().exec({
+      query: `${sql.trim().replace(/;+$/, '')}\nFORMAT JSONCompactEachRowWithNamesAndTypes`,
       query_id: slot.queryId,
       abort_signal: slot.stop.signal,
       clickhouse_settings: settingsFor(timeoutMs),
     });
-    const batches = result.stream<unknown[]>()[Symbol.asyncIterator]();
+    const batches = clickhouseRows(stream);
     let isDone = false;
     let held: unknown[][] = [];
-    /** The next parsed lines; none at the end. */
+    /** The next rows; none at the end. */
     const read = async (): Promise<unknown[][]> => {
       const { done, value } = await batches.next();
-      if (done) {
-        isDone = true;
-        return [];
-      }
-      return value.map((line: { text: string }) => cellsOf(line.text));
+      if (done) isDone = true;
+      return done ? [] : value;
     };
     while (held.length < 2 && !isDone) held.push(...(await read()));
     const [names = [], types = [], ...first] = held as [string[], string[], ...unknown[][]];
     if (names.length === 0) throw new DriverError({ code: 'NO_RESULT', message: 'the statement returns no rows' });
-    const readers = types.map(clickhouseReader);
+    const readers = types.flatMap((type, index) => {
+      const read = clickhouseReader(type);
+      return read ? [{ index, read }] : [];
+    });
     held = first;
     return {
       columns: names.map((name, index) => ({ name, kind: kindOfClickhouseType(types[index] ?? '') })),
@@ -65,12 +65,13 @@ export function openClickhouse(target: ServerTarget<'clickhouse'>): Driver {
         while (held.length === 0 && !isDone) held = await read();
         const rows = held;
         held = [];
-        return rows.map((row): Scalar[] => row.map((cell, index) => readers[index]?.(cell) ?? null));
+        for (const row of rows) for (const { index, read } of readers) row[index] = read(row[index]);
+        return rows as Scalar[][];
       },
       async end() {
         if (!isDone) {
           await kill(slot);
-          result.close();
+          stream.destroy();
         }
         return true;
       },
@@ -126,18 +127,6 @@ function settingsFor(timeoutMs: number | undefined): ClickHouseSettings {
     output_format_json_quote_denormals: 1,
     cancel_http_readonly_queries_on_client_close: 1,
   };
-}
-
-/** A line of the stream. A failure in the middle of a result arrives as such a line as well. */
-function cellsOf(line: string): unknown[] {
-  let cells: unknown;
-  try {
-    cells = JSON.parse(line);
-  } catch {
-    throw new Error(line);
-  }
-  if (Array.isArray(cells)) return cells;
-  throw new Error(String((cells as { exception?: string }).exception ?? line));
 }
 
 function connect(target: ServerTarget<'clickhouse'>): ClickHouseClient {
