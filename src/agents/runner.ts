@@ -43,7 +43,7 @@ export interface Runner {
 export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
   const graph = createGraph(dependencies, checkpointer);
   const { connectionId, role } = dependencies;
-  const threads = openThreads(graph, dependencies);
+  const threads = openThreads(graph, checkpointer, dependencies);
 
   const gateFor = async (reader: Reader): Promise<Gate> => createGate(await dependencies.leakGuard(), reader);
 
@@ -88,10 +88,17 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     async start(start, options, place) {
       const thread = place?.thread ?? randomUUID();
       const runId = place ? `${thread}.${randomUUID().slice(0, 8)}` : thread;
-      if (place) await threads.check(place);
+      const before = place ? await threads.newest(place) : undefined;
       options.onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
       const messages = [questionMessage(start.question, runId)];
-      const input = { ...freshRun(), ...start, run_id: runId, connection_id: connectionId, role, messages };
+      const input = {
+        ...(before ? freshRun(before) : {}),
+        ...start,
+        run_id: runId,
+        connection_id: connectionId,
+        role,
+        messages,
+      };
       return run(runId, input, place ?? { thread }, start, options);
     },
     async resume(runId, reply, options) {

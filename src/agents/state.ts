@@ -182,11 +182,13 @@ export const RunState = Annotation.Root({
 export type State = typeof RunState.State;
 export type Update = typeof RunState.Update;
 
-/** Every key but the conversation's as it is before a question, whatever the question before has left there. */
-export function freshRun(): Update {
-  const channels = Object.entries(RunState.spec) as [string, BinaryOperatorAggregate<unknown>][];
+/** What must change for every key but the conversation's to be as it is before a question. */
+export function freshRun(before: Partial<State>): Update {
+  const channels = Object.entries(RunState.spec) as [keyof State, BinaryOperatorAggregate<unknown>][];
   const reset = channels
     .filter(([key]) => key !== 'messages')
-    .map(([key, channel]) => [key, new Overwrite(channel.initialValueFactory?.())]);
+    .map(([key, channel]) => [key, channel.initialValueFactory?.()] as const)
+    .filter(([key, value]) => before[key] !== value)
+    .map(([key, value]) => [key, new Overwrite(value)]);
   return Object.fromEntries(reset);
 }

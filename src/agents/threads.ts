@@ -1,4 +1,4 @@
-import type { StateSnapshot } from '@langchain/langgraph';
+import type { BaseCheckpointSaver, StateSnapshot } from '@langchain/langgraph';
 import { createGate } from '../answer/gate.ts';
 import type { LeakGuard } from '../answer/leak-guard.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
@@ -30,9 +30,11 @@ export type Known = Omit<StateSnapshot, 'values'> & { values: Partial<State> };
 /** Reads conversations. What was asked of another database is not there; what another role asked is not shown. */
 export function openThreads(
   graph: Graph,
+  checkpointer: BaseCheckpointSaver,
   { connectionId, role, leakGuard }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard'>,
 ) {
-  const isOurs = ({ values }: Known): boolean => values.connection_id === connectionId && values.role === role;
+  const isOurs = ({ values }: Pick<Known, 'values'>): boolean =>
+    values.connection_id === connectionId && values.role === role;
 
   async function* momentsOf(thread: string): AsyncGenerator<Known> {
     for await (const found of graph.getStateHistory({ configurable: { thread_id: thread } })) {
@@ -55,12 +57,20 @@ export function openThreads(
       for await (const found of momentsOf(thread)) if (isOurs(found)) checkpoints.push(checkpointFrom(found, guard));
       return checkpoints;
     },
-    /** A new thread is anybody's; a known one must be ours, and so must the moment that is named. */
-    async check({ thread, checkpoint }: Place): Promise<void> {
-      const configurable = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
-      const found = (await graph.getState({ configurable })) as Known;
-      const isNew = found.values.run_id === undefined;
-      if (isNew ? checkpoint !== undefined : !isOurs(found)) throw new WenshuError('thread_unknown', { thread });
+    /**
+     * What the thread holds there; undefined for a new one, which is anybody's. Rejects when it is not ours, or has no such
+     * moment. Read past the graph, which would also work out what could run next.
+     */
+    async newest({ thread, checkpoint }: Place): Promise<Partial<State> | undefined> {
+      const configurable = {
+        thread_id: thread,
+        checkpoint_ns: '',
+        ...(checkpoint ? { checkpoint_id: checkpoint } : {}),
+      };
+      const values: Partial<State> | undefined = (await checkpointer.getTuple({ configurable }))?.checkpoint
+        .channel_values;
+      if (values ? !isOurs({ values }) : checkpoint !== undefined) throw new WenshuError('thread_unknown', { thread });
+      return values;
     },
   };
 }

@@ -1,0 +1,189 @@
+/**
+ * What the graph costs: the demo shop's questions through the whole graph with its SQLite checkpoints on disk, beside the
+ * same agents called one after the other in one function, without a graph and without checkpoints; in one run, question by
+ * question, in turns. A scripted model writes the recorded SQL at once, so that no model time is in it. Then one conversation
+ * of many turns, to see that a turn does not get dearer. `node bench/graph-overhead.ts` prints the figures and writes
+ * bench/scores/graph-overhead.json.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemorySaver } from '@langchain/langgraph';
+import { demoFile, readQuestions } from '../demo/sample-questions.ts';
+import { analyse } from '../src/agents/analyse.ts';
+import { chart } from '../src/agents/chart.ts';
+import { classify } from '../src/agents/classify.ts';
+import type { Dependencies, RunContext } from '../src/agents/dependencies.ts';
+import { execute } from '../src/agents/execute.ts';
+import { generate } from '../src/agents/generate.ts';
+import { respond } from '../src/agents/respond.ts';
+import { createRunner } from '../src/agents/runner.ts';
+import { schema } from '../src/agents/schema.ts';
+import { RunState, type State } from '../src/agents/state.ts';
+import { validate } from '../src/agents/validate.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { asWenshuError } from '../src/connections/as-wenshu-error.ts';
+import { createRoleView } from '../src/connections/role-view.ts';
+import { dialectOf } from '../src/dialects/registry.ts';
+import { openSqlite } from '../src/drivers/sqlite.ts';
+import { openCheckpoints } from '../src/memory/checkpoints.ts';
+import { createResultPages } from '../src/memory/result-pages.ts';
+import { createAccount } from '../src/models/account.ts';
+import type { Model } from '../src/models/model.ts';
+import { modelWriter } from '../src/writers/model-writer.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const turns = 60;
+const bar = 25;
+
+const questions = readQuestions().filter(({ ask }) => !ask);
+const driver = openSqlite({ path: demoFile });
+await driver.connect();
+const whole = { ...(await driver.introspect()), today: '2026-06-30' };
+const config = parseConfig({ home: null });
+
+/** What the model is to write for the question at hand. */
+let written = '';
+const model: Model = {
+  name: 'scripted',
+  complete: async () => ({
+    text: `sql: |\n  ${written.replaceAll('\n', '\n  ')}\nconfidence: 0.9`,
+    promptTokens: 0,
+    completionTokens: 0,
+    cost: 0,
+  }),
+};
+
+/** Everything that the agents work with; each arm has its own, so that none profits from what another has read. */
+function dependencies(): Dependencies {
+  const view = createRoleView({ connection: { glossary: [] }, driver, whole, role: undefined, home: null });
+  const account = createAccount({}, () => '2026-06-30');
+  return {
+    connectionId: 'demo',
+    role: null,
+    dialect: dialectOf('sqlite'),
+    driver,
+    trial: driver,
+    judge: async (sql) => view.judge(sql),
+    snapshot: async () => view.snapshot,
+    hasDrifted: async () => false,
+    shadow: () => view.shadow(),
+    values: () => view.values(),
+    read: (text) => view.read(text, '2026-06-30'),
+    glossary: [],
+    leakGuard: async () => view.leakGuard(),
+    today: '2026-06-30',
+    models: { account, nameFor: () => 'scripted', modelFor: async (stage) => (stage === 'sql' ? model : undefined) },
+    writers: async () => [modelWriter({ model })],
+    results: createResultPages(),
+    settings: config,
+    errorOf: (thrown) => asWenshuError(thrown, 'sqlite:demo'),
+    log: () => {},
+  };
+}
+
+const home = mkdtempSync(join(tmpdir(), 'wenshu-overhead-'));
+const checkpoints = openCheckpoints(home);
+const start = { audience: 'analyst', dry_run: false, model: null, settings: {} } as const;
+
+type Arm = (question: string, language: 'zh' | 'en') => Promise<string>;
+
+function throughGraph(saver: Parameters<typeof createRunner>[1], thread?: string): Arm {
+  const runner = createRunner(dependencies(), saver);
+  return async (question, language) =>
+    (await runner.start({ ...start, question, language }, {}, thread ? { thread } : undefined)).status;
+}
+
+/** The agents of an answered question in their order; what one returns is laid over the state. */
+function inOneFunction(): Arm {
+  const parts = dependencies();
+  const run: RunContext = { emit: () => {}, now: () => performance.now() };
+  const fresh = () =>
+    Object.fromEntries(
+      Object.entries(RunState.spec).map(([key, channel]) => [
+        key,
+        (channel as unknown as { initialValueFactory(): unknown }).initialValueFactory(),
+      ]),
+    ) as unknown as State;
+  return async (question, language) => {
+    let state: State = { ...fresh(), ...start, question, language, run_id: 'bare' };
+    for (const agent of [classify, schema, generate, validate, execute, analyse, chart, respond])
+      state = { ...state, ...((await agent(state, parts, run)) as Partial<State>) };
+    return state.answer?.status ?? '';
+  };
+}
+
+const arms: Record<string, Arm> = {
+  graph_with_sqlite_checkpoints: throughGraph(checkpoints),
+  graph_with_checkpoints_in_memory: throughGraph(new MemorySaver()),
+  agents_in_one_function: inOneFunction(),
+};
+const times = Object.fromEntries(Object.keys(arms).map((name) => [name, [] as number[]]));
+/** Time on the processor: what a busy machine does not change. */
+const work = Object.fromEntries(Object.keys(arms).map((name) => [name, [] as number[]]));
+const answered = Object.fromEntries(Object.keys(arms).map((name) => [name, 0]));
+
+for (let round = -1; round < rounds; round += 1) {
+  for (const [index, { question, language, sql }] of questions.entries()) {
+    written = sql;
+    const names = Object.keys(arms);
+    // In turns, so that none is always the one that finds the pages of the database warm.
+    const order = [
+      ...names.slice((index + round + 1) % names.length),
+      ...names.slice(0, (index + round + 1) % names.length),
+    ];
+    for (const name of order) {
+      const [started, before] = [performance.now(), process.cpuUsage()];
+      const status = await arms[name]?.(question, language);
+      const [ms, { user, system }] = [performance.now() - started, process.cpuUsage(before)];
+      if (round < 0) continue;
+      times[name]?.push(ms);
+      work[name]?.push((user + system) / 1000);
+      if (status === 'answered') answered[name] = (answered[name] ?? 0) + 1;
+    }
+  }
+}
+
+const talk = throughGraph(checkpoints, 'talk');
+const turnTimes: number[] = [];
+for (let turn = 0; turn < turns; turn += 1) {
+  const item = questions[turn % questions.length];
+  if (!item) continue;
+  written = item.sql;
+  const started = performance.now();
+  await talk(item.question, item.language);
+  turnTimes.push(performance.now() - started);
+}
+
+const quantile = (list: number[], share: number) => {
+  const sorted = list.toSorted((a, b) => a - b);
+  return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
+};
+const summary = (list: number[]) => ({ median_ms: quantile(list, 0.5), p90_ms: quantile(list, 0.9) });
+const scores = {
+  command: `node bench/graph-overhead.ts${process.argv[2] ? ` ${process.argv[2]}` : ''}`,
+  questions: questions.length,
+  rounds,
+  bar: `graph_with_sqlite_checkpoints median <= ${bar} ms`,
+  ...Object.fromEntries(
+    Object.entries(times).map(([name, list]) => [
+      name,
+      {
+        ...summary(list),
+        median_cpu_ms: quantile(work[name] ?? [], 0.5),
+        answered: `${answered[name]} of ${list.length}`,
+      },
+    ]),
+  ),
+  added_by_graph_and_checkpoints_ms:
+    Math.round(
+      (quantile(times.graph_with_sqlite_checkpoints ?? [], 0.5) - quantile(times.agents_in_one_function ?? [], 0.5)) *
+        10,
+    ) / 10,
+  conversation: { turns, first_ten: summary(turnTimes.slice(0, 10)), last_ten: summary(turnTimes.slice(-10)) },
+};
+console.log(JSON.stringify(scores, null, 2));
+writeFileSync(new URL('scores/graph-overhead.json', import.meta.url), `${JSON.stringify(scores, null, 2)}\n`);
+checkpoints.close();
+await driver.close();
+rmSync(home, { recursive: true });
