@@ -23,13 +23,16 @@ import { RunState, type State } from '../src/agents/state.ts';
 import { validate } from '../src/agents/validate.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { asWenshuError } from '../src/connections/as-wenshu-error.ts';
+import { createPrivacy } from '../src/connections/privacy.ts';
 import { createRoleView } from '../src/connections/role-view.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { openSqlite } from '../src/drivers/sqlite.ts';
 import { openCheckpoints } from '../src/memory/checkpoints.ts';
 import { createResultPages } from '../src/memory/result-pages.ts';
 import { createAccount } from '../src/models/account.ts';
+import { concealedModels } from '../src/models/concealing.ts';
 import type { Model } from '../src/models/model.ts';
+import type { ModelSet } from '../src/models/model-set.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -58,6 +61,11 @@ const model: Model = {
 function dependencies(): Dependencies {
   const view = createRoleView({ connection: { glossary: [] }, driver, whole, role: undefined, home: null });
   const account = createAccount({}, () => '2026-06-30');
+  const models: ModelSet = {
+    account,
+    nameFor: () => 'scripted',
+    modelFor: async (stage) => (stage === 'sql' ? model : undefined),
+  };
   return {
     connectionId: 'demo',
     role: null,
@@ -73,7 +81,13 @@ function dependencies(): Dependencies {
     glossary: [],
     leakGuard: async () => view.leakGuard(),
     today: '2026-06-30',
-    models: { account, nameFor: () => 'scripted', modelFor: async (stage) => (stage === 'sql' ? model : undefined) },
+    privacy: createPrivacy({
+      masked: [],
+      replaces: true,
+      models: concealedModels(models, { patterns: true }),
+      whole: () => view.whole,
+    }),
+    models,
     writers: async () => [modelWriter({ model })],
     results: createResultPages(),
     settings: config,

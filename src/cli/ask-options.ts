@@ -16,6 +16,7 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
     ...asRole(values),
     ...(values.model?.[0] ? { model: values.model[0] } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
+    ...(values.loop ? { settings: { debug_loop: true } } : {}),
   };
 }
 
