@@ -183,7 +183,7 @@ export type State = typeof RunState.State;
 export type Update = typeof RunState.Update;
 
 /** What must change for every key but the conversation's to be as it is before a question. */
-export function freshRun(before: Partial<State>): Update {
+export function freshRun(before: Partial<State> = {}): Update {
   const channels = Object.entries(RunState.spec) as [keyof State, BinaryOperatorAggregate<unknown>][];
   const reset = channels
     .filter(([key]) => key !== 'messages')
