@@ -1,6 +1,8 @@
 import type { WenshuConfig } from '../config/config.ts';
+import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { fitsOf, linkSnapshot } from '../schema/fit-of-links.ts';
+import type { Links } from '../schema/links.ts';
 import { classifyRoute } from '../schema/route.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
@@ -17,14 +19,16 @@ export type Choice =
 const enough = 0.35;
 /** and for so much more than any other. */
 const clearly = 0.12;
+/** Less than this may only seem to fit, because what is kept of the right one is old. */
+const surely = 0.9;
 /** How long a database that was never read may take. */
 const patienceMs = 10_000;
 /** More are no help to a person who has to choose. */
 const mostOptions = 6;
 
 /**
- * By what is kept of each schema; only a database of which nothing is kept is opened, once. One that cannot be read is left out
- * and named. Rejects when none can be read.
+ * By what is kept of each schema; only a database of which nothing is kept is opened, and where no choice is sure, those of which
+ * something old is kept. One that cannot be read is left out and named. Rejects when none can be read.
  */
 export async function chooseDatabase(
   text: string,
@@ -32,35 +36,56 @@ export async function chooseDatabase(
   role: Role | undefined,
   config: Pick<WenshuConfig, 'today'>,
 ): Promise<Choice> {
-  const found = await Promise.allSettled(databases.map((database) => known(database)));
-  const candidates = databases.flatMap((database, index) => {
-    const result = found[index];
+  const kept = decide(text, await candidatesOf(databases, role, known), config);
+  if (kept.isSure) return kept.choice;
+  const fresh = ({ source }: Database) => inTime(source.upToDate());
+  return decide(text, await candidatesOf(databases, role, fresh), config).choice;
+}
+
+interface Candidates {
+  found: { database: Database; snapshot: Snapshot }[];
+  leftOut: string[];
+}
+
+async function candidatesOf(
+  databases: readonly Database[],
+  role: Role | undefined,
+  snapshotOf: (database: Database) => Promise<Snapshot>,
+): Promise<Candidates> {
+  const read = await Promise.allSettled(databases.map(snapshotOf));
+  const found = databases.flatMap((database, index) => {
+    const result = read[index];
     return result?.status === 'fulfilled' ? [{ database, snapshot: visibleSnapshot(result.value, role) }] : [];
   });
-  const [first] = candidates;
-  if (!first) throw found.find((result) => result.status === 'rejected')?.reason;
-  const leftOut = databases.filter((_, index) => found[index]?.status === 'rejected').map((database) => database.title);
+  if (found.length === 0) throw read.find((result) => result.status === 'rejected')?.reason;
+  const leftOut = databases.filter((_, index) => read[index]?.status === 'rejected').map(({ title }) => title);
+  return { found, leftOut };
+}
+
+function decide(
+  text: string,
+  { found, leftOut }: Candidates,
+  config: Pick<WenshuConfig, 'today'>,
+): { choice: Choice; isSure: boolean } {
+  const [first] = found as [Candidates['found'][number]];
   const question = readQuestion(text, { today: first.database.connection.today ?? config.today() });
-  const links = candidates.map(({ database, snapshot }) =>
-    linkSnapshot(question, snapshot, database.connection.glossary),
-  );
+  const links = found.map(({ database, snapshot }) => linkSnapshot(question, snapshot, database.connection.glossary));
   const fits = fitsOf(question, links);
-  const ranked = candidates
+  const ranked = found
     .map(({ database }, index) => ({ database, fit: fits[index] ?? 0 }))
     .sort((left, right) => right.fit - left.fit);
-  const [best, second] = ranked;
-  if (best && best.fit >= enough && best.fit - (second?.fit ?? 0) >= clearly)
-    return { kind: 'one', database: best.database, leftOut };
+  const [best = { database: first.database, fit: 0 }, second] = ranked;
+  if (best.fit >= enough && best.fit - (second?.fit ?? 0) >= clearly)
+    return { choice: { kind: 'one', database: best.database, leftOut }, isSure: best.fit >= surely };
   // A greeting needs no data; any of them can return it.
-  if (isGreeting(question, links)) return { kind: 'one', database: first.database, leftOut: [] };
-  const near = ranked.filter(({ fit }) => (best?.fit ?? 0) - fit < clearly).slice(0, mostOptions);
-  return { kind: 'several', databases: near.map(({ database }) => database), leftOut };
+  if (isGreeting(question, links))
+    return { choice: { kind: 'one', database: first.database, leftOut: [] }, isSure: true };
+  const near = ranked.filter(({ fit }) => best.fit < enough || best.fit - fit < clearly).slice(0, mostOptions);
+  return { choice: { kind: 'several', databases: near.map(({ database }) => database), leftOut }, isSure: false };
 }
 
 /** Surer than a question about the system itself, which depends on the data. */
-function isGreeting(
-  ...[question, links]: [Parameters<typeof classifyRoute>[0], Parameters<typeof classifyRoute>[1][]]
-) {
+function isGreeting(question: Question, links: Links[]): boolean {
   return links.every((one) => {
     const { route, confidence } = classifyRoute(question, one);
     return route === 'chat' && confidence > 0.95;
@@ -70,15 +95,18 @@ function isGreeting(
 async function known({ source }: Database): Promise<Snapshot> {
   const kept = await source.kept();
   if (kept) return kept.snapshot;
-  const read = source.current();
+  const snapshot = await inTime(source.current());
+  await source.keep();
+  return snapshot;
+}
+
+async function inTime<T>(read: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('reading the schema took too long')), patienceMs);
+  read.catch(() => undefined);
   try {
-    const snapshot = await Promise.race([read, late.promise]);
-    await source.keep();
-    return snapshot;
+    return await Promise.race([read, late.promise]);
   } finally {
     clearTimeout(timer);
-    read.catch(() => undefined);
   }
 }

@@ -44,8 +44,8 @@ export function fitsOf(question: Question, linked: readonly Links[]): number[] {
   });
 }
 
-/** 1 for every letter that means something, 0 for blanks, numbers, periods and little words. */
-function contentOf({ text, tokens, numbers, periods }: Question): Uint8Array {
+/** 1 for every letter that means something, 0 for blanks, numbers, periods, cues (average, 最高) and little words. */
+function contentOf({ text, tokens, numbers, periods, cues }: Question): Uint8Array {
   const content = new Uint8Array(text.length);
   for (const { start, end, kind, text: word, lemma } of tokens) {
     const isWord =
@@ -55,6 +55,6 @@ function contentOf({ text, tokens, numbers, periods }: Question): Uint8Array {
   for (const word of chineseStopWords)
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
       content.fill(0, at, at + word.length);
-  for (const { start, end } of [...numbers, ...periods]) content.fill(0, start, end);
+  for (const { start, end } of [...numbers, ...periods, ...cues]) content.fill(0, start, end);
   return content;
 }

@@ -104,6 +104,17 @@ it('reads at once where the engine says that something changed, and not where it
   expect(await versionOf(source())).toBe('v2');
 });
 
+it('is brought up to date only where it is old or changed', async () => {
+  const first = source();
+  await first.current();
+  await first.keep();
+  world = { ...world, version: 'v2', now: 900 };
+  expect((await source().upToDate()).fingerprint).toBe('v1');
+  world.now = 1001;
+  expect((await source().upToDate()).fingerprint).toBe('v2');
+  expect(world.reads).toBe(2);
+});
+
 it('is read once by all who ask at the same time', async () => {
   const one = source({ withCache: false });
   await Promise.all([one.current(), one.current(), one.refresh()]);

@@ -12,6 +12,8 @@ export interface SnapshotSource {
   refresh(): Promise<Snapshot>;
   /** What is kept, however old, without a look at the database. */
   kept(): Promise<KeptSnapshot | undefined>;
+  /** Read anew where it is too old or the engine says that something changed; else what is there. */
+  upToDate(): Promise<Snapshot>;
   /** After a question: reads anew in the background what is too old, or what `isSuspected` of being out of date. */
   lookAgain(isSuspected: boolean): void;
   /**
@@ -85,12 +87,19 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
       if (held) return held.snapshot;
       const found = await kept();
       // Where the engine says for sure that something changed, the old one would be a guess.
-      if (!found || found.stamp !== (await stamp())) return (await refreshed()).snapshot;
+      const isChanged = found?.stamp !== undefined && found.stamp !== (await stamp());
+      if (!found || isChanged) return (await refreshed()).snapshot;
       held ??= found;
       return held.snapshot;
     },
     async refresh() {
       return (await refreshed()).snapshot;
+    },
+    async upToDate() {
+      const found = await kept();
+      const isOld = !found || (now() - found.readAt > maxAge && found.stamp === undefined);
+      const isChanged = found?.stamp !== undefined && found.stamp !== (await stamp());
+      return !found || isOld || isChanged ? (await refreshed()).snapshot : found.snapshot;
     },
     lookAgain(isSuspected) {
       if (!held || reading) return;
