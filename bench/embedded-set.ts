@@ -209,7 +209,7 @@ export function open(set: QuestionSet, db: string): Opened {
 
 const mostRows = 5000;
 
-function rowsOf(database: DatabaseSync, sql: string): Scalar[][] | undefined {
+export function rowsOf(database: DatabaseSync, sql: string): Scalar[][] | undefined {
   try {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);

@@ -19,10 +19,12 @@ import {
 } from './form.ts';
 import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
 import type { SchemaFacts } from './schema-facts.ts';
+import { plainStyle, type Style } from './style.ts';
 
 export interface CompileContext {
   facts: SchemaFacts;
   dialect: Dialect;
+  style?: Style;
   /** Header of a result column; undefined leaves the engine's own name. */
   headerOf?: (expression: Expression) => string | undefined;
   /** Header of a difference, ratio or growth. */
@@ -41,12 +43,8 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
     const block = compileBlock(form.block, context, true);
     return block && { sql: block.sql, trees: block.trees };
   }
-  const left = compileBlock(
-    form.left,
-    form.kind === 'set' ? context : { facts: context.facts, dialect: context.dialect },
-    true,
-  );
-  const right = compileBlock(form.right, { facts: context.facts, dialect: context.dialect }, true);
+  const left = compileBlock(form.left, form.kind === 'set' ? context : bare(context), true);
+  const right = compileBlock(form.right, bare(context), true);
   if (!left || !right) return undefined;
   const trees = [...left.trees, ...right.trees];
   if (form.kind === 'set') {
@@ -64,9 +62,15 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
   }
   if (form.operator === 'share')
     return { sql: `SELECT 100.0 * (${inline(left.sql)}) / (${inline(right.sql)})${header}`, trees };
-  const factor = form.operator === '/' && context.dialect.integerDivision ? '1.0 * ' : '';
+  const factor = form.operator === '/' ? divisionFactor(context) : '';
   return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})${header}`, trees };
 }
+
+/** The same context inside a statement, where nothing has a header. */
+const bare = ({ facts, dialect, style = plainStyle }: CompileContext): CompileContext => ({ facts, dialect, style });
+
+const divisionFactor = ({ dialect, style }: CompileContext): string =>
+  dialect.integerDivision && !style?.plainDivision ? '1.0 * ' : '';
 
 const inline = (sql: string) => sql.replaceAll('\n', ' ');
 
@@ -95,7 +99,7 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
     const header = outer ? context.headerOf?.(item) : undefined;
     return writer.expression(item) + (header ? ` AS ${nameInSql(context.dialect, header)}` : '');
   });
-  const groups = groupsOf(block, having.length > 0, tree, context.facts).map(writer.expression);
+  const groups = groupsOf(block, having.length > 0, tree, context).map(writer.expression);
   const lines = [`SELECT ${block.distinct ? 'DISTINCT ' : ''}${items.join(', ')}`, ...writer.from()];
   if (where.length > 0) lines.push(`WHERE ${where.join('\n  AND ')}`);
   if (groups.length > 0) lines.push(`GROUP BY ${[...new Set(groups)].join(', ')}`);
@@ -175,7 +179,7 @@ function isAggregatePredicate(predicate: Predicate): boolean {
 }
 
 /** Plain columns beside a figure are grouped by; so is the key of a thing that stands for many rows: names are no keys. */
-function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, facts: SchemaFacts): Expression[] {
+function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, { facts, style }: CompileContext): Expression[] {
   const plain = block.select.filter((item) => !isAggregate(item) && item.kind !== 'all');
   const ordered = block.order !== undefined && isAggregate(block.order.by);
   const figures = block.select.some(isAggregate) || ordered || hasHaving;
@@ -194,7 +198,14 @@ function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, facts: Schem
     if (fact?.names[0] === item.column && isMultiplied(item.table, tree)) groups.push(...keyOf(item.table, facts));
     groups.push(item);
   }
-  return groups;
+  return style?.keyGrouping ? keyAlone(groups, facts) : groups;
+}
+
+/** The key of a thing, when everything else is a column of that thing. */
+function keyAlone(groups: Expression[], facts: SchemaFacts): Expression[] {
+  const key = groups.find((item) => item.kind === 'column' && facts.table(item.table)?.key === item.column);
+  if (key?.kind !== 'column') return groups;
+  return groups.every((item) => item.kind === 'column' && item.table === key.table) ? [key] : groups;
 }
 
 function keyOf(instance: string, facts: SchemaFacts): Expression[] {
@@ -210,6 +221,7 @@ interface BlockWriter {
 
 function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
   const { dialect, facts } = context;
+  const inside = bare(context);
   const single = tree.instances.length === 1;
   const aliases = new Map(tree.instances.map((instance) => [instance, aliasOf(instance)]));
   const column = ({ table, column: name }: ColumnRef): string =>
@@ -232,7 +244,7 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
         return `100.0 * (${expression(item.of)} - ${before}) / ${before}`;
       }
       case 'place': {
-        const groups = groupsOf({ ...emptyBlock(), breakdown: item.groups }, true, tree, facts).map(expression);
+        const groups = groupsOf({ ...emptyBlock(), breakdown: item.groups }, true, tree, context).map(expression);
         const way = item.order.direction === 'desc' ? ' DESC' : '';
         return `RANK() OVER (PARTITION BY ${groups.join(', ')} ORDER BY ${expression(item.order.by)}${way})`;
       }
@@ -241,11 +253,11 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
       case 'all':
         return single ? '*' : `${nameInSql(dialect, aliases.get(item.table) ?? item.table)}.*`;
       case 'arithmetic': {
-        const cast = item.operator === '/' && dialect.integerDivision ? '1.0 * ' : '';
+        const cast = item.operator === '/' ? divisionFactor(context) : '';
         return `${cast}${wrapped(item.left)} ${item.operator} ${wrapped(item.right)}`;
       }
       case 'share': {
-        const whole = compileBlock(item.whole, { facts, dialect }, false);
+        const whole = compileBlock(item.whole, inside, false);
         return `100.0 * ${expression(item.of)} / (${inline(whole?.sql ?? 'SELECT 1')})`;
       }
       case 'metric':
@@ -292,7 +304,7 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
         return parts.some((part) => part === undefined) ? undefined : `(${parts.join(' OR ')})`;
       }
       case 'member': {
-        const inner = compileBlock(item.block, { facts, dialect }, false);
+        const inner = compileBlock(item.block, inside, false);
         if (!inner) return undefined;
         nested.push(...inner.trees);
         return `${column(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${inline(inner.sql)})`;
@@ -304,7 +316,7 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
     if (item.kind === 'literal') return literal(item.value, dialect);
     if (item.kind === 'expression') return expression(item.expression);
     if (item.kind === 'peers') return peers(item);
-    const inner = compileBlock(item.block, { facts, dialect }, false);
+    const inner = compileBlock(item.block, inside, false);
     if (!inner || left === undefined) return undefined;
     nested.push(...inner.trees);
     return `(${inline(inner.sql)})`;

@@ -31,6 +31,8 @@ export interface Draft {
   where: Predicate[];
   breakdown: Expression[];
   order?: Order;
+  /** A second ranking that is joined with the first. */
+  pair?: { operator: 'union' | 'intersect' | 'except'; order: Order };
   distinct: boolean;
   exists: string[];
   /** The table whose rows the question is about. */

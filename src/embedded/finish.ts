@@ -11,10 +11,12 @@ import {
 } from './form.ts';
 import { beside, growthVariants, listedVariants, overVariants, withinVariants } from './group-figures.ts';
 import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
+import { memberVariants } from './members.ts';
+import type { Mention } from './mentions.ts';
 import { joinedForms, type Whole } from './sets.ts';
 import { withoutVariants } from './without.ts';
 
-interface Variant {
+export interface Variant {
   block: Block;
   draft: Draft;
 }
@@ -35,6 +37,7 @@ export function finish(draft: Draft, reading: Reading): Whole[] {
     .flatMap((one) => withinVariants(one, reading))
     .flatMap((one) => distinctVariants(one, reading))
     .flatMap((one) => shownVariants(one, reading))
+    .flatMap((one) => memberVariants(one, reading))
     .flatMap((one) => tidy(one));
   return variants.flatMap(({ block, draft: one }) => joinedForms(block, one, reading));
 }
@@ -69,20 +72,34 @@ function existsVariants(draft: Draft, reading: Reading): Draft[] {
 
 /** A table that was only half named (影视作品 for 将军影视形象) may still be what must exist. */
 function weakVariants(draft: Draft, touched: ReadonlySet<string>, reading: Reading): Draft[] {
+  const found: { mention: Mention; table: string; score: number }[] = [];
   for (const mention of reading.mentions) {
-    if (draft.used.has(mention.index) || mention.strength >= 0.9 || mention.values.length > 0) continue;
-    const half = mention.tables.find(({ table, score }) => score >= 0.4 && !touched.has(table));
-    if (half)
-      return [
-        extend(
-          draft,
-          { exists: [half.table], features: { 'exists:weak': 1 }, use: { mention: [[mention, 'exists']] } },
-          reading.weights,
-        ),
-      ];
+    const role = draft.used.get(mention.index);
+    if ((role !== undefined && role !== 'context') || mention.values.length > 0) continue;
+    const half = mention.tables.filter(({ table, score }) => score < 0.9 && !touched.has(table));
+    for (const { table, score } of half) {
+      if (score < 0.4 && !isNextTo(table, touched, reading)) continue;
+      if (!found.some((other) => other.table === table)) found.push({ mention, table, score });
+    }
   }
-  return [];
+  return found
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 2)
+    .map(({ mention, table, score }) =>
+      extend(
+        draft,
+        {
+          exists: [table],
+          features: { 'exists:weak': 1, 'exists:score': score },
+          use: { mention: [[mention, 'exists']] },
+        },
+        reading.weights,
+      ),
+    );
 }
+
+const isNextTo = (table: string, touched: ReadonlySet<string>, { facts }: Reading): boolean =>
+  facts.edges.some(({ from, to }) => from.table === table && touched.has(to.table));
 
 export function assemble(draft: Draft): Block {
   const order = draft.select

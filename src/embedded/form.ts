@@ -32,6 +32,8 @@ export interface Order {
   limit?: number;
   /** The cut is made inside every group of the breakdown, and keeps equals: the best product of each category. */
   within?: boolean;
+  /** The place in the question that licensed the order. */
+  at?: number;
 }
 
 /**

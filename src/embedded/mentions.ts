@@ -13,6 +13,8 @@ export interface Mention extends Span {
   derived: Derived[];
   /** Tables whose name is part of this stretch (`singer` in `singer name`). */
   nestedTables: string[];
+  /** Columns that a table's name ends in (会费 in 相亲软件会费): the name of the table may have been said for them. */
+  nestedColumns: ColumnLink[];
   /** Score of the best reading. */
   strength: number;
   /** A cue covers the same words (`average`, 数量): leaving the name unused is then no loss. */
@@ -40,7 +42,7 @@ const figurative: ReadonlySet<Cue['class']> = new Set([
   'growth',
 ]);
 
-type Group = Omit<Mention, 'index' | 'nestedTables' | 'alsoCue'>;
+type Group = Omit<Mention, 'index' | 'nestedTables' | 'nestedColumns' | 'alsoCue'>;
 
 /**
  * Splits the question into mentions that do not overlap: the stronger and longer reading of a place wins, so that
@@ -90,6 +92,13 @@ export function findMentions(question: Question, links: Links, derived: readonly
     nestedTables: dropped
       .filter((other) => other.start >= one.start && other.end <= one.end)
       .flatMap((other) => other.tables.map(({ table }) => table)),
+    nestedColumns:
+      one.tables.length === 0
+        ? []
+        : dropped
+            .filter((other) => other.start > one.start && other.end === one.end)
+            .flatMap((other) => other.columns)
+            .filter(({ table, score }) => score >= 0.5 && one.tables.some((link) => link.table === table)),
     alsoCue: question.cues.some((cue) => !figurative.has(cue.class) && cue.start <= one.start && cue.end >= one.end),
   }));
 }
@@ -113,14 +122,26 @@ function hiddenByPeriod(candidate: Group, { periods }: Question): boolean {
   );
 }
 
+/** 数量最多 behind 子女数量: what the name leaves of the cue is a superlative still. */
+function outside(cue: Cue, mentions: readonly Mention[]): Cue {
+  const cover = mentions.find(
+    (mention) =>
+      mention.strength >= 0.6 && mention.start <= cue.start && mention.end > cue.start && mention.end < cue.end,
+  );
+  const rest = cover ? cue.text.slice(cover.end - cue.start) : '';
+  return cover && /^最/.test(rest) ? { ...cue, start: cover.end, text: rest } : cue;
+}
+
 /** Cues that still speak when names are taken first: 平均 inside the column 平均年龄 is no aggregate. */
 export function speakingCues(question: Question, mentions: readonly Mention[]): Cue[] {
-  const spoken = question.cues.filter((cue) => {
-    const cover = mentions.find((mention) => overlaps(mention, cue));
-    if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
-    if (cover.start === cue.start && cover.end === cue.end) return true;
-    return cover.strength < 0.6 || (cover.start >= cue.start && cover.end <= cue.end);
-  });
+  const spoken = question.cues
+    .map((cue) => outside(cue, mentions))
+    .filter((cue) => {
+      const cover = mentions.find((mention) => overlaps(mention, cue));
+      if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
+      if (cover.start === cue.start && cover.end === cue.end) return true;
+      return cover.strength < 0.6 || (cover.start >= cue.start && cover.end <= cue.end);
+    });
   // 订单数: one character after the name of a thing asks how many there are.
   for (const mention of mentions) {
     if (

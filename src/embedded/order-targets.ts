@@ -105,7 +105,8 @@ export function targetsAt(
 const isFigure = (link: ColumnLink, reading: Reading): boolean =>
   reading.facts.column(link.table, link.column)?.isMeasure ?? false;
 
-export function hintTargets(draft: Draft, cue: Cue, reading: Reading): Target[] {
+/** Columns that the cue itself points at; numbers and dates unless it asks for a place. */
+export function hintTargets(draft: Draft, cue: Cue, reading: Reading, places = false): Target[] {
   return reading.links.columns
     .filter((link) => link.class === 'hint' && link.start === cue.start && link.end === cue.end)
     .flatMap((link) => {
@@ -118,6 +119,7 @@ export function hintTargets(draft: Draft, cue: Cue, reading: Reading): Target[] 
         metrics: [],
         derived: [],
         nestedTables: [],
+        nestedColumns: [],
         strength: link.score,
         alsoCue: true,
       };
@@ -126,7 +128,8 @@ export function hintTargets(draft: Draft, cue: Cue, reading: Reading): Target[] 
         draft,
         reading,
         'order',
-        (facts) => (facts.isNumeric && !facts.isKey) || facts.isDate || facts.isYear,
+        (facts) =>
+          places ? facts.isText && !facts.edge : (facts.isNumeric && !facts.isKey) || facts.isDate || facts.isYear,
         1,
       ).map(({ expression, features, facts }) => ({
         by: expression,

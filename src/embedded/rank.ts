@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import { agreementFeatures } from './agreement.ts';
 import { type Compiled, compileForm } from './compile.ts';
 import { type Draft, emptyDraft, type Reading, runSteps } from './draft.ts';
 import { wholeFeatures } from './features.ts';
@@ -21,6 +22,7 @@ import { stepRoles } from './step-roles.ts';
 import { stepSelect } from './step-select.ts';
 import { stepVague } from './step-vague.ts';
 import { stepValues } from './step-values.ts';
+import { styleOf } from './style.ts';
 
 export interface Ranked {
   form: Form;
@@ -56,14 +58,16 @@ export function rankForms(
   headerOf?: (expression: Expression) => string | undefined,
 ): Ranked[] {
   const drafts = runSteps(steps, [emptyDraft()], reading);
+  const style = styleOf(reading.weights);
   const best = new Map<string, Ranked>();
   for (const { form, draft } of drafts.flatMap((one) => finish(one, reading))) {
-    const compiled = compileForm(form, { facts: reading.facts, dialect, ...(headerOf ? { headerOf } : {}) });
+    const compiled = compileForm(form, { facts: reading.facts, dialect, style, ...(headerOf ? { headerOf } : {}) });
     if (!compiled) continue;
     const block = form.kind === 'block' ? form.block : form.left;
     const features = { ...draft.features };
     for (const [name, value] of Object.entries(wholeFeatures(draft, block, compiled, reading)))
       features[name] = (features[name] ?? 0) + value;
+    Object.assign(features, agreementFeatures(form, reading));
     const score = scoreOf(features, reading);
     const known = best.get(compiled.sql);
     if (!known || known.score < score) best.set(compiled.sql, { form, draft, compiled, features, score });

@@ -22,7 +22,7 @@ export interface ReadFormsInput {
 /** Nobody names more things in one question; a pasted page does. */
 const mostMentions = 24;
 
-const scopePattern = /^(?:在|从)[^，,。？?]{2,30}?(?:中|里|内|当中|之中)[，,]/u;
+const scopePattern = /^(?:(?:在|从)[^，,。？?]{2,30}?|[^，,。？?每各]{2,36}?)(?:中|里|内|当中|之中)[，,]/u;
 
 function scopeOf(text: string): { scope: Span } | Record<string, never> {
   const match = scopePattern.exec(text);

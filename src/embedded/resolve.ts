@@ -30,6 +30,13 @@ export function resolveColumns(
     if (!facts || !want(facts)) continue;
     found.push(scored(link, facts, mention, touched, reading, role));
   }
+  for (const link of role === 'select' || role === 'breakdown' ? [] : mention.nestedColumns) {
+    const facts = reading.facts.column(link.table, link.column);
+    if (!facts || !want(facts) || !facts.isMeasure) continue;
+    const resolved = scored(link, facts, mention, touched, reading, role);
+    const features = { ...resolved.features, 'link:nested': 1 };
+    found.push({ ...resolved, features, score: scoreOf(features, reading) });
+  }
   for (const link of mention.metrics) {
     const expression = metricExpression(link, reading);
     if (!expression) continue;

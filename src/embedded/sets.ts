@@ -3,6 +3,7 @@ import { openCues } from './attach.ts';
 import { type Draft, extend, type Reading } from './draft.ts';
 import { type Block, type Form, isAggregate, type Predicate } from './form.ts';
 import { portions } from './portion.ts';
+import { rankedSets } from './set-rankings.ts';
 
 export interface Whole {
   form: Form;
@@ -11,10 +12,12 @@ export interface Whole {
 
 /** Ways to join the conditions of a block other than "and": or, both … and …, but not, A compared with B. */
 export function joinedForms(block: Block, draft: Draft, reading: Reading): Whole[] {
+  if (draft.pair) return rankedSets(block, draft, reading);
   const plain: Whole = { form: { kind: 'block', block }, draft };
   if (draft.features['portion:asked']) return portions(block, draft, reading);
   return [
     plain,
+    ...rankedSets(block, draft, reading),
     ...either(block, draft, reading),
     ...both(block, draft, reading),
     ...butNot(block, draft, reading),

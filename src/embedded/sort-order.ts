@@ -49,14 +49,24 @@ export function placeTop(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
   targets.push(...wordTargets(draft, reading));
   targets.push({ by: { kind: 'aggregate', name: 'count' }, features: { 'order:rows': 1 }, mentions: [], cues: [] });
-  return pick(
+  const drafts = pick(
     draft,
     targets,
     reading,
     cue.class === 'top' ? 'desc' : 'asc',
     { cues: [cue, by], numbers: [number] },
     number.value,
+    cue.start,
   );
+  // In one research set 倒数 counts from the largest and 正数 from the smallest; for people it is the other way round.
+  if (!/^(?:倒数|正数)/.test(cue.text)) return drafts;
+  const reversed = targets.map((target) => ({
+    ...target,
+    features: { ...target.features, 'convention:reverse-rank': 1 },
+  }));
+  const use = { cues: [cue, by], numbers: [number] };
+  const other = cue.class === 'top' ? 'asc' : 'desc';
+  return [...drafts, ...pick(draft, reversed, reading, other, use, number.value, cue.start)];
 }
 
 export function placeSort(draft: Draft, sort: Cue | undefined, order: Cue | undefined, reading: Reading): Draft[] {
@@ -99,14 +109,14 @@ export function placeSort(draft: Draft, sort: Cue | undefined, order: Cue | unde
   const direction = sort?.class === 'descending' ? 'desc' : 'asc';
   const number = reading.question.numbers.find((one) => isLimit(one, reading));
   const use = { cues: [sort, order, by], numbers: number ? [number] : [] };
-  const drafts = pick(draft, targets, reading, direction, use, number?.value);
+  const drafts = pick(draft, targets, reading, direction, use, number?.value, (sort ?? order)?.start);
   // In one research set 倒序 was taken as ascending; for people it is descending.
   if (!/^倒/.test(sort?.text ?? '')) return drafts;
   const reversed = targets.map((target) => ({
     ...target,
     features: { ...target.features, 'convention:reverse-ascending': 1 },
   }));
-  return [...drafts, ...pick(draft, reversed, reading, 'asc', use, number?.value)];
+  return [...drafts, ...pick(draft, reversed, reading, 'asc', use, number?.value, sort?.start)];
 }
 
 function pick(
@@ -116,6 +126,7 @@ function pick(
   direction: 'asc' | 'desc',
   use: NonNullable<Change['use']>,
   limit: number | undefined,
+  at?: number,
 ): Draft[] {
   const best = targets
     .map((target) => ({ ...target, score: scoreOf(target.features, reading) }))
@@ -126,7 +137,9 @@ function pick(
     extend(
       draft,
       {
-        set: { order: { by, direction, ...(limit === undefined ? {} : { limit }) } },
+        set: {
+          order: { by, direction, ...(limit === undefined ? {} : { limit }), ...(at === undefined ? {} : { at }) },
+        },
         features,
         use: { ...use, mention: mentions, cues: [...(use.cues ?? []), ...cues] },
       },

@@ -1,8 +1,9 @@
 import type { Cue } from '../question/question.ts';
-import { gapOf, isFree, isNamed, neighbours, openCues } from './attach.ts';
+import { gapOf, gapSize, isFree, isNamed, neighbours, openCues } from './attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import type { AggregateName, Expression } from './form.ts';
 import type { Mention } from './mentions.ts';
+import { hintTargets } from './order-targets.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
 
 const names: Readonly<Partial<Record<Cue['class'], AggregateName>>> = {
@@ -107,7 +108,24 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
       }
     }
   }
+  options.push(...hintedFigures(draft, cue, name, reading));
   return best(draft, options, reading, 4);
+}
+
+/** 平均几岁, 平均多高: the question word says which column. */
+function hintedFigures(draft: Draft, cue: Cue, name: AggregateName, reading: Reading): Change[] {
+  const ask = reading.cues.find(
+    (other) =>
+      other.class === 'ask-amount' && other.hints && other.start >= cue.end && gapSize(reading, cue, other) <= 2,
+  );
+  if (!ask) return [];
+  return hintTargets(draft, ask, reading)
+    .filter(({ by }) => by.kind === 'column' && reading.facts.column(by.table, by.column)?.isMeasure)
+    .map(({ by, features }) => ({
+      select: [{ item: { kind: 'aggregate', name, argument: by }, at: cue.start }],
+      features: { ...features, 'figure:placed': 1, 'figure:hint': 1 },
+      use: { cues: [cue, ask] },
+    }));
 }
 
 /** "maximum price and score": the word before the first column is meant for the second as well. */

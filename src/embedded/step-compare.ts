@@ -1,7 +1,8 @@
 import type { Cue } from '../question/question.ts';
-import { isFree, neighbours, openCues } from './attach.ts';
+import { gapSize, isFree, neighbours, openCues } from './attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
 import { type ComparisonOperator, type Expression, emptyBlock, type Predicate } from './form.ts';
+import type { Mention } from './mentions.ts';
 import { resolveColumns, scoreOf } from './resolve.ts';
 
 const aggregates = { 'than-average': 'avg', 'than-maximum': 'max', 'than-minimum': 'min' } as const;
@@ -60,7 +61,28 @@ export function comparisonsWithFigures(draft: Draft, reading: Reading): FigureCo
       cues: [cue, figure],
     });
   }
-  return found;
+  return [...found, ...chineseThan(draft, reading)];
+}
+
+const thanAverage =
+  /^[^，。,？?\d]{0,14}?(?:的)?(平均|最[大高多]|最[小低少])[^，。,？?\d]{0,12}?(?:值|数)?(?:要|更|还|都)?([多高大长贵晚重老]|[少低小短早轻])/u;
+
+/** 比所有歌手的平均专辑数量多: the comparison is said last. */
+function chineseThan(draft: Draft, reading: Reading): FigureComparison[] {
+  return openCues(draft, reading, 'difference').flatMap((cue): FigureComparison[] => {
+    const match = cue.text === '比' ? thanAverage.exec(reading.question.text.slice(cue.end)) : null;
+    if (!match) return [];
+    const figure = reading.cues.find(
+      (other) =>
+        other.start >= cue.end &&
+        other.end <= cue.end + match[0].length &&
+        ['average', 'most', 'least', 'maximum', 'minimum'].includes(other.class),
+    );
+    if (!figure) return [];
+    const name = match[1] === '平均' ? 'avg' : /[大高多]/.test(match[1] ?? '') ? 'max' : 'min';
+    const operator = /[多高大长贵晚重老]/.test(match[2] ?? '') ? '>' : '<';
+    return [{ operator, name, start: cue.start, end: figure.end, cues: [cue, figure] }];
+  });
 }
 
 /** 高于平均订单金额, where the glossary knows the figure: compared with the column inside it, or with the one before the cue. */
@@ -121,7 +143,7 @@ export function stepCompare(draft: Draft, reading: Reading): Draft[] {
 }
 
 function place(draft: Draft, found: FigureComparison, reading: Reading): Draft[] {
-  const named = (one: Parameters<typeof isFree>[1]) => isFree(draft, one) && one.columns.length > 0;
+  const named = (one: Mention) => isFree(draft, one) && one.columns.length + one.derived.length > 0;
   const near = [
     ...neighbours(reading, found, 'left', named, 8).slice(0, 2),
     ...neighbours(reading, found, 'right', named, 5).slice(0, 2),
@@ -149,19 +171,50 @@ function place(draft: Draft, found: FigureComparison, reading: Reading): Draft[]
         (other) =>
           other !== mention && other.text === mention.text && isFree(draft, other) && other.start > found.start - 1,
       );
-      options.push(
-        change(expression, { ...features, [`compare:${side}`]: 1, 'number:distance': distance }, found, [
-          [mention, 'where'],
-          ...twins.map((other) => [other, 'where'] as const),
-        ]),
-      );
+      const base = { ...features, [`compare:${side}`]: 1, 'number:distance': distance };
+      const uses = [[mention, 'where'] as const, ...twins.map((other) => [other, 'where'] as const)];
+      options.push(change(expression, base, found, uses));
+      const figure = side === 'left' ? figureBefore(draft, mention, reading) : undefined;
+      if (figure) {
+        const grouped: FigureComparison = { ...found, cues: [...found.cues, figure.cue] };
+        const left: Expression = { kind: 'aggregate', name: figure.name, argument: expression };
+        options.push(change(expression, { ...base, 'compare:group': 1 }, grouped, uses, left));
+      }
     }
   }
   const best = options
     .map((option) => ({ option, score: scoreOf(option.features ?? {}, reading) }))
     .sort((left, right) => right.score - left.score)
     .slice(0, 3);
-  return best.length === 0 ? [draft] : best.map(({ option }) => extend(draft, option, reading.weights));
+  if (best.length === 0) return [draft];
+  return best
+    .map(({ option }) => extend(draft, option, reading.weights))
+    .flatMap((one) => [one, ...filteredInside(one, found, reading)]);
+}
+
+/** 平均身高 before the comparison: the figure of each group is compared, not each row. */
+function figureBefore(draft: Draft, mention: Mention, reading: Reading) {
+  const names = { average: 'avg', sum: 'sum', maximum: 'max', minimum: 'min' } as const;
+  const cue = reading.cues.find(
+    (one) =>
+      one.class in names && !draft.usedCues.has(one) && one.end <= mention.start && gapSize(reading, one, mention) <= 1,
+  );
+  return cue && { cue, name: names[cue.class as keyof typeof names] };
+}
+
+/** 高于北京的平均值: a value said between the comparison and its figure, or right behind it, belongs to the figure. */
+function filteredInside(draft: Draft, found: FigureComparison, reading: Reading): Draft[] {
+  const inside = draft.where.filter(
+    ({ kind, at }) => kind === 'compare' && at !== undefined && at > found.start && at <= found.end + 4,
+  );
+  const outer = draft.where.at(-1);
+  if (inside.length === 0 || outer?.kind !== 'compare' || outer.right.kind !== 'block') return [];
+  const block = { ...outer.right.block, where: inside };
+  const where = [
+    ...draft.where.filter((predicate) => predicate !== outer && !inside.includes(predicate)),
+    { ...outer, right: { kind: 'block' as const, block } },
+  ];
+  return [extend({ ...draft, where }, { features: { 'compare:inside': 1 } }, reading.weights)];
 }
 
 function change(
@@ -169,8 +222,9 @@ function change(
   features: Record<string, number>,
   { operator, name, cues }: FigureComparison,
   mention: NonNullable<NonNullable<Change['use']>['mention']>,
+  shown: Expression = left,
 ): Change {
   const block = { ...emptyBlock(), select: [{ kind: 'aggregate' as const, name, argument: left }] };
-  const predicate: Predicate = { kind: 'compare', left, operator, right: { kind: 'block', block } };
+  const predicate: Predicate = { kind: 'compare', left: shown, operator, right: { kind: 'block', block } };
   return { where: [predicate], features: { ...features, 'compare:figure': 1 }, use: { mention, cues } };
 }

@@ -308,6 +308,7 @@ function hintOptions(
       metrics: [],
       derived: [],
       nestedTables: [],
+      nestedColumns: [],
       strength: link.score,
       alsoCue: true,
     };

@@ -6,12 +6,17 @@ import { wordTargets } from './measure-words.ts';
 import type { Mention } from './mentions.ts';
 import { distinctTargets, hintTargets, type Target, targetsAt } from './order-targets.ts';
 import { scoreOf } from './resolve.ts';
+import { twoRankings } from './set-rankings.ts';
 import { limitAfter, limitNumber, placeSort, placeTop } from './sort-order.ts';
 import { boundBefore } from './step-numbers.ts';
 import { shown } from './step-vague.ts';
 
 /** Superlatives, "top 5 by …" and "sorted by …": at most one order per question, two superlatives become figures. */
 export function stepOrder(draft: Draft, reading: Reading): Draft[] {
+  return [...placeOrder(draft, reading), ...twoRankings(draft, reading, placeOrder)];
+}
+
+function placeOrder(draft: Draft, reading: Reading): Draft[] {
   const superlatives = openCues(draft, reading, 'most', 'least').filter(
     (cue) =>
       !isOrdinary(cue, reading) && !reading.question.numbers.some((number) => boundBefore(number, reading) === cue),
@@ -99,6 +104,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
                 by,
                 direction: upside ? 'desc' : 'asc',
                 limit: number?.value ?? (features['order:measure-word'] && asksSeveral(reading) ? shown : 1),
+                at: cue.start,
               },
             },
             features: {

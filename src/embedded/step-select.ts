@@ -1,7 +1,9 @@
-import { isFree, isScene, neighbours } from './attach.ts';
+import type { Cue } from '../question/question.ts';
+import { gapSize, isFree, isScene, neighbours } from './attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from './draft.ts';
-import { type Expression, isAggregate } from './form.ts';
+import { type ColumnRef, columnsOf, type Expression, expressionsOfPredicate, isAggregate, sameColumn } from './form.ts';
 import { type Mention, overlaps } from './mentions.ts';
+import { hintTargets } from './order-targets.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from './resolve.ts';
 import type { Edge } from './schema-facts.ts';
 import { named } from './step-breakdown.ts';
@@ -22,7 +24,48 @@ export function stepSelect(draft: Draft, reading: Reading): Draft[] {
       continue;
     drafts = branch(drafts, (one) => (isFree(one, mention) ? placeColumn(one, mention, reading) : [one]));
   }
+  for (const cue of reading.cues) {
+    if (!cue.hints || !hintedAsks.includes(cue.class)) continue;
+    drafts = branch(drafts, (one) => (one.usedCues.has(cue) ? [one] : placeHint(one, cue, reading)));
+  }
   return drafts.flatMap((one) => chooseSubject(one, reading));
+}
+
+const hintedAsks: readonly Cue['class'][] = ['ask-where', 'ask-when', 'ask-amount'];
+
+/** 在哪里, "how old": the question word itself says which column, unless one was named beside it. */
+function placeHint(draft: Draft, cue: Cue, reading: Reading): Draft[] {
+  const near = (mention: Mention, distance: number) =>
+    mention.columns.length > 0 && draft.used.get(mention.index) === 'select' && distance <= 3;
+  const named = reading.mentions.some((mention) =>
+    mention.start >= cue.end
+      ? near(mention, gapSize(reading, cue, mention))
+      : near(mention, gapSize(reading, mention, cue)),
+  );
+  const options = hintTargets(draft, cue, reading, cue.class === 'ask-where')
+    .filter(({ by }) => by.kind !== 'column' || !usesColumn(draft, by))
+    .map((target) => ({ ...target, score: scoreOf(target.features, reading) }))
+    .sort((left, right) => right.score - left.score)
+    .slice(0, 2);
+  return [
+    draft,
+    ...options.map(({ by, features }) =>
+      extend(
+        draft,
+        {
+          select: [{ item: by, at: cue.start }],
+          features: {
+            ...features,
+            'select:hint': 1,
+            [`select:hint-${cue.class}`]: 1,
+            ...(named ? { 'select:hint-beside': 1 } : {}),
+          },
+          use: { cues: [cue] },
+        },
+        reading.weights,
+      ),
+    ),
+  ];
 }
 
 /** A mention that names a table, and columns only by way of its key or name. */
@@ -54,7 +97,41 @@ function placeColumn(draft: Draft, mention: Mention, reading: Reading): Draft[] 
     .slice(0, 3)
     .map(({ option }) => extend(draft, option, reading.weights));
   if (mention.strength < 0.6 || mention.alsoCue || drafts.length === 0) drafts.push(draft);
+  else drafts.push(skipped(draft, mention, reading));
   return drafts;
+}
+
+/** A name that is not asked for: said again (这些球员), or only said. */
+function skipped(draft: Draft, mention: Mention, reading: Reading): Draft {
+  const again = reading.mentions.some(
+    (other) =>
+      other !== mention &&
+      (other.text.includes(mention.text) || mention.text.includes(other.text)) &&
+      (other.start < mention.start || draft.used.has(other.index)),
+  );
+  const known = mention.columns.some((link) => link.score >= 0.6 && usesColumn(draft, link));
+  const pointed = /(?:这些|那些|该|此|these|those|that|their|its)\s*$/i.test(
+    reading.question.text.slice(0, mention.start),
+  );
+  if (!again && !known && !pointed) return extend(draft, { features: { 'select:skipped': 1 } }, reading.weights);
+  return extend(
+    draft,
+    {
+      features: {
+        'select:skipped-again': again || known ? 1 : 0,
+        'select:skipped-pointed': pointed ? 1 : 0,
+      },
+      use: { mention: [[mention, 'context']] },
+    },
+    reading.weights,
+  );
+}
+
+function usesColumn(draft: Draft, column: ColumnRef): boolean {
+  const items = [...draft.select, ...draft.breakdown, ...(draft.order ? [draft.order.by] : [])];
+  return [...items, ...draft.where.flatMap(expressionsOfPredicate)].some((item) =>
+    columnsOf(item).some((one) => sameColumn(one, column)),
+  );
 }
 
 const saysKey = /\b(?:ids?|codes?|numbers?|keys?)\b|编号|号|码|id/i;
@@ -195,38 +272,41 @@ function unsaid(draft: Draft, reading: Reading): Change[] {
 
 /** 哪些城市…，人口是多少: the things themselves belong to the answer, not only what was asked about them. */
 function addNames(draft: Draft, reading: Reading): Draft[] {
-  const drafts = [draft];
   const which = reading.cues.some((cue) => cue.class === 'ask-which');
   if (draft.select.every(isAggregate) && draft.breakdown.length === 0 && draft.order === undefined && !which)
-    return drafts;
+    return [draft];
   const entities = tableMentions(reading, draft).filter(({ mention }) => !isScene(reading, mention));
-  for (const { mention, tables } of entities.slice(0, 3)) {
+  let drafts = [draft];
+  for (const { mention, tables } of entities.slice(0, 4)) {
     const [table] = tables;
     const ref = table && nameOf(table.table, reading);
-    if (!table || !ref || table.score < 0.6) continue;
-    const shown = [...draft.select, ...draft.breakdown].some(
-      (item) => item.kind === 'column' && item.table === ref.table && item.column === ref.column,
-    );
-    if (shown) continue;
-    const item: Expression = { kind: 'column', ...ref };
-    drafts.push(
-      extend(
-        draft,
-        {
-          select: [{ item, at: mention.start }],
-          set: { subject: table.table },
-          features: {
-            'select:name-added': 1,
-            ...(draft.select.some(isAggregate) ? { 'select:name-beside-figure': 1 } : {}),
-            ...named2(askedFeatures(mention, reading)),
-          },
-          use: { mention: [[mention, 'subject']] },
-        },
-        reading.weights,
-      ),
-    );
+    if (!table || !ref || table.score < 0.5) continue;
+    drafts = drafts.flatMap((one) => [one, ...withName(one, mention, table.table, ref, reading)]);
   }
   return drafts;
+}
+
+function withName(draft: Draft, mention: Mention, table: string, ref: ColumnRef, reading: Reading): Draft[] {
+  const shown = [...draft.select, ...draft.breakdown].some((item) => item.kind === 'column' && sameColumn(item, ref));
+  if (shown) return [];
+  const item: Expression = { kind: 'column', ...ref };
+  return [
+    extend(
+      draft,
+      {
+        select: [{ item, at: mention.start }],
+        set: { subject: table },
+        features: {
+          'select:name-added': 1,
+          ...(draft.features['select:name-added'] ? { 'select:name-more': 1 } : {}),
+          ...(draft.select.some(isAggregate) ? { 'select:name-beside-figure': 1 } : {}),
+          ...named2(askedFeatures(mention, reading)),
+        },
+        use: { mention: [[mention, 'subject']] },
+      },
+      reading.weights,
+    ),
+  ];
 }
 
 const named2 = (features: Record<string, number>): Record<string, number> =>

@@ -111,7 +111,13 @@ function valueOption(
   const left: Expression = { kind: 'column', table: hit.table, column: hit.column };
   const predicate: Predicate = manner.like
     ? { kind: 'like', left, text: mention.text, place: manner.like, negated: manner.negated, at: mention.start }
-    : { kind: 'compare', left, operator: manner.negated ? '!=' : '=', right: { kind: 'literal', value: hit.value } };
+    : {
+        kind: 'compare',
+        left,
+        operator: manner.negated ? '!=' : '=',
+        right: { kind: 'literal', value: hit.value },
+        at: mention.start,
+      };
   return { predicate, features, score: scoreOf(features, reading), said };
 }
 

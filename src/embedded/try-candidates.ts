@@ -49,7 +49,7 @@ export async function tryCandidates(
   return tried.length > 0 ? tried : ranked.map((one) => ({ ranked: one }));
 }
 
-function rowFeatures(rows: readonly Scalar[][]): Record<string, number> {
+export function rowFeatures(rows: readonly Scalar[][]): Record<string, number> {
   if (rows.length === 0) return { 'rows:none': 1 };
   const cells = rows.slice(0, 50).flat();
   if (cells.every((cell) => cell === null)) return { 'rows:null': 1 };

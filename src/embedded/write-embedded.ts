@@ -15,6 +15,7 @@ import type { Block, DifferenceOperator, Form } from './form.ts';
 import { confidenceForPeople } from './people-confidence.ts';
 import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
+import { styleOf } from './style.ts';
 import { suggestNear } from './suggest-questions.ts';
 import { tieAssumption } from './tie.ts';
 import { type BoundedRun, type Tried, tryCandidates } from './try-candidates.ts';
@@ -134,6 +135,7 @@ function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Di
   return compileForm(form, {
     facts: reading.facts,
     dialect,
+    style: styleOf(reading.weights),
     headerOf: (expression) => headers.get(expression),
     ...(form.kind === 'difference' ? { formHeader: differenceHeader(form.operator, wording.language) } : {}),
   })?.sql;

@@ -62,9 +62,17 @@ export function findCues(text: string): Cue[] {
   return dropShorter(found);
 }
 
-/** Of two cues that overlap the longer one stays: 数量最多 is a superlative and no count. */
-function dropShorter(found: readonly Cue[]): Cue[] {
+const headed = /^(?:最|平均)/;
+
+/** Of two cues that overlap the longer one stays: 数量最多 is a superlative and no count; but 最高 in 最高多少 keeps its 高. */
+function dropShorter(all: readonly Cue[]): Cue[] {
   const size = (cue: Cue) => cue.end - cue.start;
+  const found = all.filter(
+    (cue) =>
+      !all.some(
+        (other) => headed.test(other.text) && other.start < cue.start && cue.start < other.end && other.end < cue.end,
+      ),
+  );
   return found.filter(
     (cue) => !found.some((other) => other.start < cue.end && cue.start < other.end && size(other) > size(cue)),
   );

@@ -5,13 +5,15 @@ const price = ['价格', '单价', '售价', '票价', '价', '费', 'price', 'c
 const length = ['长度', '时长', '时间', '距离', '里程', '全长', 'length', 'duration', 'distance', 'time'];
 const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'];
 
+/** Measure words of things that are counted; 年, 元, 岁 and the like measure instead. */
+const countedBy = [...'个名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双'];
+
 /** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
 export const chineseCues: readonly CueEntry[] = [
   {
     class: 'ask-count',
-    phrases: `有多少个|多少个|有多少|有几个|几个|有几|多少名|多少位|多少家|多少人|多少次|多少条|多少件|多少部|多少款|多少笔|多少单|多少只|多少辆|多少所|多少本|多少支|多少张|多少门|
-      多少座|多少场|多少项|多少首|有多少位|有多少名|有多少人|有多少家|有多少条|有多少次|有多少件|有多少部|有多少款|有多少笔|几位|几名|几家|几次|几种|的数量|数量|个数|的个数|总数|
-      的总数|总数量|的总数量|数目|计数|统计|共有多少|一共有多少|总共有多少|一共有多少个|总共有多少个|共有几个|一共有几个|人数|的人数|次数|的次数|条数|笔数|家数`,
+    phrases: `${countedBy.flatMap((word) => [`多少${word}`, `有多少${word}`, `几${word}`, `有几${word}`]).join('|')}|有多少|有几|
+      的数量|数量|个数|的个数|总数|的总数|总数量|的总数量|数目|计数|统计|共有多少|一共有多少|总共有多少|一共有多少个|总共有多少个|共有几个|一共有几个|人数|的人数|次数|的次数|条数|笔数|家数`,
   },
   {
     class: 'distinct',
@@ -57,10 +59,10 @@ export const chineseCues: readonly CueEntry[] = [
   },
   {
     class: 'average',
-    phrases: `平均|平均值|均值|平均数|的平均值|的平均|的均值|平均每|平均有|平均为|平均是`,
+    phrases: `平均|平均值|均值|平均数|的平均值|的平均|的均值|平均每`,
   },
-  { class: 'maximum', phrases: `最大值|的最大值|最高值|最大为|最高为|最高达|最多为` },
-  { class: 'minimum', phrases: `最小值|的最小值|最低值|最小为|最低为` },
+  { class: 'maximum', phrases: `最大值|的最大值|最高值` },
+  { class: 'minimum', phrases: `最小值|的最小值|最低值` },
   {
     class: 'each',
     phrases: `每个|每|各|各个|每种|每位|每家|每一个|每一|每一种|每一位|每名|每所|每部|每款|每类|每一类|每条|各类|各种|每届|每支|各家|每场|每项|每本|每座|每只|不同的|不同|各自|每辆|
@@ -80,7 +82,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'bucket-day', phrases: `按天|每天|每日|按日|逐日|各天` },
   {
     class: 'most',
-    phrases: `最高|最大|最多|最高的|最大的|最多的|数量最多|最多有|最强|最高是|最大是|最多是`,
+    phrases: `最高|最大|最多|最高的|最大的|最多的|数量最多|最强`,
   },
   { class: 'most', phrases: `最贵|最贵的`, hints: price },
   { class: 'most', phrases: `最长|最长的|最久|最远`, hints: length },
@@ -103,12 +105,12 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'least', phrases: `最差|最差的`, hints: ['评分', '得分', '分数', 'rating', 'score'] },
   {
     class: 'least',
-    phrases: `最低|最小|最少|最低的|最少的|数量最少|最少有|最低是|最小是|最少是`,
+    phrases: `最低|最小|最少|最低的|最少的|数量最少`,
   },
-  { class: 'top', phrases: `前|排名前|排前|top|Top|TOP|排在前|排行前|位列前` },
+  { class: 'top', phrases: `前|排名前|排前|top|Top|TOP|排在前|排行前|位列前|正数前|正数` },
   {
     class: 'bottom',
-    phrases: `倒数|排名最后|最后|末尾|垫底|排名倒数|后|最后的|排在最后|倒数的|排名最后的`,
+    phrases: `倒数|倒数前|排名最后|最后|末尾|垫底|排名倒数|后|最后的|排在最后|倒数的|排名最后的`,
   },
   { class: 'order', phrases: `排序|排列|排名|排行|排|顺序|排序给出|排一下` },
   {
@@ -126,7 +128,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'greater', phrases: `晚于|之后|以后|年后|后的|在此之后`, hints: date },
   {
     class: 'greater-equal',
-    phrases: `大于等于|不小于|不少于|不低于|至少|以上|及以上|起码|≥|>=|大于或等于|达到|最少有|不短于|至少有|大于或者等于`,
+    phrases: `大于等于|不小于|不少于|不低于|至少|以上|及以上|起码|≥|>=|大于或等于|达到|不短于|至少有|大于或者等于`,
   },
   {
     class: 'greater-equal',
@@ -149,7 +151,7 @@ export const chineseCues: readonly CueEntry[] = [
   },
   {
     class: 'not-equal',
-    phrases: `不等于|不是|不为|不在|以外|之外|除了|除|非|不属于|不叫|≠|!=|除去|不来自|并非|不位于|不包括|其他|其它|没有在`,
+    phrases: `不等于|不是|不为|不在|以外|之外|除了|除|非|不属于|不叫|≠|!=|除去|不来自|并非|不位于|其他|其它|没有在`,
   },
   { class: 'between', phrases: `之间|介于` },
   {
@@ -167,7 +169,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'or', phrases: `或者|或|或是|要么` },
   {
     class: 'but-not',
-    phrases: `但|但是|但不|却|但没有|但是没有|但不是|而不|却没有|但是不|而没有|但并不|但未`,
+    phrases: `但|但是|但不|但不包括|但不包含|但是不包括|但是不包含|不包括|不包含|但不属于|但是不属于|却|但没有|但是没有|但不是|而不|却没有|但是不|而没有|但并不|但未`,
   },
   { class: 'and', phrases: `和|与|以及|及|且|并且|而且|及其|跟|、|同` },
   {

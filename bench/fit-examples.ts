@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { dialectOf } from '../src/dialects/registry.ts';
+import { readForms } from '../src/embedded/read-forms.ts';
+import { schemaFacts } from '../src/embedded/schema-facts.ts';
+import { rowFeatures } from '../src/embedded/try-candidates.ts';
+import { weightsOf } from '../src/embedded/weights.ts';
+import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
+import { readQuestion } from '../src/question/read-question.ts';
+import { linkQuestion } from '../src/schema/links.ts';
+import type { Scalar } from '../src/schema/snapshot.ts';
+import { type Item, loadSet, open, type QuestionSet, rowsOf, sample } from './embedded-set.ts';
+import { perturbed } from './perturb.ts';
+
+export type FittedProfile = 'spider' | 'dusql';
+
+export interface FitCandidate {
+  names: Int32Array;
+  values: Float64Array;
+  /** Its rows equal gold's: what the score counts. */
+  right: boolean;
+  /** They do on other rows as well, or there is none that does: what the fit learns from. */
+  positive: boolean;
+}
+
+export interface Example {
+  profile: FittedProfile;
+  db: string;
+  candidates: FitCandidate[];
+}
+
+/** Features by number, and the databases in which each was seen. */
+export interface FeatureBook {
+  names: string[];
+  databases: Set<string>[];
+  index(name: string, db: string): number;
+}
+
+export function featureBook(): FeatureBook {
+  const names: string[] = [];
+  const databases: Set<string>[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    names,
+    databases,
+    index(name, db) {
+      let index = numbers.get(name);
+      if (index === undefined) {
+        index = names.length;
+        names.push(name);
+        numbers.set(name, index);
+        databases.push(new Set());
+      }
+      databases[index]?.add(db);
+      return index;
+    },
+  };
+}
+
+const dialect = dialectOf('sqlite');
+const mostCandidates = 80;
+const hasContent = (rows: readonly Scalar[][]) => rows.some((row) => row.some((cell) => cell !== null && cell !== 0));
+
+async function example(
+  item: Item,
+  set: QuestionSet,
+  profile: FittedProfile,
+  book: FeatureBook,
+): Promise<Example | undefined> {
+  const { snapshot, values, rows } = open(set, item.db);
+  const gold = rows(item.sql);
+  if (!gold || !hasContent(gold)) return undefined;
+  const ordered = ordersAtTop(item.sql, dialect);
+  const question = readQuestion(item.question, { today: set.today });
+  const links = await linkQuestion(question, { snapshot, values });
+  const { ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile) });
+  const found = ranked.slice(0, mostCandidates).map(({ compiled: { sql }, features }) => {
+    const own = rows(sql);
+    const all = { ...features, ...(own ? rowFeatures(own) : { 'rows:failed': 1 }) };
+    return { sql, all, right: own !== undefined && sameRows(gold, own, ordered) };
+  });
+  const copies = copiesOf(set, item.db).map((copy) => ({ copy, want: rowsOf(copy, item.sql) }));
+  const isVerified = (sql: string) =>
+    copies.every(({ copy, want }) => {
+      if (!want || !hasContent(want)) return true;
+      const own = rowsOf(copy, sql);
+      return own !== undefined && sameRows(want, own, ordered);
+    });
+  const verified = new Set(found.filter(({ sql, right }) => right && isVerified(sql)));
+  const candidates = found.map((one): FitCandidate => {
+    const entries = Object.entries(one.all).filter(([, value]) => value !== 0);
+    return {
+      names: Int32Array.from(entries.map(([name]) => book.index(name, item.db))),
+      values: Float64Array.from(entries.map(([, value]) => value)),
+      right: one.right,
+      positive: verified.size > 0 ? verified.has(one) : one.right,
+    };
+  });
+  return { profile, db: item.db, candidates };
+}
+
+const known = new Map<string, DatabaseSync[]>();
+
+function copiesOf(set: QuestionSet, db: string): DatabaseSync[] {
+  const file = set.fileOf(db);
+  let copies = known.get(file);
+  if (!copies) {
+    const { snapshot, database } = open(set, db);
+    copies = [1, 2].map((seed) => perturbed(database, schemaFacts(snapshot), seed));
+    known.set(file, copies);
+  }
+  return copies;
+}
+
+/** Candidates of `count` training questions of each set, those whose gold returns something. */
+export async function collectExamples(count: number, book: FeatureBook): Promise<Example[]> {
+  const examples: Example[] = [];
+  for (const profile of ['spider', 'dusql'] as const) {
+    const set = loadSet(profile);
+    for (const item of sample(set.items, count, 11)) {
+      const one = await example(item, set, profile, book);
+      if (one) examples.push(one);
+    }
+  }
+  return examples;
+}

@@ -1,0 +1,19 @@
+import type { Weights } from './draft.ts';
+
+/**
+ * How a form is written down where more than one way is in use. People get what no engine refuses and no number spoils;
+ * the research sets have habits of their own, and rows that tie come in the order that these make.
+ */
+export interface Style {
+  /** One row per thing by its key alone, though columns beside the key are shown. */
+  keyGrouping: boolean;
+  /** Division as the engine does it: whole numbers stay whole. */
+  plainDivision: boolean;
+}
+
+export const plainStyle: Style = { keyGrouping: false, plainDivision: false };
+
+export const styleOf = (weights: Weights): Style => ({
+  keyGrouping: (weights['convention:key-grouping'] ?? 0) > 0,
+  plainDivision: (weights['convention:plain-division'] ?? 0) > 0,
+});
