@@ -51,7 +51,7 @@ for (let fold = 0; fold < folds; fold++) {
     const first = firstOf(one, fitted);
     held[one.profile].all += 1;
     if (first?.right) held[one.profile].right += 1;
-    if (first?.right && first.positive) held[one.profile].verified += 1;
+    if (first?.verified) held[one.profile].verified += 1;
   }
 }
 for (const [profile, { right, verified, all }] of Object.entries(held))

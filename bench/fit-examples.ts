@@ -18,7 +18,9 @@ export interface FitCandidate {
   values: Float64Array;
   /** Its rows equal gold's: what the score counts. */
   right: boolean;
-  /** They do on other rows as well, or there is none that does: what the fit learns from. */
+  /** They do on other rows as well. */
+  verified: boolean;
+  /** What the fit learns from: the verified ones, or all right ones where none is verified. */
   positive: boolean;
 }
 
@@ -92,6 +94,7 @@ async function example(
       names: Int32Array.from(entries.map(([name]) => book.index(name, item.db))),
       values: Float64Array.from(entries.map(([, value]) => value)),
       right: one.right,
+      verified: verified.has(one),
       positive: verified.size > 0 ? verified.has(one) : one.right,
     };
   });

@@ -105,8 +105,19 @@ export function extend(draft: Draft, change: Change, weights: Weights): Draft {
   };
 }
 
+const touched = new WeakMap<Draft, ReadonlySet<string>>();
+
 /** Tables that the draft touches so far. */
-export function tablesOf(draft: Draft): Set<string> {
+export function tablesOf(draft: Draft): ReadonlySet<string> {
+  let tables = touched.get(draft);
+  if (!tables) {
+    tables = findTables(draft);
+    touched.set(draft, tables);
+  }
+  return tables;
+}
+
+function findTables(draft: Draft): Set<string> {
   const tables = new Set<string>(draft.exists.map(tableOfInstance));
   if (draft.subject) tables.add(draft.subject);
   const add = (expression: Expression) => {
@@ -126,16 +137,23 @@ export type Step = (draft: Draft, reading: Reading) => Draft[];
 /** How many drafts live on after every choice: the work of a step grows with the question, not with its combinations. */
 export const beamWidth = 60;
 
+/** Inside a step, where all go back to one draft. */
+const branchWidth = 16;
+
 /** Every way in which each draft may go on, the best ones only. */
-export function branch(drafts: readonly Draft[], next: (draft: Draft) => readonly Draft[]): Draft[] {
+export function branch(
+  drafts: readonly Draft[],
+  next: (draft: Draft) => readonly Draft[],
+  width = branchWidth,
+): Draft[] {
   const all = drafts.flatMap(next);
-  if (all.length <= beamWidth) return all;
-  return all.sort((left, right) => right.score - left.score).slice(0, beamWidth);
+  if (all.length <= width) return all;
+  return all.sort((left, right) => right.score - left.score).slice(0, width);
 }
 
 /** Runs the steps one after the other, keeping the best drafts after each. */
 export function runSteps(steps: readonly Step[], start: readonly Draft[], reading: Reading): Draft[] {
   let drafts = [...start];
-  for (const step of steps) drafts = branch(drafts, (draft) => step(draft, reading));
+  for (const step of steps) drafts = branch(drafts, (draft) => step(draft, reading), beamWidth);
   return drafts.sort((left, right) => right.score - left.score);
 }

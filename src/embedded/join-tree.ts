@@ -41,8 +41,23 @@ function linksFrom(instance: string, wanted: ReadonlySet<string>, facts: SchemaF
   return links;
 }
 
+const known = new WeakMap<SchemaFacts, Map<string, JoinTree | undefined>>();
+/** Enough for the readings of one question; a service must not remember every combination ever asked. */
+const mostKnown = 500;
+
 /** The smallest tree that connects the instances, or undefined when the keys do not connect them. */
 export function joinTree(instances: readonly string[], facts: SchemaFacts): JoinTree | undefined {
+  let trees = known.get(facts);
+  if (!trees || trees.size > mostKnown) {
+    trees = new Map();
+    known.set(facts, trees);
+  }
+  const key = instances.join('\n');
+  if (!trees.has(key)) trees.set(key, findTree(instances, facts));
+  return trees.get(key);
+}
+
+function findTree(instances: readonly string[], facts: SchemaFacts): JoinTree | undefined {
   const wanted = new Set(instances);
   const [first] = wanted;
   if (first === undefined) return undefined;

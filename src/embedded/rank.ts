@@ -51,6 +51,9 @@ const steps = [
   stepSelect,
 ];
 
+/** What stands lower by its steps alone never comes first; long questions would pay for it. */
+const mostWholes = 240;
+
 /** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
 export function rankForms(
   reading: Reading,
@@ -60,7 +63,11 @@ export function rankForms(
   const drafts = runSteps(steps, [emptyDraft()], reading);
   const style = styleOf(reading.weights);
   const best = new Map<string, Ranked>();
-  for (const { form, draft } of drafts.flatMap((one) => finish(one, reading))) {
+  const wholes = drafts
+    .flatMap((one) => finish(one, reading))
+    .sort((left, right) => right.draft.score - left.draft.score)
+    .slice(0, mostWholes);
+  for (const { form, draft } of wholes) {
     const compiled = compileForm(form, { facts: reading.facts, dialect, style, ...(headerOf ? { headerOf } : {}) });
     if (!compiled) continue;
     const block = form.kind === 'block' ? form.block : form.left;

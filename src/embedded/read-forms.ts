@@ -5,7 +5,7 @@ import type { Snapshot } from '../schema/snapshot.ts';
 import { findDerived } from './derived.ts';
 import type { Reading, Weights } from './draft.ts';
 import type { Expression } from './form.ts';
-import { findMentions, speakingCues } from './mentions.ts';
+import { findMentions, type Mention, speakingCues } from './mentions.ts';
 import { type Ranked, rankForms } from './rank.ts';
 import { schemaFacts } from './schema-facts.ts';
 
@@ -29,9 +29,24 @@ function scopeOf(text: string): { scope: Span } | Record<string, never> {
   return match ? { scope: { start: 0, end: match[0].length } } : {};
 }
 
-export function readingOf({ question, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
+/** A pasted page is read as far as it names things; what follows would only be walked over again and again. */
+function readable(question: Question, mentions: readonly Mention[]): Question {
+  const last = mentions.at(-1);
+  if (mentions.length < mostMentions || !last) return question;
+  const near = ({ start }: Span) => start < last.end + 60;
+  return {
+    ...question,
+    cues: question.cues.filter(near),
+    numbers: question.numbers.filter(near),
+    periods: question.periods.filter(near),
+    quoted: question.quoted.filter(near),
+  };
+}
+
+export function readingOf({ question: whole, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
   const facts = schemaFacts(snapshot);
-  const mentions = findMentions(question, links, findDerived(question, facts)).slice(0, mostMentions);
+  const mentions = findMentions(whole, links, findDerived(whole, facts)).slice(0, mostMentions);
+  const question = readable(whole, mentions);
   return {
     question,
     language: question.language,

@@ -277,10 +277,13 @@ function addNames(draft: Draft, reading: Reading): Draft[] {
     return [draft];
   const entities = tableMentions(reading, draft).filter(({ mention }) => !isScene(reading, mention));
   let drafts = [draft];
-  for (const { mention, tables } of entities.slice(0, 4)) {
+  const seen = new Set<string>();
+  for (const { mention, tables } of entities) {
     const [table] = tables;
     const ref = table && nameOf(table.table, reading);
-    if (!table || !ref || table.score < 0.5) continue;
+    if (!table || !ref || table.score < 0.5 || seen.has(table.table)) continue;
+    seen.add(table.table);
+    if (seen.size > 3) break;
     drafts = drafts.flatMap((one) => [one, ...withName(one, mention, table.table, ref, reading)]);
   }
   return drafts;

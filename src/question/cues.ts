@@ -63,17 +63,34 @@ export function findCues(text: string): Cue[] {
 }
 
 const headed = /^(?:最|平均)/;
+/** Longer than any phrase: cues further apart cannot overlap. */
+const longest = 40;
 
 /** Of two cues that overlap the longer one stays: 数量最多 is a superlative and no count; but 最高 in 最高多少 keeps its 高. */
 function dropShorter(all: readonly Cue[]): Cue[] {
   const size = (cue: Cue) => cue.end - cue.start;
-  const found = all.filter(
-    (cue) =>
-      !all.some(
-        (other) => headed.test(other.text) && other.start < cue.start && cue.start < other.end && other.end < cue.end,
-      ),
-  );
+  const cutsInto = (other: Cue, cue: Cue) =>
+    headed.test(other.text) && other.start < cue.start && cue.start < other.end && other.end < cue.end;
+  const found = all.filter((cue, index) => !isMet(all, index, (other) => cutsInto(other, cue)));
   return found.filter(
-    (cue) => !found.some((other) => other.start < cue.end && cue.start < other.end && size(other) > size(cue)),
+    (cue, index) =>
+      !isMet(found, index, (other) => other.start < cue.end && cue.start < other.end && size(other) > size(cue)),
   );
+}
+
+/** Whether some cue near this one passes the test; they are in order of their start. */
+function isMet(cues: readonly Cue[], index: number, test: (other: Cue) => boolean): boolean {
+  const here = cues[index];
+  if (!here) return false;
+  for (let i = index - 1; i >= 0; i--) {
+    const other = cues[i];
+    if (!other || here.start - other.start > longest) break;
+    if (test(other)) return true;
+  }
+  for (let i = index + 1; i < cues.length; i++) {
+    const other = cues[i];
+    if (!other || other.start >= here.end) break;
+    if (test(other)) return true;
+  }
+  return false;
 }
