@@ -1,8 +1,12 @@
 import { cutCellsText } from '../answer/cut-cells-text.ts';
+import { unaskedText } from '../answer/texts.ts';
 import { nameInSql } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/driver.ts';
+import { tableLabel } from '../schema/labels.ts';
+import type { Links } from '../schema/links.ts';
 import { findTable } from '../schema/snapshot.ts';
 import { lintSql, warningText } from '../sql/lint/lint.ts';
+import { unaskedTables } from '../sql/unasked-tables.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 
@@ -16,7 +20,7 @@ export async function warnings(
   run: RunContext,
   rows?: RowSet,
 ): Promise<Update> {
-  const { question } = await dependencies.read(state.enriched_query ?? state.question);
+  const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
   const found = await lintSql(state.generated_sql ?? '', {
     dialect: dependencies.dialect,
     snapshot: await dependencies.snapshot(),
@@ -28,9 +32,22 @@ export async function warnings(
   });
   const shown = state.audience === 'business' ? found.filter((warning) => warning.severity === 'hard') : found;
   const texts = shown.map((warning) => warningText(warning, state.audience, state.language));
+  texts.push(...(await unasked(links, state, dependencies)));
   if (rows?.cutCells) texts.push(cutCellsText(rows.cutCells, state.language));
   for (const text of texts) run.emit({ type: 'stage-warning', run_id: state.run_id, stage: 'analysis', text });
   return texts.length > 0 ? { warnings: texts } : {};
+}
+
+/** A model may have been talked into showing something else; everybody is told, because nobody else would notice. */
+async function unasked(links: Links, state: State, dependencies: Dependencies): Promise<string[]> {
+  const source = state.query_analysis?.source;
+  // What a person typed is what they want, and the embedded engine reads nothing but the question.
+  if (source === 'typed' || (source === 'embedded' && !state.sql_repair_applied)) return [];
+  const { dialect, glossary } = dependencies;
+  const snapshot = await dependencies.snapshot();
+  const tables = unaskedTables(state.generated_sql ?? '', { dialect, snapshot, links });
+  const labels = tables.map((table) => tableLabel(table, state.language, glossary));
+  return labels.length > 0 ? [unaskedText(labels, state.language)] : [];
 }
 
 async function countNulls(table: string, column: string, dependencies: Dependencies): Promise<number | undefined> {

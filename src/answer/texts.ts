@@ -121,3 +121,8 @@ export const connectionText: Both = {
   zh: '这个问题要查哪里的数据？请选择：',
   en: 'Which data is this question about?',
 };
+
+export const unaskedText = (labels: readonly string[], language: Language): string =>
+  language === 'zh'
+    ? `结果里有问题没有提到的内容：${labels.join('、')}。`
+    : `The result shows something that the question does not speak of: ${labels.join(', ')}.`;
