@@ -29,7 +29,7 @@ export async function runPoisoned({ place, text }: InjectionCase) {
     Object.fromEntries(stages.map((stage) => [stage, obedient(stage, prompts, (code) => obeyed.add(code))])),
   );
   const glossary = place === 'glossary' ? [{ words: ['turnover', text], column: 'orders.amount' }] : [];
-  const connection = connectionSchema.parse({ url: `sqlite:${path}`, glossary });
+  const connection = { id: 'shop', ...connectionSchema.parse({ url: `sqlite:${path}`, glossary }) };
   const settings = parseConfig({
     home: null,
     summary_writer: 'model',
@@ -39,7 +39,7 @@ export async function runPoisoned({ place, text }: InjectionCase) {
   });
   const events: WenshuEvent[] = [];
   const wenshu = createWenshu(
-    { ...settings, connection: { id: 'shop', ...connection }, today: () => '2026-06-30', secret: () => secretKey },
+    { ...settings, connection, connections: [connection], today: () => '2026-06-30', secret: () => secretKey },
     { models },
   );
   const thread = wenshu.thread('talk');
