@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Question, Span } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
+import { narrowSchema } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { findDerived } from './derived.ts';
 import type { Reading, Weights } from './draft.ts';
@@ -60,8 +61,8 @@ export function readingOf({ question: whole, links, snapshot, weights, glossary 
   };
 }
 
-/** Every reading of the question as a form with its SQL, best first. Pure. */
+/** Every reading of the question as a form with its SQL, best first, in the tables that it speaks of. Pure. */
 export function readForms(input: ReadFormsInput): { reading: Reading; ranked: Ranked[] } {
-  const reading = readingOf(input);
+  const reading = readingOf({ ...input, ...narrowSchema(input.question, input.links, input.snapshot) });
   return { reading, ranked: rankForms(reading, input.dialect, input.headerOf) };
 }

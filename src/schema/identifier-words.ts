@@ -121,3 +121,12 @@ export function languageSuffix(name: string): 'zh' | 'en' | undefined {
   if (!match) return undefined;
   return /^e/i.test(match[1] ?? '') ? 'en' : 'zh';
 }
+
+/** Layers and kinds that warehouses write before a table's name. */
+const layer = /^(?:tbl?|dim|fact|fct|ods|dwd|dws|dwm|ads|stg|int|vw|view)_(?=.)/i;
+
+/** What a table itself is called: `shop__orders` and `dwd_orders` are orders. */
+export function ownName(table: string): string {
+  const own = table.slice(table.lastIndexOf('__') + 1).replace(/^_+/, '') || table;
+  return own.replace(layer, '');
+}

@@ -1,7 +1,7 @@
 import { englishStopWords } from '../question/cues/stop-words.ts';
 import { stemOf } from '../question/lemma.ts';
 import { commentLabels } from './comment-labels.ts';
-import { expandWords, identifierWords, languageSuffix } from './identifier-words.ts';
+import { expandWords, identifierWords, languageSuffix, ownName } from './identifier-words.ts';
 import type { GlossaryEntry, LinkClass } from './links.ts';
 import type { Column, Snapshot, Table } from './snapshot.ts';
 
@@ -103,10 +103,11 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   else map.set(key, [item]);
 }
 
+const noGlossary: readonly GlossaryEntry[] = [];
 const books = new WeakMap<Snapshot, { glossary: readonly GlossaryEntry[]; book: NameBook }>();
 
 /** The book of a snapshot; building it costs about a microsecond per name, so it is kept beside the snapshot. */
-export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryEntry[] = []): NameBook {
+export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryEntry[] = noGlossary): NameBook {
   const known = books.get(snapshot);
   if (known && known.glossary === glossary) return known.book;
   const builder = new BookBuilder();
@@ -146,8 +147,10 @@ function addTable(builder: BookBuilder, table: Table): void {
     addHanTable(builder, target, table.name, 'exact');
     return;
   }
-  const words = identifierWords(table.name);
+  const name = ownName(table.name);
+  const words = identifierWords(name);
   builder.words(target, words, 'exact');
+  if (name !== table.name) addSpace(builder, target, table.name, words);
   const expanded = expandWords(words);
   if (expanded) builder.words(target, expanded, 'abbreviation');
   if (words.length > 1) {
@@ -155,6 +158,14 @@ function addTable(builder: BookBuilder, table: Table): void {
       if (connectors.has(word) || englishStopWords.has(word) || word.length < 3) return;
       builder.words(target, [word], 'part', index === words.length - 1 ? 1.2 : 0.9);
     });
+  }
+}
+
+/** The words before the table's own name (`shop__orders`): where it stands, not what it is. */
+function addSpace(builder: BookBuilder, target: Target, name: string, own: readonly string[]): void {
+  for (const word of identifierWords(name)) {
+    if (own.includes(word) || connectors.has(word) || englishStopWords.has(word) || word.length < 3) continue;
+    builder.words(target, [word], 'part', 0.5);
   }
 }
 
@@ -174,7 +185,7 @@ function addColumn(builder: BookBuilder, table: Table, column: Column): void {
       builder,
       target,
       identifierWords(labels.en),
-      identifierWords(tableLabels.en ?? table.name),
+      identifierWords(tableLabels.en ?? ownName(table.name)),
       'comment',
     );
   if (isHan(column.name)) {
@@ -183,9 +194,9 @@ function addColumn(builder: BookBuilder, table: Table, column: Column): void {
   }
   const suffix = languageSuffix(column.name);
   const words = identifierWords(suffix ? column.name.slice(0, column.name.lastIndexOf('_')) : column.name);
-  addEnglishColumn(builder, target, words, identifierWords(table.name), 'exact');
+  addEnglishColumn(builder, target, words, identifierWords(ownName(table.name)), 'exact');
   const expanded = expandWords(words);
-  if (expanded) addEnglishColumn(builder, target, expanded, identifierWords(table.name), 'abbreviation');
+  if (expanded) addEnglishColumn(builder, target, expanded, identifierWords(ownName(table.name)), 'abbreviation');
 }
 
 function addEnglishColumn(

@@ -1,32 +1,44 @@
 import { englishStopWords } from '../question/cues/stop-words.ts';
 import { lemmaOf } from '../question/lemma.ts';
 import type { Question } from '../question/question.ts';
-import { codeLabels } from './comment-labels.ts';
+import { type CodeLabel, codeLabels } from './comment-labels.ts';
 import type { ValueHit } from './links.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Column, Snapshot } from './snapshot.ts';
 
 const han = /\p{Script=Han}/u;
+
+interface CodedColumn {
+  table: string;
+  column: Column;
+  codes: readonly CodeLabel[];
+}
+
+const coded = new WeakMap<Snapshot, CodedColumn[]>();
+
+/** Columns whose comment explains codes; looked for once per snapshot. */
+function codedColumns(snapshot: Snapshot): CodedColumn[] {
+  let found = coded.get(snapshot);
+  if (!found) {
+    found = snapshot.tables.flatMap((table) =>
+      table.columns
+        .map((column) => ({ table: table.name, column, codes: codeLabels(column.comment) }))
+        .filter(({ codes }) => codes.length > 0),
+    );
+    coded.set(snapshot, found);
+  }
+  return found;
+}
 
 /** Codes that a comment explains, found by their meaning: 企业 → 2 where the comment says `1 个人，2 企业`. */
 export function codeHits(question: Question, snapshot: Snapshot): ValueHit[] {
   const found: ValueHit[] = [];
   const text = question.text.toLowerCase();
-  for (const table of snapshot.tables) {
-    for (const column of table.columns) {
-      for (const { code, words } of codeLabels(column.comment)) {
-        for (const word of [...words, ...(/^[a-z]{3,}$/i.test(code) ? [code] : [])]) {
-          const value = column.kind === 'integer' ? Number(code) : code;
-          for (const at of placesOf(text, word.toLowerCase())) {
-            found.push({
-              start: at,
-              end: at + word.length,
-              table: table.name,
-              column: column.name,
-              value,
-              match: 'gloss',
-            });
-          }
-        }
+  for (const { table, column, codes } of codedColumns(snapshot)) {
+    for (const { code, words } of codes) {
+      const value = column.kind === 'integer' ? Number(code) : code;
+      for (const word of [...words, ...(/^[a-z]{3,}$/i.test(code) ? [code] : [])]) {
+        for (const at of placesOf(text, word.toLowerCase()))
+          found.push({ start: at, end: at + word.length, table, column: column.name, value, match: 'gloss' });
       }
     }
   }
@@ -69,37 +81,49 @@ export function isTellingValue(question: Question, hit: ValueHit): boolean {
 
 const genders: readonly { pattern: RegExp; codes: readonly string[] }[] = [
   {
-    pattern: /\b(?:female|females|woman|women|girl|girls)\b|女性|女生|女士|女孩|女(?=[的员性])/gi,
+    pattern: /\b(?:female|females|woman|women|girl|girls)\b|女性|女生|女士|女孩|女(?=[的员性学教老职演歌])/gi,
     codes: ['f', 'female', 'woman', 'w', '女', 'girl'],
   },
   {
-    pattern: /\b(?:male|males|man|men|boy|boys)\b|男性|男生|男士|男孩|男(?=[的员性])/gi,
+    pattern: /\b(?:male|males|man|men|boy|boys)\b|男性|男生|男士|男孩|男(?=[的员性学教老职演歌])/gi,
     codes: ['m', 'male', 'man', '男', 'boy'],
   },
 ];
 
+interface GenderColumn {
+  table: string;
+  column: string;
+  samples: readonly string[];
+}
+
+const gendered = new WeakMap<Snapshot, GenderColumn[]>();
+
+function genderColumns(snapshot: Snapshot): GenderColumn[] {
+  let found = gendered.get(snapshot);
+  if (!found) {
+    found = snapshot.tables.flatMap((table) =>
+      table.columns
+        .filter(({ name }) => /(?:^|_)(?:sex|gender)$|性别/i.test(name))
+        .map(({ name, samples = [] }) => ({
+          table: table.name,
+          column: name,
+          samples: samples.filter((value) => typeof value === 'string'),
+        })),
+    );
+    gendered.set(snapshot, found);
+  }
+  return found;
+}
+
 /** `female`, girls, 女生 where a column called sex or gender holds its own code for it. */
 export function genderHits(question: Question, snapshot: Snapshot): ValueHit[] {
   const found: ValueHit[] = [];
-  for (const table of snapshot.tables) {
-    for (const column of table.columns) {
-      if (!/(?:^|_)(?:sex|gender)$|性别/i.test(column.name)) continue;
-      for (const { pattern, codes } of genders) {
-        const stored = (column.samples ?? []).find(
-          (value) => typeof value === 'string' && codes.includes(value.trim().toLowerCase()),
-        );
-        if (stored === undefined) continue;
-        for (const match of question.text.matchAll(pattern)) {
-          found.push({
-            start: match.index,
-            end: match.index + match[0].length,
-            table: table.name,
-            column: column.name,
-            value: stored,
-            match: 'gloss',
-          });
-        }
-      }
+  for (const { table, column, samples } of genderColumns(snapshot)) {
+    for (const { pattern, codes } of genders) {
+      const value = samples.find((stored) => codes.includes(stored.trim().toLowerCase()));
+      if (value === undefined) continue;
+      for (const match of question.text.matchAll(pattern))
+        found.push({ start: match.index, end: match.index + match[0].length, table, column, value, match: 'gloss' });
     }
   }
   return found;

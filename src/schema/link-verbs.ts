@@ -1,7 +1,7 @@
 import { stemOf } from '../question/lemma.ts';
 import type { Question } from '../question/question.ts';
 import { commentLabels } from './comment-labels.ts';
-import { identifierWords } from './identifier-words.ts';
+import { identifierWords, ownName } from './identifier-words.ts';
 import type { TableLink } from './links.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -20,28 +20,36 @@ const deeds: readonly { pattern: RegExp; tables: ReadonlySet<string>; han: RegEx
   },
 ];
 
+interface NamedTable {
+  table: string;
+  stem: string;
+  chinese: string;
+}
+
+const named = new WeakMap<Snapshot, NamedTable[]>();
+
+function namedTables(snapshot: Snapshot): NamedTable[] {
+  let found = named.get(snapshot);
+  if (!found) {
+    found = snapshot.tables.map(({ name, comment }) => ({
+      table: name,
+      stem: stemOf(identifierWords(ownName(name)).map(stemOf).join('')),
+      chinese: commentLabels(comment).zh ?? name,
+    }));
+    named.set(snapshot, found);
+  }
+  return found;
+}
+
 /** Verbs that stand for a table of events: "never bought anything" speaks of orders. */
 export function verbLinks(question: Question, snapshot: Snapshot): TableLink[] {
   const found: TableLink[] = [];
   for (const { pattern, tables, han } of deeds) {
-    for (const match of question.text.matchAll(pattern)) {
-      for (const table of snapshot.tables) {
-        const name = stemOf(identifierWords(table.name).map(stemOf).join(''));
-        if (!tables.has(name) && !han.test(commentLabels(table.comment).zh ?? table.name)) continue;
-        if (
-          !tables.has(name) &&
-          tables.size > 0 &&
-          [...snapshot.tables].some((other) => tables.has(stemOf(identifierWords(other.name).map(stemOf).join(''))))
-        )
-          continue;
-        found.push({
-          start: match.index,
-          end: match.index + match[0].length,
-          table: table.name,
-          class: 'gloss',
-          score: 0.9,
-        });
-      }
+    for (const { index: start, 0: verb } of question.text.matchAll(pattern)) {
+      const all = namedTables(snapshot);
+      const called = all.filter(({ stem }) => tables.has(stem));
+      const meant = called.length > 0 ? called : all.filter(({ chinese }) => han.test(chinese));
+      for (const { table } of meant) found.push({ start, end: start + verb.length, table, class: 'gloss', score: 0.9 });
     }
   }
   return found;

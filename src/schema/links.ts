@@ -5,6 +5,7 @@ import { matchEnglish, matchHan, type NameMatch } from './link-match.ts';
 import { nameBook } from './link-names.ts';
 import { codeHits, genderHits, isTellingValue } from './link-values.ts';
 import { verbLinks } from './link-verbs.ts';
+import { isWide, rankTables } from './rank-tables.ts';
 import type { Scalar, Snapshot } from './snapshot.ts';
 import { translateValues } from './translate-values.ts';
 import { unmatchedWords } from './unmatched-words.ts';
@@ -32,7 +33,8 @@ export interface ValueHit extends Span {
 
 /** What finds stored values in a text; the value index is one. */
 export interface ValueFinder {
-  find(text: string): ValueHit[] | Promise<ValueHit[]>;
+  /** Only in the given tables when there are any. */
+  find(text: string, options?: { tables?: readonly string[] }): ValueHit[] | Promise<ValueHit[]>;
   /** Stored Chinese values that the text says in Latin letters or in English. */
   findSpoken?(text: string): Promise<ValueHit[]>;
 }
@@ -92,12 +94,26 @@ export interface LinkOptions {
 
 /** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
 export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
-  const { snapshot, glossary } = options;
-  const stored = (await options.values?.find(question.text)) ?? [];
-  const links = linkNames(question, snapshot, glossary, stored);
-  if (!options.values) return links;
-  const translated = await translateValues(question, links, options.values, needsGloss(snapshot));
+  const { snapshot, glossary, values } = options;
+  if (!values) return linkNames(question, snapshot, glossary, []);
+  const place = isWide(snapshot) ? { tables: tablesToSearch(question, snapshot, glossary) } : {};
+  const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
+  const translated = await translateValues(question, links, values, { ...place, foreign: needsGloss(snapshot) });
   return translated.length === 0 ? links : withValues(question, links, translated);
+}
+
+/** Reading the values of hundreds of tables takes minutes; a value is looked for where the question's names lead. */
+const mostSearched = 60;
+
+function tablesToSearch(
+  question: Question,
+  snapshot: Snapshot,
+  glossary: readonly GlossaryEntry[] | undefined,
+): string[] {
+  const named = linkNames(question, snapshot, glossary, []);
+  return rankTables(question, named, snapshot)
+    .slice(0, mostSearched)
+    .map(({ table }) => table);
 }
 
 /** The same links with more values; what these explain is no longer unmatched. */

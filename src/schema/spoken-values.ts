@@ -5,7 +5,7 @@ import { createValueDictionary, type Posting } from './value-dictionary.ts';
 /** Stored Chinese values by their sound (`beijing`) and their meaning (`beverage`), for questions in English. */
 export interface SpokenValues {
   add(posting: Posting): void;
-  drop(table: string, column: string): void;
+  remove(posting: Posting): void;
   search(text: string): ValueHit[];
 }
 
@@ -19,17 +19,15 @@ export function createSpokenValues(): SpokenValues {
   const meanings = createValueDictionary();
   return {
     add(posting) {
-      const { value } = posting;
-      if (value.length > longestSpoken || sounds.size >= mostSpoken || !/^\p{Script=Han}+$/u.test(value)) return;
-      const sound = value.length > 1 ? soundsOf(value) : '';
+      if (sounds.size >= mostSpoken) return;
+      const { sound, meant } = sayingsOf(posting.value);
       if (sound !== '') sounds.add(posting, sound);
-      // 北京市 and 北京 are one place.
-      const entry = lookUpChinese(value) ?? lookUpChinese(value.replace(/[省市县区]$/, ''));
-      for (const meaning of new Set(entry?.meanings.map((one) => one.toLowerCase()))) meanings.add(posting, meaning);
+      for (const meaning of meant) meanings.add(posting, meaning);
     },
-    drop(table, column) {
-      sounds.drop(table, column);
-      meanings.drop(table, column);
+    remove(posting) {
+      const { sound, meant } = sayingsOf(posting.value);
+      if (sound !== '') sounds.remove(posting, sound);
+      for (const meaning of meant) meanings.remove(posting, meaning);
     },
     search(text) {
       const meant = meanings.search(text).map((hit) => ({ ...hit, match: 'gloss' as const }));
@@ -45,5 +43,15 @@ export function createSpokenValues(): SpokenValues {
       const heard = sounds.search(text).filter((hit) => !isMeant(hit));
       return [...meant, ...heard.map((hit) => ({ ...hit, match: 'sound' as const }))];
     },
+  };
+}
+
+function sayingsOf(value: string): { sound: string; meant: Set<string> } {
+  if (value.length > longestSpoken || !/^\p{Script=Han}+$/u.test(value)) return { sound: '', meant: new Set() };
+  // 北京市 and 北京 are one place.
+  const entry = lookUpChinese(value) ?? lookUpChinese(value.replace(/[省市县区]$/, ''));
+  return {
+    sound: value.length > 1 ? soundsOf(value) : '',
+    meant: new Set(entry?.meanings.map((one) => one.toLowerCase())),
   };
 }

@@ -14,6 +14,13 @@ interface Said extends Span {
 /** Between two sayings; no stored value holds it, so that nothing is found across. */
 const gap = ' \u0001 ';
 
+export interface TranslateOptions {
+  /** Whether the schema is in another language than the question: then any word may be a value, else only unknown ones. */
+  foreign: boolean;
+  /** Where to look; absent means everywhere. */
+  tables?: readonly string[];
+}
+
 /**
  * Stored values that the question says in the other language: 法国 where `France` is stored, 王小明 where it is
  * `Wang Xiaoming`, `Beijing` where 北京 is. What a name of the schema already explains is left to the name, unless it is
@@ -23,8 +30,7 @@ export async function translateValues(
   question: Question,
   links: Links,
   values: ValueFinder,
-  /** Whether the schema is in another language than the question: then any word may be a value, else only unknown ones. */
-  foreign: boolean,
+  { foreign, ...place }: TranslateOptions,
 ): Promise<ValueHit[]> {
   if (!han.test(question.text)) return spokenHits(question, links, values);
   const sayings = foreign || links.unmatched.length > 0 ? sayingsOf(question, links, foreign) : [];
@@ -35,7 +41,7 @@ export async function translateValues(
     text += saying.text + gap;
     return { start, end: start + saying.text.length };
   });
-  const found = await values.find(text);
+  const found = await values.find(text, place);
   return found.flatMap((hit) => {
     const index = places.findIndex(({ start, end }) => start === hit.start && end === hit.end);
     const saying = sayings[index];

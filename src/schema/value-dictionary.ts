@@ -17,8 +17,8 @@ export interface ValueDictionary {
   readonly size: number;
   /** `said` is the text to find it by, where that is not the value itself. */
   add(posting: Posting, said?: string): void;
-  /** Takes one column's values out again. */
-  drop(table: string, column: string): void;
+  /** Takes a value out again, said as it was added. */
+  remove(posting: Posting, said?: string): void;
   search(text: string): ValueHit[];
 }
 
@@ -51,13 +51,13 @@ export function createValueDictionary(): ValueDictionary {
           [...known, form.length].sort((a, b) => b - a),
         );
     },
-    drop(table, column) {
-      for (const [form, there] of postings) {
-        const rest = there.filter((posting) => posting.table !== table || posting.column !== column);
-        size -= there.length - rest.length;
-        if (rest.length === 0) postings.delete(form);
-        else if (rest.length < there.length) postings.set(form, rest);
-      }
+    remove({ table, column, value }, said = value) {
+      const form = foldText(said).form.trim();
+      const there = postings.get(form);
+      const rest = there?.filter((one) => one.table !== table || one.column !== column || one.value !== value) ?? [];
+      size -= (there?.length ?? 0) - rest.length;
+      if (rest.length === 0) postings.delete(form);
+      else postings.set(form, rest);
     },
     search(text) {
       const { form, origin } = foldText(text);

@@ -1,7 +1,7 @@
 import type { ValueFinder, ValueHit } from './links.ts';
-import { findColumn, findTable, type Scalar, type Snapshot, type Table } from './snapshot.ts';
+import { findColumn, type Scalar, type Snapshot, type Table } from './snapshot.ts';
 import { createSpokenValues } from './spoken-values.ts';
-import { createValueDictionary } from './value-dictionary.ts';
+import { createValueDictionary, type Posting } from './value-dictionary.ts';
 import { createMatcher, type ValueMatch } from './value-match.ts';
 
 export interface ColumnValues {
@@ -21,7 +21,7 @@ export interface FindOptions {
 
 /**
  * What is stored in which column, as far as it was asked for. Lazy: a column is read once, when first needed. Bounded:
- * `maxValuesPerColumn` values each, `maxColumns` columns, the least recently used one leaves first. A column that is
+ * `maxValuesPerColumn` values each, `maxColumns` columns, `maxValues` in all, the least recently used column leaves first. A column that is
  * excluded (masked, or behind a row filter) is never read and looks as if nothing was known about it.
  */
 export interface ValueIndex extends ValueFinder {
@@ -39,6 +39,8 @@ export interface ValueIndexOptions {
   distinctValues: (table: string, column: string, limit: number, schema?: string) => Promise<Scalar[]>;
   maxValuesPerColumn?: number;
   maxColumns?: number;
+  /** How many values can be found at a time, some 250 bytes each. A question that needs more of them is searched in part. */
+  maxValues?: number;
   /** How many rows `distinctValues` looks at; a column of a larger table is never called complete. Default 200,000. */
   rowsRead?: number;
   excluded?: (table: string, column: string) => boolean;
@@ -51,16 +53,16 @@ interface Loaded {
 
 const nothing: ColumnValues = { values: [], complete: false };
 const atOnce = 4;
-/** About 100 MB; a database with more to say is searched by its first columns, in the snapshot's order. */
-const mostFindable = 500_000;
 
 export function createValueIndex(options: ValueIndexOptions): ValueIndex {
-  const { snapshot, distinctValues, maxValuesPerColumn = 5000, maxColumns = 400, rowsRead = 200_000 } = options;
+  const { snapshot, distinctValues, maxValuesPerColumn = 5000, rowsRead = 200_000 } = options;
+  const { maxColumns = 3000, maxValues = 300_000 } = options;
   const excluded = options.excluded ?? (() => false);
+  const tables = new Map(snapshot.tables.map((table) => [table.name.toLowerCase(), table]));
   /** Insertion order is the order of use. */
   const columns = new Map<string, Promise<Loaded>>();
   const dictionary = createValueDictionary();
-  const inDictionary = new Map<string, [table: string, column: string]>();
+  const findable = new Map<string, Posting[]>();
   const spoken = createSpokenValues();
   const inSpoken = new Set<string>();
 
@@ -88,7 +90,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
 
   /** Undefined for a column that does not exist or must not be read. */
   function load(tableName: string, columnName: string): Promise<Loaded> | undefined {
-    const table = findTable(snapshot, tableName);
+    const table = tables.get(tableName.toLowerCase());
     const column = table && findColumn(table, columnName);
     if (!table || !column || column.kind === 'binary' || excluded(table.name, column.name)) return undefined;
     const key = keyOf(table.name, column.name);
@@ -102,19 +104,29 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   function forgetOldest(): void {
     const oldest = columns.keys().next().value as string;
     columns.delete(oldest);
-    const place = inDictionary.get(oldest);
-    if (place) dictionary.drop(...place);
-    if (place && inSpoken.delete(oldest)) spoken.drop(...place);
-    inDictionary.delete(oldest);
+    const place = findable.get(oldest);
+    for (const posting of place ?? []) {
+      dictionary.remove(posting);
+      if (inSpoken.has(oldest)) spoken.remove(posting);
+    }
+    findable.delete(oldest);
+    inSpoken.delete(oldest);
   }
 
-  async function addToDictionary(table: string, column: string): Promise<void> {
+  /** Makes a column's texts findable; those of this very question are never pushed out by one another. */
+  async function makeFindable(table: string, column: string, wanted: ReadonlySet<string>): Promise<void> {
     const key = keyOf(table, column);
-    if (inDictionary.has(key) || dictionary.size >= mostFindable) return;
     const loaded = await load(table, column);
-    if (!loaded || inDictionary.has(key) || !columns.has(key)) return;
-    inDictionary.set(key, [table, column]);
-    for (const value of loaded.known.values) if (typeof value === 'string') dictionary.add({ table, column, value });
+    if (!loaded || findable.has(key) || !columns.has(key)) return;
+    const texts = loaded.known.values.filter((value) => typeof value === 'string');
+    while (dictionary.size + texts.length > maxValues) {
+      const oldest = columns.keys().next().value;
+      if (oldest === undefined || wanted.has(oldest)) return;
+      forgetOldest();
+    }
+    const postings = texts.map((value) => ({ table, column, value }));
+    findable.set(key, postings);
+    for (const posting of postings) dictionary.add(posting);
   }
 
   return {
@@ -124,8 +136,8 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     async match(table, column, literal) {
       return (await load(table, column))?.match(literal);
     },
-    async find(text, { tables, whole = false, limit = 200 } = {}) {
-      const wanted = tables && new Set(tables.map((name) => name.toLowerCase()));
+    async find(text, { tables: only, whole = false, limit = 200 } = {}) {
+      const wanted = only && new Set(only.map((name) => name.toLowerCase()));
       const waiting: [string, string][] = [];
       for (const table of snapshot.tables) {
         if (wanted && !wanted.has(table.name.toLowerCase())) continue;
@@ -133,8 +145,9 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
           if (column.kind === 'text' && waiting.length < maxColumns) waiting.push([table.name, column.name]);
         }
       }
+      const needed = new Set(waiting.map(([table, column]) => keyOf(table, column)));
       while (waiting.length > 0) {
-        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => addToDictionary(table, column)));
+        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => makeFindable(table, column, needed)));
       }
       const outer = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
       return dictionary
@@ -145,11 +158,10 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         .slice(0, limit);
     },
     async findSpoken(text) {
-      for (const [key, [table, column]] of inDictionary) {
+      for (const [key, postings] of findable) {
         if (inSpoken.has(key)) continue;
         inSpoken.add(key);
-        const { values } = (await columns.get(key))?.known ?? nothing;
-        for (const value of values) if (typeof value === 'string') spoken.add({ table, column, value });
+        for (const posting of postings) spoken.add(posting);
       }
       return spoken.search(text);
     },
