@@ -10,6 +10,7 @@ import { scriptedModel } from '../src/models/scripted.ts';
 import { chooseSchema, linkedColumns } from '../src/prompts/choose-schema.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
+import { narrowSchema } from '../src/schema/narrow-schema.ts';
 import type { Snapshot } from '../src/schema/snapshot.ts';
 import { readStatement } from '../src/sql/lint/statement.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
@@ -67,15 +68,17 @@ for (const from of [0, 45, 90]) {
       const model = scriptedModel(['SELECT 1']);
       await modelWriter({ model }).write({ question, links, snapshot, dialect, today, glossary: [] });
       tokens.push(tokenizer.encode(model.asked[0]?.map(({ content }) => content).join('\n') ?? '').length);
-      const linked = linkedColumns(links);
-      const { tables } = chooseSchema(snapshot, links, { dialect, language: 'en', allowData: true, linked });
+      const near = narrowSchema(question, links, snapshot, 40);
+      const linked = linkedColumns(near.links);
+      const options = { dialect, language: 'en' as const, allowData: true, linked };
+      const { tables } = chooseSchema(near.snapshot, near.links, options);
       const shown = new Set(tables.flatMap(({ table, columns }) => columns.map((one) => `${table.name}.${one.name}`)));
-      const shownTables = new Set(tables.map(({ table }) => table));
+      const shownTables = new Set(tables.map(({ table }) => table.name));
       const needed = [...statement.resolution.columns.values()].flatMap((one) =>
         one.kind === 'column' ? [`${one.table.name}.${one.column.name}`] : [],
       );
       const neededTables = [...statement.resolution.tables.values()].flat();
-      const hasTables = neededTables.every((table) => shownTables.has(table));
+      const hasTables = neededTables.every((table) => shownTables.has(table.name));
       found.questions += 1;
       found.tables_shown += tables.length;
       found.complete += hasTables && needed.every((one) => shown.has(one)) ? 1 : 0;

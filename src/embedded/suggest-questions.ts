@@ -4,6 +4,7 @@ import type { Language } from '../protocol/answer.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { columnLabel, tableLabel } from '../schema/labels.ts';
 import { type GlossaryEntry, linkNames } from '../schema/links.ts';
+import { largestTables } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { calibrationOf } from './calibration.ts';
 import { confidenceOf } from './confidence.ts';
@@ -20,9 +21,10 @@ export function suggestQuestions(
   count: number,
   glossary: readonly GlossaryEntry[] = [],
 ): string[] {
+  const part = largestTables(snapshot);
   return answerable(
-    proposals(schemaFacts(snapshot), language, glossary, new Set()),
-    snapshot,
+    proposals(schemaFacts(part), language, glossary, new Set()),
+    part,
     dialectOf(snapshot.dialect),
     glossary,
     count,

@@ -76,7 +76,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     candidates: sure ? candidates : [],
     doubtful: sure ? [] : candidates,
     notUnderstood,
-    suggestions: sure ? [] : suggestNear(reading, snapshot, dialect, glossary, 3),
+    suggestions: sure ? [] : suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3),
   };
 }
 

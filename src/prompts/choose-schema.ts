@@ -1,7 +1,7 @@
 import { estimateTokens } from '../models/chat-model.ts';
 import type { Span } from '../question/question.ts';
 import type { ColumnLink, Links } from '../schema/links.ts';
-import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../schema/snapshot.ts';
 import { linksOf, shortestPaths } from '../sql/join-path.ts';
 import { type SchemaTextOptions, type ShownTable, schemaText } from './schema-text.ts';
 
@@ -67,39 +67,40 @@ export function chooseSchema(snapshot: Snapshot, links: Links, options: ChooseOp
 
 /** Columns that the question names, as `table.column` in lower case. */
 export function linkedColumns(links: Links): Set<string> {
-  const columns = [...Map.groupBy(links.columns, ({ table }) => table).values()].flatMap((own) =>
+  const named = Map.groupBy([...links.tables, ...links.columns], ({ table }) => table);
+  const columns = [...Map.groupBy(links.columns, ({ table }) => table)].flatMap(([table, own]) =>
     own
-      .filter((link) => !isExplained(link, links))
+      .filter((link) => !isExplained(link, named.get(table) ?? []))
       .sort((a, b) => b.score - a.score)
       .slice(0, mostLinked),
   );
-  const named = [...columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
+  const linked = [...columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
   const metrics = links.metrics.flatMap(({ entry }) => [
     ...(entry.column ? [entry.column] : []),
     ...((entry.expression ?? '').match(/[\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*/gu) ?? []),
   ]);
-  return new Set([...named, ...metrics.map((name) => name.toLowerCase())]);
+  return new Set([...linked, ...metrics.map((name) => name.toLowerCase())]);
 }
 
 /** Whether the words that touch a column by a part of its name already stand for its table or for a better column of it. */
-function isExplained(link: ColumnLink, { tables, columns }: Links): boolean {
+function isExplained(link: ColumnLink, ownNames: readonly (Span & { score: number })[]): boolean {
   if (link.class !== 'part' && link.class !== 'shared') return false;
-  return [...tables, ...columns].some(
-    (other) =>
-      other.table === link.table && other.score > link.score && other.start <= link.start && link.end <= other.end,
-  );
+  return ownNames.some((other) => other.score > link.score && other.start <= link.start && link.end <= other.end);
 }
 
 /** How much the question speaks of each table; tables that it does not touch are absent. */
 function tableScores(snapshot: Snapshot, links: Links): Map<Table, number> {
   const scores = new Map<Table, number>();
+  const tables = new Map(snapshot.tables.map((table) => [table.name.toLowerCase(), table]));
   const add = (name: string, score: number) => {
-    const table = findTable(snapshot, name);
+    const table = tables.get(name.toLowerCase());
     if (table) scores.set(table, Math.max(scores.get(table) ?? 0, score) + score / 20);
   };
   for (const { table, score } of links.tables) add(table, score);
-  for (const link of links.columns) add(link.table, (link.score * 0.8) / Math.sqrt(tablesAt(link, links.columns)));
-  for (const hit of links.values) add(hit.table, 0.7 / Math.sqrt(tablesAt(hit, links.values)));
+  const named = tablesAt(links.columns);
+  for (const link of links.columns) add(link.table, (link.score * 0.8) / Math.sqrt(named(link)));
+  const stored = tablesAt(links.values);
+  for (const hit of links.values) add(hit.table, 0.7 / Math.sqrt(stored(hit)));
   for (const { entry } of links.metrics) {
     if (entry.table) add(entry.table, 1);
     for (const name of linkedColumns({ ...noLinks, metrics: [{ entry, start: 0, end: 0, score: 1 }] }))
@@ -109,8 +110,11 @@ function tableScores(snapshot: Snapshot, links: Links): Map<Table, number> {
 }
 
 /** How many tables the same words could mean: "name" says little where every table has one. */
-function tablesAt({ start, end }: Span, links: readonly (Span & { table: string })[]): number {
-  return new Set(links.filter((link) => link.start === start && link.end === end).map(({ table }) => table)).size;
+function tablesAt(links: readonly (Span & { table: string })[]): (place: Span) => number {
+  const keyOf = ({ start, end }: Span) => `${start}:${end}`;
+  const places = Map.groupBy(links, keyOf);
+  const counts = new Map([...places].map(([key, own]) => [key, new Set(own.map(({ table }) => table)).size]));
+  return (place) => counts.get(keyOf(place)) ?? 1;
 }
 
 const noLinks: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };

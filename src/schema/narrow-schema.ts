@@ -4,7 +4,7 @@ import { isWide, rankTables } from './rank-tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** So many tables hold what nine of ten questions need, and an engine is as fast on them as on a small schema. */
-export const mostTables = 10;
+const mostTables = 10;
 
 export interface NarrowSchema {
   snapshot: Snapshot;
@@ -16,9 +16,9 @@ const parts = new WeakMap<Snapshot, Map<string, Snapshot>>();
 const mostParts = 200;
 
 /** The tables of a wide schema that a question speaks of, and the links into them; a small schema as it is. */
-export function narrowSchema(question: Question, links: Links, snapshot: Snapshot): NarrowSchema {
+export function narrowSchema(question: Question, links: Links, snapshot: Snapshot, most = mostTables): NarrowSchema {
   if (!isWide(snapshot)) return { snapshot, links };
-  const best = rankTables(question, links, snapshot).slice(0, mostTables);
+  const best = rankTables(question, links, snapshot).slice(0, most);
   const kept = new Set(best.map(({ table }) => table));
   const isKept = ({ table }: { table: string }) => kept.has(table);
   return {
@@ -30,6 +30,13 @@ export function narrowSchema(question: Question, links: Links, snapshot: Snapsho
       values: links.values.filter(isKept),
     },
   };
+}
+
+/** The tables of a wide schema that hold most; a small schema as it is. */
+export function largestTables(snapshot: Snapshot): Snapshot {
+  if (!isWide(snapshot)) return snapshot;
+  const largest = snapshot.tables.toSorted((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0)).slice(0, mostTables);
+  return partOf(snapshot, new Set(largest.map(({ name }) => name)));
 }
 
 function partOf(snapshot: Snapshot, kept: ReadonlySet<string>): Snapshot {

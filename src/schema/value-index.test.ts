@@ -91,6 +91,24 @@ describe('the value index', () => {
   });
 });
 
+describe('the bound on all values', () => {
+  const large: Snapshot = { ...snapshot, tables: [table('a', ['x', 'y']), table('b', ['z'])] };
+  const stored: Record<string, string[]> = { x: ['red', 'green'], y: ['blue'], z: ['white', 'black'] };
+  const bounded = (maxValues: number) =>
+    createValueIndex({ snapshot: large, maxValues, distinctValues: async (_, column) => stored[column] ?? [] });
+
+  it('lets the columns leave that were not asked for lately', async () => {
+    const index = bounded(3);
+    expect((await index.find('red blue', { tables: ['a'] })).map(({ value }) => value)).toEqual(['blue', 'red']);
+    expect((await index.find('white', { tables: ['b'] })).map(({ value }) => value)).toEqual(['white']);
+    expect((await index.find('red', { tables: ['a'] })).map(({ value }) => value)).toEqual(['red']);
+  });
+
+  it('leaves out what one question needs beyond it', async () => {
+    expect((await bounded(3).find('red blue white')).map(({ value }) => value)).toEqual(['blue', 'red']);
+  });
+});
+
 describe('finding stored values in a question', () => {
   const found = async (text: string, options = {}) =>
     (await indexWith().index.find(text, options)).map((hit) => [

@@ -6,6 +6,7 @@ import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
+import { narrowSchema } from '../schema/narrow-schema.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot.ts';
 import type { WriterInput } from './writer.ts';
 
@@ -14,6 +15,8 @@ export type PromptSubject = Pick<
   'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples' | 'conversation'
 >;
 
+/** Of a wide schema so many tables are looked at more closely before the few to show are chosen. */
+const mostNear = 40;
 const mostGlossary = 12;
 const mostValues = 6;
 const mostExamples = 3;
@@ -24,8 +27,9 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   // A hit in the value index is data too: without permission it must not even choose which columns are shown.
   const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
   const links = { ...subject.links, values: allowData ? open : [] };
-  const shown = { dialect, language: question.language, allowData, linked: linkedColumns(links) };
-  const { tables } = chooseSchema(snapshot, links, shown);
+  const near = narrowSchema(question, links, snapshot, mostNear);
+  const shown = { dialect, language: question.language, allowData, linked: linkedColumns(near.links) };
+  const { tables } = chooseSchema(near.snapshot, near.links, shown);
   return {
     dialect: dialect.title,
     hints: hintsFor(dialect, hasDates(tables) || question.periods.length > 0),
