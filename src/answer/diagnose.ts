@@ -88,6 +88,13 @@ async function readOnlyLine(driver: Driver): Promise<Diagnosis> {
       () => false,
       (error) => !(error instanceof DriverError && error.failure.ended),
     );
+  if (refused && driver.access === 'write')
+    return {
+      name: 'read_only',
+      status: 'ok',
+      zh: '查询以只读方式执行；这个连接还允许修改数据，每次都要您确认（access: write）。',
+      en: 'Queries run read-only; this connection also allows changes, each confirmed by you (access: write).',
+    };
   return {
     name: 'read_only',
     status: refused ? 'ok' : 'fail',

@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
-import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { duckdbFailure } from './duckdb-failure.ts';
 import { createFileViews, type DataFiles, findDataFiles } from './duckdb-files.ts';
 import { introspectDuckdb } from './duckdb-introspect.ts';
+import { mostRows } from './duckdb-plan.ts';
 import { kindOfDuckdbType, readerFor } from './duckdb-values.ts';
 import { writeDuckdb } from './duckdb-write.ts';
 import type { Cursor, Engine } from './engine.ts';
@@ -227,22 +228,4 @@ async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
 function isPlainPlan(sql: string): boolean {
   const prefix = sql.startsWith(`${explainJson} `) ? explainJson : explainPlain;
   return sql.startsWith(`${prefix} `) && !/^[\s(]*(?:analy[sz]e|--|\/\*)/i.test(sql.slice(prefix.length));
-}
-
-interface PlanNode {
-  children?: PlanNode[];
-  extra_info?: Record<string, unknown>;
-}
-
-/** The largest step decides what a query costs. A scan reads its table whole, whatever it keeps of it. */
-function mostRows(nodes: PlanNode[], snapshot: Snapshot | undefined): number | undefined {
-  const found = nodes.flatMap(({ children = [], extra_info: info }) => {
-    const kept = Number(info?.['Estimated Cardinality']);
-    const table = String(info?.Table ?? '')
-      .split('.')
-      .at(-1);
-    const whole = (table && snapshot && findTable(snapshot, table)?.rowCount) || 0;
-    return [...(Number.isFinite(kept) ? [kept] : []), whole, mostRows(children, snapshot) ?? 0];
-  });
-  return found.length > 0 ? Math.max(...found) : undefined;
 }

@@ -3,9 +3,10 @@ import { postgres } from '../../src/dialects/postgres.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { openPostgres } from '../../src/drivers/postgres.ts';
 import { fixtureStatements } from './driver-spec.ts';
+import { bigRows, estimateSpec } from './estimate-spec.ts';
 import { writeSpec } from './write-spec.ts';
 
-/** A database of its own on the given server, and the suite of `write` on it. */
+/** A database of its own on the given server, and the suites of `write` and of estimates on it. */
 export async function postgresWrite(url: string): Promise<void> {
   const database = 'wenshu_write';
   const server = new pg.Client({ connectionString: url });
@@ -17,7 +18,11 @@ export async function postgresWrite(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href });
   await owner.connect();
   for (const statement of fixtureStatements(postgres)) await owner.query(statement);
+  await owner.query('CREATE TABLE big (id INTEGER PRIMARY KEY, label VARCHAR(40))');
+  await owner.query(`INSERT INTO big SELECT x, 'label ' || x FROM generate_series(1, ${bigRows}) AS made(x)`);
+  await owner.query('ANALYZE');
   await owner.end();
+  estimateSpec('postgres', () => openPostgres(target));
   writeSpec('postgres', {
     open: (access) => openPostgres(target, access),
     slowChange: `INSERT INTO makers (id, name) SELECT x, 'n' || x FROM generate_series(100, 2000000000) AS made(x)`,
