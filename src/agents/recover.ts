@@ -6,6 +6,7 @@ import { healSql } from '../sql/heal/heal.ts';
 import type { Problem } from '../sql/problem.ts';
 import type { Dependencies } from './dependencies.ts';
 import { repair } from './repair.ts';
+import { reread } from './reread.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
 
@@ -94,5 +95,6 @@ async function heal(problem: Problem, state: State, dependencies: Dependencies):
   const healed = await healSql(state.generated_sql, [problem], context);
   if (!healed) return undefined;
   const repairs = healed.steps.map((step) => step[state.language]);
-  return { generated_sql: healed.sql, healed_attempt: state.retry_count, repairs };
+  const query_analysis = await reread(healed.sql, state, dependencies);
+  return { generated_sql: healed.sql, healed_attempt: state.retry_count, repairs, query_analysis };
 }

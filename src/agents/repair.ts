@@ -5,9 +5,9 @@ import { classifyError } from '../sql/classify-error.ts';
 import { healSql } from '../sql/heal/heal.ts';
 import type { Problem } from '../sql/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
-import { readingOf } from '../writers/model-writer.ts';
 import { retryContext } from '../writers/retry-context.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { reread } from './reread.ts';
 import type { State, Update } from './state.ts';
 
 /** Attempts after the first: `max_retries`, or in the debug loop so many that `max_debug_attempts` executions can fail. */
@@ -50,21 +50,14 @@ export async function repair(
   const counted = { retry_count: state.retry_count + 1 };
   if (outcome.kind !== 'repaired') return outcome.kind === 'failed' && outcome.calls > 0 ? counted : undefined;
   const note = state.language === 'zh' ? '由模型重写了查询。' : 'A model rewrote the query.';
-  const analysis = await analysisOf(outcome, state, dependencies);
-  return { ...counted, generated_sql: outcome.sql, repairs: [note], query_analysis: analysis };
-}
-
-/** What is said of the statement is said of the one that runs now. */
-async function analysisOf(
-  { sql, assumptions }: Extract<RepairOutcome, { kind: 'repaired' }>,
-  state: State,
-  { read, snapshot, dialect, glossary }: Dependencies,
-): Promise<State['query_analysis']> {
-  if (!state.query_analysis) return null;
-  const { question } = await read(state.enriched_query ?? state.question);
-  const interpretation = readingOf(sql, { question, snapshot: await snapshot(), dialect, glossary });
-  const told = assumptions.map((text) => ({ kind: 'model', text }));
-  return { ...state.query_analysis, sql, interpretation, assumptions: told };
+  const analysis = await reread(outcome.sql, state, dependencies);
+  const assumptions = outcome.assumptions.map((text) => ({ kind: 'model' as const, text }));
+  return {
+    ...counted,
+    generated_sql: outcome.sql,
+    repairs: [note],
+    query_analysis: analysis && { ...analysis, assumptions },
+  };
 }
 
 /** Without a model that can be asked the original error stands: it matters more than a missing key, which the log tells. */

@@ -47,6 +47,16 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
 
   const gateFor = async (reader: Reader): Promise<Gate> => createGate(await dependencies.leakGuard(), reader);
 
+  /** Whoever listens must not break what they listen to. */
+  function tell(event: WenshuEvent, onEvent: NonNullable<RunnerOptions['onEvent']>): void {
+    try {
+      onEvent(event);
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      dependencies.log({ run_id: event.run_id, stage: 'run', message: `a listener failed: ${message}` });
+    }
+  }
+
   async function run(
     runId: string,
     input: Update | Command,
@@ -58,7 +68,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     const gate = await gateFor(reader);
     const emit = (event: WenshuEvent) => {
       const shown = onEvent && gate.event(event);
-      if (shown) onEvent(shown);
+      if (shown) tell(shown, onEvent);
     };
     const context: RunContext = { emit, now: () => performance.now(), ...reply, ...(signal ? { signal } : {}) };
     const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
@@ -89,7 +99,8 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const thread = place?.thread ?? randomUUID();
       const runId = place ? `${thread}.${randomUUID().slice(0, 8)}` : thread;
       const before = place ? await threads.newest(place) : undefined;
-      options.onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
+      const { question, language } = start;
+      if (options.onEvent) tell({ type: 'run-start', run_id: runId, question, language }, options.onEvent);
       const messages = [questionMessage(start.question, runId)];
       const input = {
         ...(before ? freshRun(before) : {}),

@@ -29,6 +29,7 @@ export function asStage(whole: Dependencies) {
     const started = run.now();
     run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
     const update = await attempt(name, node, state, dependencies, run);
+    logClarification(update, state, dependencies);
     const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';
     const ms = Math.round((run.now() - started) * 10) / 10;
     run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
@@ -61,6 +62,14 @@ async function attempt(
     dependencies.log({ run_id: state.run_id, stage: name, message, detail: technical });
     return broken(name, error, state);
   }
+}
+
+/** The technical part of a question back is for the log and nobody else. */
+function logClarification({ clarification_context }: Update, { run_id }: State, { log }: Dependencies): void {
+  const context = clarification_context as State['clarification_context'] | undefined;
+  if (!context) return;
+  const { trigger, technical_error, sql } = context;
+  log({ run_id, stage: 'clarification', message: technical_error, detail: { trigger, sql } });
 }
 
 /** A check that breaks says nothing about the statement, so it is not repaired; any other stage ends the run with its code. */

@@ -3,6 +3,7 @@ import type { Reply } from '../../src/agents/clarify.ts';
 import type { Dependencies } from '../../src/agents/dependencies.ts';
 import { createGraph } from '../../src/agents/graph.ts';
 import { createRunner, type Runner } from '../../src/agents/runner.ts';
+import type { State } from '../../src/agents/state.ts';
 import type { Place } from '../../src/agents/threads.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { RunSettings } from '../../src/config/schema.ts';
@@ -121,7 +122,12 @@ export async function openWalker() {
       () => checkpoints.close(),
     );
     const runner = createRunner({ ...real, ...parts(real) }, checkpoints);
-    return { runner, scripts, logged, ...conversation(runner, given) };
+    /** What is kept of a thread. */
+    async function stateOf(thread: string): Promise<State> {
+      const found = await checkpoints.getTuple({ configurable: { thread_id: thread, checkpoint_ns: '' } });
+      return found?.checkpoint.channel_values as State;
+    }
+    return { runner, scripts, logged, stateOf, ...conversation(runner, given) };
   }
 
   function conversation(runner: Runner, { settings = {}, audience = 'analyst', dryRun = false }: Given) {

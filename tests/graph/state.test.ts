@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RunState } from '../../src/agents/state.ts';
+import { configSchema } from '../../src/config/schema.ts';
+import { retryContext } from '../../src/writers/retry-context.ts';
+import { openWalker } from './walk.ts';
+
+/** Names that the five systems have in common; they stay, whatever else a state may hold. */
+const keys =
+  `connection_id messages question query_analysis schema_info generated_sql validation_result execution_result chart_result
+  retry_count debug_attempts current_stage error_history execution_error final_error final_result result_columns
+  sql_generation_success sql_repair_applied user_prompt sql_generation_failure_reason execution_path classification_confidence
+  classification_reason classification_method summary clarification_context enriched_query final_response`.split(/\s+/);
+const tokens =
+  `classify_question agent_sql_generation agent_sql_execution agent_chat format_response sql_generation_failed
+  sql_validation_failed forbidden_keywords_failed sql_repair_success sql_repair_failed`.split(/\s+/);
+
+let walker: Awaited<ReturnType<typeof openWalker>>;
+beforeAll(async () => {
+  walker = await openWalker();
+});
+afterAll(() => walker.close());
+
+const odd = '弗鲁米的佐布尔';
+const count = 'sql: SELECT COUNT(*) AS n FROM employee';
+const unknownTable = 'sql: SELECT qqq FROM xxyyzz';
+
+it('has every key', () => expect(Object.keys(RunState.spec)).toEqual(expect.arrayContaining(keys)));
+
+it('has the defaults of the five systems', () => {
+  expect(configSchema.parse({})).toMatchObject({
+    routing_mode: 'hybrid',
+    supervisor: 'rules',
+    enable_syntax_validation: true,
+    enable_forbidden_check: true,
+    enable_auto_repair: true,
+    enable_result_summary: true,
+    allow_llm_to_see_data: true,
+    execution_mode: 'static_only',
+    max_retries: 1,
+    max_debug_attempts: 3,
+    summary_writer: 'rows',
+    context: { max_messages: 20, max_tokens: 8000, recent_turns: 5 },
+    limits: { page_size: 100 },
+  });
+  expect(configSchema.safeParse({ max_retries: 3 }).success).toBe(false);
+  expect(retryContext('SELECT 1', { class: 'syntax_error', message: 'x' })).toEqual({
+    original_sql: 'SELECT 1',
+    error_message: 'x',
+    error_type: 'syntax_error',
+    execution_time: 0,
+    retry_count: 0,
+    max_retries: 1,
+  });
+});
+
+describe('the state at the end of a run', () => {
+  const endOf = async (says: Parameters<typeof walker.connect>[0], question = odd) => {
+    const { ask, stateOf } = walker.connect(says);
+    const answer = await ask(question);
+    return { answer, state: await stateOf(answer.receipt.run_id) };
+  };
+
+  it('of an answered question', async () => {
+    const { state, answer } = await endOf({ says: { sql: [count] } });
+    expect(state.final_result).toEqual({ reference: answer.receipt.run_id, row_count: 1, truncated: false });
+    expect(state).toMatchObject({ final_error: null, current_stage: 'completed', debug_attempts: 0, retry_count: 0 });
+    expect(state.final_response).toEqual({
+      success: true,
+      response: answer.text,
+      type: 'DATABASE',
+      execution_path: ['classify_question', 'agent_sql_generation', 'agent_sql_execution', 'format_response'],
+      classification_info: { confidence: 0.6, reason: expect.any(String), method: 'rule' },
+    });
+    expect(state.validation_result).toEqual({ valid: true, error_type: null, error_message: null, can_repair: false });
+    expect(state.messages.map((message) => [message.getType(), message.text])).toEqual([
+      ['human', odd],
+      ['ai', answer.text],
+    ]);
+    expect(JSON.stringify(state)).not.toContain('王芳');
+  });
+
+  it('of a failed generation', async () => {
+    const { state } = await endOf({ says: { sql: ['sql:\nreason: ambiguous_question'] } });
+    expect(state.final_response).toEqual({
+      success: false,
+      response: expect.stringMatching(/^您的问题需要更多信息才能准确查询，请提供更详细的描述。/),
+      type: 'DATABASE',
+      sql_generation_failed: true,
+      execution_path: ['classify_question', 'agent_sql_generation', 'sql_generation_failed', 'format_response'],
+      classification_info: { confidence: 0.6, reason: '按数据查询处理', method: 'rule' },
+    });
+    expect(state).toMatchObject({
+      final_result: null,
+      sql_generation_success: false,
+      final_error: { code: 'not_understood' },
+    });
+  });
+
+  it('of a refusal', async () => {
+    const { state } = await endOf({ says: { sql: ['sql: DELETE FROM employee'] } });
+    expect(state.validation_result).toEqual({
+      valid: false,
+      error_type: 'forbidden_keywords',
+      error_message: state.user_prompt,
+      can_repair: false,
+    });
+    expect(state.final_error?.code).toBe('statement_refused');
+  });
+
+  it('of a run that waits: its stage is the clarification, and the technical part is for the log', async () => {
+    const { ask, stateOf, logged } = walker.connect({ audience: 'business', says: { sql: [unknownTable] } });
+    const answer = await ask(odd);
+    const state = await stateOf(answer.receipt.run_id);
+    expect(state.current_stage).toBe('clarification');
+    expect(state.clarification_context).toMatchObject({
+      trigger: 'sql_execution_error',
+      error: '查询的数据范围可能超出了可访问的范围',
+      technical_error: 'There is no table xxyyzz.',
+      sql: 'SELECT qqq FROM xxyyzz',
+      needs_user_confirmation: true,
+    });
+    expect(JSON.stringify(answer)).not.toContain('xxyyzz');
+    expect(logged.join('\n')).toContain('There is no table xxyyzz.');
+  });
+
+  it('of failed executions counts them, and the attempts after the first', async () => {
+    const failing = (n: number) => `sql: "SELECT json_extract('{', '$.a') FROM employee WHERE id > ${n}"`;
+    const { state } = await endOf({
+      settings: { debug_loop: true },
+      says: { sql: [failing(0)], repair: [1, 2, 3].map(failing) },
+    });
+    expect(state).toMatchObject({ debug_attempts: 3, retry_count: 2 });
+    expect(state.error_history).toHaveLength(3);
+  });
+
+  it('knows no other steps than those', async () => {
+    const ends = await Promise.all([
+      endOf({ says: { sql: [unknownTable], repair: [count] } }),
+      endOf({ says: { sql: [unknownTable], repair: ['no'] } }),
+      endOf({}, '你好'),
+    ]);
+    for (const { state } of ends) for (const token of state.execution_path) expect(tokens).toContain(token);
+    expect(ends[0]?.state.execution_path).toContain('sql_repair_success');
+    expect(ends[1]?.state.execution_path).toContain('sql_repair_failed');
+    expect(ends[2]?.state.final_response).toMatchObject({ success: true, type: 'CHAT' });
+  });
+
+  it('is not broken by whoever listens', async () => {
+    const { runner, logged } = walker.connect({ says: { sql: [count] } });
+    const start = {
+      question: odd,
+      language: 'zh',
+      audience: 'analyst',
+      dry_run: false,
+      model: null,
+      settings: {},
+    } as const;
+    const onEvent = () => {
+      throw new Error('deaf');
+    };
+    expect((await runner.start(start, { onEvent })).status).toBe('answered');
+    expect(logged.join('\n')).toContain('a listener failed: deaf');
+  });
+});
