@@ -306,6 +306,15 @@ describe('the worker process', () => {
     expect((await waiting).map(({ rows }) => rows[0]?.[0])).toEqual([1, 2]);
   });
 
+  it('a row that takes more memory than a query may have ends that query alone', { timeout: 90_000 }, async () => {
+    write();
+    const driver = open();
+    const cells = Array.from({ length: 30 }, () => 'zeroblob(90000000)').join(', ');
+    const failure = await failureOf(driver.run(`SELECT ${cells}`, { maxRows: 1, timeoutMs: 80_000 }));
+    expect(failure.code).toBe('RESULT_TOO_LARGE');
+    expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
+  });
+
   it('a query does not outlive a program that was killed', async () => {
     write();
     const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
