@@ -22,7 +22,9 @@ export const classify: Node = async (state, dependencies, run) => {
   const fixed = settings.routing_mode === 'hybrid' ? undefined : direct[settings.routing_mode];
   const { question, links } = await read(state.question);
   const ruled: Route = fixed ? { ...fixed, confidence: 1 } : classifyRoute(question, links);
-  const asked = ruled.confidence < sureEnough ? await routeByModel(state, dependencies, run) : undefined;
+  // A model that supervises chooses between the two itself.
+  const isOpen = ruled.confidence < sureEnough && settings.supervisor === 'rules';
+  const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   return {
     route: found.route,

@@ -3,7 +3,10 @@ import { type Conversation, historyText } from '../prompts/history-text.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
 
-/** What was said before this question; the newest answer with its rows, as long as they are at hand. */
+/** "The second one" may be of the list before the last answer. */
+const toldResults = 2;
+
+/** What was said before this question; the newest answers with their rows, as long as they are at hand. */
 export function conversationBefore(
   state: State,
   { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
@@ -15,7 +18,7 @@ export function conversationBefore(
     turns: before.map(({ run_id, ...turn }, index) => {
       // What was read from masked columns stands in the rows, in the answer's words and perhaps in the statement.
       if (turn.sql && !privacy.isOpen(turn.sql)) return { question: turn.question };
-      const rows = index === before.length - 1 ? results.get(run_id) : undefined;
+      const rows = index >= before.length - toldResults ? results.get(run_id) : undefined;
       if (!rows) return turn;
       return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
     }),

@@ -16,7 +16,7 @@ export interface HistoryOptions {
   withSql?: boolean;
 }
 
-/** Turns that are told one by one, and of those the ones whose statement is told. */
+/** Turns that are told one by one, and of those the ones whose statement and rows are told. */
 const toldTurns = 5;
 const toldStatements = 2;
 
@@ -31,7 +31,7 @@ export function historyText({ earlier, turns }: Conversation, { allowData, withS
     const lines = [`Question: ${quoteText(turn.question, 300)}`];
     if (allowData && withSql && turn.sql && age <= toldStatements) lines.push(`SQL: ${oneLine(turn.sql)}`);
     if (allowData && turn.answer) lines.push(`Answer: ${quoteText(turn.answer, 200)}`);
-    if (allowData && withSql && turn.result && age === 1) lines.push(`Rows:\n${rowsText(turn.result)}`);
+    if (allowData && withSql && turn.result && age <= toldStatements) lines.push(`Rows:\n${rowsText(turn.result)}`);
     return lines.join('\n');
   });
   return [...(earlier ? [cleanQuestion(earlier, 1500)] : []), ...blocks].join('\n');

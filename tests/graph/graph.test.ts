@@ -102,6 +102,8 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
     });
 
     it('asks a model about what the rules know nothing of, and keeps to the rules when it says something else', async () => {
+      // A model that supervises is asked instead of it.
+      if (supervisor === 'model') return;
       const asked = await connect({ says: { classify: ['route: chat\nconfidence: 0.8\nreason: small talk'] } }).ask(
         odd,
       );
