@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Confirmation } from '../answer/confirmation.ts';
 import type { State } from './state.ts';
-import { superviseByRules } from './supervisor.ts';
+import { permittedNext, superviseByRules } from './supervisor.ts';
 
 const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;
 const asked = { question: '?', options: [] };
@@ -120,4 +120,15 @@ describe('superviseByRules', () => {
     const open = { confirmation_context: null, stop_reason: null };
     expect(superviseByRules({ ...rest, ...open, dry_run: false, enriched_query: null, ...state } as State)).toBe(next);
   });
+});
+
+it('leaves a model no choice where a person must agree', () => {
+  const waiting = {
+    current_stage: 'clarification',
+    confirmation_context: confirmation,
+    generated_sql: 'SELECT 1',
+  } as State;
+  expect(permittedNext(waiting, { routing_mode: 'hybrid' })).toEqual(['confirm']);
+  const stopped = { ...waiting, confirmation_context: null, stop_reason: 'not_confirmed' } as State;
+  expect(permittedNext(stopped, { routing_mode: 'hybrid' })).toEqual(['respond']);
 });

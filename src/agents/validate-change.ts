@@ -1,7 +1,6 @@
 import { writeConfirmation } from '../answer/write-confirmation.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
-import { findTable } from '../schema/snapshot.ts';
 import { checkSql } from '../sql/check.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { writeInWords } from '../sql/words/write.ts';
@@ -69,7 +68,6 @@ async function confirmationOf(
   if (audience === 'business' && (isLeak || !said.complete))
     return { stop_reason: 'change_unclear', user_prompt: errorText('change_unclear', language, {}, audience) };
   const rows = await touched(statement, dependencies);
-  const known = findTable(snapshot, statement.table.name)?.rowCount;
   const asked = writeConfirmation({
     sql,
     words: said.complete ? said.text : '',
@@ -77,7 +75,7 @@ async function confirmationOf(
     audience,
     ...(rows === undefined ? {} : { rows }),
     isCounted: said.complete && statement.kind === 'insert' && statement.rows.length > 0,
-    isAll: statement.kind !== 'insert' && rows !== undefined && known !== undefined && rows > 1 && rows >= known,
+    isAll: rows !== undefined && (await isEveryRow(rows, statement, dependencies)),
     isDrafted: !isTyped,
   });
   return { confirmation_context: asked };
@@ -90,4 +88,11 @@ async function touched(statement: WriteStatement, { judge, trial }: Dependencies
   const counted = await trial.run(sql, { maxRows: 1, timeoutMs: countMs }).catch(() => undefined);
   const count = Number(counted?.rows[0]?.[0] ?? Number.NaN);
   return Number.isFinite(count) ? count : undefined;
+}
+
+/** A condition that every row fulfils is as good as none. */
+async function isEveryRow(rows: number, statement: WriteStatement, dependencies: Dependencies): Promise<boolean> {
+  if (statement.kind === 'insert' || rows < 2) return false;
+  const { where, ...whole } = statement;
+  return where === undefined || rows === (await touched(whole, dependencies));
 }

@@ -33,8 +33,12 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
     notes: {
-      zh: ['退出码：0 已回答 · 1 失败 · 2 用法不对 · 3 不允许 · 4 需要您再选一下（会给出继续的命令）'],
+      zh: [
+        '预计读取过多的查询，以及修改数据的语句（仅限 access: write 的连接），会先请您确认；默认是不执行',
+        '退出码：0 已回答 · 1 失败 · 2 用法不对 · 3 不允许 · 4 需要您再选一下（会给出继续的命令）',
+      ],
       en: [
+        'A query that would read too much, and a change of data (connections with access: write only), asks you first; the default is no',
         'Exit codes: 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs your choice (the command is printed)',
       ],
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLeakGuard } from '../../src/answer/leak-guard.ts';
 import { loadConfig } from '../../src/config/config.ts';
@@ -246,6 +247,24 @@ describe('a connection that writes', () => {
     expect(zh.status).toBe('refused');
     expect(stored()).toBe(untouched);
   });
+});
+
+it('a DuckDB file is changed the same way, and read again after it', async () => {
+  const path = join(folder, 'shop.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const session = await instance.connect();
+  await session.run(
+    'CREATE TABLE stock (id INTEGER, amount INTEGER); INSERT INTO stock SELECT range, 1 FROM range(10)',
+  );
+  session.closeSync();
+  instance.closeSync();
+  writeFileSync(join(folder, 'wenshu.yaml'), 'connections: {stock: {url: shop.duckdb, access: write}}\n');
+  const wenshu = connect('stock');
+  const asked = await wenshu.ask('UPDATE stock SET amount = amount + 5 WHERE id < 4');
+  expect(asked.text).toContain('It touches 4 rows.');
+  expect((await wenshu.ask('SELECT SUM(amount) FROM stock')).table?.rows).toEqual([[10]]);
+  expect((await wenshu.resume(asked.receipt.run_id, { choose: '1' })).text).toBe('4 rows were changed.');
+  expect((await wenshu.ask('SELECT SUM(amount) FROM stock')).table?.rows).toEqual([[30]]);
 });
 
 it('engines without such transactions say so', () => {
