@@ -3,7 +3,7 @@ import { tableLabel } from '../schema/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';
-import { historyInput } from './conversation.ts';
+import { continuationOf, historyInput } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
@@ -13,6 +13,8 @@ const direct = {
   chat_direct: { route: 'chat', reason: 'routing_mode: chat_direct' },
 } as const;
 
+const continues = { zh: '接着上一个问题', en: 'It goes on from the question before' };
+
 /** Below it the rules know nothing of what was asked, and a model is asked if there is one. */
 const sureEnough = 0.7;
 
@@ -21,12 +23,18 @@ export const classify: Node = async (state, dependencies, run) => {
   const { settings, read } = dependencies;
   const fixed = settings.routing_mode === 'hybrid' ? undefined : direct[settings.routing_mode];
   const { question, links } = await read(state.question);
-  const ruled: Route = fixed ? { ...fixed, confidence: 1 } : classifyRoute(question, links);
+  const follow = fixed?.route === 'chat' ? null : await continuationOf(state, dependencies);
+  const ruled: Route = fixed
+    ? { ...fixed, confidence: 1 }
+    : follow
+      ? { route: 'database', confidence: 0.95, reason: continues[state.language] }
+      : classifyRoute(question, links);
   // A model that supervises chooses between the two itself.
   const isOpen = ruled.confidence < sureEnough && settings.supervisor === 'rules';
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   return {
+    follow_up: found.route === 'database' ? follow : null,
     route: found.route,
     classification_confidence: found.confidence,
     classification_reason: found.reason,

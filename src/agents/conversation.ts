@@ -1,5 +1,6 @@
 import { readHistory } from '../memory/history.ts';
 import { type Conversation, historyText } from '../prompts/history-text.ts';
+import { type Continuation, readContinuation } from '../writers/continuation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
 
@@ -30,4 +31,25 @@ export function historyInput(state: State, dependencies: Dependencies): { histor
   const allowData = dependencies.settings.allow_llm_to_see_data;
   const history = historyText(conversationBefore(state, dependencies), { allowData });
   return history ? { history } : {};
+}
+
+/** The question that is really asked: as the person's reply completed it, as what was said before completes it, or as typed. */
+export const askedText = ({ enriched_query, follow_up, question }: State): string =>
+  enriched_query ?? follow_up?.text ?? question;
+
+/** The question read as a continuation of the conversation; null when there is none or it stands alone. */
+export async function continuationOf(state: State, dependencies: Dependencies): Promise<Continuation | null> {
+  const { read, dialect, glossary, results, privacy } = dependencies;
+  const turns = readHistory(state.messages)
+    .turns.filter((turn) => turn.run_id !== state.run_id)
+    .map(({ question, sql, run_id }) => {
+      const rows = results.get(run_id);
+      // What was read from masked columns was an answer, but its statement and rows are not told on.
+      if (!sql || !privacy.isOpen(sql)) return { question, isAnswered: sql !== undefined };
+      const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
+      return { question, isAnswered: true, sql, ...(result ? { result } : {}) };
+    });
+  if (turns.length === 0) return null;
+  const snapshot = await dependencies.snapshot();
+  return (await readContinuation(turns, state.question, { read, snapshot, dialect, glossary })) ?? null;
 }

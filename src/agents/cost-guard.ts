@@ -1,6 +1,7 @@
 import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
 import { excessOf } from '../drivers/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 
@@ -19,8 +20,7 @@ export async function costGuard(sql: string, state: State, dependencies: Depende
     const words = { volume: volumeText(excess, language), limit: volumeText(budget, language) };
     return { stop_reason: 'cost_exceeded', user_prompt: errorText('cost_exceeded', language, words) };
   }
-  const text = state.enriched_query ?? question;
-  const hasPeriod = (await read(text)).question.periods.length > 0;
+  const hasPeriod = (await read(askedText(state))).question.periods.length > 0;
   const mayNarrow = state.query_analysis?.source !== 'typed' && !hasPeriod;
   return { confirmation_context: costConfirmation(excess, budget, { sql, question, language, mayNarrow }) };
 }

@@ -3,16 +3,19 @@ import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
+import type { Assumption } from '../sql/candidate.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
 import type { WriterInput, Written } from '../writers/writer.ts';
-import { conversationBefore } from './conversation.ts';
+import { askedText, conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { GenerationFailure, State, Update } from './state.ts';
 
 /** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */
 export const generate: Node = async (state, dependencies, run) => {
-  const text = state.enriched_query ?? state.question;
+  const text = askedText(state);
+  const changed = state.enriched_query === null ? state.follow_up?.change : undefined;
+  if (changed) return changedRows(changed);
   const order = writeIntent(text);
   if (order && !dependencies.change) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
@@ -40,7 +43,7 @@ export const generate: Node = async (state, dependencies, run) => {
   const analysis = {
     sql: guess?.sql ?? null,
     interpretation: best?.interpretation ?? '',
-    assumptions: best?.assumptions ?? [],
+    assumptions: [...continued(state), ...(best?.assumptions ?? [])],
     source: guess?.source ?? '',
     confidence: guess?.confidence ?? 0,
     not_understood: written.notUnderstood,
@@ -64,6 +67,31 @@ export const generate: Node = async (state, dependencies, run) => {
     warnings: [...unavailable, ...unsure],
   };
 };
+
+/** "only the top 3": the rows of the answer before, by a statement made of its own. */
+function changedRows({ sql, interpretation }: { sql: string; interpretation: string }): Update {
+  return {
+    query_analysis: {
+      sql,
+      interpretation,
+      assumptions: [],
+      source: 'embedded',
+      confidence: 0.95,
+      not_understood: [],
+      suggestions: [],
+    },
+    generated_sql: sql,
+    sql_generation_success: true,
+  };
+}
+
+/** A continuation is told as the whole question that it was read as. */
+function continued({ follow_up, enriched_query, language }: State): Assumption[] {
+  if (!follow_up || enriched_query !== null) return [];
+  const text =
+    language === 'zh' ? `接着上一个问题：${follow_up.text}` : `Going on from the question before: ${follow_up.text}`;
+  return [{ kind: 'follow_up', text }];
+}
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */
 function refusedOrder(

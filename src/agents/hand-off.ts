@@ -1,6 +1,7 @@
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { HandOff, State, Update } from './state.ts';
 import { type NodeName, permittedNext } from './supervisor.ts';
@@ -52,7 +53,7 @@ async function askSupervisor(
   const inputs = {
     agents: permitted.map((name) => `${name}: ${duties[name] ?? ''}`).join('\n'),
     state: knownOf(state),
-    question: cleanQuestion(state.enriched_query ?? state.question),
+    question: cleanQuestion(askedText(state)),
   };
   const text = await askModel({ stage: 'supervisor', prompt: 'supervisor', inputs }, state, dependencies, run);
   const fields = text === undefined ? undefined : readFields(text, ['next', 'reason']);

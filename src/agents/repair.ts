@@ -6,6 +6,7 @@ import { healSql } from '../sql/heal/heal.ts';
 import type { Problem } from '../sql/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
 import { retryContext } from '../writers/retry-context.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { reread } from './reread.ts';
 import type { State, Update } from './state.ts';
@@ -38,7 +39,7 @@ export async function repair(
   const isUnmasked = privacy.isOpen(state.generated_sql);
   const isOpen = settings.allow_llm_to_see_data && isUnmasked;
   // Values were spelt as they are stored meanwhile; those that the person typed are no secret unless they are masked.
-  const typed = isUnmasked ? (state.enriched_query ?? state.question) : '';
+  const typed = isUnmasked ? askedText(state) : '';
   const told = isOpen ? state.generated_sql : privacy.hideTexts(state.run_id, state.generated_sql, typed);
   const context = retryContext(told, problem, {
     execution_time: failedRun?.ms ?? 0,
@@ -72,7 +73,7 @@ async function modelOf(state: State, { models, log, errorOf }: Dependencies): Pr
 
 async function repairer(model: Model, state: State & { isOpen: boolean }, dependencies: Dependencies, run: RunContext) {
   const { dialect, judge, settings, today, glossary } = dependencies;
-  const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
+  const { question, links } = await dependencies.read(askedText(state));
   const snapshot = await dependencies.snapshot();
   const shadow = await dependencies.shadow();
   const known = { snapshot, dialect, ...(shadow ? { shadow } : {}) };

@@ -1,4 +1,5 @@
 import { readingOf } from '../writers/model-writer.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { QueryAnalysis, State } from './state.ts';
 
@@ -10,7 +11,7 @@ export async function reread(
 ): Promise<QueryAnalysis | null> {
   const analysis = state.query_analysis;
   if (!analysis || analysis.source === 'typed') return analysis;
-  const { question } = await read(state.enriched_query ?? state.question);
+  const { question } = await read(askedText(state));
   return {
     ...analysis,
     sql,

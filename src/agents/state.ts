@@ -13,6 +13,7 @@ import type { Chart } from '../protocol/chart.ts';
 import type { CurrentStage } from '../protocol/event.ts';
 import type { Assumption } from '../sql/candidate.ts';
 import type { Problem } from '../sql/problem.ts';
+import type { Continuation } from '../writers/continuation.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */
 export type GenerationFailure =
@@ -107,6 +108,8 @@ export const RunState = Annotation.Root({
   classification_confidence: replace(() => 0),
   classification_reason: replace(() => ''),
   classification_method: replace<'rule' | 'model'>(() => 'rule'),
+  /** classify: the question as it reads with what was asked before; null when it stands alone. */
+  follow_up: replace<Continuation | null>(() => null),
   /** schema: names of the tables that the question links to. */
   schema_info: replace<string[]>(() => []),
   /** generate: how the question was read; chat: what to ask instead. */

@@ -7,6 +7,7 @@ import type { Links } from '../schema/links.ts';
 import { findTable } from '../schema/snapshot.ts';
 import { lintSql, warningText } from '../sql/lint/lint.ts';
 import { unaskedTables } from '../sql/unasked-tables.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 
@@ -20,7 +21,7 @@ export async function warnings(
   run: RunContext,
   rows?: RowSet,
 ): Promise<Update> {
-  const { question, links } = await dependencies.read(state.enriched_query ?? state.question);
+  const { question, links } = await dependencies.read(askedText(state));
   const found = await lintSql(state.generated_sql ?? '', {
     dialect: dependencies.dialect,
     snapshot: await dependencies.snapshot(),

@@ -1,0 +1,117 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runOnDemo } from '../../demo/sample-questions.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { createWenshu } from '../../src/wenshu.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-follow-ups-'));
+const wenshu = createWenshu(loadConfig({ folder, secret: () => undefined }));
+afterAll(() => wenshu.close());
+
+let count = 0;
+
+/** The last answer of a conversation. */
+async function converse(lines: readonly string[]) {
+  count += 1;
+  const thread = wenshu.thread(`talk-${count}`);
+  let answer = await thread.ask(lines[0] ?? '');
+  for (const line of lines.slice(1)) answer = await thread.ask(line);
+  return answer;
+}
+
+const marks = /^(?:接着上一个问题：|Going on from the question before: )/;
+const readAs = ({ receipt }: Awaited<ReturnType<typeof converse>>) =>
+  receipt.assumptions.find((text) => marks.test(text))?.replace(marks, '');
+
+describe('goes on from the question before', () => {
+  it.each([
+    [['2025年的销售额是多少？', '那2024年呢？'], '2024年的销售额是多少？'],
+    [['2025年的销售额是多少？', '按月看'], '2025年每个月的销售额是多少？'],
+    [['2025年各渠道的销售额', '按地区分'], '2025年各地区的销售额'],
+    [['华南有多少客户？', '那华东呢？'], '华东有多少客户？'],
+    [['2025年的销售额是多少？', '华东呢'], '华东2025年的销售额是多少？'],
+    [['2025年的销售额是多少？', '华东呢', '按地区分'], '2025年各地区的销售额是多少？'],
+    [['上个月销售额最高的5个产品是什么？', '那销量呢'], '上个月销量最高的5个产品是什么？'],
+    [['华东有多少客户？', '那订单呢'], '华东有多少订单？'],
+    [['2025年的销售额是多少？', '2024？'], '2024年的销售额是多少？'],
+    [['What were our total sales last month?', 'and for 2024?'], 'What were our total sales in 2024?'],
+    [['Show sales by region for 2025', 'by month instead'], 'Show sales per month for 2025'],
+    [
+      ['What is the average order value in 2025?', 'what about last month?'],
+      'What is the average order value last month?',
+    ],
+    [
+      ['How many customers are there in South China?', 'and East China?'],
+      'How many customers are there in East China?',
+    ],
+    [
+      ['How many orders did we get in 2025?', 'how about 2024', 'per month'],
+      'How many orders did we get in 2024 per month?',
+    ],
+  ])('%j', async (lines, text) => {
+    const answer = await converse(lines);
+    expect(readAs(answer)).toBe(text);
+    expect(answer.status).toBe('answered');
+    expect(answer.table?.row_count).toBeGreaterThan(0);
+  });
+
+  it('finds what the whole question finds', async () => {
+    const follow = await converse(['2025年的销售额是多少？', '那2024年呢？', '那华东呢？']);
+    const [[whole] = []] = runOnDemo(`
+      SELECT SUM(o.total_amount) FROM orders AS o JOIN customers AS c ON c.id = o.customer_id JOIN regions AS r ON r.id = c.region_id
+      WHERE r.name_zh = '华东' AND o.ordered_at >= '2024-01-01' AND o.ordered_at < '2025-01-01'`);
+    expect(follow.table?.rows[0]?.[0]).toBeCloseTo(Number(whole), 2);
+  });
+});
+
+describe('changes the rows that were shown', () => {
+  it.each([
+    [
+      ['Show sales by region for 2025', 'only the top 3'],
+      ['East China', 'South China', 'Southwest China'],
+    ],
+    [
+      ['2025年各地区的销售额', '只要前3个'],
+      ['华东', '华南', '西南'],
+    ],
+    [['标价最贵的3个产品是哪些？', '第二个'], undefined],
+    [['Which stores opened in 2024?', 'how many are there?'], [2]],
+    [['哪些产品从来没有卖出过？', '有多少个？'], undefined],
+    [['Show sales by region for 2025', 'sort by sales', 'the first one'], ['East China']],
+    [
+      ['Show sales by region for 2025', 'the second one', 'only the top 2'],
+      ['East China', 'South China'],
+    ],
+  ] as const)('%j', async (lines, first) => {
+    const answer = await converse(lines);
+    expect(answer.status, answer.text).toBe('answered');
+    if (first) expect(answer.table?.rows.map(([cell]) => cell)).toEqual(first);
+    else expect(answer.table?.row_count).toBe(1);
+    expect(answer.receipt.interpretation).toMatch(/上一个结果|answer before/);
+  });
+});
+
+describe('a question that stands alone is alone', () => {
+  it.each([
+    [['2025年的销售额是多少？', '我们一共有多少个客户？']],
+    [['2025年的销售额是多少？', '2024年各渠道的销售额']],
+    [['Show sales by region for 2025', 'What is the average list price of products?']],
+    [['Show sales by region for 2025', 'And how many customers are there?']],
+    [['Show sales by region for 2025', 'sales by channel']],
+    [['华东有多少客户？', '那天气呢？']],
+    [['Show sales by region for 2025', 'and the weather?']],
+  ])('%j', async (lines) => {
+    const together = await converse(lines);
+    const alone = await wenshu.ask(lines.at(-1) ?? '');
+    expect(readAs(together)).toBeUndefined();
+    expect(together.receipt.sql).toBe(alone.receipt.sql);
+    expect(together.status).toBe(alone.status);
+  });
+
+  it('and so is the first of a conversation', async () => {
+    const answer = await converse(['那2024年呢？']);
+    expect(answer.status).not.toBe('answered');
+  });
+});
