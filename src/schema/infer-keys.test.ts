@@ -101,3 +101,16 @@ it('hundreds of tables are not compared with each other', () => {
   expect(guessKeys(snapshotOf(...tables))).toHaveLength(900);
   expect(performance.now() - start).toBeLessThan(1500);
 });
+
+it('a key of a table that needs its schema names it', async () => {
+  const inSchema = (schema: string, text: string) => ({ ...table(text), schema });
+  const tables = [inSchema('old', 'clients(id*, name)'), inSchema('crm', 'clients(id*, name)')];
+  const { tables: found } = await withInferredKeys(snapshotOf(...tables, inSchema('crm', 'deals(id*, client_id)')));
+  const keys = found.at(-1)?.foreignKeys;
+  // Two of the same name are no guess at all.
+  expect(keys).toEqual([]);
+  const { tables: single } = await withInferredKeys(
+    snapshotOf(tables[1] ?? '', inSchema('crm', 'deals(id*, client_id)')),
+  );
+  expect(single.at(-1)?.foreignKeys).toMatchObject([{ table: 'clients', schema: 'crm', referenced: ['id'] }]);
+});

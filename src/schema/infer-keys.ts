@@ -102,14 +102,17 @@ export async function withInferredKeys(snapshot: Snapshot, inclusion?: Inclusion
   }
   const byTable = Map.groupBy(chosen, (one) => one.table);
   const tables = snapshot.tables.map((table) => {
-    const inferred = (byTable.get(table.name) ?? []).map(
-      ({ column, parent, key }): ForeignKey => ({
+    const inferred = (byTable.get(table.name) ?? []).map(({ column, parent, key }): ForeignKey => {
+      const named = snapshot.tables.filter((other) => other.name === parent);
+      const { schema } = named.find((other) => other.schema === table.schema) ?? named[0] ?? {};
+      return {
         columns: [column],
         table: parent,
+        ...(schema === undefined ? {} : { schema }),
         referenced: [key],
         declared: false,
-      }),
-    );
+      };
+    });
     return inferred.length === 0 ? table : { ...table, foreignKeys: [...table.foreignKeys, ...inferred] };
   });
   return { ...snapshot, tables };
