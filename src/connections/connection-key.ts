@@ -14,9 +14,9 @@ export function connectionKey(connection: ConnectionConfig): string {
   return JSON.stringify([engine, host, port ?? null, user ?? null, database ?? null, parameters]);
 }
 
-/** The key of what is kept of its schema: other patterns, another snapshot. */
-export function snapshotKey(connection: ConnectionConfig): string {
-  return JSON.stringify([connectionKey(connection), connection.include ?? null, connection.exclude ?? null]);
+/** What of the database is to be known; what is kept for another wish is of no use. */
+export function snapshotScope({ include, exclude, masked_columns }: ConnectionConfig): string {
+  return JSON.stringify([include ?? null, exclude ?? null, masked_columns]);
 }
 
 /** A name for logs and checkpoints that is not shared by two databases that are called alike. */

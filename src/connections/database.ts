@@ -26,7 +26,7 @@ import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
-import { connectionId, snapshotKey } from './connection-key.ts';
+import { connectionId, snapshotScope } from './connection-key.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
 import { roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
@@ -85,9 +85,11 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   const driver = openConnection(connection);
   const cache = config.home === null ? undefined : openSnapshotCache(join(config.home, 'snapshots'));
   const source = createSnapshotSource({
-    key: snapshotKey(connection),
+    key: connectionId(connection),
+    scope: snapshotScope(connection),
     cache,
-    read: () => readSnapshot(driver, connection),
+    // Nothing that is stored in a masked column is kept.
+    read: async () => withMasks(await readSnapshot(driver, connection), connection.masked_columns),
     stamp: async () => driver.stamp?.(),
     maxAge: connection.refresh_minutes * minute,
     now: () => Date.now(),
@@ -105,8 +107,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   }
 
   /** What the connection declares about its schema. */
-  const declared = (snapshot: Snapshot) =>
-    withMasks(connection.today ? { ...snapshot, today: connection.today } : snapshot, connection.masked_columns);
+  const declared = (snapshot: Snapshot) => (connection.today ? { ...snapshot, today: connection.today } : snapshot);
 
   function viewOf(whole: Snapshot, roleName = ''): RoleView {
     const role = roleNamed(config, roleName || undefined);

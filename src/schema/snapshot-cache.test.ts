@@ -36,7 +36,7 @@ const snapshot: Snapshot = {
     { name: 'v', kind: 'view', columns: [], primaryKey: [], uniqueKeys: [], foreignKeys: [] },
   ],
 };
-const kept = { snapshot, readAt: 5, stamp: '1' };
+const kept = { snapshot, readAt: 5, scope: 'all', stamp: '1' };
 const onlyFile = () => join(directory, readdirSync(directory)[0] ?? '');
 
 it('gives back what was saved, to the letter', async () => {
@@ -76,7 +76,8 @@ it('takes a damaged or older file for none, and a new one takes its place', asyn
     whole.slice(0, -5),
     whole.slice(0, whole.indexOf('\n')),
     'null\nnull',
-    `{"readAt":"5"}${body}`,
+    `{"readAt":"5","scope":""}${body}`,
+    `{"readAt":5}${body}`,
     whole.replace('"version":2', '"version":1'),
     whole.replace('["integer","integer",false]', '["integer","number",false]'),
     whole.replace('"primaryKey":["id"]', '"primaryKey":"id"'),

@@ -9,6 +9,8 @@ export interface KeptSnapshot {
   snapshot: Snapshot;
   /** When the database was read; milliseconds since 1970. */
   readAt: number;
+  /** What was asked for: patterns, masks. What was read for another wish is none. */
+  scope: string;
   /** The driver's mark at that time, where the engine has one. */
   stamp?: string;
 }
@@ -57,6 +59,6 @@ export function openSnapshotCache(directory: string): SnapshotCache {
 }
 
 function isMark(value: unknown): value is Omit<KeptSnapshot, 'snapshot'> {
-  const { readAt, stamp } = (value ?? {}) as Partial<KeptSnapshot>;
-  return typeof readAt === 'number' && (stamp === undefined || typeof stamp === 'string');
+  const { readAt, scope, stamp } = (value ?? {}) as Partial<KeptSnapshot>;
+  return typeof readAt === 'number' && typeof scope === 'string' && (stamp === undefined || typeof stamp === 'string');
 }

@@ -30,9 +30,10 @@ const snapshotOf = (fingerprint: string): Snapshot => ({
 });
 
 /** A source as another process would make it: over the same folder. */
-function source({ withCache = true } = {}): SnapshotSource {
+function source({ withCache = true, scope = 'all' } = {}): SnapshotSource {
   return createSnapshotSource({
     key: 'shop',
+    scope,
     cache: withCache ? openSnapshotCache(home) : undefined,
     async read() {
       world.reads += 1;
@@ -113,6 +114,18 @@ it('is brought up to date only where it is old or changed', async () => {
   world.now = 1001;
   expect((await source().upToDate()).fingerprint).toBe('v2');
   expect(world.reads).toBe(2);
+});
+
+it('what was read for other patterns or masks is read anew and replaced', async () => {
+  const first = source();
+  await first.current();
+  await first.keep();
+  const other = source({ scope: 'masked' });
+  expect(await other.kept()).toBeUndefined();
+  await other.current();
+  await other.keep();
+  expect([world.reads, readdirSync(home).length]).toEqual([2, 1]);
+  expect(await source().kept()).toBeUndefined();
 });
 
 it('is read once by all who ask at the same time', async () => {

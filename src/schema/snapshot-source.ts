@@ -29,6 +29,8 @@ export interface SnapshotSourceOptions {
   /** Tells this database, as this account sees it, from any other. */
   key: string;
   cache: SnapshotCache | undefined;
+  /** What is asked for: patterns, masks. Something kept for another wish is read anew and replaced. */
+  scope: string;
   read(): Promise<Snapshot>;
   /** A cheap mark that changes whenever the database may have; undefined where the engine has none. */
   stamp(): Promise<string | undefined>;
@@ -42,7 +44,7 @@ export interface SnapshotSourceOptions {
 const trustedMs = 30_000;
 
 export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSource {
-  const { key, cache, read, stamp, maxAge, now, onFailure } = options;
+  const { key, cache, scope, read, stamp, maxAge, now, onFailure } = options;
   let held: KeptSnapshot | undefined;
   let reading: Promise<KeptSnapshot> | undefined;
   let loading: Promise<KeptSnapshot | undefined> | undefined;
@@ -53,7 +55,7 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
     // Before the reading: a change meanwhile must count as one.
     const [mark, readAt] = [await stamp(), now()];
     const snapshot = await read();
-    held = { snapshot, readAt, ...(mark === undefined ? {} : { stamp: mark }) };
+    held = { snapshot, readAt, scope, ...(mark === undefined ? {} : { stamp: mark }) };
     isWritten = false;
     if (isKept) await write();
     return held;
@@ -78,7 +80,8 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
 
   async function kept(): Promise<KeptSnapshot | undefined> {
     loading ??= cache?.load(key);
-    return held ?? (await loading);
+    const found = held ?? (await loading);
+    return found?.scope === scope ? found : undefined;
   }
 
   return {

@@ -434,6 +434,18 @@ describe('a schema that changes', () => {
     expect((await connect().schema()).tables[0]?.columns.map((column) => column.name)).toContain('age');
   });
 
+  it('keeps nothing that is stored in a masked column, also when the mask came later', async () => {
+    const kept = () =>
+      readdirSync(join(folder, '.wenshu', 'snapshots'))
+        .map((file) => readFileSync(join(folder, '.wenshu', 'snapshots', file), 'utf8'))
+        .join();
+    await connect({ db: 'shop', yaml: 'connections: {shop: {url: shop.sqlite}}' }).ask('有多少客户？');
+    expect(kept()).toContain('"138"');
+    const yaml = 'connections: {shop: {url: shop.sqlite, masked_columns: [customers.phone]}}';
+    await connect({ db: 'shop', yaml }).ask('有多少客户？');
+    expect(kept()).not.toContain('"138"');
+  });
+
   it('shows a role only what it may know of', async () => {
     const yaml = 'roles: {clerk: {tables: [customers], denied_columns: [customers.phone]}}';
     const seen = JSON.stringify(await connect({ yaml }).schema({ role: 'clerk' }));
