@@ -50,8 +50,8 @@ test.each([
   ['SELECT name FROM customers; DROP TABLE customers', 3],
   ['SELECT nme FROM customers; DROP TABLE customers', 3],
   ["SELECT load_extension('x')", 3],
-  ['', 3],
-  ['-- nothing but a comment', 3],
+  ['', 1],
+  ['-- nothing but a comment', 1],
 ])('exit code of %j is %i', async (sql, code) => {
   expect(checkExitCode(await checkFile(sql))).toBe(code);
 });

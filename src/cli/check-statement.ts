@@ -48,8 +48,11 @@ function syntaxProblems(sql: string, dialect: Dialect): Problem[] {
   return [{ class: 'syntax_error', message, ...range, suggestions: [] }];
 }
 
-/** 0 clean · 1 problems · 3 not allowed. SQL that merely cannot be read is a problem, although it may not run either. */
+/** SQL that cannot be read, or is not there, is a problem and no attempt at anything. */
+const isMerelyWrong = (reason: string | undefined): boolean => reason === 'not_parsed' || reason === 'empty';
+
+/** 0 clean · 1 problems · 3 not allowed. */
 export function checkExitCode(checked: readonly CheckedStatement[]): 0 | 1 | 3 {
-  if (checked.some(({ verdict }) => !verdict.allowed && verdict.reason !== 'not_parsed')) return 3;
+  if (checked.some(({ verdict }) => !verdict.allowed && !isMerelyWrong(verdict.reason))) return 3;
   return checked.some(({ verdict, problems }) => !verdict.allowed || problems.length > 0) ? 1 : 0;
 }

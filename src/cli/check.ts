@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
+import { roleNamed } from '../connections/role-named.ts';
 import type { Dialect, DialectName } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/registry.ts';
 import { openShadow } from '../drivers/registry.ts';
@@ -33,7 +34,7 @@ export const check: Command = async ({ values, positionals }, context) => {
   }
   const snapshot = await readSnapshot(values, context);
   const shadow = snapshot && (await openShadow(snapshot));
-  const role = await roleNamed(values, context);
+  const role = await chosenRole(values, context);
   const against = { ...(snapshot ? { snapshot } : {}), ...(shadow ? { shadow } : {}), ...(role ? { role } : {}) };
   try {
     const checked = values.jsonl
@@ -44,29 +45,22 @@ export const check: Command = async ({ values, positionals }, context) => {
           values,
           context,
         );
-    return checkExitCode(checked);
+    return typeof checked === 'number' ? checked : checkExitCode(checked);
   } finally {
     await shadow?.close();
   }
 };
 
 /** With the tables that the connection leaves out, when one is named: they are left out for every role, and without one. */
-async function roleNamed(values: FlagValues, context: Context): Promise<Role | undefined> {
-  if (!values.role && !values.db) return undefined;
-  const { roles, connection } = await context.config(values);
-  const { include, exclude } = connection ?? {};
-  const wanted = values.db ? { ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) } : {};
-  if (!values.role) return { name: 'anyone', ...wanted };
-  const found = Object.hasOwn(roles, values.role) ? roles[values.role] : undefined;
-  if (!found) throw new WenshuError('config_invalid', { detail: `roles.${values.role}` });
-  const { tables, denied_columns: deniedColumns } = found;
-  return { name: values.role, ...wanted, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+async function chosenRole(values: FlagValues, context: Context): Promise<Role | undefined> {
+  return values.role ? roleNamed(await context.config(values), values.role) : undefined;
 }
 
 async function checkFiles(names: string[], against: CheckAgainst, values: FlagValues, context: Context) {
   const { terminal, language } = context;
   const files = await Promise.all(names.map((name) => readSqlFile(name, context)));
   const checked: CheckedInFile[] = [];
+  if (files.every(({ text }) => text.trim() === '')) throw nothingToCheck(language);
   for (const file of files) {
     for (const statement of splitSqlFile(file.text, against.dialect)) {
       checked.push({ file, statement, ...(await checkStatement(statement.sql, against)) });
@@ -80,39 +74,56 @@ async function checkFiles(names: string[], against: CheckAgainst, values: FlagVa
 
 const lineSchema = z.object({ id: z.union([z.string(), z.number()]), dialect: z.string().optional(), sql: z.string() });
 
-/** One JSON line in, one out, in order and as they come: a million of them need no memory. */
+/**
+ * One JSON line in, one out, in order and as they come: a million of them need no memory. A line that cannot be read is
+ * reported in its place and the rest go on; the exit code then says that the input was not as promised.
+ */
 async function checkLines(
   names: string[],
   against: Omit<CheckAgainst, 'dialect'>,
   values: FlagValues,
   context: Context,
-) {
+): Promise<CheckedStatement[] | 2> {
   const { terminal, language } = context;
   const seen: CheckedStatement[] = [];
+  let [lines, faults] = [0, 0];
   for (const name of names) {
     const input = name === '-' ? terminal.input : Readable.from([(await readSqlFile(name, context)).text]);
     let number = 0;
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       number += 1;
       if (line.trim() === '') continue;
-      const { id, sql, dialect: wanted } = readLine(line, `${name}:${number}`, language);
-      const dialect = chosenDialect(wanted ? { dialect: wanted } : values, against.snapshot, language);
-      const result = await checkStatement(sql, { ...against, dialect });
-      await write(terminal.output, `${JSON.stringify({ id, ...resultJson(result) })}\n`);
+      lines += 1;
+      const read = readLine(line, values, against.snapshot, language);
+      if ('fault' in read) {
+        faults += 1;
+        await write(terminal.output, `${JSON.stringify({ id: null, line: number, error: read.fault })}\n`);
+        await write(terminal.errors, `${name}:${number} ${read.fault}\n`);
+        continue;
+      }
+      const result = await checkStatement(read.sql, { ...against, dialect: read.dialect });
+      await write(terminal.output, `${JSON.stringify({ id: read.id, ...resultJson(result) })}\n`);
       if (checkExitCode([result]) > checkExitCode(seen)) seen.push(result);
     }
   }
-  return seen;
+  if (lines === 0) throw nothingToCheck(language);
+  return faults > 0 ? 2 : seen;
 }
 
-function readLine(line: string, place: string, language: Language): z.infer<typeof lineSchema> {
+const nothingToCheck = (language: Language) =>
+  usageError(language, { zh: '没有要检查的 SQL', en: 'there is no SQL to check' });
+
+type ReadLine = { id: string | number; sql: string; dialect: Dialect } | { fault: string };
+
+function readLine(line: string, values: FlagValues, snapshot: Snapshot | undefined, language: Language): ReadLine {
   try {
-    return lineSchema.parse(JSON.parse(line));
-  } catch {
-    throw usageError(language, {
-      zh: `${place} 不是 {id, dialect, sql} 这样的 JSON`,
-      en: `${place} is not JSON like {id, dialect, sql}`,
-    });
+    const { id, sql, dialect } = lineSchema.parse(JSON.parse(line));
+    return { id, sql, dialect: chosenDialect(dialect ? { dialect } : values, snapshot, language) };
+  } catch (error) {
+    if (error instanceof WenshuError) return { fault: String(error.params.detail) };
+    return {
+      fault: language === 'zh' ? '不是 {id, dialect, sql} 这样的 JSON' : 'is not JSON like {id, dialect, sql}',
+    };
   }
 }
 

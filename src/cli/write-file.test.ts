@@ -80,6 +80,8 @@ test.each([
   [['say "hi"', 'a,b', 'two\nlines'], '"say ""hi""","a,b","two\nlines"\r\n'],
   [[' padded', true, '中文，逗号'], '" padded",true,中文，逗号\r\n'],
   [['9223372036854775807', 0.1, -3], '9223372036854775807,0.1,-3\r\n'],
+  [["=cmd|' /C calc'!A0", '@SUM(1)', '+1+1', '-2+3', '＝1'], "'=cmd|' /C calc'!A0,'@SUM(1),'+1+1,'-2+3,'＝1\r\n"],
+  [['\t=1', '-12.50', '+3e5', '-5%', 'a=b'], "'\t=1,-12.50,+3e5,-5%,a=b\r\n"],
 ])('CSV of %j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
 });

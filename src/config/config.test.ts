@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WenshuError } from '../errors/wenshu-error.ts';
+import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { loadConfig, parseConfig } from './config.ts';
 import { connectionPassword } from './connection-password.ts';
 
@@ -123,5 +123,24 @@ describe('addresses', () => {
     expect(connectionPassword({}, {})).toBeUndefined();
     expect(codeOf(() => connectionPassword({ password_env: 'SHOP' }, {}))).toMatch(/config_invalid: .*SHOP/);
     expect(codeOf(() => connectionPassword({ password_file: join(folder, 'no') }, {}))).toMatch(/config_invalid/);
+  });
+});
+
+describe('a mistake in the configuration', () => {
+  it.each([
+    [{ language: 'klingon' }, /language：无效选项/, /language: Invalid option/],
+    [{ nonsense: 1 }, /未知/, /Unrecognized key/],
+    [{ roles: { clerk: { denied_columns: ['phone'] } } }, /请写成 表\.字段/, /write it as table\.column/],
+    [{ limits: { max_rows: 'many' } }, /limits\.max_rows：/, /limits\.max_rows: /],
+  ])('%j is told in the reader’s language', (settings, zh, en) => {
+    try {
+      parseConfig(settings);
+      expect.unreachable();
+    } catch (error) {
+      const { code, params } = error as WenshuError;
+      expect(errorText(code, 'zh', params)).toMatch(zh);
+      expect(errorText(code, 'zh', params)).not.toMatch(/Invalid|expected|Unrecognized|write it/);
+      expect(errorText(code, 'en', params)).toMatch(en);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
 import {
   type ConnectionConfig,
@@ -48,7 +49,10 @@ const demoFolder = fileURLToPath(new URL('../../demo/', import.meta.url));
 export function loadConfig(sources: ConfigSources): WenshuConfig {
   const path = sources.file ? resolve(sources.folder, sources.file) : resolve(sources.folder, 'wenshu.yaml');
   if (sources.file && !existsSync(path))
-    throw new WenshuError('config_invalid', { detail: `${sources.file} is missing` });
+    throw new WenshuError('config_invalid', {
+      detail: `${sources.file} is missing`,
+      detail_zh: `找不到 ${sources.file}`,
+    });
   const file = parseConfig(existsSync(path) ? readYaml(path) : {}, basename(path));
   const base = dirname(path);
   const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
@@ -74,19 +78,14 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
 export function parseConfig(settings: unknown, name = 'config'): FileConfig {
   const result = configSchema.safeParse(settings ?? {});
   if (result.success) return result.data;
-  throw new WenshuError('config_invalid', { detail: `${name}: ${issueText(result.error.issues[0])}` });
+  throw new WenshuError('config_invalid', faultIn(configSchema, settings ?? {}, name));
 }
 
 /** Checks what a run wants to set for itself; a key that is not there keeps the configuration's value. */
 export function checkRunSettings(settings: RunSettings): RunSettings {
   const result = runSettingsSchema.safeParse(settings);
   if (result.success) return settings;
-  throw new WenshuError('config_invalid', { detail: `settings: ${issueText(result.error.issues[0])}` });
-}
-
-function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string {
-  if (!issue) return 'unknown mistake';
-  return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
+  throw new WenshuError('config_invalid', faultIn(runSettingsSchema, settings, 'settings'));
 }
 
 /** The bundled demo declares its own today and its business words in `demo/demo.yaml`. */
@@ -138,7 +137,12 @@ function readYaml(path: string): unknown {
     return parseYaml(readFileSync(path, 'utf8'));
   } catch (error) {
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new WenshuError('config_invalid', { detail: `${basename(path)}: ${detail}` });
+    const line = (error as { linePos?: { line: number }[] }).linePos?.[0]?.line;
+    const place = line === undefined ? '' : `第 ${line} 行`;
+    throw new WenshuError('config_invalid', {
+      detail: `${basename(path)}: ${detail}`,
+      detail_zh: `${basename(path)}：${place}不是有效的 YAML`,
+    });
   }
 }
 

@@ -15,13 +15,19 @@ export function connectionPassword(
   if (variable !== undefined) {
     const value = variables[variable];
     if (value === undefined)
-      throw new WenshuError('config_invalid', { detail: `password_env: ${variable} is not set` });
+      throw new WenshuError('config_invalid', {
+        detail: `password_env: ${variable} is not set`,
+        detail_zh: `password_env：环境变量 ${variable} 没有设置`,
+      });
     return value;
   }
   if (file === undefined) return undefined;
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch {
-    throw new WenshuError('config_invalid', { detail: `password_file: ${file} cannot be read` });
+    throw new WenshuError('config_invalid', {
+      detail: `password_file: ${file} cannot be read`,
+      detail_zh: `password_file：读不到 ${file}`,
+    });
   }
 }

@@ -6,7 +6,11 @@ import type { Role } from '../sql/verdict.ts';
 export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | undefined): Role | undefined {
   if (name === undefined) return undefined;
   const found = Object.hasOwn(roles, name) ? roles[name] : undefined;
-  if (!found) throw new WenshuError('config_invalid', { detail: `there is no role named ${name}` });
+  if (!found)
+    throw new WenshuError('config_invalid', {
+      detail: `there is no role named ${name}`,
+      detail_zh: `没有名为 ${name} 的角色`,
+    });
   const { tables, denied_columns: deniedColumns } = found;
   return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
 }

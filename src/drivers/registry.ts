@@ -55,7 +55,10 @@ export function openDriver(url: string | DatabaseTarget, access: Driver['access'
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
   if (access === 'write' && !writable.has(engine))
-    throw new WenshuError('config_invalid', { detail: `access: write is not offered for ${dialectOf(engine).title}` });
+    throw new WenshuError('config_invalid', {
+      detail: `access: write is not offered for ${dialectOf(engine).title}`,
+      detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
+    });
   const open = engines[engine] as Open<Engine>;
   const load = () => open(target, access).catch((error: unknown) => Promise.reject(asMissing(engine, error)));
   return lazyDriver(engine, load, access);

@@ -24,6 +24,9 @@ function read(key: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new WenshuError('config_invalid', { detail: `tls.${key}: ${path} cannot be read` });
+    throw new WenshuError('config_invalid', {
+      detail: `tls.${key}: ${path} cannot be read`,
+      detail_zh: `tls.${key}：读不到 ${path}`,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { businessErrorText } from './business-texts.ts';
 import { type ErrorCode, errorCatalogue } from './catalogue.ts';
 
+/** A value in words has a Chinese twin under its name with `_zh`. */
 type Params = Record<string, string | number>;
 type Audience = 'analyst' | 'business';
 
@@ -37,7 +38,8 @@ export function errorText(
   const twin = audience === 'business' ? businessErrorText(code, language) : undefined;
   if (twin) return twin;
   const entry = errorCatalogue[code];
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? ''));
+  const given = (key: string) => (language === 'zh' ? params[`${key}_zh`] : undefined) ?? params[key] ?? '';
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(given(key)));
   const sentence = fill(entry[language]);
   const hint = fill(entry.hint[language]);
   if (!hint) return sentence;

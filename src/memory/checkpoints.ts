@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
@@ -12,8 +12,7 @@ const Database = createRequire(import.meta.url)('better-sqlite3') as new (path: 
 
 /** Short-term memory: the state of every run, so that a clarification can be answered in another process. */
 export function openCheckpoints(home: string | null): BaseCheckpointSaver & { close(): void } {
-  if (home !== null) mkdirSync(home, { recursive: true, mode: 0o700 });
-  const database = new Database(home === null ? ':memory:' : join(home, 'checkpoints.sqlite'));
+  const database = new Database(home === null ? ':memory:' : ownFile(home, 'checkpoints.sqlite'));
   return Object.assign(new SqliteSaver(database), { close: () => void database.close() });
 }
 
@@ -22,4 +21,13 @@ export async function connectionIdOf(checkpoints: BaseCheckpointSaver, thread: s
   const found = await checkpoints.getTuple({ configurable: { thread_id: thread } });
   const id = found?.checkpoint.channel_values.connection_id;
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** For its owner alone, from before anything is in it; the files that SQLite puts beside it take after it. */
+function ownFile(folder: string, name: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, name);
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  return path;
 }

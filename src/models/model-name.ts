@@ -14,7 +14,10 @@ export function parseModelName(name: string): ModelName {
   if (name === 'embedded') return { kind: 'embedded' };
   if (/^https?:\/\//.test(name)) {
     const [baseUrl = '', model = ''] = name.split('#');
-    if (model === '') throw unknown(name, 'name the model after a #, as in http://127.0.0.1:8000/v1#qwen');
+    if (model === '') {
+      const example = 'http://127.0.0.1:8000/v1#qwen';
+      throw unknown(name, `name the model after a #, as in ${example}`, `请在 # 后写上模型名，例如 ${example}`);
+    }
     return { kind: 'url', baseUrl, model };
   }
   const [head = '', ...rest] = name.split(':');
@@ -24,9 +27,10 @@ export function parseModelName(name: string): ModelName {
     const provider = head as ProviderName;
     return { kind: 'provider', provider, model: tail || providers[provider].defaultModel };
   }
-  throw unknown(name, `known: embedded, ${Object.keys(providers).join(', ')}, or an http address`);
+  const known = Object.keys(providers).join(', ');
+  throw unknown(name, `known: embedded, ${known}, or an http address`, `认识的有 embedded, ${known}，以及 http 地址`);
 }
 
-function unknown(name: string, detail: string): WenshuError {
-  return new WenshuError('model_unknown', { name, detail });
+function unknown(name: string, detail: string, detail_zh: string): WenshuError {
+  return new WenshuError('model_unknown', { name, detail, detail_zh });
 }

@@ -63,7 +63,7 @@ function modelError(error: unknown, name: string): WenshuError {
   const status = statusOf(error);
   if (status === 401 || status === 403) return new WenshuError('model_key_refused', { name });
   if (status === 429) return new WenshuError('model_busy', { name });
-  return new WenshuError('model_failed', { name, status: status ?? 'no answer' });
+  return new WenshuError('model_failed', { name, status: status ?? 'no answer', status_zh: status ?? '没有应答' });
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

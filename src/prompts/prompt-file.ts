@@ -70,7 +70,8 @@ function readReplacement(path: string): string | undefined {
     return split(readFileSync(path, 'utf8')).body;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new WenshuError('config_invalid', { detail: `the prompt ${path} cannot be read` }, String(error));
+    const fault = { detail: `the prompt ${path} cannot be read`, detail_zh: `读不到提示词文件 ${path}` };
+    throw new WenshuError('config_invalid', fault, String(error));
   }
 }
 
@@ -87,10 +88,11 @@ function checkPlaceholders({ required, optional, path, body }: PromptFile): void
   const used = new Set([...body.matchAll(placeholder)].map((match) => match[2] ?? ''));
   const unknown = [...used].filter((name) => !(name in required) && !(name in optional));
   const unused = Object.keys(required).filter((name) => !used.has(name));
-  if (unknown.length > 0) throw faulty(path, `unknown input ${unknown.join(', ')}`);
-  if (unused.length > 0) throw faulty(path, `input ${unused.join(', ')} is not used`);
+  const [odd, left] = [unknown.join(', '), unused.join(', ')];
+  if (unknown.length > 0) throw faulty(path, `unknown input ${odd}`, `用了不认识的输入 ${odd}`);
+  if (unused.length > 0) throw faulty(path, `input ${left} is not used`, `没有用到输入 ${left}`);
 }
 
-function faulty(path: string, detail: string): WenshuError {
-  return new WenshuError('config_invalid', { detail: `prompt ${path}: ${detail}` });
+function faulty(path: string, en: string, zh: string): WenshuError {
+  return new WenshuError('config_invalid', { detail: `prompt ${path}: ${en}`, detail_zh: `提示词 ${path}：${zh}` });
 }

@@ -124,9 +124,31 @@ describe('--jsonl', () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: 'a', allowed: true, statement_class: 'read', problems: [] });
   });
 
-  test('a broken line is bad usage, with its place', async () => {
-    const { code, stderr } = await check(['-', '--jsonl'], `${line('a', 'SELECT 1')}\n{oops`);
+  test('a broken line is reported in its place, and the rest go on', async () => {
+    const input = [
+      line('a', 'SELECT 1'),
+      '{oops',
+      '{"id": "b", "dialect": "klingon", "sql": "SELECT 1"}',
+      line('c', 'DROP TABLE x'),
+    ];
+    const { code, stdout, stderr } = await check(['-', '--jsonl'], input.join('\n'));
     expect(code).toBe(2);
     expect(stderr).toContain('-:2');
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text));
+    expect(lines).toMatchObject([
+      { id: 'a', allowed: true },
+      { id: null, line: 2, error: 'is not JSON like {id, dialect, sql}' },
+      { id: null, line: 3, error: expect.stringContaining('klingon') },
+      { id: 'c', allowed: false },
+    ]);
+  });
+
+  test.each([[['-', '--jsonl']], [['-']]])('nothing to check is bad usage: %j', async (flags) => {
+    const { code, stderr } = await check(flags, ' \n');
+    expect(code).toBe(2);
+    expect(stderr).toContain('no SQL to check');
   });
 });
