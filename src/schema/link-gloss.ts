@@ -20,6 +20,8 @@ export function needsGloss(snapshot: Snapshot): boolean {
   return known;
 }
 
+/** 学生数 is a `number of students` and never a `student number`. */
+const countWord = /^(?:数量?|数目|个数|人数)$/;
 const longestCompound = 4;
 const mostPhrases = 24;
 
@@ -28,7 +30,9 @@ export function matchGloss(question: Question, snapshot: Snapshot, book: NameBoo
   if (question.language !== 'zh' || !needsGloss(snapshot)) return [];
   const words = translateWords(question).map((word) => inSchema(word, book));
   const byStart = Map.groupBy(
-    words.filter(({ translations }) => translations.length > 0),
+    words.filter(
+      ({ translations, start, end }) => translations.length > 0 || countWord.test(question.text.slice(start, end)),
+    ),
     ({ start }) => start,
   );
   const found: NameMatch[] = [];
@@ -37,12 +41,14 @@ export function matchGloss(question: Question, snapshot: Snapshot, book: NameBoo
     for (const { phrase, weight } of phrases) found.push(...lookUp(phrase, weight, start, end, book, depth > 1));
     if (depth === longestCompound) return;
     for (const next of followers(question.text, end, byStart)) {
-      const longer = phrases.flatMap((left) =>
-        next.translations.map((right) => ({
+      const counts = countWord.test(question.text.slice(next.start, next.end));
+      const longer = phrases.flatMap((left) => [
+        ...(counts ? [{ phrase: `number of ${left.phrase}`, weight: left.weight }] : []),
+        ...next.translations.map((right) => ({
           phrase: `${left.phrase} ${right.phrase}`,
           weight: Math.min(left.weight, right.weight),
         })),
-      );
+      ]);
       extend(start, next.end, longer.slice(0, mostPhrases), depth + 1);
     }
   };
@@ -82,7 +88,10 @@ function lookUp(
 ): NameMatch[] {
   const stems = phrase.split(' ').map(stemOf);
   const direct = book.english.get(stems.join('')) ?? [];
-  const loose = stems.length > 1 ? (book.unordered.get([...new Set(stems)].sort().join('|')) ?? []) : [];
+  const loose =
+    stems.length > 1 && !/^num(?:ber)? /.test(phrase)
+      ? (book.unordered.get([...new Set(stems)].sort().join('|')) ?? [])
+      : [];
   return [...direct, ...loose].map((posting) => {
     const { class: linkClass, score } = classOf(posting, compound, weight);
     return { start, end, target: posting.target, class: linkClass, score: score * weight };

@@ -1,6 +1,7 @@
 import type { Question, Span } from '../question/question.ts';
 import { longestEntry, lookUpChinese, soundsOf } from './chinese-dictionary.ts';
 import type { Links, ValueFinder, ValueHit } from './links.ts';
+import { chineseToEnglish } from './words-chinese-english.ts';
 
 const han = /\p{Script=Han}/u;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
@@ -56,7 +57,7 @@ async function spokenHits({ text }: Question, { unmatched }: Links, values: Valu
   return found.filter((hit) => unmatched.some((word) => hit.start <= word.start && word.end <= hit.end));
 }
 
-const mostSayings = 120;
+const mostSayings = 240;
 
 function sayingsOf(question: Question, links: Links, foreign: boolean): Said[] {
   const { text, quoted, cues } = question;
@@ -77,13 +78,21 @@ function sayingsOf(question: Question, links: Links, foreign: boolean): Said[] {
       const isOpen = whole || links.unmatched.some((one) => holds(one, span));
       if (!foreign && !isOpen) continue;
       const isNamed = named.some((link) => holds(link, span));
-      const meanings = lookUpChinese(word)?.meanings ?? [];
+      const meanings = [...(chineseToEnglish.get(word) ?? []), ...(lookUpChinese(word)?.meanings ?? [])];
       for (const meaning of meanings)
-        if (!isNamed || /^[A-Z]/.test(meaning)) found.push({ ...span, text: meaning, match: 'gloss' });
+        if (!isNamed || /^[A-Z]/.test(meaning))
+          for (const text of [meaning, pastForm(meaning)]) found.push({ ...span, text, match: 'gloss' });
       if (meanings.length === 0 && isOpen) found.push(...spellings(word).map((one) => ({ ...span, ...one })));
     }
   }
   return found.slice(0, mostSayings);
+}
+
+/** A status is stored as what was done to it: 取消 is `Cancelled`. */
+function pastForm(verb: string): string {
+  if (/l$/.test(verb)) return `${verb}led`;
+  if (/e$/.test(verb)) return `${verb}d`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
 }
 
 /** A name of two to four characters as it is written in Latin letters. */
