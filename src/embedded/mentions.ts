@@ -132,11 +132,20 @@ function outside(cue: Cue, mentions: readonly Mention[]): Cue {
   return cover && /^最/.test(rest) ? { ...cue, start: cover.end, text: rest } : cue;
 }
 
+/** 不同城市的数量, 多少门不同的课: 不同 says what is counted, and not what it is counted by. */
+function countsDifferent(cue: Cue, { text }: Question, mentions: readonly Mention[]): boolean {
+  if (cue.class !== 'each' || !/^不同/.test(cue.text)) return false;
+  if (/(?:多少|几)\p{Script=Han}?$/u.test(text.slice(0, cue.start))) return true;
+  const next = mentions.find(({ start }) => start === cue.end);
+  return next !== undefined && /^的?(?:数量|总数|数目|个数)(?!最)/.test(text.slice(next.end));
+}
+
 /** Cues that still speak when names are taken first: 平均 inside the column 平均年龄 is no aggregate. */
 export function speakingCues(question: Question, mentions: readonly Mention[]): Cue[] {
   const spoken = question.cues
     .map((cue) => outside(cue, mentions))
     .filter((cue) => {
+      if (countsDifferent(cue, question, mentions)) return false;
       const cover = mentions.find((mention) => overlaps(mention, cue));
       if (!cover) return !question.periods.some((period) => period.start <= cue.start && period.end >= cue.end);
       if (cover.start === cue.start && cover.end === cue.end) return true;
