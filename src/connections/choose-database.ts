@@ -1,7 +1,7 @@
 import type { WenshuConfig } from '../config/config.ts';
 import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { fitsOf, linkSnapshot } from '../schema/fit-of-links.ts';
+import { clearly, enough, fitsOf, isClear, linkSnapshot } from '../schema/fit-of-links.ts';
 import type { Links } from '../schema/links.ts';
 import { classifyRoute } from '../schema/route.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
@@ -15,10 +15,6 @@ export type Choice =
   /** Nothing tells: a person has to. */
   | { kind: 'several'; databases: Database[]; leftOut: string[] };
 
-/** A database must account for so much of the question, */
-const enough = 0.35;
-/** and for so much more than any other. */
-const clearly = 0.12;
 /** Less than this may only seem to fit, because what is kept of the right one is old. */
 const surely = 0.9;
 /** How long a database that was never read may take. */
@@ -75,7 +71,7 @@ function decide(
     .map(({ database }, index) => ({ database, fit: fits[index] ?? 0 }))
     .sort((left, right) => right.fit - left.fit);
   const [best = { database: first.database, fit: 0 }, second] = ranked;
-  if (best.fit >= enough && best.fit - (second?.fit ?? 0) >= clearly)
+  if (isClear(best.fit, second?.fit ?? 0))
     return { choice: { kind: 'one', database: best.database, leftOut }, isSure: best.fit >= surely };
   // A greeting needs no data; any of them can return it.
   if (isGreeting(question, links))

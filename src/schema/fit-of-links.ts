@@ -7,6 +7,13 @@ import { createValueDictionary } from './value-dictionary.ts';
 /** How sure a stored value is that was found in the question. */
 const valueScores: Partial<Record<ValueHit['match'], number>> = { exact: 1, case: 1, inflected: 0.9, gloss: 0.8 };
 
+/** A schema must account for so much of the question, */
+export const enough = 0.35;
+/** and for so much more than any other. */
+export const clearly = 0.12;
+
+export const isClear = (best: number, second: number): boolean => best >= enough && best - second >= clearly;
+
 /** Names that were said as they stand. */
 const sure = 0.9;
 
