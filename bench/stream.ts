@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBridge } from '../tests/clickhouse/chdb-bridge.ts';
 import { chdbFolder } from '../tests/clickhouse/chdb-folder.ts';
@@ -22,6 +22,8 @@ const columns = 'id, price, label, made_on';
 export interface Measured {
   rows: number;
   ms: number;
+  /** Processor time of the reading process alone, which a busy machine changes little. */
+  processorMs: number;
   /** Resident memory after the first million rows and at most after that. */
   earlyMb: number;
   peakMb: number;
@@ -54,14 +56,16 @@ async function measure(who: string, url: string, limit: number): Promise<Measure
     peakMb = Math.max(peakMb, megabytes);
   };
   const start = performance.now();
+  const used = process.cpuUsage();
   if (who === 'ours') for await (const row of driver.stream(sql, { timeoutMs: 600_000 })) take(row);
   else await eachBareRow(url, sql, take);
   writeSync(file, text);
   const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(used);
   await driver.close();
   closeSync(file);
   rmSync(folder, { recursive: true });
-  return { rows, ms, earlyMb, peakMb };
+  return { rows, ms, processorMs: (user + system) / 1000, earlyMb, peakMb };
 }
 
 function inProcess(who: string, url: string, limit: number): Promise<Measured> {
@@ -100,9 +104,11 @@ try {
     const many = await inProcess('ours', url, manyRows);
     if (many.rows !== manyRows) throw new Error(`${engine} gave ${many.rows} rows`);
     const speeds: Record<string, number[]> = { ours: [], bare: [] };
+    const processor: Record<string, number[]> = { ours: [], bare: [] };
     for (let round = 0; round < rounds; round += 1)
       for (const who of ['bare', 'ours']) {
-        const { rows, ms } = await inProcess(who, url, fewerRows);
+        const { rows, ms, processorMs } = await inProcess(who, url, fewerRows);
+        processor[who]?.push(Math.round(processorMs));
         speeds[who]?.push(Math.round((rows / ms) * 1000));
       }
     const middle = (list: number[] = []) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
@@ -114,6 +120,8 @@ try {
       rows_per_second: middle(speeds.ours),
       bare_rows_per_second: middle(speeds.bare),
       ratio: Number((middle(speeds.ours) / middle(speeds.bare)).toFixed(2)),
+      processor_ratio: Number((middle(processor.bare) / middle(processor.ours)).toFixed(2)),
+      load_average: Math.round(loadavg()[0] ?? 0),
     };
     console.log(engine, JSON.stringify(engines[engine]));
   }
