@@ -33,7 +33,34 @@ describe('summariseRows', () => {
         ['华北', 20],
       ],
     );
-    expect(summariseRows(rows, 'zh')).toBe('共返回 3 条记录。销售额最高的是华东（30），最低的是华南（10）。');
+    expect(summariseRows(rows, 'zh')).toBe(
+      '共返回 3 条记录。销售额最高的是华东（30），最低的是华南（10）。3 条合计 60，华东占50%。',
+    );
+  });
+
+  it('tells the trend of rows along time, and their total', () => {
+    const rows: Scalar[][] = [
+      ['2025-01', 100],
+      ['2025-02', 80],
+      ['2025-03', 150],
+    ];
+    expect(summariseRows(rowSet(['月份', '销售额'], rows), 'zh')).toBe(
+      '共返回 3 条记录。销售额最高的是2025-03（150），最低的是2025-02（80）。从2025-01的 100 到2025-03的 150，上升 50%。3 条合计 330。',
+    );
+    expect(summariseRows(rowSet(['Month', 'Sales'], rows), 'en')).toBe(
+      '3 records. Sales is highest for 2025-03 (150) and lowest for 2025-02 (80). From 100 in 2025-01 to 150 in 2025-03: up 50%. The 3 add up to 330.',
+    );
+  });
+
+  it('adds up neither averages nor a part of the rows', () => {
+    const rows: Scalar[][] = [
+      ['a', 1],
+      ['b', 2],
+      ['c', 4],
+    ];
+    expect(summariseRows(rowSet(['name', 'Average sales'], rows), 'en')).not.toContain('add up');
+    expect(summariseRows(rowSet(['name', 'Sales'], rows, true), 'en')).not.toContain('add up');
+    expect(summariseRows(rowSet(['名称', '占比（%）'], rows), 'zh')).not.toContain('合计');
   });
 
   it('takes no ranking from identifiers, years or equal numbers', () => {

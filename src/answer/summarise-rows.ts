@@ -3,6 +3,7 @@ import type { Language } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import { measureColumn } from './measure-column.ts';
 import { numberText } from './number-text.ts';
+import { totalSentence, trendSentence } from './series-sentences.ts';
 
 /**
  * What the rows say, in one or two sentences: the value itself, or how many rows, who leads and what they add up to.
@@ -52,17 +53,21 @@ function rankingSentence({ columns, rows, truncated }: RowSet, language: Languag
   const numbers = rows.map((row) => Number(row[measure]));
   const largest = numbers.indexOf(Math.max(...numbers));
   const smallest = numbers.indexOf(Math.min(...numbers));
-  if (numbers[largest] === numbers[smallest]) return '';
   const name = columns[measure]?.name ?? '';
   const at = (index: number) => ({
     who: String(rows[index]?.[label]),
     value: cellText(rows[index]?.[measure] ?? null, language),
   });
+  const series = { columns, rows, truncated };
+  const more = [trendSentence(series, measure, label, language), totalSentence(series, measure, label, language)];
+  if (numbers[largest] === numbers[smallest]) return '';
   const high = at(largest);
   const low = at(smallest);
-  return language === 'zh'
-    ? `${name}最高的是${high.who}（${high.value}），最低的是${low.who}（${low.value}）。`
-    : `${name} is highest for ${high.who} (${high.value}) and lowest for ${low.who} (${low.value}).`;
+  const ends =
+    language === 'zh'
+      ? `${name}最高的是${high.who}（${high.value}），最低的是${low.who}（${low.value}）。`
+      : `${name} is highest for ${high.who} (${high.value}) and lowest for ${low.who} (${low.value}).`;
+  return [ends, ...more].filter(Boolean).join(language === 'zh' ? '' : ' ');
 }
 
 function cellText(cell: Scalar, language: Language): string {

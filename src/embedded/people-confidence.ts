@@ -24,5 +24,7 @@ function isExplained({ glossary, facts }: Reading): boolean {
 function hasLeftovers([first]: readonly Tried[], { links }: Reading): boolean {
   const features = first?.ranked.features ?? {};
   const left = ['unused:value', 'unused:number', 'unused:period'].some((name) => (features[name] ?? 0) > 0);
-  return left || links.unmatched.length > 0;
+  // A verb that only by its meaning is near a table (`sells`) is no request to list that table.
+  const isBare = (features['table:select:gloss'] ?? 0) > 0 && first?.ranked.draft.where.length === 0;
+  return left || isBare || links.unmatched.length > 0;
 }

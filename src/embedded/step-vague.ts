@@ -17,15 +17,22 @@ export const shown = 10;
  */
 export function stepVague(draft: Draft, reading: Reading): Draft[] {
   let drafts = [draft];
-  for (const cue of openCues(draft, reading, 'vague', 'most')) {
-    if (isRecent(cue)) drafts = branch(drafts, (one) => placeRecent(one, cue, reading));
-    else if (ranking.test(cue.text)) drafts = branch(drafts, (one) => placeRanking(one, cue, reading));
+  for (const cue of openCues(draft, reading, 'vague', 'most', 'least')) {
+    if (isRecent(cue, reading)) drafts = branch(drafts, (one) => placeRecent(one, cue, reading));
+    else if (cue.class !== 'least' && ranking.test(cue.text))
+      drafts = branch(drafts, (one) => placeRanking(one, cue, reading));
   }
   return drafts;
 }
 
-const isRecent = (cue: Cue): boolean =>
-  cue.class === 'vague' && /^(?:最近|近期|recent|recently|lately)$/i.test(cue.text);
+/** 最近的 is the nearest where a distance is stored. */
+function isRecent(cue: Cue, { links, facts }: Reading): boolean {
+  if (cue.class === 'vague') return /^(?:最近|近期|recent|recently|lately)$/i.test(cue.text);
+  const isFar = links.columns.some(
+    (link) => link.class === 'hint' && link.start === cue.start && facts.column(link.table, link.column)?.isMeasure,
+  );
+  return cue.text === '最近的' && !isFar;
+}
 
 const ranking =
   /^(?:大客户|大单|大订单|主要的?|重要的?|优质的?|热门的?|核心|best|major|main|important|key|big|large|top customers|popular|good|最好的?|最佳|最优)$/i;

@@ -9,9 +9,11 @@ import type { Snapshot } from '../schema/snapshot.ts';
 import { calibrationOf } from './calibration.ts';
 import { confidenceOf } from './confidence.ts';
 import type { Reading } from './draft.ts';
+import { confidenceForPeople } from './people-confidence.ts';
 import { readForms } from './read-forms.ts';
 import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
 import { namedTables } from './table-context.ts';
+import type { BoundedRun } from './try-candidates.ts';
 import { weightsOf } from './weights.ts';
 
 /** Questions about this schema which the embedded engine answers, most telling first. */
@@ -31,21 +33,36 @@ export function suggestQuestions(
   );
 }
 
-/** Questions about the things that a question speaks of; about anything when it speaks of nothing. */
-export function suggestNear(
+/**
+ * Questions about the things that a question speaks of, then about those beside them, then about anything. With a runner
+ * only those that find something.
+ */
+export async function suggestNear(
   reading: Reading,
   snapshot: Snapshot,
   dialect: Dialect,
   glossary: readonly GlossaryEntry[],
   count: number,
-): string[] {
-  return answerable(
-    proposals(reading.facts, reading.language, glossary, namedTables(reading)),
-    snapshot,
-    dialect,
-    glossary,
-    count,
+  run?: BoundedRun,
+): Promise<string[]> {
+  const named = namedTables(reading);
+  const beside = new Set(
+    reading.facts.edges.flatMap(({ from, to }) =>
+      named.has(from.table) || named.has(to.table) ? [from.table, to.table] : [],
+    ),
   );
+  const shown: string[] = [];
+  for (const wanted of named.size > 0 ? [named, beside, new Set<string>()] : [named]) {
+    const list = proposals(reading.facts, reading.language, glossary, wanted).filter(
+      ({ text }) => !shown.includes(text),
+    );
+    for (const { text, sql } of readable(list, snapshot, dialect, glossary)) {
+      if (shown.length >= count) return shown;
+      const found = run && (await run(sql));
+      if (!run || (found && found.rows.length > 0)) shown.push(text);
+    }
+  }
+  return shown;
 }
 
 interface Proposal {
@@ -54,7 +71,6 @@ interface Proposal {
   table: string;
 }
 
-/** Proposals are tried on the engine itself; only those that it reads without doubt are shown. */
 function answerable(
   list: readonly Proposal[],
   snapshot: Snapshot,
@@ -63,26 +79,33 @@ function answerable(
   count: number,
 ): string[] {
   const shown: string[] = [];
+  for (const { text } of readable(list, snapshot, dialect, glossary)) {
+    if (shown.push(text) >= count) break;
+  }
+  return shown;
+}
+
+/** Proposals are tried on the engine itself; only those that it reads without doubt are shown. */
+function* readable(
+  list: readonly Proposal[],
+  snapshot: Snapshot,
+  dialect: Dialect,
+  glossary: readonly GlossaryEntry[],
+): Generator<{ text: string; sql: string }> {
+  const seen = new Set<string>();
   for (const { text, table } of list) {
-    if (shown.length >= count) break;
-    if (shown.includes(text)) continue;
+    if (seen.has(text)) continue;
+    seen.add(text);
     const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
     const links = linkNames(question, snapshot, glossary, []);
     const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf('user'), glossary });
     const [first] = ranked;
     const uses = first?.compiled.trees.some(({ instances }) => instances.includes(table));
-    if (
-      first &&
-      uses &&
-      confidenceOf(
-        ranked.slice(0, 12).map((one) => ({ ranked: one })),
-        reading,
-        calibrationOf('user', question.language),
-      ) >= 0.5
-    )
-      shown.push(text);
+    if (!first || !uses) continue;
+    const tried = ranked.slice(0, 12).map((one) => ({ ranked: one }));
+    const chance = confidenceOf(tried, reading, calibrationOf('user', question.language));
+    if (confidenceForPeople(chance, tried, reading) >= 0.6) yield { text, sql: first.compiled.sql };
   }
-  return shown;
 }
 
 const most = 6;

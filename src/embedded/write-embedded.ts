@@ -49,6 +49,8 @@ export interface EmbeddedResult {
 
 /** Below this the engine says what it did not understand instead of running a guess. */
 export const leastConfidence = 0.3;
+/** Below this a reading is not answered but asked about; close questions are offered with it. */
+const answerConfidence = 0.5;
 const mostCandidates = 3;
 
 /** Writes SQL for a question with no model at all. */
@@ -76,7 +78,10 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     candidates: sure ? candidates : [],
     doubtful: sure ? [] : candidates,
     notUnderstood,
-    suggestions: sure ? [] : suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3),
+    suggestions:
+      sure && confidence >= answerConfidence
+        ? []
+        : await suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3, request.run),
   };
 }
 
