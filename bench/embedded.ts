@@ -12,6 +12,7 @@ import { weightsOf } from '../src/embedded/weights.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
+import { quotesAsWritten } from '../src/schema/translate-values.ts';
 import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
 
 const [name = 'demo', count = '100000', seed = '7', failures] = process.argv.slice(2);
@@ -40,7 +41,8 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
   await values.find('');
   const start = performance.now();
   const question = readQuestion(item.question, { today: from.today });
-  const links = await linkQuestion(question, { snapshot, values, glossary: from.glossary });
+  const linked = await linkQuestion(question, { snapshot, values, glossary: from.glossary });
+  const links = from.profile === 'user' ? linked : quotesAsWritten(question, linked);
   const { reading, ranked } = readForms({
     question,
     links,

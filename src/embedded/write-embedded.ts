@@ -3,6 +3,7 @@ import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
+import { quotesAsWritten } from '../schema/translate-values.ts';
 import type { Candidate } from '../sql/candidate.ts';
 import { assumptionsOf } from './assumptions.ts';
 import { calibrationOf } from './calibration.ts';
@@ -55,7 +56,8 @@ const mostCandidates = 3;
 
 /** Writes SQL for a question with no model at all. */
 export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
-  const { question, links, snapshot, dialect, glossary = [], profile = 'user' } = request;
+  const { question, snapshot, dialect, glossary = [], profile = 'user' } = request;
+  const links = profile === 'user' ? request.links : quotesAsWritten(question, request.links);
   const weights = weightsOf(profile);
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const scored = await tryCandidates(ranked, request.run, weights);
