@@ -6,7 +6,7 @@
  * bench/scores/graph-overhead.json.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MemorySaver } from '@langchain/langgraph';
 import { demoFile, readQuestions } from '../demo/sample-questions.ts';
@@ -178,6 +178,7 @@ const scores = {
   command: `node bench/graph-overhead.ts${process.argv[2] ? ` ${process.argv[2]}` : ''}`,
   questions: questions.length,
   rounds,
+  load_average: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   bar: `graph_with_sqlite_checkpoints median <= ${bar} ms`,
   ...Object.fromEntries(
     Object.entries(times).map(([name, list]) => [

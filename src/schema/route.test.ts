@@ -35,3 +35,12 @@ it('small words of a greeting do not hide a question', () => {
   expect(routeOf('你好，客户有多少？', linked)).toBe('database');
   expect(classifyRoute(readQuestion('客户有多少', { today: '2026-06-30' }), linked).confidence).toBeGreaterThan(0.9);
 });
+
+it.each(['how many of them are there', '一共有多少', 'the top 5'])(
+  '%s asks for figures, and nobody needs to be asked about it',
+  (text) => {
+    const { route, confidence } = classifyRoute(readQuestion(text, { today: '2026-06-30' }), none);
+    expect(route).toBe('database');
+    expect(confidence).toBeGreaterThanOrEqual(0.7);
+  },
+);

@@ -18,6 +18,24 @@ const about =
 const smallTalk =
   /(?:tell me a joke|讲个笑话|讲笑话|你几岁|你多大|你喜欢|do you like|how old are you|are you (?:human|a robot|an ai)|你是(?:机器人|人类|AI)|唱首歌|write (?:me )?a poem|写(?:一)?首诗)/i;
 
+/** Nobody asks these of a person to chat with. */
+const figures: ReadonlySet<string> = new Set([
+  'ask-count',
+  'ask-amount',
+  'count',
+  'sum',
+  'average',
+  'maximum',
+  'minimum',
+  'top',
+  'bottom',
+  'most',
+  'least',
+  'than-average',
+  'growth',
+  'share',
+]);
+
 /** Chat for greetings, thanks and questions about the system itself; everything else goes to the database. */
 export function classifyRoute(question: Question, links: Links): Route {
   const zh = question.language === 'zh';
@@ -40,6 +58,12 @@ export function classifyRoute(question: Question, links: Links): Route {
       route: 'database',
       confidence: 0.95,
       reason: zh ? '问题提到了数据中的内容' : 'The question speaks of things in the data',
+    };
+  if (question.cues.some(({ class: cue }) => figures.has(cue)))
+    return {
+      route: 'database',
+      confidence: 0.75,
+      reason: zh ? '问的是数量或排序' : 'It asks for figures or a ranking',
     };
   return { route: 'database', confidence: 0.6, reason: zh ? '按数据查询处理' : 'Taken as a question about the data' };
 }
