@@ -23,6 +23,7 @@ import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot.ts';
 import type { Page } from './sql/page.ts';
+import type { WriterParts } from './writers/choose-writers.ts';
 import type { Writer } from './writers/writer.ts';
 
 export type { Drift } from './connections/database.ts';
@@ -94,8 +95,8 @@ export type Look = Pick<AskOptions, 'connection' | 'role'>;
 
 export interface WenshuOptions {
   log?: Log;
-  /** Who may write, in order of cost. */
-  writers?: Writer[];
+  /** Who may write, in order of cost, instead of those that the configuration names. */
+  writers?: Writer[] | ((parts: WriterParts) => Writer[]);
   /** Chat models instead of those that the configuration names. */
   models?: ModelSet;
 }
@@ -103,7 +104,14 @@ export interface WenshuOptions {
 /** The only composition root: configuration in, something to ask out. */
 export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
   const { log = () => {}, writers } = options;
-  const models = options.models ?? createModelSet({ config, secret: config.secret, today: config.today });
+  const models =
+    options.models ??
+    createModelSet({
+      config,
+      secret: config.secret,
+      today: config.today,
+      home: config.home,
+    });
   const checkpoints = once(async () => openCheckpoints(config.home));
   const shared = { config, models, results: createResultPages(), checkpoints, writers, log };
   const { limits } = config;

@@ -22,7 +22,7 @@ import { openSnapshotCache } from '../schema/snapshot-cache.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot-source.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
 import { budgetOf } from '../sql/cost.ts';
-import { chooseWriters } from '../writers/choose-writers.ts';
+import { chooseWriters, type WriterParts } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
@@ -38,7 +38,7 @@ export interface Shared {
   results: ResultPages;
   checkpoints: () => Promise<ReturnType<typeof openCheckpoints>>;
   /** Who may write instead of those that the configuration names. */
-  writers: Writer[] | undefined;
+  writers: Writer[] | ((parts: WriterParts) => Writer[]) | undefined;
   log: Log;
 }
 
@@ -163,11 +163,11 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         return today();
       },
       models,
-      writers: async (run) =>
-        shared.writers ?? [
-          typedSqlWriter,
-          ...(await chooseWriters(run, { config, models, driver: trial, values, shadow, judge })),
-        ],
+      async writers(run) {
+        const parts = { config, models, driver: trial, values, shadow, judge };
+        const given = typeof shared.writers === 'function' ? shared.writers(parts) : shared.writers;
+        return given ?? [typedSqlWriter, ...(await chooseWriters(run, parts))];
+      },
       results,
       settings: config,
       errorOf: (thrown) => asWenshuError(thrown, connection.url),

@@ -2,8 +2,10 @@ import { parseConfig } from '../config/config.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
 import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
+import { bestOnly, voteBetween, type WriterParts } from '../writers/choose-writers.ts';
 import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
 import { recordedWriter } from '../writers/recorded-writer.ts';
+import type { Writer } from '../writers/writer.ts';
 import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
 
 export interface Pipeline {
@@ -19,7 +21,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
   const embedded = profile === 'user' ? embeddedWriter : researchWriter;
   let open: { key: string; wenshu: Wenshu } | undefined;
   /** What was recorded for the question at hand; questions come one after the other. */
-  let recorded: string | undefined;
+  let recorded: readonly string[] = [];
 
   async function wenshuFor({ database, recorded: files, cascade }: QuestionRequest): Promise<Wenshu> {
     const isRecorded = files !== undefined;
@@ -28,10 +30,19 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     await open?.wenshu.close();
     const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
     const connection = { id: database, ...connectionSchema.parse({ url: `sqlite:${database}` }) };
-    const replay = recordedWriter('recorded', () => recorded);
-    const writers = isRecorded
-      ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay]
-      : [embedded];
+    /** Several predictions are candidates to choose among, by their rows. */
+    const replay = (parts: WriterParts): Writer => ({
+      name: 'recorded',
+      write(input) {
+        const voters = recorded.map((text) => recordedWriter('recorded', () => text));
+        const [only = recordedWriter('recorded', () => undefined)] = voters;
+        return (voters.length > 1 ? bestOnly(voteBetween(voters, parts)) : only).write(input);
+      },
+    });
+    const writers = (parts: WriterParts) =>
+      isRecorded
+        ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay(parts)]
+        : [embedded];
     const config = { ...settings, connection, connections: [connection], today: () => today, secret: () => undefined };
     const wenshu = createWenshu(config, { writers });
     open = { key, wenshu };
@@ -40,7 +51,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
 
   return {
     async answerOne(request) {
-      recorded = request.recorded?.[0];
+      recorded = request.recorded ?? [];
       const wenshu = await wenshuFor(request);
       const { status, receipt } = await wenshu.ask(request.question, { language: request.language });
       return {

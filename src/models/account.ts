@@ -1,4 +1,5 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
+import type { DayBook } from './day-book.ts';
 import type { Model } from './model.ts';
 
 export interface Usage {
@@ -24,14 +25,16 @@ export interface Account {
 
 const nothing = (): Usage => ({ calls: 0, tokens: 0, cost: 0 });
 
-/** `day` gives the date that the daily ceiling counts by. Runs are forgotten once there are many. */
-export function createAccount(ceilings: Ceilings, day: () => string, capacity = 1000): Account {
+/** `day` gives the date that the daily ceiling counts by; a book counts other processes too. Runs are forgotten once there are many. */
+export function createAccount(ceilings: Ceilings, day: () => string, book?: DayBook, capacity = 1000): Account {
   const runs = new Map<string, Usage>();
   let current = { day: '', usage: nothing() };
 
   function daily(): Usage {
     if (current.day !== day()) current = { day: day(), usage: nothing() };
-    return current.usage;
+    const noted = book?.spent(current.day);
+    // A book that could not be written knows less than we do.
+    return noted && noted.calls > current.usage.calls ? noted : current.usage;
   }
 
   function usageOf(runId: string): Usage {
@@ -46,6 +49,7 @@ export function createAccount(ceilings: Ceilings, day: () => string, capacity = 
     });
     runs.set(runId, sum(usageOf(runId)));
     current.usage = sum(daily());
+    book?.note(current.day, tokens, cost);
     const oldest = runs.keys().next().value;
     if (runs.size > capacity && oldest !== undefined) runs.delete(oldest);
   }

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { createAccount } from './account.ts';
+import { openDayBook } from './day-book.ts';
 import { fallingBack } from './falling-back.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
@@ -206,5 +210,18 @@ describe('fallingBack', () => {
     expect((await ask(fallingBack(scriptedModel([new Error('down')]), scriptedModel(['ok'])))).text).toBe('ok');
     const spent = scriptedModel([new WenshuError('model_ceiling')]);
     expect(await codeOf(ask(fallingBack(spent, scriptedModel(['ok']))))).toBe('model_ceiling');
+  });
+});
+
+describe('a day book', () => {
+  it('makes a daily ceiling hold for another process that shares the folder', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wenshu-usage-'));
+    const open = () => createAccount({ tokensPerDay: 5 }, () => '2026-01-01', openDayBook(join(folder, 'usage')));
+    await ask(open().charging(scriptedModel(['a reply of some length']), 'r1'));
+    const another = open();
+    expect(another.today().calls).toBe(1);
+    expect(await codeOf(ask(another.charging(scriptedModel(['b']), 'r2')))).toBe('model_ceiling');
+    expect(statSync(join(folder, 'usage', '2026-01-01.txt')).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
   });
 });

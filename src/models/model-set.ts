@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { FileConfig } from '../config/schema.ts';
 import { type Account, createAccount } from './account.ts';
+import { openDayBook } from './day-book.ts';
 import { fallingBack } from './falling-back.ts';
 import type { Model } from './model.ts';
 import { modelFromKeys, openModel } from './open-model.ts';
@@ -20,9 +22,11 @@ export interface ModelSetOptions {
   config: Pick<FileConfig, 'model' | 'fallback_model' | 'stage_models' | 'model_settings'>;
   secret: (variable: string) => string | undefined;
   today: () => string;
+  /** Where the day's spending is kept for other processes; in this one alone when null. */
+  home?: string | null;
 }
 
-export function createModelSet({ config, secret, today }: ModelSetOptions): ModelSet {
+export function createModelSet({ config, secret, today, home = null }: ModelSetOptions): ModelSet {
   const keys = Object.fromEntries(keyVariables.map((variable) => [variable, secret(variable)]));
   const settings = config.model_settings;
   const { ceilings } = settings;
@@ -34,6 +38,7 @@ export function createModelSet({ config, secret, today }: ModelSetOptions): Mode
       ...(ceilings.cost_per_day === undefined ? {} : { costPerDay: ceilings.cost_per_day }),
     },
     today,
+    home === null ? undefined : openDayBook(join(home, 'usage')),
   );
   const opened = new Map<string, Promise<Model | undefined>>();
 

@@ -39,16 +39,14 @@ export async function chooseWriters(
   const many =
     config.candidates === 1
       ? one
-      : voting(
-          Array.from({ length: config.candidates }, () => one),
-          parts,
-        );
+      : voteBetween([...Array.from({ length: config.candidates }, () => one), embeddedWriter], parts);
   return [beforeModel(embeddedWriter, { confidence: sureWithoutModel, values }), bestOnly(many)];
 }
 
-function voting(writers: Writer[], { driver, values, shadow, judge, config }: WriterParts): Writer {
+/** One writer out of several: the candidate whose rows most of them return. */
+export function voteBetween(writers: Writer[], { driver, values, shadow, judge, config }: WriterParts): Writer {
   return votingWriter({
-    writers: [...writers, embeddedWriter],
+    writers,
     judge,
     values,
     shadow,
@@ -62,7 +60,7 @@ function voting(writers: Writer[], { driver, values, shadow, judge, config }: Wr
 }
 
 /** A model's runners-up are tries at one reading, not other readings: nobody is asked to choose between them. */
-function bestOnly(writer: Writer): Writer {
+export function bestOnly(writer: Writer): Writer {
   return {
     ...writer,
     async write(input) {

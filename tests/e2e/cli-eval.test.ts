@@ -45,6 +45,21 @@ test('recorded SQL is scored untouched with --raw, and healed without it', async
   expect(JSON.parse(healed.stdout).all).toMatchObject({ questions: 2, correct: 2 });
 });
 
+test('several recorded files are candidates: what most of them return wins', async () => {
+  const wrong = [
+    { id: 1, sql: 'SELECT 99' },
+    { id: 2, sql: 'SELECT name FROM customers' },
+  ];
+  writeFileSync(join(shop.folder, 'wrong.jsonl'), lines(wrong));
+  const right = { id: 2, sql: "SELECT name FROM customers WHERE city = '北京'" };
+  writeFileSync(join(shop.folder, 'right.jsonl'), lines([{ id: 1, sql: 'SELECT COUNT(id) FROM customers' }, right]));
+  const files = ['wrong', 'predictions', 'right'].flatMap((name) => ['--model', `recorded:${name}.jsonl`]);
+  const voted = await evaluate([...files, '--json']);
+  expect(JSON.parse(voted.stdout).all).toMatchObject({ questions: 2, correct: 2 });
+  const first = await evaluate([...files.slice(0, 2), '--json']);
+  expect(JSON.parse(first.stdout).all).toMatchObject({ questions: 2, correct: 0 });
+});
+
 test('the summary for people, of the embedded engine, in Chinese', async () => {
   const { code, stdout } = await evaluate(['--lang', 'zh', '--limit', '1']);
   expect(code).toBe(0);

@@ -1,0 +1,44 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Usage } from './account.ts';
+
+/** What was spent on a day by all processes that share a home folder, so that a daily ceiling holds across them. */
+export interface DayBook {
+  spent(day: string): Usage;
+  /** One call. */
+  note(day: string, tokens: number, cost: number): void;
+}
+
+/** One file a day, a line for each call, for its owner alone. One that cannot be written is no reason to fail: the process still counts. */
+export function openDayBook(folder: string): DayBook {
+  const fileOf = (day: string) => join(folder, `${day}.txt`);
+  return {
+    spent(day) {
+      const usage = { calls: 0, tokens: 0, cost: 0 };
+      for (const line of textOf(fileOf(day)).split('\n')) {
+        const [tokens, cost] = line.split(' ').map(Number);
+        if (!Number.isFinite(tokens) || !Number.isFinite(cost)) continue;
+        usage.calls += 1;
+        usage.tokens += tokens ?? 0;
+        usage.cost += cost ?? 0;
+      }
+      return usage;
+    },
+    note(day, tokens, cost) {
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        appendFileSync(fileOf(day), `${tokens} ${cost}\n`, { mode: 0o600 });
+      } catch {
+        // The disk is full, or the folder is somebody else's.
+      }
+    },
+  };
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
