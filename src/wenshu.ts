@@ -41,6 +41,8 @@ export interface Wenshu {
   readonly connection: ConnectionInfo | null;
   /** Every database that may be asked. */
   readonly connections: readonly ConnectionInfo[];
+  /** Who writes queries that the embedded engine is not sure of; `embedded` when there is nobody else. */
+  readonly model: string;
   /** Resolves with an answer whatever the question led to; rejects with `WenshuError` when no run was possible. */
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
@@ -164,8 +166,17 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     return answer;
   }
 
+  let saidSo = false;
+  /** Once, so that nobody wonders later why no model was asked. */
+  function tellWithoutModel(): void {
+    if (saidSo || config.model !== 'auto' || models.nameFor('sql') !== 'embedded') return;
+    saidSo = true;
+    log({ run_id: '', stage: 'run', message: 'no model key is set: the embedded engine answers' });
+  }
+
   function ask(question: string, options: AskOptions = {}, place?: Place): Promise<Answer> {
     return guarded(async (on) => {
+      tellWithoutModel();
       const text = question.trim();
       if (text === '') throw new WenshuError('question_empty');
       if (text.length > limits.question_length) {
@@ -212,6 +223,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   return {
     connection: installation.home ? about(installation.home) : null,
     connections: config.connections.map(about),
+    model: models.nameFor('sql'),
     ask: (question, options) => ask(question, options),
     thread: (id) => ({
       id,

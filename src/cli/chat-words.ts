@@ -9,6 +9,7 @@ export const chatWords = {
     asked: (title: string) => `好的，接下来问“${title}”。`,
     askedAny: '好的，由每个问题的内容决定问哪个数据库。',
     noDatabase: (name: string) => `没有叫 ${name} 的数据库。有这些：`,
+    withoutModel: '没有配置模型密钥，由内置引擎回答（wenshu doctor 可查看详情）。',
     samples: '可以这样问：',
     hint: '输入 /help 查看命令，/quit 退出。',
     help: [
@@ -43,6 +44,7 @@ export const chatWords = {
     asked: (title: string) => `All right, "${title}" from now on.`,
     askedAny: 'All right, each question finds its own database.',
     noDatabase: (name: string) => `There is no database ${name}. There are:`,
+    withoutModel: 'No model key is set: the embedded engine answers (wenshu doctor tells more).',
     samples: 'Try:',
     hint: '/help lists the commands, /quit leaves.',
     help: [

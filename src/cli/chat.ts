@@ -191,6 +191,7 @@ async function greet({ context, wenshu, values }: Conversation): Promise<void> {
   const lines = [
     paint('bold', words.title),
     connection ? words.database(printableLine(connection.title), connection.today) : words.databases(titles),
+    ...(wenshu.model === 'embedded' && !values.model ? [paint('dim', words.withoutModel)] : []),
     ...(samples.length > 0 ? [words.samples, ...samples.map((question) => `  ${printableLine(question)}`)] : []),
     paint('dim', words.hint),
     '',
