@@ -6,6 +6,7 @@ import { createValueIndex } from './value-index.ts';
 
 const stored: Record<string, string[]> = {
   country: ['France', 'Cuba', 'city'],
+  state: ['Cancelled', 'Completed', 'Pending'],
   customer: ['Wang Xiaoming', 'Li Lei'],
   city: ['北京', '上海市', '杭州'],
 };
@@ -38,6 +39,11 @@ async function found(text: string, excluded: (table: string, column: string) => 
 it('finds English values that a Chinese question translates', async () => {
   expect(await found('法国的订单')).toEqual(['法国 → France (gloss)']);
   expect(await found('来自古巴或法国的订单')).toEqual(['法国 → France (gloss)', '古巴 → Cuba (gloss)']);
+});
+
+it('finds a status by what was done', async () => {
+  expect(await found('已取消的订单')).toContain('取消 → Cancelled (gloss)');
+  expect(await found('已完成的订单')).toContain('完成 → Completed (gloss)');
 });
 
 it('leaves a word to the name that it is', async () => {
