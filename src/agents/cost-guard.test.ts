@@ -9,7 +9,7 @@ function guard(given: { allowed?: boolean; estimate?: object | Error; budget?: B
   const shown: string[] = [];
   const dependencies = {
     ...(given.budget ? { budget: given.budget } : {}),
-    judge: async () => ({ allowed: given.allowed ?? true }),
+    judge: async () => ({ allowed: given.allowed ?? true, tables: [] }),
     snapshot: async () => ({ tables: [] }),
     read: async () => ({ question: { periods: [] } }),
     driver: {

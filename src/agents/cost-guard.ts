@@ -1,6 +1,7 @@
 import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
 import { excessOf } from '../drivers/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
+import { findTable, type Snapshot } from '../schema/snapshot.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State, Update } from './state.ts';
@@ -10,17 +11,28 @@ import type { State, Update } from './state.ts';
  * would not, or when the engine cannot tell. An engine sees only what the policy allows.
  */
 export async function costGuard(sql: string, state: State, dependencies: Dependencies): Promise<Update> {
-  const { driver, budget, judge, read, snapshot } = dependencies;
+  const { driver, budget, judge, read } = dependencies;
+  if (!budget) return {};
   // Judged as it stands now: it may have been rewritten since.
-  if (!budget || !(await judge(sql)).allowed) return {};
-  const excess = await excessOf(sql, driver, budget, await snapshot());
+  const { allowed, tables } = await judge(sql);
+  const snapshot = await dependencies.snapshot();
+  const excess = allowed ? await excessOf(sql, driver, budget, snapshot) : undefined;
   if (!excess) return {};
-  const { language, question } = state;
+  const { language } = state;
   if (budget.onExceed === 'refuse') {
     const words = { volume: volumeText(excess, language), limit: volumeText(budget, language) };
     return { stop_reason: 'cost_exceeded', user_prompt: errorText('cost_exceeded', language, words) };
   }
-  const hasPeriod = (await read(askedText(state))).question.periods.length > 0;
-  const mayNarrow = state.query_analysis?.source !== 'typed' && !hasPeriod;
+  const question = askedText(state);
+  const hasPeriod = (await read(question)).question.periods.length > 0;
+  const mayNarrow = state.query_analysis?.source !== 'typed' && !hasPeriod && haveDates(tables, snapshot);
   return { confirmation_context: costConfirmation(excess, budget, { sql, question, language, mayNarrow }) };
+}
+
+/** Without a date in what is read no period can be narrowed. */
+function haveDates(tables: string[], snapshot: Snapshot): boolean {
+  const names = tables.map((path) => path.split('.').at(-1) ?? path);
+  return names.some((name) =>
+    findTable(snapshot, name)?.columns.some(({ kind }) => kind === 'date' || kind === 'datetime'),
+  );
 }
