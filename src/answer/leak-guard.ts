@@ -20,6 +20,16 @@ const han = /\p{Script=Han}/u;
  * but not as code: qualified, in backticks, beside an operator, or called a column.
  */
 export function createLeakGuard(snapshot: Snapshot): LeakGuard {
+  // Analysts never need it, and a wide schema takes its time.
+  let finder: ((text: string) => string[]) | undefined;
+  const leaksIn = (text: string): string[] => {
+    finder ??= leakFinder(snapshot);
+    return finder(text);
+  };
+  return { leaksIn, guard: (text, replacement) => (leaksIn(text).length > 0 ? replacement : text) };
+}
+
+function leakFinder(snapshot: Snapshot): (text: string) => string[] {
   const names = new Set(
     snapshot.tables
       .flatMap((table) => [table.name, table.schema ?? '', ...table.columns.map((column) => column.name)])
@@ -44,7 +54,7 @@ export function createLeakGuard(snapshot: Snapshot): LeakGuard {
   const isPadded = (word: string) =>
     word.length > 5 && !isWordLike(word) && senseless.some((name) => word.includes(name));
 
-  function leaksIn(text: string): string[] {
+  return (text) => {
     const small = lower(text);
     const found = technicalWords.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
     if (tables.length > 0) found.push(...(statement.exec(text)?.[0] ? [text] : []));
@@ -54,9 +64,7 @@ export function createLeakGuard(snapshot: Snapshot): LeakGuard {
     for (const pattern of asCode) found.push(...(pattern.exec(text)?.slice(0, 1) ?? []));
     found.push(...sequences(text), ...pairsIn(small, names));
     return found;
-  }
-
-  return { leaksIn, guard: (text, replacement) => (leaksIn(text).length > 0 ? replacement : text) };
+  };
 }
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -92,7 +100,10 @@ function senselessSequences(names: readonly string[]): (text: string) => string[
     if (!isSenseless(name)) continue;
     for (const form of [words, expandWords(words) ?? []]) {
       const [first] = form;
-      if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), form]);
+      if (first === undefined) continue;
+      const known = byFirst.get(first);
+      if (known) known.push(form);
+      else byFirst.set(first, [form]);
     }
   }
   return (text) => {
