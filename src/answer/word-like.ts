@@ -14,6 +14,9 @@ export function isWordLike(word: string): boolean {
   if (everydayWords.has(lower) || everydayWords.has(lower.replace(/s$/, '')) || everydayWords.has(`${lower}s`))
     return true;
   return (
-    lower.length >= 3 && /^[a-zäöüßéèêàçñ]+$/.test(lower) && onset.test(lower) && !/[^aeiouyäöüéèêà]{4}/.test(lower)
+    lower.length >= 3 &&
+    /^[a-zäöüßéèêàçñ]+$/.test(lower) &&
+    onset.test(lower) &&
+    !/[^aeiouyäöüéèêà]{4}/.test(lower.replace(/[cgpst]h|ng|ck/g, 'h'))
   );
 }

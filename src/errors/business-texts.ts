@@ -28,6 +28,7 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   model_timeout: unavailable,
   model_failed: unavailable,
   model_ceiling: unavailable,
+  connection_needed: { zh: '请先说明要查哪里的数据。', en: 'Please say first which data is meant.' },
   database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
   statement_refused: {
     zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',
