@@ -292,6 +292,7 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
       case 'null':
         return `${expression(item.left)} IS ${item.negated ? 'NOT ' : ''}NULL`;
       case 'period':
+        if (context.style?.bareDates && item.period.bound) return `${column(item.left)} ${bareBound(item.period)}`;
         return periodText(
           column(item.left),
           item.period,
@@ -373,6 +374,12 @@ function literal(value: Scalar, dialect: Dialect): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   return stringInSql(dialect, value);
+}
+
+/** A day as it was said, or the year alone when no month was. */
+function bareBound({ bound, text }: Period): string {
+  const at = bound?.at ?? '';
+  return `${bound?.operator ?? '='} ${/\d{4}\D{1,2}\d/.test(text) ? at : Number(at.slice(0, 4))}`;
 }
 
 /** Half-open day bounds, so that a time of day on the last day still counts; whole years as numbers for year columns. */

@@ -90,16 +90,46 @@ export function findDerived(question: Question, facts: SchemaFacts): Derived[] {
       const window = new Set(question.text.slice(start, match.index + match[0].length + 8));
       const pairs = measures
         .flatMap(({ table, columns }) => pairsOf(table, columns, trigger, window))
+        .map((pair) => ({ ...pair, score: pair.score + inOrder(question.text, match, pair, trigger.operator) }))
         .sort((left, right) => right.score - left.score);
       for (const pair of pairs.slice(0, 2))
-        found.push({ ...pair, ...spanOf(question.text, match, pair.names), operator: trigger.operator });
+        found.push({
+          table: pair.table,
+          expression: pair.expression,
+          score: pair.score,
+          ...spanOf(question.text, match, pair.names),
+          operator: trigger.operator,
+        });
     }
   }
   return found;
 }
 
+interface Pair {
+  table: string;
+  expression: Expression;
+  score: number;
+  first: string;
+  second: string;
+  names: string;
+}
+
+/** A占B的比例 divides A by B, 每辆车的学员 divides by what follows 每. */
+function inOrder(text: string, match: RegExpExecArray, { first, second }: Pair, operator: Derived['operator']): number {
+  if (operator !== '/') return 0;
+  const share = text.lastIndexOf('占', match.index + match[0].length);
+  const each = text.lastIndexOf('每', match.index + match[0].length);
+  const told = (name: string, from: number, to: number) =>
+    overlap(name, new Set(text.slice(Math.max(0, from), Math.max(0, to))));
+  if (share >= 0 && match.index - share < 12)
+    return (
+      0.5 * (told(first, share - 10, share) - told(second, share - 10, share) + told(second, share + 1, share + 10))
+    );
+  return each >= 0 && match.index - each < 8 ? 0.5 * told(second, each + 1, each + 4) : 0;
+}
+
 function pairsOf(table: string, columns: readonly ColumnFacts[], trigger: Trigger, window: ReadonlySet<string>) {
-  const pairs: { table: string; expression: Expression; score: number; names: string }[] = [];
+  const pairs: Pair[] = [];
   for (const first of columns) {
     const a = overlap(first.column.name, window);
     if (a === 0) continue;
@@ -124,6 +154,8 @@ function pairsOf(table: string, columns: readonly ColumnFacts[], trigger: Trigge
       pairs.push({
         table,
         score,
+        first: first.column.name,
+        second: second.column.name,
         names: first.column.name + second.column.name,
         expression: { kind: 'arithmetic', operator: trigger.operator, left: column(first), right: column(second) },
       });

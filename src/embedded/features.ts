@@ -1,6 +1,6 @@
 import type { Cue, Question } from '../question/question.ts';
 import type { Links } from '../schema/links.ts';
-import { isScene } from './attach.ts';
+import { gapSize, isScene } from './attach.ts';
 import type { Compiled } from './compile.ts';
 import type { Draft, Reading } from './draft.ts';
 import { type Block, columnsOf, type Expression, expressionsOf, isAggregate, tableOfInstance } from './form.ts';
@@ -88,6 +88,7 @@ export function wholeFeatures(
     add(/^(?:one|一)$/i.test(number.text) ? 'unused:one' : 'unused:number');
   }
   for (const period of reading.question.periods) if (!draft.usedPeriods.has(period)) add('unused:period');
+  for (const name of askedFor(draft, reading)) add(name);
   for (const cue of unheard(draft, reading)) add(`unheard:${cue.class}`);
   const [tree] = compiled.trees;
   if (tree) {
@@ -132,6 +133,30 @@ function countsItself({ order, select }: Block, { trees: [tree] }: Compiled, { f
   if (order?.by.kind !== 'aggregate' || order.by.name !== 'count' || order.by.argument || tree?.instances.length !== 1)
     return false;
   return select.some((item) => item.kind === 'column' && facts.table(item.table)?.names.includes(item.column) === true);
+}
+
+const shownRoles: ReadonlySet<string> = new Set(['select', 'subject', 'breakdown', 'aggregate', 'count']);
+
+/** Whether the thing behind a question word (哪个水系, "which city"), and what stands behind 给出 or "list", is shown. */
+function askedFor(draft: Draft, reading: Reading): string[] {
+  const found: string[] = [];
+  for (const cue of reading.cues) {
+    if (cue.class !== 'ask-which' && cue.class !== 'ask-list') continue;
+    const behind = reading.mentions.filter((mention) => mention.start >= cue.end && mention.strength >= 0.5);
+    if (cue.class === 'ask-which') {
+      const [next] = behind;
+      if (!next || next.values.length > 0 || gapSize(reading, cue, next) > 3) continue;
+      const role = draft.used.get(next.index);
+      found.push(role && shownRoles.has(role) ? 'asked:shown' : role ? 'asked:used' : 'asked:missed');
+    } else {
+      for (const mention of behind) {
+        if (mention.columns.length === 0 || mention.tables.some(({ score }) => score >= 0.6)) continue;
+        const role = draft.used.get(mention.index);
+        if (role === undefined || role === 'context') found.push('listed:missed');
+      }
+    }
+  }
+  return found;
 }
 
 /** A sum or an average over rows that the join repeats is wrong. */

@@ -55,7 +55,7 @@ export function targetsAt(
     (one) => one.isNumeric || one.isDate || one.isYear || one.isText,
     4,
   )) {
-    const numeric = facts === undefined || facts.isMeasure || facts.isDate || facts.isYear;
+    const numeric = facts === undefined || facts.isMeasure || facts.isDate || facts.isYear || facts.isTimeText;
     if (counted || (!numeric && !base['order:sort'])) {
       if (facts?.isMeasure)
         targets.push({
@@ -129,7 +129,9 @@ export function hintTargets(draft: Draft, cue: Cue, reading: Reading, places = f
         reading,
         'order',
         (facts) =>
-          places ? facts.isText && !facts.edge : (facts.isNumeric && !facts.isKey) || facts.isDate || facts.isYear,
+          places
+            ? facts.isText && !facts.edge
+            : (facts.isNumeric && !facts.isKey) || facts.isDate || facts.isYear || facts.isTimeText,
         1,
       ).map(({ expression, features, facts }) => ({
         by: expression,

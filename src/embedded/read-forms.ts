@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Question, Span } from '../question/question.ts';
-import type { GlossaryEntry, Links } from '../schema/links.ts';
+import type { Cue, Question, Span } from '../question/question.ts';
+import type { GlossaryEntry, Links, ValueHit } from '../schema/links.ts';
 import { narrowSchema } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { findDerived } from './derived.ts';
@@ -8,7 +8,7 @@ import type { Reading, Weights } from './draft.ts';
 import type { Expression } from './form.ts';
 import { findMentions, type Mention, speakingCues } from './mentions.ts';
 import { type Ranked, rankForms } from './rank.ts';
-import { schemaFacts } from './schema-facts.ts';
+import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
 
 export interface ReadFormsInput {
   question: Question;
@@ -44,9 +44,23 @@ function readable(question: Question, mentions: readonly Mention[]): Question {
   };
 }
 
+const bounds: ReadonlySet<Cue['class']> = new Set(['greater', 'greater-equal', 'less', 'less-equal', 'not-equal']);
+
+/** 体重大于80kg: an amount that is also stored as a text (`80kg`) is still compared as a number. */
+function withoutAmounts(question: Question, links: Links, facts: SchemaFacts): Links {
+  const isAmount = ({ start, end, table, column }: ValueHit) =>
+    /^\d/.test(question.text.slice(start, end)) &&
+    facts.column(table, column)?.isMeasure === true &&
+    question.cues.some((cue) => bounds.has(cue.class) && (cue.end === start || cue.start === end));
+  return links.values.some(isAmount) ? { ...links, values: links.values.filter((hit) => !isAmount(hit)) } : links;
+}
+
 export function readingOf({ question: whole, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
   const facts = schemaFacts(snapshot);
-  const mentions = findMentions(whole, links, findDerived(whole, facts)).slice(0, mostMentions);
+  const mentions = findMentions(whole, withoutAmounts(whole, links, facts), findDerived(whole, facts)).slice(
+    0,
+    mostMentions,
+  );
   const question = readable(whole, mentions);
   return {
     question,

@@ -18,6 +18,8 @@ export interface ColumnFacts {
   isMeasure: boolean;
   isNumeric: boolean;
   isDate: boolean;
+  /** Dates as texts in a form of their own (2019年11月) that still sort by year. */
+  isTimeText: boolean;
   /** Whole years stored as numbers or text. */
   isYear: boolean;
   isKey: boolean;
@@ -139,6 +141,12 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
     isNumeric,
     isMeasure: isNumeric && !isKey && !isYear && !isCode,
     isDate: isDate && !years,
+    isTimeText:
+      column.kind === 'text' &&
+      !isDate &&
+      samples.length > 0 &&
+      /时间|日期|年|date|year/i.test(label) &&
+      samples.every((value) => /^(?:1\d|20)\d\d(?!\d)/.test(String(value))),
     isYear,
     isKey,
     isText: column.kind === 'text' && !isNumeric,

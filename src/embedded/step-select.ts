@@ -106,7 +106,7 @@ function skipped(draft: Draft, mention: Mention, reading: Reading): Draft {
   const again = reading.mentions.some(
     (other) =>
       other !== mention &&
-      (other.text.includes(mention.text) || mention.text.includes(other.text)) &&
+      isSameThing(other, mention, reading) &&
       (other.start < mention.start || draft.used.has(other.index)),
   );
   const known = mention.columns.some((link) => link.score >= 0.6 && usesColumn(draft, link));
@@ -125,6 +125,18 @@ function skipped(draft: Draft, mention: Mention, reading: Reading): Draft {
     },
     reading.weights,
   );
+}
+
+/** Two names of one thing: the same column, or a table and the key that leads to it. */
+function isSameThing(left: Mention, right: Mention, { facts }: Reading): boolean {
+  const named = (mention: Mention) => [
+    ...mention.tables.filter(({ score }) => score >= 0.6).map(({ table }) => table),
+    ...mention.columns.flatMap(({ table, column, score }) =>
+      score >= 0.6 ? [`${table}.${column}`, facts.column(table, column)?.edge?.to.table ?? ''] : [],
+    ),
+  ];
+  const first = new Set(named(left).filter((name) => name !== ''));
+  return named(right).some((name) => first.has(name));
 }
 
 function usesColumn(draft: Draft, column: ColumnRef): boolean {

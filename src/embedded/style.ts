@@ -9,11 +9,14 @@ export interface Style {
   keyGrouping: boolean;
   /** Division as the engine does it: whole numbers stay whole. */
   plainDivision: boolean;
+  /** Bounds in time as bare digits (`> 1990-05-04`), whatever the engine makes of them. */
+  bareDates: boolean;
 }
 
-export const plainStyle: Style = { keyGrouping: false, plainDivision: false };
+export const plainStyle: Style = { keyGrouping: false, plainDivision: false, bareDates: false };
 
 export const styleOf = (weights: Weights): Style => ({
   keyGrouping: (weights['convention:key-grouping'] ?? 0) > 0,
   plainDivision: (weights['convention:plain-division'] ?? 0) > 0,
+  bareDates: (weights['convention:bare-dates'] ?? 0) > 0,
 });

@@ -114,7 +114,7 @@ const scales: ReadonlyMap<string, number> = new Map(
 const unit =
   '(?:个|位|名|人|家|种|类|部|款|条|件|次|元|块|岁|年|月|天|日|小时|分钟|分|秒|公里|千米|米|厘米|公斤|千克|克|吨|平方公里|平方千米|平方米|亩|公顷|万人|刀|美元|欧元|届|场|座|支|本|首|张|辆|所|门|项|只|篇|间|台|笔|单|星|级|层|集|期|版|倍|度|票|枚|列|趟|户|口|颗|棵|桶|瓶|箱|包|套|组|页|章|站|路|条线|名次)';
 const chinesePattern = new RegExp(
-  `(第)?(?:(-?\\d[\\d,]*(?:\\.\\d+)?)\\s*([十百千]?[万亿]?亿?)|([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]*))\\s*(%|％|个百分点)?(?:多)?(${unit})?`,
+  `(第)?(?:(-?\\d[\\d,]*(?:\\.\\d+)?)\\s*([kK](?![A-Za-z])|[十百千]?[万亿]?亿?)|([零〇一二两三四五六七八九十][零〇一二两三四五六七八九十百千万亿]*))\\s*(%|％|个百分点)?(?:多)?(${unit})?`,
   'gu',
 );
 const percentHead = /百分之([零〇一二两三四五六七八九十百\d.]+)/gu;
@@ -133,7 +133,8 @@ function chineseNumbers(text: string): NumberMention[] {
     if (digit?.startsWith('-') && /[\d\p{L}]/u.test(before)) continue;
     let value = numeral === undefined ? Number((digit ?? '').replaceAll(',', '')) : chineseNumeral(numeral);
     if (value === undefined || Number.isNaN(value)) continue;
-    for (const character of scale ?? '') value *= tens[character] ?? groups[character] ?? 1;
+    for (const character of scale ?? '')
+      value *= tens[character] ?? groups[character] ?? (/k/i.test(character) ? 1000 : 1);
     // 一 inside words (统一, 一些, 之一, 唯一) is no number; it counts only with a measure word or after 第.
     if (
       numeral !== undefined &&

@@ -66,10 +66,11 @@ const before = {
   until: /(?:until|till|up to|through|on or before|no later than|by|截至|截止到?|不晚于)\s*$/i,
 };
 const behind = {
-  since: /^(?:\s+or (?:later|after|newer|since)|以来|至今|到现在|到今天|到目前|(?:及|或)(?:其)?(?:以后|之后)|开始|起)/,
+  since:
+    /^(?:\s+or (?:later|after|newer|since)|以来|至今|到现在|到今天|到目前|(?:及|或)(?:在)?(?:其|这|此)?(?:以后|之后)|开始|起)/,
   after: /^(?:的)?(?:以后|之后|后)(?!的?\d)/,
   before: /^(?:的)?(?:以前|之前|前)/,
-  until: /^(?:\s+or (?:earlier|before|older)|为止|(?:及|或)(?:其)?(?:以前|之前))/,
+  until: /^(?:\s+or (?:earlier|before|older)|为止|(?:及|或)(?:在)?(?:其|这|此)?(?:以前|之前))/,
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
 

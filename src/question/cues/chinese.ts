@@ -6,7 +6,7 @@ const length = ['长度', '时长', '时间', '距离', '里程', '全长', 'len
 const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'];
 
 /** Measure words of things that are counted; 年, 元, 岁 and the like measure instead. */
-const countedBy = [...'个名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双'];
+const countedBy = [...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双'];
 
 /** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
 export const chineseCues: readonly CueEntry[] = [
@@ -19,8 +19,12 @@ export const chineseCues: readonly CueEntry[] = [
     class: 'distinct',
     phrases: `多少种|有多少种|多少类|不同的|不同|不重复|不重复的|去重|种类|各不相同|多少种不同|多少个不同|多少个不同的|多少种不同的|去重后`,
   },
-  { class: 'ask-amount', phrases: `多少|是多少|是几|为多少|多少钱|多少元` },
+  { class: 'ask-amount', phrases: `多少|是多少|是几|为多少` },
+  { class: 'ask-amount', phrases: `多少钱|多少元`, hints: [...price, '金额'] },
   { class: 'ask-amount', phrases: `多大|几岁|多少岁`, hints: age },
+  { class: 'ask-amount', phrases: `多少年|几年`, hints: ['年数', '年限', '年'] },
+  { class: 'ask-amount', phrases: `多少比例|多少比`, hints: ['占比', '比例', '率'] },
+  { class: 'ask-amount', phrases: `多少集`, hints: ['集数', '集'] },
   { class: 'ask-amount', phrases: `多高`, hints: ['身高', '高度', 'height'] },
   { class: 'ask-amount', phrases: `多重`, hints: ['体重', '重量', 'weight'] },
   { class: 'ask-amount', phrases: `多长|多久|多远|多长时间`, hints: length },
@@ -90,6 +94,8 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'least', phrases: `最早|最早的|最先|最旧`, hints: date },
   { class: 'most', phrases: `最晚|最新|最晚的|最新的|最迟`, hints: date },
   { class: 'most', phrases: `最重|最重的`, hints: ['体重', '重量', '重', 'weight'] },
+  { class: 'most', phrases: `个子最高|个子最高的`, hints: ['身高', 'height'] },
+  { class: 'least', phrases: `最矮|最矮的`, hints: ['身高', '高度', 'height'] },
   { class: 'least', phrases: `最轻|最轻的`, hints: ['体重', '重量', '重', 'weight'] },
   { class: 'most', phrases: `最老|最年长|年纪最大|最年长的|年龄最大`, hints: age },
   { class: 'least', phrases: `最年轻|最小的|年纪最小|最年轻的|年龄最小`, hints: age },
