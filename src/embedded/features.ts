@@ -116,6 +116,12 @@ export function wholeFeatures(
   add(`shape:figures-${Math.min(figures, 3)}`);
   if (figures > 0 && plain > 0 && block.breakdown.length === 0) add('shape:implied-group');
   if (block.breakdown.length > 0 && figures === 0) add('shape:group-without-figure');
+  const isKey = (item: Expression) =>
+    item.kind === 'column' && reading.facts.column(item.table, item.column)?.isKey === true;
+  if (block.select.every(isKey)) {
+    add('shown:keys');
+    if (reading.cues.some((cue) => cue.class === 'but-not' || cue.class === 'without')) add('shown:keys-without');
+  }
   const filtered = new Set(
     block.where.flatMap((one) =>
       one.kind === 'compare' && one.operator === '=' && one.left.kind === 'column'

@@ -260,7 +260,8 @@ function glossaryFeature(items: readonly Expression[], reading: Reading): Record
 
 function isMeasure(item: Expression, reading: Reading): boolean {
   if (item.kind === 'metric') return !item.aggregated;
-  if (item.kind === 'arithmetic') return !isAggregate(item);
+  // Rates do not add up.
+  if (item.kind === 'arithmetic') return !isAggregate(item) && item.operator !== '/';
   return item.kind === 'column' && (reading.facts.column(item.table, item.column)?.isMeasure ?? false);
 }
 

@@ -1,5 +1,5 @@
 import type { Cue } from '../question/question.ts';
-import { openCues } from './attach.ts';
+import { gapSize, openCues } from './attach.ts';
 import { type Draft, extend, type Reading } from './draft.ts';
 import { type Block, type Expression, isAggregate } from './form.ts';
 import { overlaps } from './mentions.ts';
@@ -57,9 +57,20 @@ export function overVariants({ draft, block }: Variant, reading: Reading): Varia
   ];
 }
 
+const isBeforeMeasure = (cue: Cue, reading: Reading): boolean =>
+  reading.mentions.some(
+    (mention) =>
+      mention.start >= cue.end &&
+      gapSize(reading, cue, mention) === 0 &&
+      mention.columns.some(
+        ({ table, column, score }) => score >= 0.9 && reading.facts.column(table, column)?.isMeasure === true,
+      ),
+  );
+
 /** The average is of the groups when its word stands beside theirs, or beside a count. */
 function averagedGroups(isAverage: boolean, draft: Draft, reading: Reading): Cue | undefined {
-  const open = openCues(draft, reading, 'average')[0];
+  // 平均价格: the word belongs to the column that follows it.
+  const open = openCues(draft, reading, 'average').find((cue) => !isBeforeMeasure(cue, reading));
   if (!isAverage) return open;
   const { text } = reading.question;
   return reading.cues.find(

@@ -20,7 +20,7 @@ export function memberVariants({ draft, block }: Variant, reading: Reading): Var
   const name = reading.facts.table(first.table)?.names[0];
   const [cue] = openCues(draft, reading, 'not-equal', 'but-not', 'without', 'not');
   const variants = columns
-    .filter(({ column }) => column !== name)
+    .filter(({ table, column }) => column !== name && !reading.facts.column(table, column)?.isMeasure)
     .slice(0, 2)
     .flatMap((group) => {
       const shown = columns.filter((item) => item !== group);

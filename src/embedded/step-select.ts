@@ -35,6 +35,8 @@ const hintedAsks: readonly Cue['class'][] = ['ask-where', 'ask-when', 'ask-amoun
 
 /** 在哪里, "how old": the question word itself says which column, unless one was named beside it. */
 function placeHint(draft: Draft, cue: Cue, reading: Reading): Draft[] {
+  // 卖了多少钱: a figure that was found already is what is asked.
+  if (cue.class === 'ask-amount' && draft.select.some(isAggregate)) return [draft];
   const near = (mention: Mention, distance: number) =>
     mention.columns.length > 0 && draft.used.get(mention.index) === 'select' && distance <= 3;
   const named = reading.mentions.some((mention) =>
