@@ -1,6 +1,7 @@
 /**
  * Accuracy of the embedded engine: `node bench/embedded.ts spider 600`, sets: demo, shop, spider (train, audited), dusql,
- * spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates.
+ * spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows ranked below, right rows not among the candidates;
+ * with a fourth argument also by shape, and every failure, into that file.
  */
 import { writeFileSync } from 'node:fs';
 import { dialectOf } from '../src/dialects/registry.ts';
@@ -14,6 +15,7 @@ import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
 import { quotesAsWritten } from '../src/schema/translate-values.ts';
 import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
+import { skeleton } from './skeleton.ts';
 
 const [name = 'demo', count = '100000', seed = '7', failures] = process.argv.slice(2);
 const dialect = dialectOf('sqlite');
@@ -96,7 +98,23 @@ if (failures) {
       ].join('\n'),
     )
     .join('\n\n');
-  writeFileSync(failures, `${text}\n`);
+  writeFileSync(failures, `${lossTable(outcomes.filter((one) => one.hasRows))}\n\n${text}\n`);
+}
+
+/** What is lost by shape of the gold statement: questions, right, ranked below, not among the candidates. */
+function lossTable(list: readonly Outcome[]): string {
+  const shapes = [...Map.groupBy(list, (one) => skeleton(one.item.sql))]
+    .map(([shape, group]) => ({
+      shape,
+      all: group.length,
+      right: group.filter((one) => one.rank === 0).length,
+      below: group.filter((one) => one.rank > 0).length,
+    }))
+    .sort((left, right) => right.all - right.right - (left.all - left.right))
+    .slice(0, 40);
+  return shapes
+    .map(({ shape, all, right, below }) => `${all}\t${right}\t${below}\t${all - right - below}\t${shape}`)
+    .join('\n');
 }
 
 /** Precision of the most confident answers, and the confidence where that share begins. */
