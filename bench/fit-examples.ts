@@ -59,7 +59,7 @@ export function featureBook(): FeatureBook {
 }
 
 const dialect = dialectOf('sqlite');
-const mostCandidates = 80;
+const mostCandidates = 50;
 const hasContent = (rows: readonly Scalar[][]) => rows.some((row) => row.some((cell) => cell !== null && cell !== 0));
 
 async function example(
