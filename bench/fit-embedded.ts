@@ -63,7 +63,7 @@ console.log('refitted on all', accuracy(examples, model));
 if (write) writeWeights();
 
 function writeWeights(): void {
-  const least = (name: string) => (isAgreement(name) ? 0.1 : 0.02);
+  const least = (name: string) => (isAgreement(name) ? 0.12 : 0.02);
   const record = (vector: Float64Array, from: Record<string, number>) => {
     const merged: Record<string, number> = { ...from };
     book.names.forEach((name, index) => {
@@ -86,7 +86,7 @@ function writeWeights(): void {
   const trimmed = (all: Record<string, number>) =>
     Object.fromEntries(
       Object.entries(all).filter(
-        ([name, value]) => Math.abs(value - (base[name] ?? 0)) > (isAgreement(name) ? 0.1 : 0.005),
+        ([name, value]) => Math.abs(value - (base[name] ?? 0)) > (isAgreement(name) ? 0.12 : 0.005),
       ),
     );
   const halfway: Record<string, number> = {};

@@ -110,6 +110,7 @@ export function wholeFeatures(
     if (block.order && isRepeated(block.order.by, (instance) => isMultiplied(instance, tree))) add('figure:repeated');
   }
   if (countsItself(block, compiled, reading)) add('order:self-count');
+  if (compiled.trees[0]?.joins.length === 0 && countsNames(block, reading)) add('shape:counted-names');
   const plain = block.select.filter((item) => !isAggregate(item)).length;
   const figures = block.select.length - plain;
   add(`shape:plain-${Math.min(plain, 4)}`);
@@ -139,6 +140,23 @@ function countsItself({ order, select }: Block, { trees: [tree] }: Compiled, { f
   if (order?.by.kind !== 'aggregate' || order.by.name !== 'count' || order.by.argument || tree?.instances.length !== 1)
     return false;
   return select.some((item) => item.kind === 'column' && facts.table(item.table)?.names.includes(item.column) === true);
+}
+
+/** How many rows bear each name: of things that have one name each that is always one. */
+function countsNames({ select, breakdown, order, where }: Block, { facts }: Reading): boolean {
+  const isCount = (item: Expression) => item.kind === 'aggregate' && item.name === 'count' && !item.distinct;
+  const counts =
+    select.some(isCount) ||
+    (order !== undefined && isCount(order.by)) ||
+    where.some((one) => one.kind === 'compare' && isCount(one.left));
+  return (
+    counts &&
+    [...select, ...breakdown].some(
+      (item) =>
+        item.kind === 'column' &&
+        (facts.table(item.table)?.names[0] === item.column || facts.table(item.table)?.key === item.column),
+    )
+  );
 }
 
 const shownRoles: ReadonlySet<string> = new Set(['select', 'subject', 'breakdown', 'aggregate', 'count']);
