@@ -74,7 +74,7 @@ async function example(
   const ordered = ordersAtTop(item.sql, dialect);
   const question = readQuestion(item.question, { today: set.today });
   const links = await linkQuestion(question, { snapshot, values });
-  const { ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile) });
+  const { ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile), everyFeature: true });
   const found = ranked.slice(0, mostCandidates).map(({ compiled: { sql }, features }) => {
     const own = rows(sql);
     const all = { ...features, ...(own ? rowFeatures(own) : { 'rows:failed': 1 }) };

@@ -1,5 +1,5 @@
 import type { Cue } from '../question/question.ts';
-import type { Reading } from './draft.ts';
+import type { Reading, Weights } from './draft.ts';
 import { type Block, type Expression, type Form, isAggregate, type Predicate } from './form.ts';
 
 /** Words that say nothing about the shape of the answer. */
@@ -10,13 +10,34 @@ const silent: ReadonlySet<Cue['class']> = new Set(['filler', 'vague', 'ask-list'
  * form uses, and one for the shape as a whole. They say nothing about a schema, so that they hold in any.
  */
 export function agreementFeatures(form: Form, reading: Reading): Record<string, number> {
-  const tags = tagsOf(form);
+  const weighed = reading.everyFeature ? undefined : weighedPairs(reading.weights);
   const features: Record<string, number> = {};
+  if (weighed?.size === 0) return features;
+  const tags = tagsOf(form);
   for (const cue of cueClassesOf(reading)) {
-    for (const tag of tags) features[`cue:${cue}>${tag}`] = 1;
+    const pairs = weighed?.get(cue);
+    if (weighed && !pairs) continue;
+    for (const tag of tags) if (!pairs || pairs.has(tag)) features[`cue:${cue}>${tag}`] = 1;
   }
   features[`sketch:${sketchOf(form)}`] = 1;
   return features;
+}
+
+const pairsOf = new WeakMap<Weights, Map<string, Set<string>>>();
+
+/** Tags that have a weight with each cue class: the rest need not be named at all. */
+function weighedPairs(weights: Weights): ReadonlyMap<string, ReadonlySet<string>> {
+  let pairs = pairsOf.get(weights);
+  if (!pairs) {
+    pairs = new Map();
+    for (const name of Object.keys(weights)) {
+      const [, cue, tag] = /^cue:(.+)>(.+)$/.exec(name) ?? [];
+      if (cue === undefined || tag === undefined) continue;
+      pairs.set(cue, (pairs.get(cue) ?? new Set()).add(tag));
+    }
+    pairsOf.set(weights, pairs);
+  }
+  return pairs;
 }
 
 export const isAgreement = (feature: string): boolean => /^(?:cue|sketch):/.test(feature);

@@ -19,6 +19,8 @@ export interface Reading {
   /** A clause that only says where to look (在各城市的景点中，…): its names are context. */
   scope?: Span;
   weights: Weights;
+  /** Whether features without a weight are wanted too: for fitting them. */
+  everyFeature?: boolean;
   glossary: readonly GlossaryEntry[];
 }
 

@@ -52,7 +52,7 @@ const steps = [
 ];
 
 /** What stands lower by its steps alone never comes first; long questions would pay for it. */
-const mostWholes = 240;
+const mostWholes = 180;
 
 /** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
 export function rankForms(

@@ -16,6 +16,8 @@ export interface ReadFormsInput {
   snapshot: Snapshot;
   dialect: Dialect;
   weights: Weights;
+  /** Features without a weight too, for fitting them. */
+  everyFeature?: boolean;
   glossary?: readonly GlossaryEntry[];
   headerOf?: (expression: Expression) => string | undefined;
 }
@@ -55,7 +57,8 @@ function withoutAmounts(question: Question, links: Links, facts: SchemaFacts): L
   return links.values.some(isAmount) ? { ...links, values: links.values.filter((hit) => !isAmount(hit)) } : links;
 }
 
-export function readingOf({ question: whole, links, snapshot, weights, glossary = [] }: ReadFormsInput): Reading {
+export function readingOf(input: ReadFormsInput): Reading {
+  const { question: whole, links, snapshot, weights, everyFeature = false, glossary = [] } = input;
   const facts = schemaFacts(snapshot);
   const mentions = findMentions(whole, withoutAmounts(whole, links, facts), findDerived(whole, facts)).slice(
     0,
@@ -71,6 +74,7 @@ export function readingOf({ question: whole, links, snapshot, weights, glossary 
     cues: speakingCues(question, mentions),
     ...scopeOf(question.text),
     weights,
+    everyFeature,
     glossary,
   };
 }

@@ -2,8 +2,19 @@ import type { Draft, Reading } from './draft.ts';
 import { measuresFor } from './measure-words.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
+const named = new WeakMap<Reading, ReadonlySet<string>>();
+
 /** Tables that the question speaks of: by name, or through a column that was clearly named. */
-export function namedTables(reading: Reading): Set<string> {
+export function namedTables(reading: Reading): ReadonlySet<string> {
+  let tables = named.get(reading);
+  if (!tables) {
+    tables = findNamed(reading);
+    named.set(reading, tables);
+  }
+  return tables;
+}
+
+function findNamed(reading: Reading): Set<string> {
   const tables = new Set<string>();
   for (const mention of reading.mentions) {
     const strong = mention.tables.filter(({ score }) => score >= 0.6);
