@@ -9,15 +9,32 @@ export interface ResultPages {
   get(reference: string): RowSet | undefined;
 }
 
-export function createResultPages(capacity = 50): ResultPages {
-  const pages = new Map<string, RowSet>();
+/** The latest results, as many as fit: at most `most`, and `characters` in all; the last one always stays. */
+export function createResultPages(most = 50, characters = 64_000_000): ResultPages {
+  const pages = new Map<string, { rows: RowSet; size: number }>();
+  let total = 0;
+  const drop = (reference: string) => {
+    total -= pages.get(reference)?.size ?? 0;
+    pages.delete(reference);
+  };
   return {
     put(reference, rows) {
-      pages.delete(reference);
-      pages.set(reference, rows);
-      const oldest = pages.keys().next().value;
-      if (pages.size > capacity && oldest !== undefined) pages.delete(oldest);
+      drop(reference);
+      const size = sizeOf(rows);
+      pages.set(reference, { rows, size });
+      total += size;
+      for (const oldest of pages.keys()) {
+        if (oldest === reference || (pages.size <= most && total <= characters)) break;
+        drop(oldest);
+      }
     },
-    get: (reference) => pages.get(reference),
+    get: (reference) => pages.get(reference)?.rows,
   };
+}
+
+/** About how much memory a result takes, in characters. */
+function sizeOf({ rows }: RowSet): number {
+  let size = 0;
+  for (const row of rows) for (const cell of row) size += typeof cell === 'string' ? cell.length + 8 : 8;
+  return size;
 }
