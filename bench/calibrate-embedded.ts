@@ -1,17 +1,19 @@
 /**
- * Calibrates the embedded engine's confidence: `node bench/calibrate-embedded.ts [count] [--write]`. For every question
- * of the open training sets: is the first candidate right, and what did the engine see? Logistic models of that, one per
+ * Calibrates the embedded engine's confidence: `node bench/calibrate-embedded.ts [count] [--folds FILE] [--write]`. FILE
+ * is what `bench/fit-embedded.ts --folds FILE` wrote: every question is then ranked by weights that never saw its database.
+ * For every question of the open training sets: is the first candidate right, and what did the engine see? Logistic models of that, one per
  * research profile and one for people, who share no set's habits. The figures are of databases held out from the calibration (five folds);
  * `bench/scores/calibration.json` keeps them and the reliability table.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { confidenceInputs } from '../src/embedded/confidence.ts';
+import type { Weights } from '../src/embedded/draft.ts';
 import { readForms } from '../src/embedded/read-forms.ts';
 import { tieAssumption } from '../src/embedded/tie.ts';
 import { tryCandidates } from '../src/embedded/try-candidates.ts';
-import { weightsOf } from '../src/embedded/weights.ts';
+import { type FittedWeights, mergeWeights, weightsOf } from '../src/embedded/weights.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
@@ -22,6 +24,17 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const count = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000);
 const write = process.argv.includes('--write');
 const dialect = dialectOf('sqlite');
+const foldsAt = process.argv.indexOf('--folds');
+const foldsFile = foldsAt < 0 ? undefined : process.argv[foldsAt + 1];
+const folded = foldsFile
+  ? (JSON.parse(readFileSync(foldsFile, 'utf8')) as { foldOf: Record<string, number>; weights: FittedWeights[] })
+  : undefined;
+
+/** Weights for a database: those of the fold that left it out. */
+function weightsFor(db: string, { profile }: QuestionSet): Weights {
+  const fitted = folded?.weights[folded.foldOf[db] ?? -1];
+  return fitted ? mergeWeights(fitted, profile) : weightsOf(profile);
+}
 
 interface Observed extends Row {
   set: string;
@@ -32,7 +45,7 @@ async function observe(item: Item, set: QuestionSet): Promise<Observed | undefin
   const { snapshot, values, rows } = open(set, item.db);
   const gold = rows(item.sql);
   if (!gold) return undefined;
-  const weights = weightsOf(set.profile);
+  const weights = weightsFor(item.db, set);
   const question = readQuestion(item.question, { today: set.today });
   const links = await linkQuestion(question, { snapshot, values, glossary: set.glossary });
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary: set.glossary });
@@ -93,8 +106,19 @@ function namesOf(rows: readonly Observed[], isGeneral: boolean): string[] {
     .sort();
 }
 
-const fit = (rows: readonly Observed[], isGeneral: boolean): Logistic =>
-  fitLogistic(rows, namesOf(rows, isGeneral), isGeneral ? 30 : 100);
+/** More of these never makes an answer surer, whatever a sample says. */
+const speaksAgainst = (name: string): boolean =>
+  /^(?:unmatched|unheard|rivals|empty)|^form:(?:unused:|figure:repeated|select:unsaid)/.test(name);
+
+function fitCalibration(rows: readonly Observed[], isGeneral: boolean): Logistic {
+  let names = namesOf(rows, isGeneral);
+  for (;;) {
+    const model = fitLogistic(rows, names, isGeneral ? 30 : 100);
+    const wrong = isGeneral ? names.filter((name) => speaksAgainst(name) && (model.weights[name] ?? 0) > 0) : [];
+    if (wrong.length === 0) return model;
+    names = names.filter((name) => !wrong.includes(name));
+  }
+}
 
 const folds = 5;
 
@@ -103,7 +127,7 @@ function heldOut(rows: readonly Observed[], isGeneral: boolean): { confidence: n
   const databases = [...new Set(rows.map(({ db }) => db))].sort();
   const foldOf = new Map(databases.map((db, index) => [db, (index * 7919) % folds]));
   return Array.from({ length: folds }, (_, fold) => {
-    const model = fit(
+    const model = fitCalibration(
       rows.filter(({ db }) => foldOf.get(db) !== fold),
       isGeneral,
     );
@@ -165,9 +189,9 @@ for (const [name, { reliability, ...rest }] of Object.entries(scores)) {
 }
 if (write) {
   const calibration = Object.fromEntries(
-    Object.entries(models).map(([name, { rows, isGeneral }]) => [name, rounded(fit(rows, isGeneral))]),
+    Object.entries(models).map(([name, { rows, isGeneral }]) => [name, rounded(fitCalibration(rows, isGeneral))]),
   );
   writeFileSync(`${here}../src/embedded/calibration.json`, `${JSON.stringify(calibration, null, 1)}\n`);
-  const command = 'node bench/calibrate-embedded.ts --write';
+  const command = `node bench/calibrate-embedded.ts${folded ? ' --folds FILE' : ''} --write`;
   writeFileSync(`${here}scores/calibration.json`, `${JSON.stringify({ command, ...scores }, null, 2)}\n`);
 }
