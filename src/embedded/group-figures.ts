@@ -126,7 +126,9 @@ export function beside({ draft, block }: Variant, reading: Reading): Variant[] {
   const things = draft.breakdown.filter(
     (item) => item.kind === 'column' && !block.select.some((one) => isSame(one, item)),
   );
-  if (things.length === 0 || block.breakdown.length > 0 || block.select.some(isAggregate) || block.order)
+  // 各城市的客户数 asks for a count: the customers themselves are no answer.
+  const asksCount = (draft.features['count:passed'] ?? 0) > 0;
+  if (things.length === 0 || asksCount || block.breakdown.length > 0 || block.select.some(isAggregate) || block.order)
     return [{ draft, block }];
   return [
     { draft, block },
