@@ -155,7 +155,9 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const summed = (item: Expression): Expression =>
     measures.includes(item) ? { kind: 'aggregate', name: 'sum', argument: item } : item;
   const figures = block.select.some(isAggregate);
-  if (measures.length > 0 && (!figures || others.length === 0)) {
+  // 各渠道的订单数和销售额: what the rows are told apart by does not stand in the way of a sum beside a count.
+  const isGroup = (item: Expression) => breakdown.some((one) => JSON.stringify(one) === JSON.stringify(item));
+  if (measures.length > 0 && (!figures || others.every(isGroup))) {
     const tables = new Set(others.flatMap((item) => (item.kind === 'column' ? [tableOfInstance(item.table)] : [])));
     const foreign = measures.every(
       (item) => item.kind === 'metric' || (item.kind === 'column' && !tables.has(tableOfInstance(item.table))),
