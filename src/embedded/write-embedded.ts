@@ -12,7 +12,7 @@ import { confidenceOf, meaningOf } from './confidence.ts';
 import { describeForm } from './describe.ts';
 import type { Reading } from './draft.ts';
 import { unexplainedWords } from './features.ts';
-import type { Block, DifferenceOperator, Form } from './form.ts';
+import { type Block, type DifferenceOperator, type Expression, type Form, isAggregate } from './form.ts';
 import { confidenceForPeople } from './people-confidence.ts';
 import type { Ranked } from './rank.ts';
 import { readForms } from './read-forms.ts';
@@ -123,7 +123,7 @@ function candidateOf(
   request: EmbeddedRequest,
 ): Candidate {
   const { snapshot, dialect, question, links } = request;
-  const sql = withHeaders(ranked.form, reading, wording, dialect) ?? ranked.compiled.sql;
+  const sql = withHeaders(groupsFirst(ranked.form), reading, wording, dialect) ?? ranked.compiled.sql;
   return {
     sql,
     confidence: Number(confidence.toFixed(3)),
@@ -132,6 +132,13 @@ function candidateOf(
     source: 'embedded',
     unexplained: unexplainedWords(question, links, ranked.draft, reading),
   };
+}
+
+/** "total amount by region": a table reads from what the rows are told apart by to their figures. */
+function groupsFirst(form: Form): Form {
+  if (form.kind !== 'block' || form.block.breakdown.length === 0) return form;
+  const isFigure = (item: Expression) => Number(isAggregate(item));
+  return { ...form, block: { ...form.block, select: form.block.select.toSorted((a, b) => isFigure(a) - isFigure(b)) } };
 }
 
 /** The same SQL with headers that a person can read. */
