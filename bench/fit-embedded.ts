@@ -1,5 +1,6 @@
 /**
- * Fits the ranking weights of the embedded engine on the open training questions: `node bench/fit-embedded.ts 2400 [--write]`.
+ * Fits the ranking weights of the embedded engine on the open training questions: `node bench/fit-embedded.ts 2400 [--write] [--scores]`;
+ * `--write` replaces the weights, `--scores` keeps the figures of the held-out folds in bench/scores/embedded-fit.json.
  * Log-linear over the candidates of each question. Positives are those whose rows equal gold's, on the database and on two
  * copies of it with other rows; weights are pulled towards the hand-set ones in `bench/embedded-prior.json`, so that a
  * feature without evidence keeps its common sense. One base for all, a small difference per research set. For people
@@ -61,6 +62,29 @@ for (const [profile, { right, verified, all }] of Object.entries(held))
 const model = fitModel(examples, book, prior);
 console.log('refitted on all', accuracy(examples, model));
 if (write) writeWeights();
+if (process.argv.includes('--scores')) writeScores();
+
+function writeScores(): void {
+  const share = (part: number, whole: number) => Number(((100 * part) / Math.max(1, whole)).toFixed(1));
+  const scores = Object.fromEntries(
+    profiles.map((profile) => {
+      const list = examples.filter((one) => one.profile === profile);
+      const possible = list.filter(({ candidates }) => candidates.some((one) => one.right)).length;
+      const { right, verified, all } = held[profile];
+      return [
+        profile,
+        {
+          questions: all,
+          right_percent: share(right, all),
+          right_on_other_rows_percent: share(verified, all),
+          among_the_candidates_percent: share(possible, all),
+        },
+      ];
+    }),
+  );
+  const out = { command: `node bench/fit-embedded.ts ${count} --scores`, folds, held_out: scores };
+  writeFileSync(`${here}scores/embedded-fit.json`, `${JSON.stringify(out, null, 2)}\n`);
+}
 
 function writeWeights(): void {
   const least = (name: string) => (isAgreement(name) ? 0.12 : 0.02);
