@@ -1,6 +1,8 @@
 /**
- * Fits the ranking weights of the embedded engine on the open training questions: `node bench/fit-embedded.ts 2400 [--write] [--scores]`;
- * `--write` replaces the weights, `--scores` keeps the figures of the held-out folds in bench/scores/embedded-fit.json.
+ * Fits the ranking weights of the embedded engine on the open training questions:
+ * `node bench/fit-embedded.ts 6000 [--write] [--scores] [--folds FILE]`; `--write` replaces the weights, `--scores` keeps the
+ * figures of the held-out folds in bench/scores/embedded-fit.json, FILE gets the weights of every fold, for
+ * `bench/calibrate-embedded.ts`.
  * Log-linear over the candidates of each question. Positives are those whose rows equal gold's, on the database and on two
  * copies of it with other rows; weights are pulled towards the hand-set ones in `bench/embedded-prior.json`, so that a
  * feature without evidence keeps its common sense. One base for all, a small difference per research set. For people
@@ -10,11 +12,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isAgreement } from '../src/embedded/agreement.ts';
 import { handWeights } from '../src/embedded/hand-weights.ts';
+import type { FittedWeights } from '../src/embedded/weights.ts';
 import { collectExamples, type Example, type FittedProfile, featureBook } from './fit-examples.ts';
 import { firstOf, fitModel, type Model, type Prior, startModel } from './fit-model.ts';
 
 const [count = '1200'] = process.argv.slice(2);
 const write = process.argv.includes('--write');
+const foldsAt = process.argv.indexOf('--folds');
+const foldsFile = foldsAt < 0 ? undefined : process.argv[foldsAt + 1];
 const here = fileURLToPath(new URL('.', import.meta.url));
 const prior = JSON.parse(readFileSync(`${here}embedded-prior.json`, 'utf8')) as Prior;
 const profiles = ['spider', 'dusql'] as const;
@@ -38,41 +43,46 @@ const examples = await collectExamples(Number(count), book);
 console.log('hand-set', accuracy(examples, startModel(book, prior)));
 const databases = [...new Set(examples.map(({ db }) => db))].sort();
 const foldOf = new Map(databases.map((db, index) => [db, (index * 7919) % folds]));
-const held: Record<FittedProfile, { right: number; verified: number; all: number }> = {
-  spider: { right: 0, verified: 0, all: 0 },
-  dusql: { right: 0, verified: 0, all: 0 },
-};
+const held: Record<string, { right: number; verified: number; all: number }> = {};
+const models: Model[] = [];
 for (let fold = 0; fold < folds; fold++) {
   const fitted = fitModel(
     examples.filter(({ db }) => foldOf.get(db) !== fold),
     book,
     prior,
   );
+  models.push(fitted);
   for (const one of examples.filter(({ db }) => foldOf.get(db) === fold)) {
     const first = firstOf(one, fitted);
-    held[one.profile].all += 1;
-    if (first?.right) held[one.profile].right += 1;
-    if (first?.verified) held[one.profile].verified += 1;
+    held[one.set] ??= { right: 0, verified: 0, all: 0 };
+    const tally = held[one.set] as { right: number; verified: number; all: number };
+    tally.all += 1;
+    if (first?.right) tally.right += 1;
+    if (first?.verified) tally.verified += 1;
   }
 }
-for (const [profile, { right, verified, all }] of Object.entries(held))
+for (const [set, { right, verified, all }] of Object.entries(held))
   console.log(
-    `held-out folds, ${profile}: ${percent(right, all)} of ${all}; on other rows as well ${percent(verified, all)}`,
+    `held-out folds, ${set}: ${percent(right, all)} of ${all}; on other rows as well ${percent(verified, all)}`,
   );
 const model = fitModel(examples, book, prior);
 console.log('refitted on all', accuracy(examples, model));
-if (write) writeWeights();
+if (write) writeFileSync(`${here}../src/embedded/weights.json`, `${JSON.stringify(weightsFrom(model), null, 1)}\n`);
+if (foldsFile)
+  writeFileSync(
+    foldsFile,
+    JSON.stringify({ foldOf: Object.fromEntries(foldOf), weights: models.map((one) => weightsFrom(one)) }),
+  );
 if (process.argv.includes('--scores')) writeScores();
 
 function writeScores(): void {
   const share = (part: number, whole: number) => Number(((100 * part) / Math.max(1, whole)).toFixed(1));
   const scores = Object.fromEntries(
-    profiles.map((profile) => {
-      const list = examples.filter((one) => one.profile === profile);
+    Object.entries(held).map(([set, { right, verified, all }]) => {
+      const list = examples.filter((one) => one.set === set);
       const possible = list.filter(({ candidates }) => candidates.some((one) => one.right)).length;
-      const { right, verified, all } = held[profile];
       return [
-        profile,
+        set,
         {
           questions: all,
           right_percent: share(right, all),
@@ -86,7 +96,8 @@ function writeScores(): void {
   writeFileSync(`${here}scores/embedded-fit.json`, `${JSON.stringify(out, null, 2)}\n`);
 }
 
-function writeWeights(): void {
+/** The weights as the engine reads them: rounded, without what says nothing. */
+function weightsFrom(model: Model): FittedWeights {
   const least = (name: string) => (isAgreement(name) ? 0.12 : 0.02);
   const record = (vector: Float64Array, from: Record<string, number>) => {
     const merged: Record<string, number> = { ...from };
@@ -117,7 +128,7 @@ function writeWeights(): void {
   for (const name of new Set([...Object.keys(base), ...Object.keys(prior.base)])) {
     if (!isAgreement(name)) halfway[name] = Number((((base[name] ?? 0) + (prior.base[name] ?? 0)) / 2).toFixed(3));
   }
-  const out = {
+  return {
     base,
     profiles: {
       user: trimmed({ ...halfway, ...prior.profiles.user }),
@@ -125,5 +136,4 @@ function writeWeights(): void {
       dusql: trimmed(profile('dusql')),
     },
   };
-  writeFileSync(`${here}../src/embedded/weights.json`, `${JSON.stringify(out, null, 1)}\n`);
 }

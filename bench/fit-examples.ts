@@ -26,6 +26,7 @@ export interface FitCandidate {
 
 export interface Example {
   profile: FittedProfile;
+  set: string;
   db: string;
   candidates: FitCandidate[];
 }
@@ -98,7 +99,7 @@ async function example(
       positive: verified.size > 0 ? verified.has(one) : one.right,
     };
   });
-  return { profile, db: item.db, candidates };
+  return { profile, set: set.name, db: item.db, candidates };
 }
 
 const known = new Map<string, DatabaseSync[]>();
@@ -114,11 +115,18 @@ function copiesOf(set: QuestionSet, db: string): DatabaseSync[] {
   return copies;
 }
 
+/** The sets that are fitted on, with the profile that each speaks for. */
+const sources = [
+  ['spider', 'spider'],
+  ['spider-chinese', 'spider'],
+  ['dusql', 'dusql'],
+] as const;
+
 /** Candidates of `count` training questions of each set, those whose gold returns something. */
 export async function collectExamples(count: number, book: FeatureBook): Promise<Example[]> {
   const examples: Example[] = [];
-  for (const profile of ['spider', 'dusql'] as const) {
-    const set = loadSet(profile);
+  for (const [name, profile] of sources) {
+    const set = loadSet(name);
     for (const item of sample(set.items, count, 11)) {
       const one = await example(item, set, profile, book);
       if (one) examples.push(one);
