@@ -98,7 +98,7 @@ function writeScores(): void {
 
 /** The weights as the engine reads them: rounded, without what says nothing. */
 function weightsFrom(model: Model): FittedWeights {
-  const least = (name: string) => (isAgreement(name) ? 0.12 : 0.02);
+  const least = (name: string) => (isAgreement(name) ? 0.2 : 0.02);
   const record = (vector: Float64Array, from: Record<string, number>) => {
     const merged: Record<string, number> = { ...from };
     book.names.forEach((name, index) => {
@@ -121,7 +121,7 @@ function weightsFrom(model: Model): FittedWeights {
   const trimmed = (all: Record<string, number>) =>
     Object.fromEntries(
       Object.entries(all).filter(
-        ([name, value]) => Math.abs(value - (base[name] ?? 0)) > (isAgreement(name) ? 0.12 : 0.005),
+        ([name, value]) => Math.abs(value - (base[name] ?? 0)) > (isAgreement(name) ? 0.2 : 0.02),
       ),
     );
   const halfway: Record<string, number> = {};
