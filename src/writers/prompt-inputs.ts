@@ -27,7 +27,9 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   // A hit in the value index is data too: without permission it must not even choose which columns are shown.
   const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
   const links = { ...subject.links, values: allowData ? open : [] };
-  const near = narrowSchema(question, links, snapshot, mostNear);
+  const narrow = narrowSchema(question, links, snapshot, mostNear);
+  // Where no table is spoken of, the choice below shows those that most others refer to.
+  const near = narrow.snapshot.tables.length > 0 ? narrow : { snapshot, links };
   const shown = { dialect, language: question.language, allowData, linked: linkedColumns(near.links) };
   const { tables } = chooseSchema(near.snapshot, near.links, shown);
   return {
