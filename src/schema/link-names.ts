@@ -104,19 +104,22 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
 }
 
 const noGlossary: readonly GlossaryEntry[] = [];
-const books = new WeakMap<Snapshot, { glossary: readonly GlossaryEntry[]; book: NameBook }>();
+const books = new WeakMap<Snapshot, WeakMap<readonly GlossaryEntry[], NameBook>>();
 
 /** The book of a snapshot; building it costs about a microsecond per name, so it is kept beside the snapshot. */
 export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryEntry[] = noGlossary): NameBook {
-  const known = books.get(snapshot);
-  if (known && known.glossary === glossary) return known.book;
+  const entries = glossary.length === 0 ? noGlossary : glossary;
+  const own = books.get(snapshot) ?? new WeakMap<readonly GlossaryEntry[], NameBook>();
+  const known = own.get(entries);
+  if (known) return known;
   const builder = new BookBuilder();
   for (const table of snapshot.tables) {
     addTable(builder, table);
     for (const column of table.columns) addColumn(builder, table, column);
   }
-  for (const entry of glossary) addEntry(builder, entry);
-  books.set(snapshot, { glossary, book: builder });
+  for (const entry of entries) addEntry(builder, entry);
+  own.set(entries, builder);
+  books.set(snapshot, own);
   return builder;
 }
 
