@@ -1,4 +1,5 @@
 import type { Reading } from './draft.ts';
+import { countsOneName } from './plain-confidence.ts';
 import type { Tried } from './try-candidates.ts';
 
 /**
@@ -7,13 +8,17 @@ import type { Tried } from './try-candidates.ts';
  */
 const explainedOdds = 1.2;
 
-/** With something left over that nobody accounted for there is no answer, whatever the odds: it would be silently another question's. */
+/**
+ * With something left over that nobody accounted for, or one thing counted by its own name, there is no answer, whatever
+ * the odds: it would be silently another question's.
+ */
 const mostWithLeftovers = 0.45;
 
 /** The fitted chance of being right, as it is told to people. */
 export function confidenceForPeople(chance: number, tried: readonly Tried[], reading: Reading): number {
   const shifted = isExplained(reading) ? 1 / (1 + ((1 - chance) / chance) * Math.exp(-explainedOdds)) : chance;
-  return hasLeftovers(tried, reading) ? Math.min(shifted, mostWithLeftovers) : Math.min(0.99, shifted);
+  const isDoubtful = hasLeftovers(tried, reading) || (tried[0] && countsOneName(tried[0].ranked.form, reading));
+  return isDoubtful ? Math.min(shifted, mostWithLeftovers) : Math.min(0.99, shifted);
 }
 
 function isExplained({ glossary, facts }: Reading): boolean {

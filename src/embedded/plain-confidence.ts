@@ -30,7 +30,7 @@ export function plainConfidence(first: Tried, share: number, reading: Reading): 
 }
 
 /** Counting the rows that bear one given name: the question will have meant the things that belong to it. */
-function countsOneName(form: Form, reading: Reading): boolean {
+export function countsOneName(form: Form, reading: Reading): boolean {
   if (form.kind !== 'block' || form.block.select.length !== 1) return false;
   const [item] = form.block.select;
   if (item?.kind !== 'aggregate' || item.name !== 'count') return false;
