@@ -191,7 +191,7 @@ if (write) {
   const calibration = Object.fromEntries(
     Object.entries(models).map(([name, { rows, isGeneral }]) => [name, rounded(fitCalibration(rows, isGeneral))]),
   );
-  writeFileSync(`${here}../src/embedded/calibration.json`, `${JSON.stringify(calibration, null, 1)}\n`);
+  writeFileSync(`${here}../src/embedded/calibration.json`, `${JSON.stringify(calibration, null, 2)}\n`);
   const command = `node bench/calibrate-embedded.ts${folded ? ' --folds FILE' : ''} --write`;
   writeFileSync(`${here}scores/calibration.json`, `${JSON.stringify({ command, ...scores }, null, 2)}\n`);
 }
