@@ -69,15 +69,26 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     };
     const lane = await lanes.hold(signal);
     let isOpen = false;
+    let ahead: ReturnType<typeof next> | undefined;
+    const next = () => {
+      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+      // Whoever awaits it hears of a failure; nobody may be waiting yet.
+      batch.catch(() => undefined);
+      return batch;
+    };
     try {
       await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
       isOpen = true;
+      ahead = next();
       while (isOpen) {
-        const { rows, isLast } = await timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+        const { rows, isLast } = await ahead;
         isOpen = !isLast;
+        // One batch is read ahead while the reader has this one: two processes, two cores.
+        if (isOpen) ahead = next();
         yield rows;
       }
     } finally {
+      await ahead?.catch(() => undefined);
       // Fails only when the process is gone, and the stream with it.
       if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
       lane.release();
