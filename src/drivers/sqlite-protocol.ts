@@ -1,4 +1,4 @@
-import type { Scalar, Table } from '../schema/snapshot.ts';
+import type { Table } from '../schema/snapshot.ts';
 import type { DriverFailure } from '../sql/driver-failure.ts';
 import type { IntrospectOptions, RowSet } from './driver.ts';
 
@@ -12,7 +12,8 @@ export interface WorkerRequests {
   open: { ask: { path: string }; answer: null };
   run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
   streamOpen: { ask: { path: string; sql: string; stream: number }; answer: null };
-  streamNext: { ask: { stream: number }; answer: { rows: Scalar[][]; isLast: boolean } };
+  /** `rows` is JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  streamNext: { ask: { stream: number }; answer: { rows: string; isLast: boolean } };
   streamClose: { ask: { stream: number }; answer: null };
   introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
   /** The view again, with samples and the kinds that its values tell. */

@@ -143,7 +143,7 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
       if (next.done) {
         assertWhole(open.connection);
         endStream(stream);
-        return { rows, isLast: true };
+        return { rows: JSON.stringify(rows), isLast: true };
       }
       const row = next.value.map(toScalar);
       const weight = weightOf(row);
@@ -156,7 +156,7 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
     endStream(stream);
     throw error;
   }
-  return { rows, isLast: false };
+  return { rows: JSON.stringify(rows), isLast: false };
 }
 
 function endStream(stream: number): void {

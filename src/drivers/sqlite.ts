@@ -85,7 +85,7 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
         isOpen = !isLast;
         // One batch is read ahead while the reader has this one: two processes, two cores.
         if (isOpen) ahead = next();
-        yield rows;
+        yield JSON.parse(rows) as Scalar[][];
       }
     } finally {
       await ahead?.catch(() => undefined);
