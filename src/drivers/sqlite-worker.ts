@@ -29,7 +29,7 @@ interface OpenStream {
   cells: Iterator<Cell[]>;
 }
 
-const batchRows = 2000;
+const batchRows = 5000;
 const batchCharacters = 500_000;
 /** A writer cannot clear its log away while a reader stays connected, so such a reader leaves after this pause. */
 const logIdleMs = 300;
