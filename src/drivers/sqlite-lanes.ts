@@ -34,7 +34,10 @@ export interface SqliteLanes {
 
 const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
 const closed: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
-const lost: DriverFailure = { code: 'STREAM_LOST', message: 'the stream ended with the process that held it' };
+export const streamLost: DriverFailure = {
+  code: 'STREAM_LOST',
+  message: 'the stream ended with the process that held it',
+};
 const busy: DriverFailure = { code: 'POOL_BUSY', message: 'every process that may read the file is busy' };
 /** A timer set for longer would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -131,7 +134,7 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
       held.add(process);
       return {
         async ask(kind, ask, limits) {
-          if (!process.isAlive) throw new DriverError(lost);
+          if (!process.isAlive) throw new DriverError(streamLost);
           return askIn(process, kind, ask, limits);
         },
         release() {

@@ -3,7 +3,7 @@ import type { Scalar, Table } from '../schema/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from './driver.ts';
 import { oneByOne } from './row-iterator.ts';
 import { describeSqliteFile } from './sqlite-file.ts';
-import { createSqliteLanes } from './sqlite-lanes.ts';
+import { createSqliteLanes, streamLost } from './sqlite-lanes.ts';
 import { quoteName } from './sqlite-name.ts';
 import { sqliteEstimate } from './sqlite-plan.ts';
 import { writeSqlite } from './sqlite-write.ts';
@@ -71,7 +71,7 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     let isOpen = false;
     let ahead: ReturnType<typeof next> | undefined;
     const next = () => {
-      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal }));
+      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal })).catch(asLost);
       // Whoever awaits it hears of a failure; nobody may be waiting yet.
       batch.catch(() => undefined);
       return batch;
@@ -136,4 +136,10 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
 
     close: () => lanes.close(),
   };
+}
+
+/** A process that ends by itself while it reads ahead takes the stream with it. */
+function asLost(error: unknown): never {
+  if (error instanceof DriverError && error.failure.code === 'WORKER_ENDED') throw new DriverError(streamLost);
+  throw error;
 }

@@ -252,7 +252,8 @@ describe('the worker process', () => {
     write();
     const driver = open();
     const read = async () => {
-      for await (const [id] of driver.stream('SELECT id FROM goods')) {
+      // Longer than what is read ahead.
+      for await (const [id] of driver.stream('SELECT b.id FROM goods a CROSS JOIN goods b')) {
         if (id !== 10) continue;
         for (const child of children(process.pid)) process.kill(child, 'SIGKILL');
         await new Promise((resolve) => setTimeout(resolve, 200));
