@@ -96,6 +96,14 @@ const ordinals: ReadonlyMap<string, number> = new Map(
     tenth: 10,
   }),
 );
+/** Value of one number or place as people write it: 3, 3rd, three, third, 十五; undefined when it is none. */
+export function numberWord(text: string): number | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === 'first') return 1;
+  const written = /^(\d+)(?:st|nd|rd|th)?$/.exec(word)?.[1];
+  return written === undefined ? (words.get(word) ?? ordinals.get(word) ?? chineseNumeral(word)) : Number(written);
+}
+
 const scales: ReadonlyMap<string, number> = new Map(
   Object.entries({
     hundred: 100,

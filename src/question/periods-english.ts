@@ -11,36 +11,10 @@ import {
   unitOf,
   yearOf,
 } from './calendar.ts';
+import { numberWord } from './numbers.ts';
 
 const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
-const amounts: Readonly<Record<string, number>> = {
-  a: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  thirty: 30,
-  ninety: 90,
-};
-const ordinals: Readonly<Record<string, number>> = {
-  first: 1,
-  '1st': 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-};
-
 interface Rule {
   pattern: RegExp;
   read(match: RegExpExecArray, today: string): Meaning | undefined;
@@ -97,7 +71,7 @@ export const englishRules: readonly Rule[] = [
     pattern:
       /(?:the\s+)?(first|second|third|fourth|1st|2nd|3rd|4th)\s+quarter(?:\s+(?:of\s+|in\s+)?(?:(\d{4})|(this|last)\s+year))?\b/iy,
     read: ([, ordinal, year, which], today) => {
-      const quarter = ordinals[(ordinal ?? '').toLowerCase()] ?? 1;
+      const quarter = numberWord(ordinal ?? '') ?? 1;
       if (year) return { kind: 'quarter', ...quarterOf(Number(year), quarter), relative: false };
       if (which) return { kind: 'quarter', ...quarterOf(relativeYear(which, today), quarter), relative: true };
       return { kind: 'quarter', ...begun(today, (when) => quarterOf(when, quarter)), relative: true };
@@ -125,7 +99,7 @@ export const englishRules: readonly Rule[] = [
     pattern:
       /(?:the\s+)?(?:last|past|previous|most recent)\s+(\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty|ninety)\s+(day|week|month|quarter|year)s?\b/iy,
     read: ([, count, unit], today) => {
-      const number = amounts[(count ?? '').toLowerCase()] ?? Number(count);
+      const number = /^a$/i.test(count ?? '') ? 1 : (numberWord(count ?? '') ?? Number.NaN);
       if (!(number > 0 && number < 100000)) return undefined;
       return { kind: 'range', ...trailing(today, number, (unit ?? 'day').toLowerCase() as Unit), relative: true };
     },

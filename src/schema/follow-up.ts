@@ -1,3 +1,4 @@
+import { numberWord } from '../question/numbers.ts';
 import type { Cue, Period, Span } from '../question/question.ts';
 import { type Linked, type Named, type Parts, partsOf, type StoredValue } from './follow-up-parts.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -56,32 +57,7 @@ const firstFew =
 const lastFew =
   /^(?:只要|只看|取|看)?(?:最后|后|倒数)(\d+|[一二三四五六七八九十]+)(?:个|名|条|行|位|家|款)?$|^(?:only |just |show |show me )*(?:the )?(?:bottom|last) (\d+|two|three|four|five|ten)(?: (?:ones|rows))?$/i;
 
-const words: Readonly<Record<string, number>> = {
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-};
-const numberOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : (words[text.toLowerCase()] ?? (Number.parseInt(text, 10) || undefined));
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : numberWord(text));
 
 /** "only the top 3", 按价格排序, "how many are there?": about the rows on the screen. */
 function rowsChange(parts: Parts, { question, links }: Linked): RowsChange | undefined {
