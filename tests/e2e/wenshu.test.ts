@@ -18,9 +18,8 @@ import { loadConfig } from '../../src/config/config.ts';
 import { WenshuError } from '../../src/errors/wenshu-error.ts';
 import { answerSchema } from '../../src/protocol/answer.ts';
 import { eventSchema, type WenshuEvent } from '../../src/protocol/event.ts';
-import type { Candidate } from '../../src/sql/candidate.ts';
 import { createWenshu, type Wenshu, type WenshuOptions } from '../../src/wenshu.ts';
-import type { Writer } from '../../src/writers/writer.ts';
+import { writing } from '../fixtures/scripted-writer.ts';
 
 let folder: string;
 const open: Wenshu[] = [];
@@ -58,24 +57,6 @@ function connect(options: WenshuOptions & { db?: string; yaml?: string } = {}): 
   open.push(wenshu);
   return wenshu;
 }
-
-/** A writer that says what it is told: the parts around it are the real ones. */
-const writing = (...candidates: Partial<Candidate>[]): Writer => ({
-  name: 'scripted',
-  write: async () => ({
-    candidates: candidates.map((candidate) => ({
-      sql: '',
-      confidence: 0.9,
-      assumptions: [],
-      interpretation: candidate.sql ?? '',
-      source: 'scripted',
-      unexplained: [],
-      ...candidate,
-    })),
-    notUnderstood: [],
-    suggestions: [],
-  }),
-});
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Driver, DriverError } from '../../src/drivers/driver.ts';
 import type { Line } from '../../src/models/scripted.ts';
-import type { Candidate } from '../../src/sql/candidate.ts';
 import type { DriverFailure } from '../../src/sql/driver-failure.ts';
 import { type ProblemClass, problemClasses } from '../../src/sql/problem.ts';
-import type { Writer } from '../../src/writers/writer.ts';
+import { writing } from '../fixtures/scripted-writer.ts';
 import { edgesOfGraph, type Given, openWalker } from './walk.ts';
 
 /** The embedded engine makes nothing of it, so the model writes. */
@@ -19,22 +18,6 @@ const failsWhenRun = "SELECT json_extract('{', '$.a') AS a FROM employee";
 /** Chooses what the rules would: the first agent of the list. */
 const agree: Line = (messages) => `next: ${/Agents:\n(\w+)/.exec(messages.at(-1)?.content ?? '')?.[1]}`;
 
-const writing = (...candidates: Partial<Candidate>[]): Writer => ({
-  name: 'scripted',
-  write: async () => ({
-    candidates: candidates.map((candidate) => ({
-      sql: '',
-      confidence: 0.9,
-      assumptions: [],
-      interpretation: candidate.sql ?? '',
-      source: 'scripted',
-      unexplained: [],
-      ...candidate,
-    })),
-    notUnderstood: [],
-    suggestions: [],
-  }),
-});
 const readings = writing(
   { sql: count, interpretation: 'employees', confidence: 0.6 },
   { sql: 'SELECT COUNT(*) AS n FROM trip', interpretation: 'trips', confidence: 0.59 },
