@@ -8,12 +8,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { confidenceInputs } from '../src/embedded/confidence.ts';
-import type { Weights } from '../src/embedded/draft.ts';
-import { readForms } from '../src/embedded/read-forms.ts';
-import { tieAssumption } from '../src/embedded/tie.ts';
-import { tryCandidates } from '../src/embedded/try-candidates.ts';
-import { type FittedWeights, mergeWeights, weightsOf } from '../src/embedded/weights.ts';
+import type { Weights } from '../src/embedded/form/draft.ts';
+import { confidenceInputs } from '../src/embedded/judge/confidence.ts';
+import { tieAssumption } from '../src/embedded/judge/tie.ts';
+import { tryCandidates } from '../src/embedded/judge/try-candidates.ts';
+import { type FittedWeights, mergeWeights, weightsOf } from '../src/embedded/judge/weights.ts';
+import { readForms } from '../src/embedded/read/read-forms.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
@@ -191,7 +191,7 @@ if (write) {
   const calibration = Object.fromEntries(
     Object.entries(models).map(([name, { rows, isGeneral }]) => [name, rounded(fitCalibration(rows, isGeneral))]),
   );
-  writeFileSync(`${here}../src/embedded/calibration.json`, `${JSON.stringify(calibration, null, 2)}\n`);
+  writeFileSync(`${here}../src/embedded/judge/calibration.json`, `${JSON.stringify(calibration, null, 2)}\n`);
   const command = `node bench/calibrate-embedded.ts${folded ? ' --folds FILE' : ''} --write`;
   writeFileSync(`${here}scores/calibration.json`, `${JSON.stringify({ command, ...scores }, null, 2)}\n`);
 }

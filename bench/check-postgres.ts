@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { openShadow } from '../src/drivers/registry.ts';
 import type { Column, Snapshot, Table } from '../src/schema/snapshot.ts';
-import { checkSql } from '../src/sql/check.ts';
-import { codeLexemes } from '../src/sql/lex.ts';
-import type { ProblemClass } from '../src/sql/problem.ts';
-import type { Shadow } from '../src/sql/shadow.ts';
+import { checkSql } from '../src/sql/check/check.ts';
+import type { ProblemClass } from '../src/sql/contracts/problem.ts';
+import type { Shadow } from '../src/sql/contracts/shadow.ts';
+import { codeLexemes } from '../src/sql/lex/lex.ts';
 import { dataFolder, predictionFiles, readLines, requireData } from './data/sources.ts';
 import { kindOf } from './data/sqlite-snapshot.ts';
 

@@ -14,7 +14,7 @@ import { demoFile, readQuestions } from '../demo/sample-questions.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { connectionSchema } from '../src/config/schema.ts';
 import { openModel } from '../src/models/open-model.ts';
-import { judge } from '../src/sql/policy.ts';
+import { judge } from '../src/sql/policy/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
 import { beforeModel, sureWithoutModel } from '../src/writers/before-model.ts';
 import { researchWriter } from '../src/writers/embedded-writer.ts';

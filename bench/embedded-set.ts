@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import type { Profile } from '../src/embedded/weights.ts';
+import type { Profile } from '../src/embedded/judge/weights.ts';
 import type { GlossaryEntry } from '../src/schema/links.ts';
 import type { Scalar, Snapshot } from '../src/schema/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../src/schema/value-index.ts';

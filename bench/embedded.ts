@@ -5,11 +5,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { calibrationOf } from '../src/embedded/calibration.ts';
-import { confidenceOf } from '../src/embedded/confidence.ts';
-import { readForms } from '../src/embedded/read-forms.ts';
-import { tryCandidates } from '../src/embedded/try-candidates.ts';
-import { weightsOf } from '../src/embedded/weights.ts';
+import { calibrationOf } from '../src/embedded/judge/calibration.ts';
+import { confidenceOf } from '../src/embedded/judge/confidence.ts';
+import { tryCandidates } from '../src/embedded/judge/try-candidates.ts';
+import { weightsOf } from '../src/embedded/judge/weights.ts';
+import { readForms } from '../src/embedded/read/read-forms.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
-import type { Driver } from '../src/drivers/driver.ts';
+import type { Driver } from '../src/drivers/contract/driver.ts';
 import { openDriver } from '../src/drivers/registry.ts';
 import { startPostgres } from '../tests/fixtures/embedded-postgres.ts';
 

@@ -10,9 +10,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isAgreement } from '../src/embedded/agreement.ts';
-import { handWeights } from '../src/embedded/hand-weights.ts';
-import type { FittedWeights } from '../src/embedded/weights.ts';
+import { isAgreement } from '../src/embedded/judge/agreement.ts';
+import { handWeights } from '../src/embedded/judge/hand-weights.ts';
+import type { FittedWeights } from '../src/embedded/judge/weights.ts';
 import { collectExamples, type Example, type FittedProfile, featureBook } from './fit-examples.ts';
 import { firstOf, fitModel, type Model, type Prior, startModel } from './fit-model.ts';
 
@@ -67,7 +67,8 @@ for (const [set, { right, verified, all }] of Object.entries(held))
   );
 const model = fitModel(examples, book, prior);
 console.log('refitted on all', accuracy(examples, model));
-if (write) writeFileSync(`${here}../src/embedded/weights.json`, `${JSON.stringify(weightsFrom(model), null, 1)}\n`);
+if (write)
+  writeFileSync(`${here}../src/embedded/judge/weights.json`, `${JSON.stringify(weightsFrom(model), null, 1)}\n`);
 if (foldsFile)
   writeFileSync(
     foldsFile,

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { readForms } from '../src/embedded/read-forms.ts';
-import { schemaFacts } from '../src/embedded/schema-facts.ts';
-import { rowFeatures } from '../src/embedded/try-candidates.ts';
-import { weightsOf } from '../src/embedded/weights.ts';
+import { rowFeatures } from '../src/embedded/judge/try-candidates.ts';
+import { weightsOf } from '../src/embedded/judge/weights.ts';
+import { readForms } from '../src/embedded/read/read-forms.ts';
+import { schemaFacts } from '../src/embedded/read/schema-facts.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';

@@ -1,4 +1,4 @@
-import { handWeights } from '../src/embedded/hand-weights.ts';
+import { handWeights } from '../src/embedded/judge/hand-weights.ts';
 import type { Example, FeatureBook, FitCandidate, FittedProfile } from './fit-examples.ts';
 
 export interface Prior {

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { dialectOf, dialects } from '../src/dialects/registry.ts';
-import { codeLexemes } from '../src/sql/lex.ts';
-import { judge } from '../src/sql/policy.ts';
-import type { Role, Verdict } from '../src/sql/verdict.ts';
+import type { Role, Verdict } from '../src/sql/contracts/verdict.ts';
+import { codeLexemes } from '../src/sql/lex/lex.ts';
+import { judge } from '../src/sql/policy/policy.ts';
 import { corpus } from '../tests/attacks/corpus.ts';
 import { damage, disguise, nest, pick, randomFrom } from '../tests/attacks/mutate.ts';
 

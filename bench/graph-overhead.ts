@@ -26,7 +26,7 @@ import { asWenshuError } from '../src/connections/as-wenshu-error.ts';
 import { createPrivacy } from '../src/connections/privacy.ts';
 import { createRoleView } from '../src/connections/role-view.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { openSqlite } from '../src/drivers/sqlite.ts';
+import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import { openCheckpoints } from '../src/memory/checkpoints.ts';
 import { createResultPages } from '../src/memory/result-pages.ts';
 import { createAccount } from '../src/models/account.ts';

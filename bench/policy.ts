@@ -7,9 +7,9 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dialect } from '../src/dialects/dialect.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { codeLexemes } from '../src/sql/lex.ts';
-import { judge } from '../src/sql/policy.ts';
-import type { Verdict } from '../src/sql/verdict.ts';
+import type { Verdict } from '../src/sql/contracts/verdict.ts';
+import { codeLexemes } from '../src/sql/lex/lex.ts';
+import { judge } from '../src/sql/policy/policy.ts';
 
 const root = join(import.meta.dirname, '..');
 const data = join(root, '..', 'shared', 'data');

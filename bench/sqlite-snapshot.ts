@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { introspectSqlite } from '../src/drivers/sqlite-introspect.ts';
-import { openReadOnly } from '../src/drivers/sqlite-read-only.ts';
+import { introspectSqlite } from '../src/drivers/sqlite/introspect.ts';
+import { openReadOnly } from '../src/drivers/sqlite/read-only.ts';
 import type { Scalar, Snapshot } from '../src/schema/snapshot.ts';
 
 /** A snapshot as the driver makes it, without the driver's process: the bench opens hundreds of files. */

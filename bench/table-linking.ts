@@ -7,8 +7,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { readForms } from '../src/embedded/read-forms.ts';
-import { weightsOf } from '../src/embedded/weights.ts';
+import { weightsOf } from '../src/embedded/judge/weights.ts';
+import { readForms } from '../src/embedded/read/read-forms.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
 import { rankTables } from '../src/schema/rank-tables.ts';

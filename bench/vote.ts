@@ -6,14 +6,14 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteShadow } from '../src/drivers/sqlite-shadow.ts';
+import { openSqliteShadow } from '../src/drivers/sqlite/shadow.ts';
 import { writeEmbedded } from '../src/embedded/write-embedded.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links.ts';
 import { extractSql } from '../src/sql/extract.ts';
 import { lintSql } from '../src/sql/lint/lint.ts';
-import { judge } from '../src/sql/policy.ts';
-import { analyseScopes } from '../src/sql/scope.ts';
+import { judge } from '../src/sql/policy/policy.ts';
+import { analyseScopes } from '../src/sql/scope/scope.ts';
 import { prepareSql } from '../src/writers/prepare-sql.ts';
 import { resultKey } from '../src/writers/result-key.ts';
 import { type Ballot, countVotes, type VoteWeights, voteWeights } from '../src/writers/vote.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { openSqlite } from '../src/drivers/sqlite.ts';
+import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import type { Snapshot } from '../src/schema/snapshot.ts';
 import type { Audience } from '../src/sql/words/labels.ts';
 import { sqlInWords } from '../src/sql/words/words.ts';
@@ -31,7 +31,7 @@ misreading shows.
 
 - **Faithful.** Two queries that differ in more than spelling never get one sentence: which of two columns with one name,
   which role of a table that is joined to itself, \`DISTINCT\`, the kind and condition of a join, \`'1'\` or \`1\`. Spelling is
-  what \`src/sql/normalise-tree.ts\` takes away: aliases, quotes, capitals, comments, redundant brackets, \`<>\` for \`!=\`.
+  what \`src/sql/normalise/normalise.ts\` takes away: aliases, quotes, capitals, comments, redundant brackets, \`<>\` for \`!=\`.
 - **Short where it can be.** A join along the only key between two tables is "with"; any other says "matched by …". A
   column says its table only where the name alone would not do.
 - **Honest.** What it has no words for makes \`complete\` false, and the sentence ends with "and there is more that these

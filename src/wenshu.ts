@@ -22,7 +22,7 @@ import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot.ts';
-import type { Page } from './sql/page.ts';
+import type { Page } from './sql/page/page.ts';
 import type { WriterParts } from './writers/choose-writers.ts';
 import type { Writer } from './writers/writer.ts';
 

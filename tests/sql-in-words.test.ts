@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { openSqlite } from '../src/drivers/sqlite.ts';
+import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import { sqlInWords } from '../src/sql/words/words.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../src/dialects/dialect.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
-import { type Driver, DriverError } from '../../src/drivers/driver.ts';
-import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
+import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { ordersAtTop, sameRows } from '../../src/eval/compare-rows.ts';
 import type { Scalar, Snapshot } from '../../src/schema/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../../src/schema/value-index.ts';

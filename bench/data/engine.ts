@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteShadow } from '../../src/drivers/sqlite-shadow.ts';
+import { openSqliteShadow } from '../../src/drivers/sqlite/shadow.ts';
 import type { Cell } from '../../src/eval/compare-rows.ts';
 import type { Snapshot } from '../../src/schema/snapshot.ts';
-import type { Shadow } from '../../src/sql/shadow.ts';
+import type { Shadow } from '../../src/sql/contracts/shadow.ts';
 import { sqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** One SQLite database of a data set: the real file, its snapshot and its shadow. */

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src/schema/snapshot.ts';
 import { applyEdits, type TextEdit } from '../../src/sql/heal/edits.ts';
-import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../../src/sql/scope.ts';
+import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../../src/sql/scope/scope.ts';
 
 /** A right statement with one schema error in it. */
 export interface Mutant {

@@ -10,7 +10,7 @@ import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import type { ChatOpenAI } from '@langchain/openai';
 import { z } from 'zod';
-import { type Driver, DriverError } from '../../src/drivers/driver.ts';
+import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import { findTable, type Snapshot, type Table } from '../../src/schema/snapshot.ts';
 
 type State = typeof MessagesAnnotation.State;

@@ -1,7 +1,7 @@
 import { businessTable } from '../answer/business-table.ts';
 import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { compressResult } from '../prompts/result-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Budget } from '../sql/cost.ts';
+import type { Budget } from '../sql/contracts/cost.ts';
 import { costGuard } from './cost-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';

@@ -1,5 +1,5 @@
 import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
-import { excessOf } from '../drivers/affordable.ts';
+import { excessOf } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { findTable, type Snapshot } from '../schema/snapshot.ts';
 import { askedText } from './conversation.ts';

@@ -1,7 +1,7 @@
 import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { FileConfig, RunSettings } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
 import type { Claim } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
@@ -11,9 +11,9 @@ import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import type { Budget } from '../sql/cost.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Verdict } from '../sql/verdict.ts';
+import type { Budget } from '../sql/contracts/cost.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import type { Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `wenshu.ts` puts it together once per connection. */

@@ -1,8 +1,8 @@
 import { digestOf } from '../answer/confirmation.ts';
 import { changeText } from '../answer/write-confirmation.ts';
-import { DriverError } from '../drivers/driver.ts';
+import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
-import { readWrite } from '../sql/write-statement.ts';
+import { readWrite } from '../sql/write/write-statement.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 

@@ -3,7 +3,7 @@ import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
-import type { Assumption } from '../sql/candidate.ts';
+import type { Assumption } from '../sql/contracts/candidate.ts';
 import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
 import type { WriterInput, Written } from '../writers/writer.ts';
 import { askedText, conversationBefore } from './conversation.ts';

@@ -1,5 +1,5 @@
-import { rewriteJoins } from '../sql/rewrite-joins.ts';
-import { rewriteValues } from '../sql/rewrite-values.ts';
+import { rewriteJoins } from '../sql/rewrite/rewrite-joins.ts';
+import { rewriteValues } from '../sql/rewrite/rewrite-values.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 

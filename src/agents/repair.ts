@@ -1,9 +1,9 @@
-import { DriverError } from '../drivers/driver.ts';
+import { DriverError } from '../drivers/contract/driver.ts';
 import type { Model } from '../models/model.ts';
-import { checkJudged } from '../sql/check-judged.ts';
-import { classifyError } from '../sql/classify-error.ts';
+import { checkJudged } from '../sql/check/check-judged.ts';
+import { classifyError } from '../sql/classify-error/classify-error.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
 import { healSql } from '../sql/heal/heal.ts';
-import type { Problem } from '../sql/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
 import { retryContext } from '../writers/retry-context.ts';
 import { askedText } from './conversation.ts';

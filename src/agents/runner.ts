@@ -4,7 +4,7 @@ import { type Confirmation, decisionOf } from '../answer/confirmation.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';

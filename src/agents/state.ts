@@ -5,14 +5,14 @@ import type { AskedOf } from '../answer/connection-notes.ts';
 import type { FinalResponse } from '../answer/final-response.ts';
 import type { StopReason } from '../answer/run-outcome.ts';
 import type { RunSettings } from '../config/schema.ts';
-import type { ResultColumn } from '../drivers/driver.ts';
+import type { ResultColumn } from '../drivers/contract/driver.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Usage } from '../models/account.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { CurrentStage } from '../protocol/event.ts';
-import type { Assumption } from '../sql/candidate.ts';
-import type { Problem } from '../sql/problem.ts';
+import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
 import type { Continuation } from '../writers/continuation.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */

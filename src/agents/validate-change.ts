@@ -1,10 +1,10 @@
 import { writeConfirmation } from '../answer/write-confirmation.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
-import { checkSql } from '../sql/check.ts';
+import { checkSql } from '../sql/check/check.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { writeInWords } from '../sql/words/write.ts';
-import { readingsOf, readWrite, touchedSql, type WriteStatement } from '../sql/write-statement.ts';
+import { readingsOf, readWrite, touchedSql, type WriteStatement } from '../sql/write/write-statement.ts';
 import type { Dependencies } from './dependencies.ts';
 import { faulty, refused } from './findings.ts';
 import type { State, Update } from './state.ts';

@@ -1,4 +1,4 @@
-import { checkJudged } from '../sql/check-judged.ts';
+import { checkJudged } from '../sql/check/check-judged.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { costGuard } from './cost-guard.ts';
 import { faulty, refused } from './findings.ts';

@@ -1,7 +1,7 @@
 import { cutCellsText } from '../answer/cut-cells-text.ts';
 import { unaskedText } from '../answer/texts.ts';
 import { nameInSql } from '../dialects/dialect.ts';
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import { tableLabel } from '../schema/labels.ts';
 import type { Links } from '../schema/links.ts';
 import { findTable } from '../schema/snapshot.ts';

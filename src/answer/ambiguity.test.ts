@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
 import { ambiguityBetween } from './ambiguity.ts';
 
 const reading = (interpretation: string, confidence: number): Candidate => ({

@@ -1,5 +1,5 @@
 import type { Question } from '../question/question.ts';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
 import { chooseText } from './texts.ts';
 
 /** At or above it a reading is right more often than four times in five on questions of databases it was not fitted on. */

@@ -3,7 +3,7 @@ import type { AnswerTable, Language } from '../protocol/answer.ts';
 import { columnLabel, nameInWords } from '../schema/labels.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
 import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot.ts';
-import { analyseScopes } from '../sql/scope.ts';
+import { analyseScopes } from '../sql/scope/scope.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { outputsInWords } from '../sql/words/words.ts';
 import type { LeakGuard } from './leak-guard.ts';

@@ -1,4 +1,4 @@
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Chart } from '../protocol/chart.ts';
 import { measureColumn } from './measure-column.ts';
 

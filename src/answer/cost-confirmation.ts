@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { Budget, Volume } from '../sql/cost.ts';
+import type { Budget, Volume } from '../sql/contracts/cost.ts';
 import { type Confirmation, type Decision, digestOf } from './confirmation.ts';
 import { narrowed } from './narrowed.ts';
 

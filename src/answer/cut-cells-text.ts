@@ -1,4 +1,4 @@
-import { resultBounds } from '../drivers/result-bounds.ts';
+import { resultBounds } from '../drivers/rows/result-bounds.ts';
 import type { Language } from '../protocol/answer.ts';
 
 /** Said with an answer that does not hold the whole of every value. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Driver, DriverError } from '../drivers/driver.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 
 /** One line of `wenshu doctor`. */

@@ -1,5 +1,5 @@
 import type { Clarification, Language } from '../protocol/answer.ts';
-import type { Problem } from '../sql/problem.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
 import { narrowed } from './narrowed.ts';
 import { executionText } from './texts.ts';
 

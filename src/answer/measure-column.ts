@@ -1,4 +1,4 @@
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 
 /** The last numeric column that is no identifier, code or year; -1 when there is none. */
 export function measureColumn({ columns, rows }: RowSet): number {

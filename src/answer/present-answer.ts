@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Answer, Clarification } from '../protocol/answer.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
-import type { Problem } from '../sql/problem.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
 import type { AskedOf } from './connection-notes.ts';
 
 /** Why a statement that is right did not run, or did not last: codes of the catalogue. */

@@ -1,4 +1,4 @@
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Language } from '../protocol/answer.ts';
 import { numberText } from './number-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import { summariseRows } from './summarise-rows.ts';
 

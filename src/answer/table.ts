@@ -1,4 +1,4 @@
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
 
 /** Rows as they travel on the wire. */

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { ProblemClass } from '../sql/problem.ts';
+import type { ProblemClass } from '../sql/contracts/problem.ts';
 
 type Both = Record<Language, string>;
 

@@ -1,12 +1,12 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { checkSql } from '../sql/check.ts';
+import { checkSql } from '../sql/check/check.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { lintSql, type Warning } from '../sql/lint/lint.ts';
-import { parseSql } from '../sql/parse.ts';
-import { judge } from '../sql/policy.ts';
-import type { Problem } from '../sql/problem.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Role, Verdict } from '../sql/verdict.ts';
+import { parseSql } from '../sql/parse/parse.ts';
+import { judge } from '../sql/policy/policy.ts';
 
 /** What statements are checked against; without a snapshot only policy and syntax can be told. */
 export interface CheckAgainst {

@@ -1,5 +1,5 @@
-import { connectionError } from '../drivers/connection-error.ts';
-import { type Driver, DriverError } from '../drivers/driver.ts';
+import { connectionError } from '../drivers/contract/connection-error.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { openDriver } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { evaluate } from '../eval/evaluate.ts';

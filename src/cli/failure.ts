@@ -1,5 +1,5 @@
-import { connectionError } from '../drivers/connection-error.ts';
-import { DriverError } from '../drivers/driver.ts';
+import { connectionError } from '../drivers/contract/connection-error.ts';
+import { DriverError } from '../drivers/contract/driver.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';

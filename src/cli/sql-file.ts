@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Lexeme, lexSql } from '../sql/lex.ts';
+import { type Lexeme, lexSql } from '../sql/lex/lex.ts';
 
 /** A text with SQL, and the name people know it by. */
 export interface SqlFile {

@@ -1,7 +1,7 @@
 import { cellOf } from '../answer/business-table.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot.ts';
-import { countSql, type Page, pageOf, pageSql } from '../sql/page.ts';
+import { countSql, type Page, pageOf, pageSql } from '../sql/page/page.ts';
 import type { Database } from './database.ts';
 
 /** Who reads the rows of an answered run, and within which limits. */

@@ -6,7 +6,7 @@ import type { Links } from '../schema/links.ts';
 import { classifyRoute } from '../schema/route.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
-import type { Role } from '../sql/verdict.ts';
+import type { Role } from '../sql/contracts/verdict.ts';
 import type { Database } from './database.ts';
 
 /** Which database a question is for. */

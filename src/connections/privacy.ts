@@ -3,8 +3,8 @@ import { dialectOf } from '../dialects/registry.ts';
 import type { ConcealedModels } from '../models/concealing.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import { codeLexemes } from '../sql/lex.ts';
-import { judge } from '../sql/policy.ts';
+import { codeLexemes } from '../sql/lex/lex.ts';
+import { judge } from '../sql/policy/policy.ts';
 
 export interface PrivacyOptions {
   /** `table.column` */

@@ -1,6 +1,6 @@
 import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Role } from '../sql/verdict.ts';
+import type { Role } from '../sql/contracts/verdict.ts';
 
 /** The role that the configuration has under that name; a name that it does not have is an error, never "everything". */
 export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | undefined): Role | undefined {

@@ -1,7 +1,7 @@
 import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Question } from '../question/question.ts';
@@ -10,10 +10,10 @@ import { type Links, linkQuestion } from '../schema/links.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../schema/value-index.ts';
 import { visibleSnapshot } from '../schema/visible-snapshot.ts';
-import { judgeWrite } from '../sql/judge-write.ts';
-import { judge } from '../sql/policy.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Role, Verdict } from '../sql/verdict.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import { judge } from '../sql/policy/policy.ts';
+import { judgeWrite } from '../sql/write/judge-write.ts';
 
 /** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
 export interface RoleView {

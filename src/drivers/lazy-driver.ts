@@ -1,5 +1,5 @@
-import { type Driver, DriverError } from './driver.ts';
-import { notWritable } from './write-options.ts';
+import { type Driver, DriverError } from './contract/driver.ts';
+import { notWritable } from './contract/write-options.ts';
 
 /** A driver whose code and client library are loaded by its first use. Closing one that was never used loads nothing. */
 export function lazyDriver(

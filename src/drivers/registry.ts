@@ -2,9 +2,9 @@ import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import type { Shadow } from '../sql/shadow.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Driver } from './contract/driver.ts';
 import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './database-url.ts';
-import type { Driver } from './driver.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
 type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;
@@ -12,16 +12,20 @@ type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>, access: Dr
 
 /** One line per engine; its client library is loaded only when it is used. */
 const engines: { [Name in Engine]: Open<Name> } = {
-  sqlite: async ({ path }, access) => (await import('./sqlite.ts')).openSqlite({ path, access }),
-  duckdb: async ({ path }, access) => (await import('./duckdb.ts')).openDuckdb({ path, access }),
+  sqlite: async ({ path }, access) => (await import('./sqlite/sqlite.ts')).openSqlite({ path, access }),
+  duckdb: async ({ path }, access) => (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access }),
   postgres: async (target, access) =>
-    (await import('./postgres.ts')).openPostgres(target as ServerTarget<'postgres'>, access),
-  mysql: async (target, access) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mysql'>, access),
-  mariadb: async (target, access) => (await import('./mysql.ts')).openMysql(target as ServerTarget<'mariadb'>, access),
-  clickhouse: async (target) => (await import('./clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
-  bigquery: async (target) => (await import('./bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
-  oracle: async (target) => (await import('./oracle.ts')).openOracle(target as ServerTarget<'oracle'>),
-  snowflake: async (target) => (await import('./snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
+    (await import('./postgres/postgres.ts')).openPostgres(target as ServerTarget<'postgres'>, access),
+  mysql: async (target, access) =>
+    (await import('./mysql/mysql.ts')).openMysql(target as ServerTarget<'mysql'>, access),
+  mariadb: async (target, access) =>
+    (await import('./mysql/mysql.ts')).openMysql(target as ServerTarget<'mariadb'>, access),
+  clickhouse: async (target) =>
+    (await import('./clickhouse/clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
+  bigquery: async (target) => (await import('./bigquery/bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
+  oracle: async (target) => (await import('./oracle/oracle.ts')).openOracle(target as ServerTarget<'oracle'>),
+  snowflake: async (target) =>
+    (await import('./snowflake/snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
 };
 
 /** Engines in which one statement can be run in a transaction of its own. */
@@ -43,10 +47,10 @@ type OpenShadow = (snapshot: Snapshot, cacheFolder?: string) => Promise<Shadow |
 
 /** Engines that run inside our own process, so that a schema can be copied into one. */
 const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
-  sqlite: async (snapshot) => (await import('./sqlite-shadow.ts')).openSqliteShadow(snapshot),
-  duckdb: async (snapshot) => (await import('./duckdb-shadow.ts')).openDuckdbShadow(snapshot),
+  sqlite: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
+  duckdb: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
   postgres: async (snapshot, cacheFolder) =>
-    (await import('./postgres-shadow.ts')).openPostgresShadow(snapshot, cacheFolder),
+    (await import('./postgres/shadow.ts')).openPostgresShadow(snapshot, cacheFolder),
 };
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */

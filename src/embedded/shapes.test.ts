@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { sqlite } from '../dialects/sqlite.ts';
-import { introspectSqlite } from '../drivers/sqlite-introspect.ts';
+import { introspectSqlite } from '../drivers/sqlite/introspect.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
 import { createValueIndex } from '../schema/value-index.ts';
-import { readForms } from './read-forms.ts';
-import { tryCandidates } from './try-candidates.ts';
-import { type Profile, weightsOf } from './weights.ts';
+import { tryCandidates } from './judge/try-candidates.ts';
+import { type Profile, weightsOf } from './judge/weights.ts';
+import { readForms } from './read/read-forms.ts';
 
 const database = new DatabaseSync(':memory:', { returnArrays: true });
 database.exec(`

@@ -6,15 +6,15 @@ import { columnLabel, tableLabel } from '../schema/labels.ts';
 import { type GlossaryEntry, linkNames } from '../schema/links.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
-import { calibrationOf } from './calibration.ts';
-import { confidenceOf } from './confidence.ts';
-import type { Reading } from './draft.ts';
-import { confidenceForPeople } from './people-confidence.ts';
-import { readForms } from './read-forms.ts';
-import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
-import { namedTables } from './table-context.ts';
-import type { BoundedRun } from './try-candidates.ts';
-import { weightsOf } from './weights.ts';
+import type { Reading } from './form/draft.ts';
+import { calibrationOf } from './judge/calibration.ts';
+import { confidenceOf } from './judge/confidence.ts';
+import { confidenceForPeople } from './judge/people-confidence.ts';
+import type { BoundedRun } from './judge/try-candidates.ts';
+import { weightsOf } from './judge/weights.ts';
+import { readForms } from './read/read-forms.ts';
+import { type SchemaFacts, schemaFacts } from './read/schema-facts.ts';
+import { namedTables } from './read/table-context.ts';
 
 /** Questions about this schema which the embedded engine answers, most telling first. */
 export function suggestQuestions(

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import { codeLexemes } from '../sql/lex.ts';
+import { codeLexemes } from '../sql/lex/lex.ts';
 
 /** A cell as a driver or an engine hands it out. */
 export type Cell = string | number | bigint | boolean | null | Uint8Array;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '../drivers/sqlite.ts';
+import { openSqlite } from '../drivers/sqlite/sqlite.ts';
 import { evaluate } from './evaluate.ts';
 import type { SuiteDependencies } from './run-suite.ts';
 

@@ -1,4 +1,4 @@
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 import { createScorer } from './score.ts';

@@ -1,5 +1,5 @@
 import { dialectOf } from '../dialects/registry.ts';
-import { type Driver, DriverError } from '../drivers/driver.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { ordersAtTop, sameRows } from './compare-rows.ts';
 
 type Rows = Awaited<ReturnType<Driver['run']>>['rows'];

@@ -1,4 +1,4 @@
-import type { RowSet } from '../drivers/driver.ts';
+import type { RowSet } from '../drivers/contract/driver.ts';
 
 /**
  * Rows of recent runs. The graph's state holds only a reference, so that a checkpoint never carries the data:

@@ -1,5 +1,5 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
 /** At or above it an answer is given; the writers calibrate their confidence to mean "right this often". */

@@ -1,9 +1,9 @@
 import type { FileConfig } from '../config/schema.ts';
-import type { Driver } from '../drivers/driver.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Verdict } from '../sql/verdict.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { beforeModel, sureWithoutModel } from './before-model.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { modelWriter } from './model-writer.ts';

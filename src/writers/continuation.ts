@@ -5,8 +5,8 @@ import type { Linked } from '../schema/follow-up-parts.ts';
 import { columnLabel } from '../schema/labels.ts';
 import type { GlossaryEntry } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
-import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../sql/change-rows.ts';
-import { analyseScopes } from '../sql/scope.ts';
+import { analyseScopes } from '../sql/scope/scope.ts';
+import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../sql/write/change-rows.ts';
 
 /** One question of a conversation, as far as the next one may look back at it. */
 export interface EarlierTurn {

@@ -1,4 +1,4 @@
-import type { Profile } from '../embedded/weights.ts';
+import type { Profile } from '../embedded/judge/weights.ts';
 import { writeEmbedded } from '../embedded/write-embedded.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { Writer } from './writer.ts';

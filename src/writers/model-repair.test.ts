@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { DriverError } from '../drivers/driver.ts';
-import { openSqliteShadow } from '../drivers/sqlite-shadow.ts';
+import { DriverError } from '../drivers/contract/driver.ts';
+import { openSqliteShadow } from '../drivers/sqlite/shadow.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { type Line, scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links.ts';
-import { checkSql } from '../sql/check.ts';
-import { classifyError } from '../sql/classify-error.ts';
+import { checkSql } from '../sql/check/check.ts';
+import { classifyError } from '../sql/classify-error/classify-error.ts';
+import { type ProblemClass, problemClasses } from '../sql/contracts/problem.ts';
 import { healSql } from '../sql/heal/heal.ts';
-import { judge } from '../sql/policy.ts';
-import { type ProblemClass, problemClasses } from '../sql/problem.ts';
+import { judge } from '../sql/policy/policy.ts';
 import { type ModelRepairOptions, repairWithModel } from './model-repair.ts';
 import { retryContext } from './retry-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { sqlInWords } from '../sql/words/words.ts';
 import { writeInWords } from '../sql/words/write.ts';

@@ -1,14 +1,14 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import { checkJudged } from '../sql/check-judged.ts';
+import { checkJudged } from '../sql/check/check-judged.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { healSql } from '../sql/heal/heal.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import type { Note } from '../sql/lint/statement.ts';
-import { rewriteJoins } from '../sql/rewrite-joins.ts';
-import { rewriteValues } from '../sql/rewrite-values.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Verdict } from '../sql/verdict.ts';
+import { rewriteJoins } from '../sql/rewrite/rewrite-joins.ts';
+import { rewriteValues } from '../sql/rewrite/rewrite-values.ts';
 
 export interface PrepareContext {
   dialect: Dialect;

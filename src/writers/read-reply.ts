@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { extractSql } from '../sql/extract.ts';
-import { parseSql } from '../sql/parse.ts';
+import { parseSql } from '../sql/parse/parse.ts';
 import { readFields, withoutThoughts } from './read-fields.ts';
 import type { WritingFailure } from './writer.ts';
 

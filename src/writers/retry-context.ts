@@ -1,4 +1,4 @@
-import type { Problem, ProblemClass } from '../sql/problem.ts';
+import type { Problem, ProblemClass } from '../sql/contracts/problem.ts';
 
 /** What a retry is told of the failure. Travels in the state and in reports, so it is spelt as on the wire. */
 export interface SQLRetryContext {

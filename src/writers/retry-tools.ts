@@ -2,11 +2,11 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { isPlainName, quoteRows, quoteText } from '../prompts/data-text.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
 import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { extractSql } from '../sql/extract.ts';
 import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
-import { limitSql } from '../sql/page.ts';
-import type { Problem } from '../sql/problem.ts';
-import type { Verdict } from '../sql/verdict.ts';
+import { limitSql } from '../sql/page/page.ts';
 import { readFields } from './read-fields.ts';
 
 /** `static_only` never touches the database; `allow_execution` grants one verifying execution per retry. */

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Candidate } from '../sql/candidate.ts';
-import { codeLexemes } from '../sql/lex.ts';
-import { parseSql } from '../sql/parse.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
+import { codeLexemes } from '../sql/lex/lex.ts';
+import { parseSql } from '../sql/parse/parse.ts';
 import type { Writer, Written } from './writer.ts';
 
 /** Two words that begin a statement and hardly ever a sentence: `drop table`, `delete from`. */

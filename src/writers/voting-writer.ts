@@ -1,11 +1,11 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Scalar } from '../schema/snapshot.ts';
 import type { ValueIndex } from '../schema/value-index.ts';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { lintSql } from '../sql/lint/lint.ts';
-import { analyseScopes } from '../sql/scope.ts';
-import type { Shadow } from '../sql/shadow.ts';
-import type { Verdict } from '../sql/verdict.ts';
+import { analyseScopes } from '../sql/scope/scope.ts';
 import { prepareSql } from './prepare-sql.ts';
 import { type Ballot, countVotes, type VoteWeights } from './vote.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';

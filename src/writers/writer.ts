@@ -4,7 +4,7 @@ import type { Conversation } from '../prompts/history-text.ts';
 import type { Question } from '../question/question.ts';
 import type { GlossaryEntry, Links } from '../schema/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot.ts';
-import type { Candidate } from '../sql/candidate.ts';
+import type { Candidate } from '../sql/contracts/candidate.ts';
 
 /**
  * Someone who can turn a question into SQL: verified answers, the embedded engine, a chat model. A writer never runs

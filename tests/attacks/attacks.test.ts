@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialects } from '../../src/dialects/registry.ts';
-import { judge } from '../../src/sql/policy.ts';
-import { statementClasses } from '../../src/sql/verdict.ts';
+import { statementClasses } from '../../src/sql/contracts/verdict.ts';
+import { judge } from '../../src/sql/policy/policy.ts';
 import { corpus } from './corpus.ts';
 import { disguise, nest, randomFrom } from './mutate.ts';
 

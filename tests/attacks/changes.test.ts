@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot.ts';
-import { judgeWrite } from '../../src/sql/judge-write.ts';
-import { judge } from '../../src/sql/policy.ts';
+import { judge } from '../../src/sql/policy/policy.ts';
+import { judgeWrite } from '../../src/sql/write/judge-write.ts';
 import { corpus } from './corpus.ts';
 import { disguise, nest, randomFrom } from './mutate.ts';
 

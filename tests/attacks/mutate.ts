@@ -1,5 +1,5 @@
 import type { Dialect } from '../../src/dialects/dialect.ts';
-import { type Lexeme, lexSql } from '../../src/sql/lex.ts';
+import { type Lexeme, lexSql } from '../../src/sql/lex/lex.ts';
 
 export type Random = () => number;
 

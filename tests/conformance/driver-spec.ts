@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Dialect, quoteIdentifier } from '../../src/dialects/dialect.ts';
-import { type Driver, DriverError, type RowSet } from '../../src/drivers/driver.ts';
-import { resultBounds } from '../../src/drivers/result-bounds.ts';
+import { type Driver, DriverError, type RowSet } from '../../src/drivers/contract/driver.ts';
+import { resultBounds } from '../../src/drivers/rows/result-bounds.ts';
 
 /** What a driver's test file has to bring along: a live database and the few spellings that engines do not share. */
 export interface DriverUnderTest {

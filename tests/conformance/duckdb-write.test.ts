@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, it } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
-import { openDuckdb } from '../../src/drivers/duckdb.ts';
+import { openDuckdb } from '../../src/drivers/duckdb/duckdb.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { writeSpec } from './write-spec.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
-import { openDuckdb } from '../../src/drivers/duckdb.ts';
-import { defaultPool } from '../../src/drivers/pool.ts';
+import { openDuckdb } from '../../src/drivers/duckdb/duckdb.ts';
+import { defaultPool } from '../../src/drivers/pool/pool.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Driver } from '../../src/drivers/driver.ts';
+import type { Driver } from '../../src/drivers/contract/driver.ts';
 import type { Snapshot } from '../../src/schema/snapshot.ts';
 
 /** Rows of the table `big` (id, label) in which `id` is the key and `label` has no index. */

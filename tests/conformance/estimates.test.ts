@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll } from 'vitest';
-import { openDuckdb } from '../../src/drivers/duckdb.ts';
-import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { openDuckdb } from '../../src/drivers/duckdb/duckdb.ts';
+import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { bigRows, estimateSpec } from './estimate-spec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-estimates-'));

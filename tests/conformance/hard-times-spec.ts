@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Driver } from '../../src/drivers/driver.ts';
+import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { corpus } from '../attacks/corpus.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
 import { type DriverUnderTest, failureOf } from './driver-spec.ts';

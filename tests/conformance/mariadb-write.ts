@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
 import { mariadb } from '../../src/dialects/mariadb.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
-import { openMysql } from '../../src/drivers/mysql.ts';
+import { openMysql } from '../../src/drivers/mysql/mysql.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { bigRows, estimateSpec } from './estimate-spec.ts';
 import { writeSpec } from './write-spec.ts';

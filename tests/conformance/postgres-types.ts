@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Driver } from '../../src/drivers/driver.ts';
+import type { Driver } from '../../src/drivers/contract/driver.ts';
 
 /** What the server's types become on their way to people. */
 export function postgresTypes(open: () => Driver | Promise<Driver>): void {

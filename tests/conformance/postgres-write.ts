@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { postgres } from '../../src/dialects/postgres.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
-import { openPostgres } from '../../src/drivers/postgres.ts';
+import { openPostgres } from '../../src/drivers/postgres/postgres.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { bigRows, estimateSpec } from './estimate-spec.ts';
 import { writeSpec } from './write-spec.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { sqlite } from '../../src/dialects/sqlite.ts';
-import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { writeSpec } from './write-spec.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { sqlite } from '../../src/dialects/sqlite.ts';
-import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Driver, DriverError } from '../../src/drivers/driver.ts';
+import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 
 export interface WritableUnderTest {
   /** A driver on a database in which `fixtureStatements` were run, opened as the argument says. */

@@ -16,9 +16,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionError } from '../../src/drivers/connection-error.ts';
-import { type Driver, DriverError } from '../../src/drivers/driver.ts';
-import { openSqlite } from '../../src/drivers/sqlite.ts';
+import { connectionError } from '../../src/drivers/contract/connection-error.ts';
+import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
+import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { failureOf } from '../conformance/driver-spec.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'wenshu-faults-'));
@@ -318,7 +318,7 @@ describe('the worker process', () => {
 
   it('a query does not outlive a program that was killed', async () => {
     write();
-    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
+    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite/sqlite.ts', import.meta.url));
     const program = `const { openSqlite } = await import(${JSON.stringify(driverFile)});
       const driver = openSqlite({ path: ${JSON.stringify(path)} });
       await driver.connect();
@@ -337,7 +337,7 @@ describe('the worker process', () => {
 
   it('an idle driver that nobody closed does not keep a program from ending', async () => {
     write();
-    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite.ts', import.meta.url));
+    const driverFile = fileURLToPath(new URL('../../src/drivers/sqlite/sqlite.ts', import.meta.url));
     const program = `const { openSqlite } = await import(${JSON.stringify(driverFile)});
       await openSqlite({ path: ${JSON.stringify(path)} }).connect();`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {

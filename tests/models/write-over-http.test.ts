@@ -3,7 +3,7 @@ import { dialectOf } from '../../src/dialects/registry.ts';
 import { openModel } from '../../src/models/open-model.ts';
 import { readQuestion } from '../../src/question/read-question.ts';
 import { linkQuestion } from '../../src/schema/links.ts';
-import { judge } from '../../src/sql/policy.ts';
+import { judge } from '../../src/sql/policy/policy.ts';
 import { modelWriter } from '../../src/writers/model-writer.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
 import { type Behaviour, type Endpoint, fails, openEndpoint, says, saysOnly, sends, streams } from './endpoint.ts';

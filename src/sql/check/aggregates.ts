@@ -1,4 +1,4 @@
-import type { Clause, FunctionUse, Resolution, Scopes } from '../scope.ts';
+import type { Clause, FunctionUse, Resolution, Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** Aggregates where none may stand: inside another one, in WHERE, ON or GROUP BY; and window functions in WHERE. */

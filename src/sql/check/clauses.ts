@@ -1,4 +1,4 @@
-import type { Scopes } from '../scope.ts';
+import type { Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** Forms that the parser lets pass in every dialect and no engine takes. */

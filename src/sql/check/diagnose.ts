@@ -1,10 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
-import { classifyError } from '../classify-error.ts';
-import { codeLexemes, type Lexeme } from '../lex.ts';
-import { parseSql } from '../parse.ts';
-import { resolveColumns, type Scopes, scopesOf } from '../scope.ts';
-import type { Shadow } from '../shadow.ts';
+import { classifyError } from '../classify-error/classify-error.ts';
+import type { Shadow } from '../contracts/shadow.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { parseSql } from '../parse/parse.ts';
+import { resolveColumns, type Scopes, scopesOf } from '../scope/scope.ts';
 import { aggregateProblems } from './aggregates.ts';
 import { clauseProblems } from './clauses.ts';
 import type { Diagnosis, Finding } from './finding.ts';

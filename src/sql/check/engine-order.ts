@@ -1,4 +1,4 @@
-import type { Clause, Scope } from '../scope.ts';
+import type { Clause, Scope } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** The order in which PostgreSQL reads a SELECT; most others are near to it. */

@@ -1,5 +1,5 @@
-import type { Problem } from '../problem.ts';
-import type { ColumnUse, FunctionUse, Resolution, Scope, Scopes, Source } from '../scope.ts';
+import type { Problem } from '../contracts/problem.ts';
+import type { ColumnUse, FunctionUse, Resolution, Scope, Scopes, Source } from '../scope/scope.ts';
 
 /** A problem together with what it is about in the analysed statement: what the healer works with. */
 export interface Finding extends Problem {

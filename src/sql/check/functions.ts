@@ -1,5 +1,5 @@
 import { isAggregateName } from '../scope/functions.ts';
-import type { Scopes } from '../scope.ts';
+import type { Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 import { missingFunctions } from './missing-functions.ts';
 

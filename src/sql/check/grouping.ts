@@ -1,5 +1,5 @@
 import { type Block, layOut } from '../scope/blocks.ts';
-import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source, TextRange } from '../scope.ts';
+import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source, TextRange } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** Engines that refuse a selected column which is neither grouped nor aggregated. */

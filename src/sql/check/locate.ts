@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from '../lex.ts';
-import type { Problem } from '../problem.ts';
-import type { TextRange } from '../scope.ts';
+import type { Problem } from '../contracts/problem.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import type { TextRange } from '../scope/scope.ts';
 
 /** Finds the place of a problem in the text: where the engine pointed, or else the first lexemes that spell its subject. */
 export function locate(sql: string, dialect: Dialect, problem: Problem, position?: number): TextRange | undefined {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { ColumnUse, Resolution, Scopes, Source } from '../scope.ts';
+import type { ColumnUse, Resolution, Scopes, Source } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /**

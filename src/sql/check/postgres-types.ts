@@ -1,5 +1,5 @@
+import type { Resolution, Scopes } from '../scope/scope.ts';
 import { isNode, list, type Node } from '../scope/tree.ts';
-import type { Resolution, Scopes } from '../scope.ts';
 
 /** What the rules need to tell apart; `unknown` is a bare string, which takes the type of its neighbour. */
 export type PostgresType =

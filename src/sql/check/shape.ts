@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import type { Finding } from './finding.ts';
 
 /** What no engine can run as one question: nothing at all, several statements, or a parameter that nobody fills in. */

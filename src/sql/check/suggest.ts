@@ -1,6 +1,6 @@
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import type { Problem } from '../contracts/problem.ts';
 import { nearestNames } from '../name-similarity.ts';
-import type { Problem } from '../problem.ts';
 
 /** Names that exist and are near, best first, at most three; columns of `tables` (those in scope) come before others. */
 export function suggestionsFor(problem: Problem, snapshot: Snapshot, tables: readonly Table[] = []): string[] {

@@ -1,5 +1,5 @@
+import type { Resolution, Scope, Scopes, TextRange } from '../scope/scope.ts';
 import { isNode, list, type Node } from '../scope/tree.ts';
-import type { Resolution, Scope, Scopes, TextRange } from '../scope.ts';
 import type { Finding } from './finding.ts';
 import {
   arithmetic,

@@ -1,4 +1,4 @@
-import type { ProblemClass } from '../problem.ts';
+import type { ProblemClass } from '../contracts/problem.ts';
 
 /**
  * How one engine says what went wrong. `codes` decide the class (SQLSTATE, vendor number or name); `messages` find the

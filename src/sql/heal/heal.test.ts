@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { compactSchema, petShop } from '../../../tests/fixtures/compact-schema.ts';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { openSqliteShadow } from '../../drivers/sqlite-shadow.ts';
-import { checkSql } from '../check.ts';
-import { judge } from '../policy.ts';
-import type { Role } from '../verdict.ts';
+import { openSqliteShadow } from '../../drivers/sqlite/shadow.ts';
+import { checkSql } from '../check/check.ts';
+import type { Role } from '../contracts/verdict.ts';
+import { judge } from '../policy/policy.ts';
 import { type HealContext, healSql, repairOptions } from './heal.ts';
 
 function contextOf(name: DialectName, role?: Role): HealContext {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../schema/snapshot.ts';
 import type { CheckContext } from '../check/diagnose.ts';
-import type { Problem } from '../problem.ts';
-import type { Role, Verdict } from '../verdict.ts';
+import type { Problem } from '../contracts/problem.ts';
+import type { Role, Verdict } from '../contracts/verdict.ts';
 import { mayBeHealed } from './may-be-healed.ts';
 import { findRepairs, type Healed } from './search.ts';
 import { visibleTo } from './visible.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../check/finding.ts';
-import type { Resolution, Scopes } from '../scope.ts';
+import type { Resolution, Scopes } from '../scope/scope.ts';
 
 /**
  * Statements that run and mean nothing, which a repair must not produce: a condition `t.x = t.x`, and `x IN (SELECT y

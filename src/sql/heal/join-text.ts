@@ -1,7 +1,7 @@
 import type { Table } from '../../schema/snapshot.ts';
 import { type JoinPath, type KeyLink, shortestPaths } from '../join-path.ts';
 import { nameTokens } from '../name-similarity.ts';
-import type { Scope, Source } from '../scope.ts';
+import type { Scope, Source } from '../scope/scope.ts';
 import type { TextEdit } from './edits.ts';
 import { labelText, outputNamed, tablesIn } from './naming.ts';
 import { isVisible, type Structured, spelled } from './situation.ts';

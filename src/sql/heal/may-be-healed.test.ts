@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postgres } from '../../dialects/postgres.ts';
 import { sqlite } from '../../dialects/sqlite.ts';
-import { judge } from '../policy.ts';
+import { judge } from '../policy/policy.ts';
 import { mayBeHealed } from './may-be-healed.ts';
 
 const may = (sql: string, dialect = sqlite) => mayBeHealed(sql, judge(sql, dialect), dialect);

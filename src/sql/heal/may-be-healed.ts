@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes } from '../lex.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+import { codeLexemes } from '../lex/lex.ts';
 
 /**
  * A forbidden statement is never healed into an allowed one: only what the policy allows, what it calls repairable,

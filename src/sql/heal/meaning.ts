@@ -1,4 +1,4 @@
-import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../scope.ts';
+import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../scope/scope.ts';
 
 /**
  * The statement in a form in which texts that must return the same rows are equal: columns that an inner join equates

@@ -1,5 +1,5 @@
 import type { Column, Table } from '../../schema/snapshot.ts';
-import type { ColumnUse, Scope, Source } from '../scope.ts';
+import type { ColumnUse, Scope, Source } from '../scope/scope.ts';
 import { type Structured, spelled } from './situation.ts';
 
 /** How a source is called in this text, quotes included. */

@@ -1,5 +1,5 @@
 import { nameTokens, singular } from '../name-similarity.ts';
-import type { ColumnUse, Source } from '../scope.ts';
+import type { ColumnUse, Source } from '../scope/scope.ts';
 import { tableOf } from './naming.ts';
 import { namesTable } from './question-words.ts';
 import type { Structured } from './situation.ts';

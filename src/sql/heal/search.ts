@@ -1,8 +1,8 @@
 import type { Snapshot } from '../../schema/snapshot.ts';
 import { type CheckContext, diagnose } from '../check/diagnose.ts';
 import type { Diagnosis, Finding } from '../check/finding.ts';
-import { codeLexemes } from '../lex.ts';
-import { analyseScopes, resolveColumns } from '../scope.ts';
+import { codeLexemes } from '../lex/lex.ts';
+import { analyseScopes, resolveColumns } from '../scope/scope.ts';
 import { hollowFindings } from './hollow.ts';
 import { meaningOf } from './meaning.ts';
 import { questionWords } from './question-words.ts';

@@ -1,7 +1,7 @@
 import { dialectOf } from '../../dialects/registry.ts';
 import { isListedTable } from '../../schema/listed-table.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
-import type { Role } from '../verdict.ts';
+import type { Role } from '../contracts/verdict.ts';
 
 /** The part of a schema that a role may read: what a repair may bring in. */
 export function visibleTo(snapshot: Snapshot, role: Role): Snapshot {

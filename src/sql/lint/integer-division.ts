@@ -1,4 +1,4 @@
-import { parseSql, walkTree } from '../parse.ts';
+import { parseSql, walkTree } from '../parse/parse.ts';
 import { replaceRanges } from './statement.ts';
 import type { LintInput, LintRule } from './warning.ts';
 

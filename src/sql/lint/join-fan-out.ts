@@ -1,4 +1,4 @@
-import type { ColumnUse, Scope, Source } from '../scope.ts';
+import type { ColumnUse, Scope, Source } from '../scope/scope.ts';
 import { isUnique } from './keys.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';
 import type { LintInput, LintRule, Warning } from './warning.ts';

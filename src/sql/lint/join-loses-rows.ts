@@ -1,4 +1,4 @@
-import type { Source } from '../scope.ts';
+import type { Source } from '../scope/scope.ts';
 import { comparable, knownEnds } from './join-ends.ts';
 import { referencedBy } from './keys.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';

@@ -1,4 +1,4 @@
-import { rewriteJoins } from '../rewrite-joins.ts';
+import { rewriteJoins } from '../rewrite/rewrite-joins.ts';
 import { declaresKeys, isKeyPair } from './keys.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../scope/scope.ts';
 import type { LintInput, LintRule } from './warning.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** `x NOT IN (SELECT c …)` finds nothing at all as soon as one c is NULL. */

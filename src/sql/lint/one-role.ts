@@ -1,4 +1,4 @@
-import type { ColumnUse } from '../scope.ts';
+import type { ColumnUse } from '../scope/scope.ts';
 import { isUnique, referencedBy } from './keys.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 

@@ -1,7 +1,14 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
-import { lexSql } from '../lex.ts';
-import { analyseScopes, type ColumnUse, type Resolution, resolveColumns, type Scope, type Scopes } from '../scope.ts';
+import { lexSql } from '../lex/lex.ts';
+import {
+  analyseScopes,
+  type ColumnUse,
+  type Resolution,
+  resolveColumns,
+  type Scope,
+  type Scopes,
+} from '../scope/scope.ts';
 
 /** A column of the database that a column use stands for. */
 export interface StoredColumn {

@@ -1,5 +1,5 @@
 import type { Scalar } from '../../schema/snapshot.ts';
-import type { Comparison } from '../scope.ts';
+import type { Comparison } from '../scope/scope.ts';
 import { replaceRanges } from './statement.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 

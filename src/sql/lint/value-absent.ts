@@ -1,7 +1,7 @@
 import { stringInSql } from '../../dialects/dialect.ts';
 import type { ValueIndex } from '../../schema/value-index.ts';
-import { findsOtherCase, isPlainEquality } from '../rewrite-values.ts';
-import type { Comparison } from '../scope.ts';
+import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite-values.ts';
+import type { Comparison } from '../scope/scope.ts';
 import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';
 import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Question } from '../../question/question.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
 import type { ValueIndex } from '../../schema/value-index.ts';
-import type { TextRange } from '../scope.ts';
+import type { TextRange } from '../scope/scope.ts';
 import type { Note, Statement, StoredColumn } from './statement.ts';
 
 /** SQL that runs but may mislead. `hard`: on published predictions such SQL is nearly always wrong; `soft`: more often than not. */

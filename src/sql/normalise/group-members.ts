@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes } from '../lex.ts';
+import { codeLexemes } from '../lex/lex.ts';
 
 /** What is being read at one depth of brackets. */
 interface Level {

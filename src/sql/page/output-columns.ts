@@ -1,5 +1,5 @@
 import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
-import type { Projection, Scope, Source } from '../scope.ts';
+import type { Projection, Scope, Source } from '../scope/scope.ts';
 
 /** A column that a query gives back. */
 export interface OutputColumn {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from '../lex.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 
 /** The limit that a statement sets itself, at its top level. */
 export type OwnLimit =

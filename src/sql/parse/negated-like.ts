@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from '../lex.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 
 /** A text for the parser, with the place in the original of every one of its places. */
 export interface Rewritten {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { type Lexeme, lexSql } from '../lex.ts';
+import { type Lexeme, lexSql } from '../lex/lex.ts';
 
 /**
  * The same text for a parser that lacks some spellings of the dialect: MySQL's `#` comments, Oracle's `q'[…]'`, DuckDB's

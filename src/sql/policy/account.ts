@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
-import type { Lexeme } from '../lex.ts';
-import type { RefusalReason, Role } from '../verdict.ts';
+import type { RefusalReason, Role } from '../contracts/verdict.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import { bareFunctions, bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './survey.ts';

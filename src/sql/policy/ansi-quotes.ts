@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import type { Block, ColumnUse, Survey } from './survey.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/words.ts';
 import type { Snapshot, Table } from '../../schema/snapshot.ts';
-import type { Tree } from '../parse.ts';
-import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope.ts';
+import type { Tree } from '../parse/parse.ts';
+import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
 
 /** https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Pseudocolumns.html and functions without arguments. */
 const pseudoColumns = words(

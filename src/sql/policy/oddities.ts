@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { type Lexeme, lexSql } from '../lex.ts';
-import type { RefusalReason } from '../verdict.ts';
+import type { RefusalReason } from '../contracts/verdict.ts';
+import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { limits } from './limits.ts';
 
 export interface Oddity {

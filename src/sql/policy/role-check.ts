@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { isListed, namesOfTables } from '../../schema/listed-table.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
 import { isExcludedTable, isWantedTable, mayBeExcluded } from '../../schema/wanted-table.ts';
-import type { RefusalReason, Role } from '../verdict.ts';
+import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Block, ColumnUse, Source, Survey } from './survey.ts';
 
 export interface Forbidden {

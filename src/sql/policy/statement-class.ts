@@ -1,4 +1,4 @@
-import { type StatementClass, statementClasses } from '../verdict.ts';
+import { type StatementClass, statementClasses } from '../contracts/verdict.ts';
 
 /** What a statement does, by the word that it starts with. A word that is not here is unknown. */
 const classOfWord: Record<string, StatementClass> = {

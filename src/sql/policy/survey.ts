@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Tree } from '../parse.ts';
+import type { Tree } from '../parse/parse.ts';
 import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
 
 /** One SELECT block's view: the names that its columns can belong to. */

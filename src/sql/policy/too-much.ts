@@ -1,5 +1,5 @@
 import { words } from '../../dialects/words.ts';
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import { limits } from './limits.ts';
 
 const rowMakers = words(

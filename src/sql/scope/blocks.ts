@@ -1,4 +1,4 @@
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import type { Clause, TextRange } from './types.ts';
 
 /** A SELECT block as the text alone shows it: where it begins and ends, and where its clauses do. */

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Lexeme } from '../lex.ts';
-import type { Tree } from '../parse.ts';
+import type { Lexeme } from '../lex/lex.ts';
+import type { Tree } from '../parse/parse.ts';
 import { blockAt, isSetWord, type Layout, layOut } from './blocks.ts';
 import { addComparison, operators } from './comparisons.ts';
 import { sameWrittenName } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import { isNode, type Node } from './tree.ts';
 import type { ColumnUse, Comparison, Scope } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import { type Block, type Layout, word } from './blocks.ts';
 import type { Clause, FunctionUse, Scope } from './types.ts';
 

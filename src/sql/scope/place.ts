@@ -1,4 +1,4 @@
-import type { Lexeme } from '../lex.ts';
+import type { Lexeme } from '../lex/lex.ts';
 import { type Block, blockAt, type Layout } from './blocks.ts';
 import { type FromItem, fromItems } from './from-items.ts';
 import { enclosingCall, functionCalls } from './functions.ts';

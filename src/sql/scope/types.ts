@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Lexeme } from '../lex.ts';
-import type { Tree } from '../parse.ts';
+import type { Lexeme } from '../lex/lex.ts';
+import type { Tree } from '../parse/parse.ts';
 
 /** UTF-16 units of the analysed text, end exclusive. */
 export interface TextRange {

@@ -5,7 +5,7 @@ import { type GoldenTable, goldenSnapshot } from '../../../tests/fixtures/golden
 import { changesOf } from '../../../tests/fixtures/tree-changes.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Language } from '../../protocol/answer.ts';
-import { normaliseSql } from '../normalise-tree.ts';
+import { normaliseSql } from '../normalise/normalise.ts';
 import type { Audience, GlossaryName } from './labels.ts';
 import { sqlInWords, treeInWords } from './words.ts';
 

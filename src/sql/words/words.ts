@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Snapshot } from '../../schema/snapshot.ts';
-import { normaliseSql } from '../normalise-tree.ts';
-import type { Tree } from '../parse.ts';
+import { normaliseSql } from '../normalise/normalise.ts';
+import type { Tree } from '../parse/parse.ts';
 import { outputPhrases } from './column.ts';
 import { type Audience, type GlossaryName, labelsOf } from './labels.ts';
 import type { Lexicon } from './lexicon.ts';

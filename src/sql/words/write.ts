@@ -1,7 +1,7 @@
 import { findTable } from '../../schema/snapshot.ts';
 import { fieldsOf } from '../normalise/node.ts';
-import { normaliseSql } from '../normalise-tree.ts';
-import { readWrite, type WriteStatement } from '../write-statement.ts';
+import { normaliseSql } from '../normalise/normalise.ts';
+import { readWrite, type WriteStatement } from '../write/write-statement.ts';
 import { blockWords } from './block.ts';
 import { frameOf } from './source.ts';
 import { speechAbout, sqlInWords, type Words, type WordsOptions } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '../../../schema/snapshot.ts';
-import type { ColumnUse } from '../../scope.ts';
+import type { ColumnUse } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { columnNamed } from '../naming.ts';
 import { namesTable } from '../question-words.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import type { Finding } from '../../check/finding.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { type Addition, type AdditionOptions, additions } from '../join-text.ts';
 import { columnNamed, isKeyColumn, sameUses, tablesIn, written } from '../naming.ts';

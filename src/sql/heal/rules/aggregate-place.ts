@@ -1,4 +1,4 @@
-import type { FunctionUse, Scope, TextRange } from '../../scope.ts';
+import type { FunctionUse, Scope, TextRange } from '../../scope/scope.ts';
 import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 

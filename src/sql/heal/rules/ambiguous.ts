@@ -1,5 +1,5 @@
 import { linksBetween } from '../../join-path.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { labelText, pairOf, tableOf } from '../naming.ts';
 import { preference } from '../preference.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../scope.ts';
+import type { Scope } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { isStructured, type Rule, type Structured } from '../situation.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
-import type { ColumnUse, Source, TextRange } from '../../scope.ts';
+import type { ColumnUse, Source, TextRange } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { joinText, keyBonus, onText, pathCost, qualifyBare } from '../join-text.ts';
 import { columnNamed, labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';

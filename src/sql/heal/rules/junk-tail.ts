@@ -1,4 +1,4 @@
-import { parseSql } from '../../parse.ts';
+import { parseSql } from '../../parse/parse.ts';
 import { isWord } from '../calls.ts';
 import type { Rule } from '../situation.ts';
 

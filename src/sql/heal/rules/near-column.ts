@@ -1,5 +1,5 @@
 import { nameSimilarity } from '../../name-similarity.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { columnNamed, isKeyColumn, qualified, sameUses, tableOf, tablesIn, written } from '../naming.ts';
 import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';

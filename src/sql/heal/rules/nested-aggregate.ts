@@ -1,4 +1,4 @@
-import type { FunctionUse, Scope } from '../../scope.ts';
+import type { FunctionUse, Scope } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
 

@@ -1,4 +1,4 @@
-import { type ColumnUse, outerScope, type Scope, type Source } from '../../scope.ts';
+import { type ColumnUse, outerScope, type Scope, type Source } from '../../scope/scope.ts';
 import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
 import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
 import { preference } from '../preference.ts';

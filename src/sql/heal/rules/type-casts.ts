@@ -1,5 +1,5 @@
 import { stringInSql } from '../../../dialects/dialect.ts';
-import type { ColumnUse } from '../../scope.ts';
+import type { ColumnUse } from '../../scope/scope.ts';
 import { textCalls } from '../calls.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import { isStructured, type Repair, type Rule, type Situation, type Structured } from '../situation.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
-import { type ColumnUse, outerScope, type Source } from '../../scope.ts';
+import { type ColumnUse, outerScope, type Source } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { additions } from '../join-text.ts';
 import { columnNamed, labelText, outputNamed, tableOf, tablesIn } from '../naming.ts';

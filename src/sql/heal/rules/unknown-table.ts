@@ -1,6 +1,6 @@
 import type { Table } from '../../../schema/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
-import type { ColumnUse, Source } from '../../scope.ts';
+import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import { columnNamed, outputNamed } from '../naming.ts';
 import { namesTable } from '../question-words.ts';

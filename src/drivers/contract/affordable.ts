@@ -1,0 +1,51 @@
+import type { Snapshot } from '../../schema/snapshot.ts';
+import { type Budget, isOver, type Volume } from '../../sql/contracts/cost.ts';
+import { type Driver, DriverError } from './driver.ts';
+
+/** An estimate that takes longer is none: it must not cost more than many a query. */
+const estimateMs = 2000;
+
+/**
+ * What the statement would read when that is more than the budget; undefined when it is not, or when the engine cannot
+ * tell. The statement must have passed the access policy: an engine gets to see it here.
+ */
+export async function excessOf(
+  sql: string,
+  driver: Pick<Driver, 'explain'>,
+  budget: Budget | undefined,
+  snapshot: Snapshot,
+): Promise<Volume | undefined> {
+  if (!budget) return undefined;
+  const estimate = await inTime(driver.explain(sql, snapshot).catch(() => undefined));
+  if (!estimate || !isOver(estimate, budget)) return undefined;
+  const { rows, bytes } = estimate;
+  return { ...(rows === undefined ? {} : { rows }), ...(bytes === undefined ? {} : { bytes }) };
+}
+
+/** Runs only what the budget allows: for statements that nobody can be asked about, such as a comparison of readings. */
+export function affordable(
+  driver: Driver,
+  budget: Budget | undefined,
+  snapshot: () => Promise<Snapshot>,
+): Pick<Driver, 'run'> {
+  if (!budget) return driver;
+  return {
+    async run(sql, options) {
+      if (await excessOf(sql, driver, budget, await snapshot()))
+        throw new DriverError({ code: 'OVER_BUDGET', message: 'the statement would read more than the budget allows' });
+      return driver.run(sql, options);
+    },
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), estimateMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

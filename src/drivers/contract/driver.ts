@@ -1,0 +1,91 @@
+import type { DialectName } from '../../dialects/dialect.ts';
+import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { WriteOptions } from './write-options.ts';
+
+/**
+ * One connection's door to a database. Every method that talks to the engine rejects with `DriverError` and nothing
+ * else. A driver never judges SQL: the access policy has done so before. It still holds the line at the engine
+ * (read-only file open, transaction or session; an authorizer where the engine has one).
+ */
+export interface Driver {
+  readonly dialect: DialectName;
+  /** `read` unless the connection was opened for writing on purpose. `run` and `stream` only ever read. */
+  readonly access: 'read' | 'write';
+  /** Opens the connection and proves that it answers. Idempotent. */
+  connect(): Promise<void>;
+  /** Structure, comments, estimates and bounded samples; no row of a table leaves beyond the samples. */
+  introspect(options?: IntrospectOptions): Promise<Snapshot>;
+  /**
+   * Runs one statement. `truncated` is exact: one row more than `maxRows` is asked for and never returned. It is also set
+   * when the rows would have held more than `resultBounds` allow; cells beyond the bound are shortened and counted.
+   * When `timeoutMs` has passed or `signal` fires, the query has really stopped in the engine before this rejects.
+   */
+  run(sql: string, options: RunOptions): Promise<RowSet>;
+  /** The rows one by one in constant memory; ending the loop early ends the query. */
+  stream(sql: string, options?: StreamOptions): AsyncIterable<Scalar[]>;
+  /**
+   * What the engine says that the statement would read, without running it. The snapshot helps engines that keep no
+   * estimates of their own.
+   */
+  explain(sql: string, snapshot?: Snapshot): Promise<Estimate>;
+  /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
+  distinctValues(table: string, column: string, limit: number, schema?: string): Promise<Scalar[]>;
+  /**
+   * Changes data: one statement in one transaction, committed when it touched no more than `maxRows` rows, rolled back
+   * otherwise and on any error. Gives back the rows that it touched. Absent unless the connection was opened for writing.
+   * Whoever calls it has a person's yes to this very text.
+   */
+  write?(sql: string, options: WriteOptions): Promise<number>;
+  /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
+  stamp?(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export interface IntrospectOptions {
+  include?: string[];
+  exclude?: string[];
+  /** Distinct sample values per column; default 5, 0 for none. */
+  samples?: number;
+}
+
+export interface RunOptions {
+  maxRows: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface StreamOptions {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface RowSet {
+  columns: ResultColumn[];
+  rows: Scalar[][];
+  truncated: boolean;
+  /** How many cells hold only the beginning of their value; absent when none does. */
+  cutCells?: number;
+}
+
+export interface ResultColumn {
+  name: string;
+  kind: ColumnKind;
+}
+
+export interface Estimate {
+  rows?: number;
+  bytes?: number;
+  /** The engine's plan as text, for analysts. */
+  plan: string;
+}
+
+/** The only error that leaves a driver. Its message is technical; people get the catalogue's sentence. */
+export class DriverError extends Error {
+  override name = 'DriverError';
+  readonly failure: DriverFailure;
+  constructor(failure: DriverFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,46 @@
+import type { DialectName } from '../../dialects/dialect.ts';
+import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { Connections } from '../pool/pool.ts';
+import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
+import type { WriteOptions } from './write-options.ts';
+
+/**
+ * What differs from one database to the next; `pooledDriver` makes a `Driver` out of it. Errors may be whatever the client
+ * library throws: `failureOf` reads them.
+ */
+export interface Engine<Connection> extends Connections<Connection> {
+  readonly dialect: DialectName;
+  /** Name of the database as a person knows it. */
+  readonly database: string;
+  /**
+   * Starts one statement, read-only by the engine's own means. `timeoutMs` is the server's second line of defence and
+   * absent where a slow reader may take any time.
+   */
+  start(connection: Connection, sql: string, timeoutMs?: number): Promise<Cursor>;
+  /** Ends from outside what runs on the connection, in the engine itself. May be called when nothing runs any more. */
+  cancel(connection: Connection): Promise<void>;
+  failureOf(error: unknown, sql?: string): DriverFailure;
+  introspect(ask: Ask, options: IntrospectOptions): Promise<Table[]>;
+  explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
+  /** Runs one statement in a transaction that may write; commits when it touched no more rows than agreed, else rolls back. */
+  write?(connection: Connection, sql: string, options: Pick<WriteOptions, 'maxRows' | 'timeoutMs'>): Promise<number>;
+  stamp?(): Promise<string | undefined>;
+  /** Lets go of what is shared by all connections. */
+  dispose?(): Promise<void>;
+}
+
+/** The rows of a question of our own, all of them. */
+export type Ask = (sql: string, timeoutMs?: number) => Promise<Scalar[][]>;
+
+/** One running statement. Rows are fetched when `next` asks, so that a slow reader slows the engine down. */
+export interface Cursor {
+  columns: ResultColumn[];
+  /** Some further rows; none when there are no more. */
+  next(): Promise<Scalar[][]>;
+  /**
+   * Ends the statement, wherever it is, and what was put around it. Gives back whether the connection may be used again.
+   * Must not reject.
+   */
+  end(): Promise<boolean>;
+}

@@ -1,0 +1,74 @@
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+
+/** What may end one query before its time: the clock, the caller, the closing of the driver. */
+export interface QueryLimit {
+  /** Fires when the query has to end. */
+  readonly signal: AbortSignal;
+  /** Why it had to end; undefined while it may go on. */
+  readonly failure: DriverFailure | undefined;
+  /** Only time between `startClock` and `stopClock` counts: neither waiting for a connection nor a slow reader does. */
+  startClock(): void;
+  stopClock(): void;
+  /** Nothing can end the query any more. */
+  end(): void;
+}
+
+export interface QueryLimits {
+  begin(options: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined }): QueryLimit;
+  /** Ends all queries that run and every one that begins. */
+  close(): void;
+}
+
+/** Nobody can set a timer for longer than 24 days: more than that is no limit. */
+export const longestTimer = 2_147_000_000;
+
+const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
+
+export function createQueryLimits(): QueryLimits {
+  const running = new Set<(failure: DriverFailure) => void>();
+  return {
+    begin({ timeoutMs = Number.POSITIVE_INFINITY, signal: outer }) {
+      const controller = new AbortController();
+      let failure: DriverFailure | undefined;
+      let timer: NodeJS.Timeout | undefined;
+      let left = timeoutMs;
+      let startedAt: number | undefined;
+      const stop = (reason: DriverFailure) => {
+        failure ??= reason;
+        controller.abort();
+      };
+      const abort = () => stop(cancelled);
+      if (outer?.aborted) abort();
+      else outer?.addEventListener('abort', abort, { once: true });
+      running.add(stop);
+      const stopClock = () => {
+        clearTimeout(timer);
+        if (startedAt !== undefined) left -= performance.now() - startedAt;
+        startedAt = undefined;
+      };
+      return {
+        signal: controller.signal,
+        get failure() {
+          return failure;
+        },
+        startClock() {
+          if (left > longestTimer) return;
+          startedAt = performance.now();
+          timer = setTimeout(
+            () => stop({ message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' }),
+            Math.max(1, left),
+          );
+        },
+        stopClock,
+        end() {
+          stopClock();
+          running.delete(stop);
+          outer?.removeEventListener('abort', abort);
+        },
+      };
+    },
+    close() {
+      for (const stop of running) stop(cancelled);
+    },
+  };
+}

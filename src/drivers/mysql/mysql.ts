@@ -1,0 +1,302 @@
+import type { Socket } from 'node:net';
+import mysql, {
+  type Connection,
+  type ConnectionOptions,
+  type FieldPacket,
+  type ResultSetHeader,
+  type RowDataPacket,
+} from 'mysql2';
+import type { Scalar } from '../../schema/snapshot.ts';
+import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
+import type { Cursor, Engine } from '../contract/engine.ts';
+import { tlsOptions } from '../contract/tls-options.ts';
+import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
+import type { ServerTarget } from '../database-url.ts';
+import { pooledDriver } from '../pool/pooled-driver.ts';
+import { createRowBuffer } from '../rows/row-buffer.ts';
+import { watchRowSize } from '../rows/row-size-watch.ts';
+import { startCursor } from '../rows/start-cursor.ts';
+import { mysqlConnectFailure, mysqlFailure } from './failure.ts';
+import { introspectMysql } from './introspect.ts';
+import { explainMysql } from './plan.ts';
+import { kindOfMysqlField, mysqlReader } from './values.ts';
+
+interface Session {
+  connection: Connection;
+  isOpen: boolean;
+  /** The server's name for this session, which `KILL` wants. */
+  id: number;
+  isMariadb: boolean;
+  /** Milliseconds that the server itself allows a statement now; 0 for any time. */
+  serverTimeoutMs: number;
+  /** Settles when the last transaction is over. */
+  settled: Promise<void>;
+}
+
+const connectTimeoutMs = 15_000;
+/** The server's own time-out comes after ours: it is there for the case that we cannot reach it any more. */
+const serverGraceMs = 1000;
+/** ER_QUERY_INTERRUPTED */
+const interrupted = 1317;
+
+/** MySQL and MariaDB through `mysql2`. Every statement runs alone in a read-only transaction that is rolled back. */
+export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Driver['access'] = 'read'): Driver {
+  /** A line of its own for `KILL`: a pool that is full of stuck queries must still be able to end them. */
+  let control: Promise<Connection> | undefined;
+
+  async function openControl(): Promise<Connection> {
+    const connection = await connect(target);
+    const forget = () => {
+      control = undefined;
+    };
+    connection.once('error', forget).once('end', forget);
+    socketOf(connection).unref?.();
+    return connection;
+  }
+
+  async function cancel({ id }: Session): Promise<void> {
+    control ??= openControl();
+    const connection = await control.catch((error: unknown) => {
+      control = undefined;
+      throw error;
+    });
+    // A session that is gone meanwhile is what was wanted.
+    await ask(connection, `KILL QUERY ${id}`).catch(() => undefined);
+  }
+
+  async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
+    await session.settled;
+    await setServerTimeout(session, timeoutMs);
+    await ask(session.connection, 'START TRANSACTION READ ONLY');
+    const { rows, columns } = readRows(session.connection, sql);
+    const end = async () => {
+      if (!rows.isDone) {
+        await cancel(session);
+        await rows.drain();
+        // Only an error that says so proves that the `KILL` has arrived; else it could still hit the next statement.
+        if ((rows.failure as { errno?: number } | undefined)?.errno !== interrupted) return false;
+      }
+      rollBack(session);
+      return session.isOpen;
+    };
+    try {
+      return await startCursor(rows, columns, end);
+    } catch (error) {
+      // What returned no rows was no query: nobody knows what it did to the session.
+      if (!rows.isDone || rows.failure === undefined) session.isOpen = false;
+      else rollBack(session);
+      throw error;
+    }
+  }
+
+  async function write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
+    await session.settled;
+    await setServerTimeout(session, timeoutMs);
+    try {
+      await ask(session.connection, 'START TRANSACTION READ WRITE');
+      const { affectedRows: count } = (await ask(session.connection, sql)) as unknown as ResultSetHeader;
+      if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
+      await commit(session.connection);
+      return count;
+    } catch (error) {
+      rollBack(session);
+      throw error;
+    }
+  }
+
+  const engine: Engine<Session> = {
+    dialect: target.engine,
+    database: target.database ?? target.engine,
+    async open() {
+      try {
+        return await openSession(target);
+      } catch (error) {
+        throw new DriverError(mysqlConnectFailure(error));
+      }
+    },
+    async close(session) {
+      session.isOpen = false;
+      await hangUp(session.connection);
+    },
+    isOpen: ({ isOpen, connection }) => isOpen && !socketOf(connection).destroyed,
+    isAlive: async ({ connection, settled }) => {
+      await settled;
+      return Promise.race([
+        ask(connection, 'SELECT 1').then(
+          () => true,
+          () => false,
+        ),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2000).unref()),
+      ]);
+    },
+    start,
+    cancel,
+    failureOf: mysqlFailure,
+    introspect: introspectMysql,
+    explain: explainMysql,
+    write,
+    async dispose() {
+      (await control?.catch(() => undefined))?.destroy();
+    },
+  };
+  return pooledDriver(engine, target.pool, access);
+}
+
+async function openSession(target: ServerTarget): Promise<Session> {
+  const connection = await connect(target);
+  const rows = await ask(connection, 'SELECT CONNECTION_ID(), VERSION()');
+  const [id, version] = rows[0] ?? [];
+  // Also for what might run outside of our transactions. Quotes are for names and strings as everybody's SQL has them.
+  await ask(connection, 'SET SESSION TRANSACTION READ ONLY');
+  const session: Session = {
+    connection,
+    isOpen: true,
+    id: Number(id),
+    isMariadb: /mariadb/i.test(String(version)),
+    serverTimeoutMs: 0,
+    settled: Promise.resolve(),
+  };
+  const lost = () => {
+    session.isOpen = false;
+  };
+  connection.on('error', lost).on('end', lost);
+  return session;
+}
+
+async function setServerTimeout(session: Session, timeoutMs: number | undefined): Promise<void> {
+  const wanted = timeoutMs === undefined || timeoutMs > 4_000_000_000 ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
+  if (wanted === session.serverTimeoutMs) return;
+  const setting = session.isMariadb ? `max_statement_time = ${wanted / 1000}` : `max_execution_time = ${wanted}`;
+  await ask(session.connection, `SET SESSION ${setting}`);
+  session.serverTimeoutMs = wanted;
+}
+
+/** An answer of the server is sure; a line that breaks here leaves it open. */
+async function commit(connection: Connection): Promise<void> {
+  try {
+    await ask(connection, 'COMMIT');
+  } catch (error) {
+    if ((error as { sqlState?: string }).sqlState !== undefined) throw error;
+    throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+/** Whoever asked has the answer already and does not wait for this; the next statement does. */
+function rollBack(session: Session): void {
+  session.settled = ask(session.connection, 'ROLLBACK').then(
+    () => undefined,
+    () => {
+      session.isOpen = false;
+    },
+  );
+}
+
+function readRows(connection: Connection, sql: string) {
+  const rows = createRowBuffer(connection);
+  const size = watchRowSize(socketOf(connection), rows);
+  let columns: ResultColumn[] = [];
+  let readers: { index: number; read: (cell: unknown) => Scalar }[] = [];
+  const query = connection.query({ sql, rowsAsArray: true });
+  query.on('fields', (fields: FieldPacket[] | undefined) => {
+    columns = (fields ?? []).map((field) => ({ name: field.name, kind: kindOfMysqlField(field) }));
+    readers = (fields ?? []).flatMap((field, index) => {
+      const read = mysqlReader(field);
+      return read ? [{ index, read }] : [];
+    });
+  });
+  query.on('result', (row: RowDataPacket | object) => {
+    // A statement without rows sends a header instead.
+    if (!Array.isArray(row)) return;
+    size.rowArrived();
+    for (const { index, read } of readers) row[index] = read(row[index]);
+    rows.push(row);
+  });
+  // The client tells a query without a callback nothing of a line that broke.
+  const lost = (error?: unknown) => {
+    if (!rows.isDone) rows.fail(error ?? new Error('Connection lost'));
+  };
+  connection.once('error', lost).once('end', lost);
+  const over = () => {
+    size.stop();
+    connection.removeListener('error', lost).removeListener('end', lost);
+  };
+  query.on('error', (error) => {
+    over();
+    rows.fail(error);
+  });
+  query.on('end', () => {
+    over();
+    if (!rows.isDone) rows.finish();
+  });
+  return { rows, columns: () => columns };
+}
+
+async function connect(target: ServerTarget): Promise<Connection> {
+  const { tls, host } = target;
+  if (tls) return connectWith(target, tlsOptions(tls));
+  // Nothing was said: encrypted where the server can; a line within the machine has no listeners.
+  if (/^(?:|localhost|127\..*|::1)$/.test(host)) return connectWith(target, undefined);
+  return connectWith(target, { rejectUnauthorized: false }).catch((error: { code?: string }) => {
+    if (error.code !== 'HANDSHAKE_NO_SSL_SUPPORT') throw error;
+    return connectWith(target, undefined);
+  });
+}
+
+async function connectWith(target: ServerTarget, ssl: ConnectionOptions['ssl']): Promise<Connection> {
+  const { host, port, user, password, database } = target;
+  const secret = password();
+  const connection = mysql.createConnection({
+    host: host || '127.0.0.1',
+    ...(port === undefined ? {} : { port }),
+    ...(user === undefined ? {} : { user }),
+    ...(secret === undefined ? {} : { password: secret }),
+    ...(database === undefined ? {} : { database }),
+    ...(ssl === undefined ? {} : { ssl }),
+    charset: 'utf8mb4',
+    connectTimeout: connectTimeoutMs,
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    multipleStatements: false,
+    // The server must never be able to ask for one of our files.
+    flags: ['-LOCAL_FILES'],
+  });
+  // Without a listener a line that breaks while it rests would end the program.
+  connection.on('error', () => undefined);
+  return new Promise((resolve, reject) => {
+    connection.connect((error) => {
+      if (!error) return resolve(connection);
+      connection.destroy();
+      reject(error);
+    });
+  });
+}
+
+/** Says good-bye and waits for the server to hang up, so that the session no longer counts there; cuts the line in any case. */
+function hangUp(connection: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = () => {
+      clearTimeout(late);
+      connection.destroy();
+      resolve();
+    };
+    const late = setTimeout(cut, 500);
+    socketOf(connection).once('close', cut);
+    connection.end(() => undefined);
+  });
+}
+
+/** Not in the client's types; under TLS it is the encrypted one. */
+function socketOf(connection: Connection): Socket {
+  return (connection as unknown as { stream: Socket }).stream;
+}
+
+/** A statement of our own. */
+function ask(connection: Connection, sql: string): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    connection.query({ sql, rowsAsArray: true }, (error, rows) => {
+      if (error) reject(error);
+      else resolve(rows as unknown[][]);
+    });
+  });
+}

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { dialectOf } from '../../dialects/registry.ts';
+import type { Scalar } from '../../schema/snapshot.ts';
+import { type Driver, DriverError, type RowSet, type RunOptions } from '../contract/driver.ts';
+import type { Ask, Cursor, Engine } from '../contract/engine.ts';
+import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';
+import { isChangeOfRows, notWritable } from '../contract/write-options.ts';
+import { distinctValuesSql } from '../introspection/table-facts.ts';
+import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
+import { oneByOne } from '../rows/row-iterator.ts';
+import { closedFailure, createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
+
+/** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
+const ownTimeoutMs = 60_000;
+/** What a query gets to end after it was cancelled in the engine; then its connection is cut. */
+const graceMs = 2000;
+const cancelAgainMs = 200;
+
+/** A driver over a pool of an engine's connections: limits, cancelling, truncation and streams are the same for all of them. */
+export function pooledDriver<Connection>(
+  engine: Engine<Connection>,
+  options: PoolOptions = defaultPool,
+  access: Driver['access'] = 'read',
+): Driver {
+  const pool = createPool(engine, options);
+  const limits = createQueryLimits();
+  const dialect = dialectOf(engine.dialect);
+  let isClosed = false;
+  let closing: Promise<void> | undefined;
+
+  /** Awaits the engine's work unless the limit ends it; then it is cancelled in the engine first. */
+  async function within<T>(limit: QueryLimit, lease: Lease<Connection>, work: Promise<T>): Promise<T> {
+    const stopped = Promise.withResolvers<never>();
+    const stop = async () => {
+      // Again and again: the first may come before the engine has even begun.
+      const deadline = performance.now() + graceMs;
+      for (let isOver = false; !isOver && performance.now() < deadline; ) {
+        await orAfter(engine.cancel(lease.connection), graceMs, undefined);
+        isOver = await orAfter(
+          work.then(
+            () => true,
+            () => true,
+          ),
+          cancelAgainMs,
+          false,
+        );
+      }
+      stopped.reject(limit.failure);
+    };
+    limit.signal.addEventListener('abort', stop, { once: true });
+    limit.startClock();
+    try {
+      if (limit.signal.aborted) void stop();
+      // When both settle at once, it is the cancelled work that rejects first: the reason is in `limit.failure` anyway.
+      return await Promise.race([work, stopped.promise]);
+    } finally {
+      limit.stopClock();
+      limit.signal.removeEventListener('abort', stop);
+      stopped.promise.catch(() => undefined);
+    }
+  }
+
+  /** A started statement on a connection of its own. A connection that died while it rested is replaced once. */
+  async function open(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
+    for (;;) {
+      const lease = await pool.acquire(limit.signal);
+      try {
+        const cursor = await within(limit, lease, engine.start(lease.connection, sql, timeoutMs));
+        return { lease, cursor };
+      } catch (error) {
+        const isLost = !engine.isOpen(lease.connection);
+        // The cursor of a statement that failed to start has cleaned up after itself, unless it was cut short.
+        if (isLost || limit.failure) await lease.discard();
+        else lease.release();
+        // What we say ourselves about a statement would be true the second time as well.
+        if (isLost && lease.isReused && !limit.failure && !(error instanceof DriverError)) continue;
+        throw error;
+      }
+    }
+  }
+
+  async function* batches(
+    sql: string,
+    given: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined },
+    serverTimeoutMs: number | undefined,
+    onStart: (cursor: Cursor) => void = () => undefined,
+  ): AsyncGenerator<Scalar[][], void, void> {
+    if (isClosed) throw new DriverError(closedFailure);
+    const limit = limits.begin(given);
+    let finish = async () => {};
+    try {
+      const { lease, cursor } = await open(sql, limit, serverTimeoutMs);
+      finish = async () => {
+        // A cancelling that comes late would hit whoever has the connection next.
+        const isClean = (await orAfter(cursor.end(), graceMs, false)) && !limit.failure;
+        if (isClean && engine.isOpen(lease.connection)) lease.release();
+        else await lease.discard();
+      };
+      onStart(cursor);
+      for (;;) {
+        const rows = await within(limit, lease, cursor.next());
+        if (rows.length === 0) break;
+        // A reader that rests must not keep a query alive that has to end.
+        limit.signal.addEventListener('abort', finish, { once: true });
+        yield rows;
+        limit.signal.removeEventListener('abort', finish);
+        if (limit.failure) throw limit.failure;
+      }
+    } catch (error) {
+      throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+    } finally {
+      limit.signal.removeEventListener('abort', finish);
+      limit.end();
+      await finish();
+    }
+  }
+
+  async function collect(
+    sql: string,
+    { maxRows, timeoutMs, signal }: RunOptions,
+    gauge?: ResultGauge,
+  ): Promise<RowSet> {
+    let cursor: Cursor | undefined;
+    const rows: Scalar[][] = [];
+    let truncated = false;
+    const onStart = (started: Cursor) => {
+      cursor = started;
+    };
+    for await (const batch of batches(sql, { timeoutMs, signal }, timeoutMs, onStart)) {
+      for (const row of batch) {
+        truncated = rows.length === maxRows || gauge?.take(row) === false;
+        if (truncated) break;
+        rows.push(row);
+      }
+      if (truncated) break;
+    }
+    const cutCells = gauge?.cutCells ?? 0;
+    return { columns: cursor?.columns ?? [], rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
+  }
+
+  const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge());
+
+  const all = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: ownTimeoutMs };
+  /** A catalogue has to be whole, whatever its size. */
+  const ask: Ask = async (sql) => (await collect(sql, all)).rows;
+
+  /** Whatever an engine's own work throws leaves as a `DriverError`. */
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      if (isClosed) throw new DriverError(closedFailure);
+      return await work();
+    } catch (error) {
+      throw error instanceof DriverError ? error : new DriverError(engine.failureOf(error));
+    }
+  }
+
+  /** Never tried again: whether the first try did anything cannot always be known. */
+  const write: Driver['write'] = (sql, { timeoutMs, maxRows, signal }) =>
+    guarded(async () => {
+      if (!engine.write) throw new DriverError(notWritable(engine.dialect));
+      if (!isChangeOfRows(sql, dialect))
+        throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
+      const limit = limits.begin({ timeoutMs, signal });
+      const lease = await pool.acquire(limit.signal);
+      try {
+        return await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
+      } catch (error) {
+        throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+      } finally {
+        limit.end();
+        // A session that has written is not lent to those who read.
+        await lease.discard();
+      }
+    });
+
+  return {
+    dialect: engine.dialect,
+    access,
+    connect: () =>
+      guarded(async () => {
+        (await pool.acquire()).release();
+      }),
+    introspect: (given = {}) =>
+      guarded(async () => {
+        const tables = await engine.introspect(ask, given);
+        const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
+          ...table,
+          columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
+        }));
+        const fingerprint = createHash('sha256').update(JSON.stringify(structure)).digest('hex').slice(0, 32);
+        return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
+      }),
+    run,
+    stream: (sql, { timeoutMs = ownTimeoutMs, signal } = {}) =>
+      oneByOne(() => batches(sql, { timeoutMs, signal }, undefined)),
+    explain: (sql, snapshot) => guarded(() => engine.explain(ask, sql, snapshot)),
+    distinctValues: (table, column, limit, schema) =>
+      guarded(async () => {
+        const source = { name: table, ...(schema === undefined ? {} : { schema }) };
+        const { rows } = await run(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))), all);
+        return rows.map((row) => row[0] ?? null);
+      }),
+    ...(access === 'write' ? { write } : {}),
+    stamp: () => guarded(async () => engine.stamp?.()),
+    close() {
+      closing ??= guarded(async () => {
+        isClosed = true;
+        limits.close();
+        await orAfter(pool.close(), 2 * graceMs, undefined);
+        await engine.dispose?.();
+      });
+      return closing;
+    },
+  };
+}
+
+/** What the work gives, or `otherwise` when it fails or takes too long. */
+async function orAfter<T>(work: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

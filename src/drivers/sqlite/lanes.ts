@@ -1,0 +1,159 @@
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import { DriverError } from '../contract/driver.ts';
+import { giveProcessBack, type SqliteProcess, takeProcess } from './process.ts';
+import type { RequestKind, WorkerRequests } from './protocol.ts';
+
+export interface AskLimits {
+  /** Counted from the moment the engine starts on it, not from when it was queued. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+type AskWithin = <Kind extends RequestKind>(
+  kind: Kind,
+  ask: WorkerRequests[Kind]['ask'],
+  limits: AskLimits,
+) => Promise<WorkerRequests[Kind]['answer']>;
+
+/** A process that is the holder's alone, for a stream that lives in it. It is never replaced: what it held would be lost. */
+export interface SqliteLane {
+  ask: AskWithin;
+  release(): void;
+}
+
+/**
+ * The requests of one driver, as many at a time as there are lanes, the others in the order of their arrival. Each lane is a
+ * process; a time-out or an abort ends the process of that request alone, and the next request starts a new one.
+ */
+export interface SqliteLanes {
+  ask: AskWithin;
+  hold(signal?: AbortSignal): Promise<SqliteLane>;
+  /** Ends what runs, refuses what waits. Idempotent. */
+  close(): Promise<void>;
+}
+
+const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
+const closed: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
+export const streamLost: DriverFailure = {
+  code: 'STREAM_LOST',
+  message: 'the stream ended with the process that held it',
+};
+const busy: DriverFailure = { code: 'POOL_BUSY', message: 'every process that may read the file is busy' };
+/** A timer set for longer would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; acquireTimeoutMs: number }): SqliteLanes {
+  const waiting: { enter: () => void; refuse: (reason: DriverFailure) => void }[] = [];
+  const free: SqliteProcess[] = [];
+  const working = new Set<SqliteProcess>();
+  const held = new Set<SqliteProcess>();
+  let taken = 0;
+  let isClosed = false;
+
+  /** Settles when a lane is the caller's; whoever gives up while still waiting leaves the line. */
+  function enter(signal: AbortSignal | undefined): Promise<void> {
+    if (isClosed) return Promise.reject(new DriverError(closed));
+    if (signal?.aborted) return Promise.reject(new DriverError(cancelled));
+    if (taken < size) {
+      taken += 1;
+      return Promise.resolve();
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const place = { enter: resolve, refuse: (reason: DriverFailure) => reject(new DriverError(reason)) };
+    const giveUp = (reason: DriverFailure) => {
+      const at = waiting.indexOf(place);
+      if (at < 0) return;
+      waiting.splice(at, 1);
+      place.refuse(reason);
+    };
+    const abort = () => giveUp(cancelled);
+    const timer = setTimeout(() => giveUp(busy), acquireTimeoutMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    waiting.push(place);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
+  }
+
+  function leave(process: SqliteProcess | undefined): void {
+    if (process?.isAlive) {
+      if (isClosed) void letGo(process);
+      else free.push(process);
+    }
+    const next = waiting.shift();
+    if (next) next.enter();
+    else taken -= 1;
+  }
+
+  function anyProcess(): SqliteProcess {
+    for (let left = free.pop(); left; left = free.pop()) if (left.isAlive) return left;
+    return takeProcess();
+  }
+
+  async function askIn<Kind extends RequestKind>(
+    process: SqliteProcess,
+    kind: Kind,
+    ask: WorkerRequests[Kind]['ask'],
+    { timeoutMs, signal }: AskLimits,
+  ): Promise<WorkerRequests[Kind]['answer']> {
+    if (isClosed) throw new DriverError(closed);
+    if (signal?.aborted) throw new DriverError(cancelled);
+    let end: Promise<void> | undefined;
+    const stop = (reason: DriverFailure) => {
+      end = process.end(reason);
+    };
+    const timeout: DriverFailure = { message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' };
+    const timer = setTimeout(() => stop(timeout), Math.min(timeoutMs, longestTimerMs));
+    const abort = () => stop(cancelled);
+    signal?.addEventListener('abort', abort, { once: true });
+    working.add(process);
+    try {
+      return await process.ask(kind, ask);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      working.delete(process);
+      await end;
+    }
+  }
+
+  return {
+    async ask(kind, ask, limits) {
+      await enter(limits.signal);
+      const process = anyProcess();
+      try {
+        return await askIn(process, kind, ask, limits);
+      } finally {
+        leave(process);
+      }
+    },
+    async hold(signal) {
+      await enter(signal);
+      const process = anyProcess();
+      held.add(process);
+      return {
+        async ask(kind, ask, limits) {
+          if (!process.isAlive) throw new DriverError(streamLost);
+          return askIn(process, kind, ask, limits);
+        },
+        release() {
+          if (held.delete(process)) leave(process);
+        },
+      };
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      for (const place of waiting.splice(0)) place.refuse(closed);
+      const ended = [...working, ...held].map((process) => process.end(cancelled));
+      await Promise.all([...ended, ...free.splice(0).map(letGo)]);
+    },
+  };
+}
+
+async function letGo(process: SqliteProcess): Promise<void> {
+  // A process that ended meanwhile has let go of everything as well.
+  await process.ask('release', {}).catch(() => undefined);
+  giveProcessBack(process);
+}

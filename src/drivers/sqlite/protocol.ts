@@ -1,0 +1,31 @@
+import type { Table } from '../../schema/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { IntrospectOptions, RowSet } from '../contract/driver.ts';
+
+/** Bytes that a worker process may take; one that needs more ends itself with this signal. */
+export const mostMemory = 1_500_000_000;
+export const outOfMemorySignal = 'SIGUSR2';
+
+/** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
+export interface WorkerRequests {
+  /** Proves that the file opens and can be read. */
+  open: { ask: { path: string }; answer: null };
+  run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
+  streamOpen: { ask: { path: string; sql: string; stream: number }; answer: null };
+  /** `rows` is JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  streamNext: { ask: { stream: number }; answer: { rows: string; isLast: boolean } };
+  streamClose: { ask: { stream: number }; answer: null };
+  introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
+  /** The view again, with samples and the kinds that its values tell. */
+  sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
+  /** Lets go of all files, so that the worker may serve another driver. */
+  release: { ask: Record<never, never>; answer: null };
+}
+
+export type RequestKind = keyof WorkerRequests;
+
+export type WorkerRequest = {
+  [Kind in RequestKind]: { id: number; kind: Kind } & WorkerRequests[Kind]['ask'];
+}[RequestKind];
+
+export type WorkerReply = { id: number; value: unknown } | { id: number; failure: DriverFailure };

@@ -1,0 +1,145 @@
+import { parse, resolve } from 'node:path';
+import type { Scalar, Table } from '../../schema/snapshot.ts';
+import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
+import { oneByOne } from '../rows/row-iterator.ts';
+import { describeSqliteFile } from './file.ts';
+import { createSqliteLanes, streamLost } from './lanes.ts';
+import { quoteName } from './name.ts';
+import { sqliteEstimate } from './plan.ts';
+import { writeSqlite } from './write.ts';
+
+export interface SqliteOptions {
+  path: string;
+  access?: Driver['access'];
+  /** How many queries and streams may run at once, each in a process of its own. */
+  processes?: number;
+}
+
+const fewProcesses = 4;
+/** How long a query waits for one of them. */
+const acquireTimeoutMs = 30_000;
+
+/** For questions of our own (opening, plans, samples), which nobody gave a limit to. */
+const ownTimeoutMs = 30_000;
+/** Rows that `distinctValues` looks at, so that a huge table costs no more than a large one. */
+const distinctRows = 200_000;
+
+const viewTimeoutMs = 500;
+
+let streamCount = 0;
+
+/** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
+export function openSqlite({ path: given, processes = fewProcesses, access = 'read' }: SqliteOptions): Driver {
+  const path = resolve(given);
+  const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs });
+  const own = { timeoutMs: ownTimeoutMs };
+
+  /** A view may hide any amount of work: the first one that is slow ends the sampling of views. */
+  async function sampleViews(tables: Table[], samples: number): Promise<Table[]> {
+    let isQuick = true;
+    const sampled: Table[] = [];
+    for (const table of tables) {
+      if (table.kind === 'table' || !isQuick) {
+        sampled.push(table);
+        continue;
+      }
+      try {
+        sampled.push(await lanes.ask('sampleView', { path, view: table, samples }, { timeoutMs: viewTimeoutMs }));
+      } catch (error) {
+        isQuick = !(error instanceof DriverError && error.failure.ended);
+        sampled.push(table);
+      }
+    }
+    return sampled;
+  }
+
+  async function* batches(
+    sql: string,
+    { timeoutMs = ownTimeoutMs, signal }: StreamOptions = {},
+  ): AsyncGenerator<Scalar[][], void, void> {
+    streamCount += 1;
+    const stream = streamCount;
+    let left = timeoutMs;
+    // Only the engine's own time counts: a slow reader is not a slow query.
+    const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      const start = performance.now();
+      const result = await work();
+      left = Math.max(1, left - (performance.now() - start));
+      return result;
+    };
+    const lane = await lanes.hold(signal);
+    let isOpen = false;
+    let ahead: ReturnType<typeof next> | undefined;
+    const next = () => {
+      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal })).catch(asLost);
+      // Whoever awaits it hears of a failure; nobody may be waiting yet.
+      batch.catch(() => undefined);
+      return batch;
+    };
+    try {
+      await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
+      isOpen = true;
+      ahead = next();
+      while (isOpen) {
+        const { rows, isLast } = await ahead;
+        isOpen = !isLast;
+        // One batch is read ahead while the reader has this one: two processes, two cores.
+        if (isOpen) ahead = next();
+        yield JSON.parse(rows) as Scalar[][];
+      }
+    } finally {
+      await ahead?.catch(() => undefined);
+      // Fails only when the process is gone, and the stream with it.
+      if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
+      lane.release();
+    }
+  }
+
+  return {
+    dialect: 'sqlite',
+    access,
+
+    async connect() {
+      // A missing file is reported without starting a process.
+      describeSqliteFile(path);
+      await lanes.ask('open', { path }, own);
+    },
+
+    async introspect(options = {}) {
+      const { tables, fingerprint } = await lanes.ask('introspect', { path, options }, own);
+      const sampled = await sampleViews(tables, options.samples ?? 5);
+      return { dialect: 'sqlite', database: parse(path).name, tables: sampled, fingerprint };
+    },
+
+    run: (sql, { maxRows, timeoutMs, signal }) => lanes.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
+
+    stream: (sql, options) => oneByOne(() => batches(sql, options)),
+
+    async explain(sql, snapshot) {
+      const { rows } = await lanes.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
+      return sqliteEstimate(rows, sql, snapshot);
+    },
+
+    async distinctValues(table, column, limit) {
+      // Qualified, because a lone quoted name that does not exist would be read as a string.
+      const sql = `SELECT v FROM (SELECT t.${quoteName(column)} AS v FROM ${quoteName(table)} AS t LIMIT ${distinctRows})
+        WHERE v IS NOT NULL GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
+      const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, own);
+      return rows.map((row) => row[0] ?? null);
+    },
+
+    ...(access === 'write' ? { write: (sql, options) => writeSqlite(path, sql, options) } : {}),
+
+    async stamp() {
+      return describeSqliteFile(path).stamp;
+    },
+
+    close: () => lanes.close(),
+  };
+}
+
+/** A process that ends by itself while it reads ahead takes the stream with it. */
+function asLost(error: unknown): never {
+  if (error instanceof DriverError && error.failure.code === 'WORKER_ENDED') throw new DriverError(streamLost);
+  throw error;
+}

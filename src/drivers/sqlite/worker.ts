@@ -1,0 +1,197 @@
+/**
+ * The program of the process that holds the SQLite file. `node:sqlite` cannot be interrupted and a thread cannot be
+ * ended while it is inside the engine, so that only a process of its own can really be stopped.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import { DriverError, type RowSet } from '../contract/driver.ts';
+import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
+import { assertWhole, type Connection, openConnection, readWhole } from './connection.ts';
+import { sqliteFailure } from './failure.ts';
+import { type Cell, KindFromValues, toScalar } from './kinds.ts';
+import {
+  mostMemory,
+  outOfMemorySignal,
+  type RequestKind,
+  type WorkerReply,
+  type WorkerRequest,
+  type WorkerRequests,
+} from './protocol.ts';
+
+type Answers = {
+  [Kind in RequestKind]: (
+    ask: WorkerRequests[Kind]['ask'],
+  ) => WorkerRequests[Kind]['answer'] | Promise<WorkerRequests[Kind]['answer']>;
+};
+
+interface OpenStream {
+  connection: Connection;
+  cells: Iterator<Cell[]>;
+}
+
+const batchRows = 5000;
+const batchCharacters = 500_000;
+/** A writer cannot clear its log away while a reader stays connected, so such a reader leaves after this pause. */
+const logIdleMs = 300;
+
+let current: { path: string; connection: Connection } | undefined;
+let leaving: NodeJS.Timeout | undefined;
+const streams = new Map<number, OpenStream>();
+
+const answers: Answers = {
+  open: ({ path }) => {
+    read(path, (database) => database.prepare('SELECT count(*) FROM sqlite_schema').get());
+    return null;
+  },
+  run: ({ path, sql, maxRows }) => read(path, (database) => rowsOf(database.prepare(sql), maxRows)),
+  streamOpen: ({ path, sql, stream }) => {
+    const connection = openConnection(path);
+    try {
+      const cells = iterateCells(connection.database.prepare(sql));
+      streams.set(stream, { connection, cells });
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    return null;
+  },
+  streamNext: ({ stream }) => nextBatch(stream),
+  streamClose: ({ stream }) => {
+    endStream(stream);
+    return null;
+  },
+  introspect: async ({ path, options }) => {
+    const { introspectSqlite } = await import('./introspect.ts');
+    return read(path, (database) => introspectSqlite(database, options));
+  },
+  sampleView: async ({ path, view, samples }) => {
+    const { sampleColumns } = await import('./statistics.ts');
+    read(path, (database) => sampleColumns(database, view, samples));
+    return view;
+  },
+  release: () => {
+    disconnect();
+    for (const stream of [...streams.keys()]) endStream(stream);
+    return null;
+  },
+};
+
+function read<Result>(path: string, work: (database: DatabaseSync) => Result): Result {
+  clearTimeout(leaving);
+  try {
+    return readWhole((mayBeImmutable) => connectionTo(path, mayBeImmutable), work);
+  } finally {
+    if (current?.connection.holdsLog) leaving = setTimeout(disconnect, logIdleMs).unref();
+  }
+}
+
+function connectionTo(path: string, mayBeImmutable: boolean): Connection {
+  const isUsable = current?.path === path && mayBeImmutable && !current.connection.isStale();
+  if (current && isUsable) return current.connection;
+  disconnect();
+  current = { path, connection: openConnection(path, mayBeImmutable) };
+  return current.connection;
+}
+
+function disconnect(): void {
+  current?.connection.close();
+  current = undefined;
+}
+
+function iterateCells(statement: StatementSync): Iterator<Cell[]> {
+  // Rows are arrays of BigInt-carrying cells by the options of `openReadOnly`; the types describe the default only.
+  return statement.iterate() as unknown as Iterator<Cell[]>;
+}
+
+function rowsOf(statement: StatementSync, maxRows: number): RowSet {
+  const described = statement.columns();
+  const kinds = described.map(() => new KindFromValues());
+  const rows: RowSet['rows'] = [];
+  const gauge = createResultGauge();
+  const cells = iterateCells(statement);
+  for (let next = cells.next(); !next.done; next = cells.next()) {
+    const row = rows.length === maxRows ? undefined : next.value.map(toScalar);
+    if (!row || !gauge.take(row)) {
+      cells.return?.();
+      return found(true);
+    }
+    next.value.forEach((cell, index) => {
+      kinds[index]?.add(cell);
+    });
+    rows.push(row);
+  }
+  return found(false);
+
+  function found(truncated: boolean): RowSet {
+    const { cutCells } = gauge;
+    return { columns: columns(), rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
+  }
+
+  function columns(): RowSet['columns'] {
+    return described.map(({ name, type }, index) => ({ name, kind: kinds[index]?.resolve(type ?? '') ?? 'other' }));
+  }
+}
+
+function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
+  const open = streams.get(stream);
+  if (!open) throw new DriverError({ code: 'STREAM_LOST', message: 'the stream ended with the process that held it' });
+  const rows: RowSet['rows'] = [];
+  let characters = 0;
+  try {
+    while (rows.length < batchRows && characters < batchCharacters) {
+      const next = open.cells.next();
+      if (next.done) {
+        assertWhole(open.connection);
+        endStream(stream);
+        return { rows: JSON.stringify(rows), isLast: true };
+      }
+      const row = next.value.map(toScalar);
+      const weight = weightOf(row);
+      if (weight > resultBounds.rowBytes) throw tooLarge();
+      characters += weight;
+      rows.push(row);
+    }
+    assertWhole(open.connection);
+  } catch (error) {
+    endStream(stream);
+    throw error;
+  }
+  return { rows: JSON.stringify(rows), isLast: false };
+}
+
+function endStream(stream: number): void {
+  streams.get(stream)?.connection.close();
+  streams.delete(stream);
+}
+
+process.on('message', async (request: WorkerRequest) => {
+  let reply: WorkerReply;
+  try {
+    const answer = answers[request.kind] as (ask: WorkerRequest) => unknown;
+    reply = { id: request.id, value: await answer(request) };
+  } catch (error) {
+    reply = { id: request.id, failure: sqliteFailure(error) };
+  }
+  process.send?.(reply);
+});
+
+process.on('disconnect', () => process.exit());
+
+// Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
+// the memory: values of a hundred megabytes are legal, many of them in one row are not.
+// Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
+new Worker(
+  `const parent = process.ppid;
+  const isGone = () => {
+    try {
+      return process.ppid !== parent || !process.kill(parent, 0);
+    } catch (error) {
+      return error.code === 'ESRCH';
+    }
+  };
+  setInterval(() => { if (isGone()) process.kill(process.pid, 'SIGKILL'); }, 2000);
+  setInterval(() => {
+    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, '${outOfMemorySignal}');
+  }, 50);`,
+  { eval: true },
+).unref();

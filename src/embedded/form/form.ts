@@ -1,0 +1,166 @@
+import type { Period } from '../../question/question.ts';
+import type { Scalar } from '../../schema/snapshot.ts';
+
+/**
+ * What is asked, without the parts of SQL that follow from it: no FROM, no ON, no GROUP BY, no HAVING. The compiler
+ * derives those; `describeForm` says the same form in words.
+ */
+export type Form =
+  | { kind: 'block'; block: Block }
+  | { kind: 'set'; operator: 'union' | 'intersect' | 'except'; left: Block; right: Block }
+  | { kind: 'difference'; operator: DifferenceOperator; left: Block; right: Block };
+
+/** `growth` and `share` are in percent: how much more the left is, how much of the right it makes up. */
+export type DifferenceOperator = '-' | '/' | '+' | 'growth' | 'share';
+
+export interface Block {
+  select: Expression[];
+  where: Predicate[];
+  /** What the figures are broken down by. */
+  breakdown: Expression[];
+  order?: Order;
+  distinct: boolean;
+  /** Table instances that must have a matching row though no column of theirs is used. */
+  exists: string[];
+  /** The one figure over all groups of the breakdown (the average of monthly sums); the groups themselves are not shown. */
+  over?: AggregateName;
+}
+
+export interface Order {
+  by: Expression;
+  direction: 'asc' | 'desc';
+  limit?: number;
+  /** The cut is made inside every group of the breakdown, and keeps equals: the best product of each category. */
+  within?: boolean;
+  /** The place in the question that licensed the order. */
+  at?: number;
+}
+
+/**
+ * A column of a table instance. An instance is a table's name, or `table@child.column` for the rows that this very key
+ * leads to (`employees@orders.handled_by_employee_id`): roles stay apart without aliases.
+ */
+export interface ColumnRef {
+  table: string;
+  column: string;
+}
+
+export type AggregateName = 'count' | 'sum' | 'avg' | 'max' | 'min';
+export type BucketPart = 'year' | 'quarter' | 'month' | 'week' | 'day';
+export type ComparisonOperator = '=' | '!=' | '<' | '>' | '<=' | '>=';
+
+export type Expression =
+  | ({ kind: 'column' } & ColumnRef)
+  | { kind: 'bucket'; part: BucketPart; of: ColumnRef }
+  | { kind: 'year'; of: ColumnRef }
+  /** Days from one date to another of the same row. */
+  | { kind: 'days'; from: ColumnRef; to: ColumnRef }
+  | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
+  | { kind: 'number'; value: number }
+  /** Without an argument rows are counted, those of `entity` when it is given. */
+  | { kind: 'aggregate'; name: AggregateName; argument?: Expression; distinct?: boolean; entity?: string }
+  /** A metric of the glossary: SQL over `table.column` names. */
+  | { kind: 'metric'; sql: string; columns: ColumnRef[]; aggregated: boolean; label: string }
+  /** A figure in percent of the same figure over everything that the block holds. */
+  | { kind: 'share'; of: Expression; whole: Block }
+  /** A figure in percent above the one of the period before, along a breakdown by time. */
+  | { kind: 'growth'; of: Expression; along: Expression }
+  /** The place inside a group that an order gives: only ever made by the compiler. */
+  | { kind: 'place'; order: Order; groups: Expression[] }
+  /** Every column of one table. */
+  | { kind: 'all'; table: string };
+
+/** `at` is the place in the question that licensed the condition. */
+export type Predicate = PredicateBody & { at?: number };
+
+type PredicateBody =
+  | { kind: 'compare'; left: Expression; operator: ComparisonOperator; right: Operand }
+  | { kind: 'in'; left: Expression; values: Scalar[]; negated: boolean }
+  | { kind: 'between'; left: Expression; low: number; high: number }
+  | { kind: 'like'; left: Expression; text: string; place: 'anywhere' | 'start' | 'end'; negated: boolean }
+  | { kind: 'null'; left: Expression; negated: boolean }
+  | { kind: 'period'; left: ColumnRef; period: Period }
+  | { kind: 'member'; left: ColumnRef; block: Block; negated: boolean }
+  | { kind: 'any'; of: Predicate[] };
+
+export type Operand =
+  | { kind: 'literal'; value: Scalar }
+  | { kind: 'block'; block: Block }
+  | { kind: 'expression'; expression: Expression }
+  /** A figure over the rows of the same table that share a column with this one: the average price in its category. */
+  | { kind: 'peers'; name: AggregateName; of: ColumnRef; same: string };
+
+/** Stands for the first column shown, whatever it will be. */
+export const firstShown: Expression = { kind: 'number', value: 1 };
+
+export const emptyBlock = (): Block => ({ select: [], where: [], breakdown: [], distinct: false, exists: [] });
+
+export const tableOfInstance = (instance: string): string => instance.split('@')[0] ?? instance;
+
+export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
+  left.table === right.table && left.column === right.column;
+
+export function isAggregate(expression: Expression): boolean {
+  if (expression.kind === 'aggregate') return true;
+  if (expression.kind === 'metric') return expression.aggregated;
+  if (expression.kind === 'share' || expression.kind === 'growth' || expression.kind === 'place') return true;
+  return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
+}
+
+/** Every column that an expression reads. */
+export function columnsOf(expression: Expression): ColumnRef[] {
+  switch (expression.kind) {
+    case 'column':
+      return [expression];
+    case 'bucket':
+    case 'year':
+      return [expression.of];
+    case 'days':
+      return [expression.from, expression.to];
+    case 'arithmetic':
+      return [...columnsOf(expression.left), ...columnsOf(expression.right)];
+    case 'aggregate':
+      return expression.argument ? columnsOf(expression.argument) : [];
+    case 'metric':
+      return expression.columns;
+    case 'share':
+    case 'growth':
+      return columnsOf(expression.of);
+    case 'place':
+      return [expression.order.by, ...expression.groups].flatMap(columnsOf);
+    default:
+      return [];
+  }
+}
+
+/** Instances that an expression needs, those that are only counted included. */
+export function instancesOf(expression: Expression): string[] {
+  if (expression.kind === 'all') return [expression.table];
+  if (expression.kind === 'share' || expression.kind === 'growth') return instancesOf(expression.of);
+  const counted = expression.kind === 'aggregate' && expression.entity ? [expression.entity] : [];
+  return [...counted, ...columnsOf(expression).map(({ table }) => table)];
+}
+
+export function expressionsOfPredicate(predicate: Predicate): Expression[] {
+  switch (predicate.kind) {
+    case 'period':
+    case 'member':
+      return [{ kind: 'column', ...predicate.left }];
+    case 'any':
+      return predicate.of.flatMap(expressionsOfPredicate);
+    case 'compare':
+      return predicate.right.kind === 'expression' ? [predicate.left, predicate.right.expression] : [predicate.left];
+    default:
+      return [predicate.left];
+  }
+}
+
+/** Everything that a block reads, sub-queries aside. */
+export function expressionsOf(block: Block): Expression[] {
+  return [
+    ...block.select,
+    ...block.breakdown,
+    ...(block.order ? [block.order.by] : []),
+    ...block.where.flatMap(expressionsOfPredicate),
+  ];
+}

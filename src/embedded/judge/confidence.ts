@@ -1,0 +1,106 @@
+import type { Reading } from '../form/draft.ts';
+import type { Block, Form } from '../form/form.ts';
+import { type Calibration, calibrated } from './calibration.ts';
+import { unheard } from './features.ts';
+import { plainConfidence } from './plain-confidence.ts';
+import type { Tried } from './try-candidates.ts';
+
+/** What is known of the candidates beside their scores. */
+export interface Circumstances {
+  /** The cut of a ranking falls between equals. */
+  isTied?: boolean;
+}
+
+/**
+ * How likely the first candidate is right, from 0 to 1: what the calibration makes of `confidenceInputs`. Candidates
+ * come best first.
+ */
+export function confidenceOf(
+  tried: readonly Tried[],
+  reading: Reading,
+  calibration: Calibration,
+  circumstances: Circumstances = {},
+): number {
+  if (tried.length === 0) return 0;
+  return calibrated(confidenceInputs(tried, reading, circumstances), calibration);
+}
+
+/** How many candidates are weighed against each other. */
+const weighed = 12;
+
+/** What the confidence is judged by, each a small number. Names with a colon are features of the first candidate. */
+export function confidenceInputs(
+  tried: readonly Tried[],
+  reading: Reading,
+  { isTied = false }: Circumstances = {},
+): Record<string, number> {
+  const [first] = tried;
+  if (!first) return {};
+  const { ranked } = first;
+  const agreement = agreementWith(first, tried.slice(0, weighed));
+  const strengths = [...ranked.draft.used.keys()].map((index) => reading.mentions[index]?.strength ?? 0);
+  const plain = plainConfidence(first, agreement.share, reading);
+  const inputs: Record<string, number> = {
+    share: agreement.share,
+    odds: limited(Math.log((agreement.share + 0.001) / (1 - agreement.share + 0.001)), -2, 5),
+    margin: agreement.margin,
+    rivals: agreement.rivals / 8,
+    plain,
+    'plain-logarithm': Math.log(Math.max(0.02, plain)),
+    unmatched: Math.min(3, reading.links.unmatched.length),
+    'unmatched-any': Number(reading.links.unmatched.length > 0),
+    unheard: Math.min(3, unheard(ranked.draft, reading).length),
+    tied: Number(isTied),
+    empty: Number(first.isEmpty ?? false),
+    weakest: strengths.length > 0 ? Math.min(...strengths) : 0,
+    strength: strengths.length > 0 ? strengths.reduce((sum, one) => sum + one, 0) / strengths.length : 0,
+    mentions: strengths.length / 5,
+    length: Math.log(1 + reading.question.tokens.length),
+    [`kind:${ranked.form.kind}`]: 1,
+  };
+  for (const [name, value] of Object.entries(ranked.features)) inputs[`form:${name}`] = limited(value, -3, 3);
+  return inputs;
+}
+
+const limited = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+interface Agreement {
+  /** Share of the score mass that says the same as the first: the same meaning or the same rows. */
+  share: number;
+  /** How far the best of the others lies behind. */
+  margin: number;
+  /** How many say something else. */
+  rivals: number;
+}
+
+function agreementWith(first: Tried, tried: readonly Tried[]): Agreement {
+  const meaning = meaningOf(first.ranked.form);
+  let same = 0;
+  let all = 0;
+  let margin = 6;
+  let rivals = 0;
+  for (const { ranked, rows } of tried) {
+    const behind = first.ranked.score - ranked.score;
+    const mass = Math.exp(-behind);
+    all += mass;
+    if (meaningOf(ranked.form) === meaning || (rows !== undefined && rows === first.rows)) same += mass;
+    else {
+      margin = Math.min(margin, behind);
+      rivals++;
+    }
+  }
+  return { share: same / all, margin: Math.max(0, margin), rivals };
+}
+
+/** The form without what is only a habit of showing: the figure behind a ranking, repeated rows left out. */
+export function meaningOf(form: Form): string {
+  const bare = (block: Block) => {
+    const by = JSON.stringify(block.order?.by);
+    return {
+      ...block,
+      distinct: false,
+      select: block.select.filter((item) => JSON.stringify(item) !== by || block.select.length === 1),
+    };
+  };
+  return form.kind === 'block' ? JSON.stringify(bare(form.block)) : JSON.stringify(form);
+}

@@ -1,0 +1,83 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import { type Compiled, compileForm } from '../compile/compile.ts';
+import { type Draft, emptyDraft, type Reading, runSteps } from '../form/draft.ts';
+import type { Expression, Form } from '../form/form.ts';
+import { styleOf } from '../form/style.ts';
+import { stepMeasureWords } from '../read/measure-words.ts';
+import { scoreOf } from '../read/resolve.ts';
+import { stepAggregates } from '../steps/aggregates.ts';
+import { stepBreakdown } from '../steps/breakdown.ts';
+import { stepCompare } from '../steps/compare.ts';
+import { stepDuration } from '../steps/duration.ts';
+import { finish } from '../steps/finish.ts';
+import { stepHistory } from '../steps/history.ts';
+import { stepNull } from '../steps/null.ts';
+import { stepNumbers } from '../steps/numbers.ts';
+import { stepOrder } from '../steps/order.ts';
+import { stepPeers } from '../steps/peers.ts';
+import { stepPeriods } from '../steps/periods.ts';
+import { stepPortion } from '../steps/portion.ts';
+import { stepRoles } from '../steps/roles.ts';
+import { stepSelect } from '../steps/select.ts';
+import { stepVague } from '../steps/vague.ts';
+import { stepValues } from '../steps/values.ts';
+import { agreementFeatures } from './agreement.ts';
+import { wholeFeatures } from './features.ts';
+
+export interface Ranked {
+  form: Form;
+  draft: Draft;
+  compiled: Compiled;
+  features: Record<string, number>;
+  score: number;
+}
+
+const steps = [
+  stepDuration,
+  stepPeriods,
+  stepVague,
+  stepRoles,
+  stepValues,
+  stepNull,
+  stepPeers,
+  stepCompare,
+  stepNumbers,
+  stepBreakdown,
+  stepHistory,
+  stepOrder,
+  stepMeasureWords,
+  stepPortion,
+  stepAggregates,
+  stepSelect,
+];
+
+/** What stands lower by its steps alone never comes first; long questions would pay for it. */
+const mostWholes = 180;
+
+/** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
+export function rankForms(
+  reading: Reading,
+  dialect: Dialect,
+  headerOf?: (expression: Expression) => string | undefined,
+): Ranked[] {
+  const drafts = runSteps(steps, [emptyDraft()], reading);
+  const style = styleOf(reading.weights);
+  const best = new Map<string, Ranked>();
+  const wholes = drafts
+    .flatMap((one) => finish(one, reading))
+    .sort((left, right) => right.draft.score - left.draft.score)
+    .slice(0, mostWholes);
+  for (const { form, draft } of wholes) {
+    const compiled = compileForm(form, { facts: reading.facts, dialect, style, ...(headerOf ? { headerOf } : {}) });
+    if (!compiled) continue;
+    const block = form.kind === 'block' ? form.block : form.left;
+    const features = { ...draft.features };
+    for (const [name, value] of Object.entries(wholeFeatures(draft, block, compiled, reading)))
+      features[name] = (features[name] ?? 0) + value;
+    Object.assign(features, agreementFeatures(form, reading));
+    const score = scoreOf(features, reading);
+    const known = best.get(compiled.sql);
+    if (!known || known.score < score) best.set(compiled.sql, { form, draft, compiled, features, score });
+  }
+  return [...best.values()].sort((left, right) => right.score - left.score);
+}

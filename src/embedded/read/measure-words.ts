@@ -1,0 +1,105 @@
+import { columnLabel } from '../../schema/labels.ts';
+import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
+import type { Expression } from '../form/form.ts';
+import { isFree, openCues } from './attach.ts';
+import type { Mention } from './mentions.ts';
+import type { Target } from './order-targets.ts';
+
+/** What a business calls its figures; the first word that the glossary or a label knows decides. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  '#sales': ['销售额', 'sales', 'revenue', '营业额', '成交额', 'turnover', '销售金额', 'sales amount'],
+  '#units': ['销量', 'units sold', '销售数量', 'quantity sold', 'sales volume'],
+  '#spent': [
+    '消费金额',
+    'amount spent',
+    '订单金额',
+    'order amount',
+    'order total',
+    '总金额',
+    'total amount',
+    '销售额',
+    'sales',
+  ],
+};
+
+export interface KnownMeasure {
+  hint: string;
+  column: Extract<Expression, { kind: 'column' }>;
+}
+
+/** The column that holds a figure which the question names only by what happened (卖了, "best-selling"). */
+export function measuresFor(hints: readonly string[], reading: Reading): KnownMeasure[] {
+  return hints.flatMap((hint) => {
+    for (const name of names[hint] ?? []) {
+      const column = columnCalled(name, reading);
+      if (column) return [{ hint, column }];
+    }
+    return [];
+  });
+}
+
+function columnCalled(name: string, { glossary, facts, language }: Reading): KnownMeasure['column'] | undefined {
+  const entry = glossary.find(({ words, column }) => column && words.some((word) => word.toLowerCase() === name));
+  const [table, column] = entry?.column?.split('.') ?? [];
+  if (table && column && facts.column(table, column)?.isMeasure) return { kind: 'column', table, column };
+  for (const one of facts.snapshot.tables) {
+    for (const found of one.columns) {
+      if (!facts.column(one.name, found.name)?.isMeasure) continue;
+      if (columnLabel(one, found, language, glossary).toLowerCase() === name)
+        return { kind: 'column', table: one.name, column: found.name };
+    }
+  }
+  return undefined;
+}
+
+/** Orders by what a word of the question stands for: 业绩排名前三, "best-selling". */
+export function wordTargets(draft: Draft, reading: Reading, cue?: { hints?: readonly string[] }): Target[] {
+  const words = openCues(draft, reading, 'measure-word');
+  const own = measuresFor(cue?.hints ?? [], reading).map((measure) => ({ ...measure, cues: [] as typeof words }));
+  const said = words.flatMap((word) => measuresFor(word.hints ?? [], reading).map((one) => ({ ...one, cues: [word] })));
+  return [...own, ...said].map(({ column, hint, cues }) => ({
+    by: { kind: 'aggregate', name: 'sum', argument: column },
+    features: {
+      'order:measure-word': 1,
+      ...(hint === '#units' ? { 'order:units': 1 } : {}),
+      ...(saidBy(column, draft, reading).length > 0 ? { 'order:measure-said': 1 } : {}),
+    },
+    mentions: saidBy(column, draft, reading).map((mention) => [mention, 'order'] as const),
+    cues,
+  }));
+}
+
+/** "best-selling … by sales": the figure is named as well. */
+const saidBy = ({ table, column }: KnownMeasure['column'], draft: Draft, reading: Reading): Mention[] =>
+  reading.mentions.filter(
+    (mention) =>
+      isFree(draft, mention) &&
+      mention.columns.some((link) => link.table === table && link.column === column && link.score >= 0.9),
+  );
+
+/** 2025年卖了多少钱: the figure is asked for by a verb. */
+export function stepMeasureWords(draft: Draft, reading: Reading): Draft[] {
+  const asked = reading.cues.find((cue) => cue.class === 'ask-amount');
+  if (!asked || draft.order) return [draft];
+  return openCues(draft, reading, 'measure-word').reduce<Draft[]>(
+    (drafts, cue) =>
+      branch(drafts, (one) => {
+        const [measure] = measuresFor(cue.hints ?? [], reading);
+        if (!measure) return [one];
+        const item: Expression = { kind: 'aggregate', name: 'sum', argument: measure.column };
+        return [
+          one,
+          extend(
+            one,
+            {
+              select: [{ item, at: cue.start }],
+              features: { 'measure-word:asked': 1 },
+              use: { cues: [cue] },
+            },
+            reading.weights,
+          ),
+        ];
+      }),
+    [draft],
+  );
+}

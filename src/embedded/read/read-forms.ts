@@ -1,0 +1,86 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Cue, Question, Span } from '../../question/question.ts';
+import type { GlossaryEntry, Links, ValueHit } from '../../schema/links.ts';
+import { narrowSchema } from '../../schema/narrow-schema.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Reading, Weights } from '../form/draft.ts';
+import type { Expression } from '../form/form.ts';
+import { type Ranked, rankForms } from '../judge/rank.ts';
+import { findDerived } from './derived.ts';
+import { findMentions, type Mention, speakingCues } from './mentions.ts';
+import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
+
+export interface ReadFormsInput {
+  question: Question;
+  links: Links;
+  snapshot: Snapshot;
+  dialect: Dialect;
+  weights: Weights;
+  /** Features without a weight too, for fitting them. */
+  everyFeature?: boolean;
+  glossary?: readonly GlossaryEntry[];
+  headerOf?: (expression: Expression) => string | undefined;
+}
+
+/** Nobody names more things in one question; a pasted page does. */
+const mostMentions = 24;
+
+const scopePattern = /^(?:(?:在|从)[^，,。？?]{2,30}?|[^，,。？?每各]{2,36}?)(?:中|里|内|当中|之中)[，,]/u;
+
+function scopeOf(text: string): { scope: Span } | Record<string, never> {
+  const match = scopePattern.exec(text);
+  return match ? { scope: { start: 0, end: match[0].length } } : {};
+}
+
+/** A pasted page is read as far as it names things; what follows would only be walked over again and again. */
+function readable(question: Question, mentions: readonly Mention[]): Question {
+  const last = mentions.at(-1);
+  if (mentions.length < mostMentions || !last) return question;
+  const near = ({ start }: Span) => start < last.end + 60;
+  return {
+    ...question,
+    cues: question.cues.filter(near),
+    numbers: question.numbers.filter(near),
+    periods: question.periods.filter(near),
+    quoted: question.quoted.filter(near),
+  };
+}
+
+const bounds: ReadonlySet<Cue['class']> = new Set(['greater', 'greater-equal', 'less', 'less-equal', 'not-equal']);
+
+/** 体重大于80kg: an amount that is also stored as a text (`80kg`) is still compared as a number. */
+function withoutAmounts(question: Question, links: Links, facts: SchemaFacts): Links {
+  const isAmount = ({ start, end, table, column }: ValueHit) =>
+    /^\d/.test(question.text.slice(start, end)) &&
+    facts.column(table, column)?.isMeasure === true &&
+    question.cues.some((cue) => bounds.has(cue.class) && (cue.end === start || cue.start === end));
+  return links.values.some(isAmount) ? { ...links, values: links.values.filter((hit) => !isAmount(hit)) } : links;
+}
+
+export function readingOf(input: ReadFormsInput): Reading {
+  const { question: whole, links, snapshot, weights, everyFeature = false, glossary = [] } = input;
+  const facts = schemaFacts(snapshot);
+  const mentions = findMentions(whole, withoutAmounts(whole, links, facts), findDerived(whole, facts)).slice(
+    0,
+    mostMentions,
+  );
+  const question = readable(whole, mentions);
+  return {
+    question,
+    language: question.language,
+    links,
+    facts,
+    mentions,
+    cues: speakingCues(question, mentions),
+    ...scopeOf(question.text),
+    weights,
+    everyFeature,
+    glossary,
+  };
+}
+
+/** Every reading of the question as a form with its SQL, best first, in the tables that it speaks of. Pure. */
+export function readForms(input: ReadFormsInput): { reading: Reading; ranked: Ranked[] } {
+  const reading = readingOf({ ...input, ...narrowSchema(input.question, input.links, input.snapshot) });
+  return { reading, ranked: rankForms(reading, input.dialect, input.headerOf) };
+}

@@ -1,0 +1,129 @@
+import { columnLabel } from '../../schema/labels.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Reading } from '../form/draft.ts';
+import type { Block, Form, Predicate } from '../form/form.ts';
+import type { Ranked } from '../judge/rank.ts';
+import { type Wording, wordsOf } from './words.ts';
+
+const blocksOf = (form: Form): Block[] => (form.kind === 'block' ? [form.block] : [form.left, form.right]);
+
+/** Readings that could have been others, in the question's language. */
+export function assumptionsOf(
+  { form, draft, features, compiled }: Ranked,
+  reading: Reading,
+  wording: Wording,
+  snapshot: Snapshot,
+): Assumption[] {
+  const found: Assumption[] = [];
+  const zh = reading.language === 'zh';
+  for (const block of blocksOf(form)) {
+    for (const predicate of block.where) found.push(...periodAssumptions(predicate, reading, wording, snapshot));
+  }
+  for (const mention of reading.mentions) {
+    if (draft.used.get(mention.index) !== 'value') continue;
+    const [hit] = mention.values;
+    if (!hit || hit.match === 'exact' || hit.match === 'case') continue;
+    found.push({
+      kind: 'value',
+      text: zh ? `“${mention.text}”按“${hit.value}”查找` : `“${mention.text}” was taken as “${hit.value}”`,
+    });
+  }
+  if (features['sum:alone'] || features['sum:each'] || features['sum:ranked'] || features['sum:beside-parent']) {
+    const block = blocksOf(form)[0];
+    const sum = [...(block?.select ?? []), ...(block?.order ? [block.order.by] : [])].find(
+      (item) => item.kind === 'aggregate' && item.name === 'sum',
+    );
+    if (sum)
+      found.push({
+        kind: 'metric',
+        text: zh ? `${wordsOf(sum, wording)}按合计计算` : `${wordsOf(sum, wording)} is added up`,
+      });
+  }
+  for (const join of compiled.trees.flatMap(({ joins }) => joins)) {
+    if (join.parent.includes('@')) continue;
+    const rivals = reading.facts.edges.filter(
+      ({ from, to }) =>
+        from.table === join.edge.from.table && to.table === join.edge.to.table && from.column !== join.edge.from.column,
+    );
+    const [own, ...others] = [join.edge, ...rivals].map(({ from }) => labelOf(from.table, from.column, wording));
+    if (rivals.length > 0 && own)
+      found.push({
+        kind: 'role',
+        text: zh ? `按“${own}”关联` : `related through “${own}”`,
+        alternatives: others.filter((label) => label !== undefined),
+      });
+  }
+  const order = blocksOf(form)[0]?.order;
+  for (const cue of reading.cues) {
+    if (features['vague:ranked'] && order?.limit && draft.usedCues.has(cue) && /^(?:vague|most)$/.test(cue.class)) {
+      const figure = wordsOf(order.by, wording);
+      const meaning = zh
+        ? `“${cue.text}”理解为${figure}最高的${order.limit}个`
+        : `“${cue.text}” was read as the ${order.limit} with the highest ${figure}`;
+      if (!features['vague:recent'] || !/最近|近期|recent|lately/i.test(cue.text))
+        found.push({ kind: 'vague', text: meaning });
+    }
+    if (
+      cue.class === 'vague' &&
+      !draft.usedCues.has(cue) &&
+      !reading.question.periods.some((period) => period.start <= cue.start && period.end >= cue.end)
+    ) {
+      found.push({
+        kind: 'vague',
+        text: zh
+          ? `“${cue.text}”没有明确范围，未作限制`
+          : `“${cue.text}” has no exact meaning and was not used as a condition`,
+      });
+    }
+  }
+  return found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
+}
+
+function labelOf(table: string, column: string, { facts, language, glossary }: Wording): string | undefined {
+  const found = facts.column(table, column);
+  return found && columnLabel(found.table, found.column, language, glossary);
+}
+
+function periodAssumptions(predicate: Predicate, reading: Reading, wording: Wording, snapshot: Snapshot): Assumption[] {
+  if (predicate.kind !== 'period') return [];
+  const zh = reading.language === 'zh';
+  const found: Assumption[] = [];
+  const { period, left } = predicate;
+  const meaning = period.description[reading.language];
+  if (period.relative) {
+    const today = reading.question.today;
+    const source =
+      snapshot.today === undefined ? (zh ? '今天是' : 'today is') : zh ? '数据的今天是' : "the data's today is";
+    found.push({
+      kind: 'today',
+      text: zh
+        ? `${period.text} = ${meaning}（${source} ${today}）`
+        : `${period.text} = ${meaning} (${source} ${today})`,
+    });
+  }
+  const said = reading.mentions.some(
+    (mention) =>
+      mention.columns.some((link) => link.table === left.table && link.column === left.column && link.score >= 0.6) &&
+      !mention.tables.length,
+  );
+  const others = rivalDates(left, reading, wording);
+  if (!said && others.length > 0) {
+    const label = wordsOf({ kind: 'column', ...left }, wording);
+    found.push({
+      kind: 'period',
+      text: zh ? `时间按“${label}”计算` : `the period refers to “${label}”`,
+      alternatives: others,
+    });
+  }
+  return found;
+}
+
+/** Other dates of the same rows that the period could have meant. */
+function rivalDates(ref: { table: string; column: string }, reading: Reading, wording: Wording): string[] {
+  const table = reading.facts.table(ref.table)?.table;
+  if (!table) return [];
+  return table.columns
+    .filter((column) => column.name !== ref.column && reading.facts.column(table.name, column.name)?.isDate)
+    .map((column) => wordsOf({ kind: 'column', table: ref.table, column: column.name }, wording));
+}

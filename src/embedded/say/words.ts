@@ -1,0 +1,117 @@
+import type { Language } from '../../protocol/answer.ts';
+import { columnLabel, tableLabel } from '../../schema/labels.ts';
+import type { GlossaryEntry } from '../../schema/links.ts';
+import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
+import type { SchemaFacts } from '../read/schema-facts.ts';
+
+/** What the steps call things in front of a person. */
+export interface Wording {
+  language: Language;
+  facts: SchemaFacts;
+  glossary: readonly GlossaryEntry[];
+}
+
+const figureWords: Readonly<Record<Language, Readonly<Record<AggregateName, (label: string) => string>>>> = {
+  zh: {
+    count: (label) => `${label}数`,
+    sum: (label) => label,
+    avg: (label) => (label.startsWith('平均') ? label : `平均${label}`),
+    max: (label) => `最高${label}`,
+    min: (label) => `最低${label}`,
+  },
+  en: {
+    count: (label) => `number of ${label}`,
+    sum: (label) => label,
+    avg: (label) => `average ${label}`,
+    max: (label) => `highest ${label}`,
+    min: (label) => `lowest ${label}`,
+  },
+};
+
+const bucketWords: Readonly<Record<Language, Readonly<Record<BucketPart, string>>>> = {
+  zh: { year: '年份', quarter: '季度', month: '月份', week: '周', day: '日期' },
+  en: { year: 'year', quarter: 'quarter', month: 'month', week: 'week', day: 'day' },
+};
+
+const operatorWords = {
+  zh: { '+': '加', '-': '减', '*': '乘以', '/': '除以' },
+  en: { '+': 'plus', '-': 'minus', '*': 'times', '/': 'divided by' },
+} as const;
+
+/** A column, figure or bucket in words. */
+export function wordsOf(expression: Expression, wording: Wording): string {
+  const { language, facts, glossary } = wording;
+  switch (expression.kind) {
+    case 'column': {
+      const found = facts.column(expression.table, expression.column);
+      if (!found) return expression.column;
+      const role = expression.table.split('@')[1];
+      const label = lowered(columnLabel(found.table, found.column, language, glossary), language);
+      if (role === undefined) return label;
+      const [table = '', column = ''] = role.split('.');
+      const key = facts.column(table, column);
+      return key ? lowered(columnLabel(key.table, key.column, language, glossary), language) : label;
+    }
+    case 'bucket':
+      return bucketWords[language][expression.part];
+    case 'year':
+      return wordsOf({ kind: 'column', ...expression.of }, wording);
+    case 'days':
+      return language === 'zh'
+        ? `${wordsOf({ kind: 'column', ...expression.from }, wording)}到${wordsOf({ kind: 'column', ...expression.to }, wording)}的天数`
+        : `days from ${wordsOf({ kind: 'column', ...expression.from }, wording)} to ${wordsOf({ kind: 'column', ...expression.to }, wording)}`;
+    case 'growth':
+      return language === 'zh'
+        ? `${wordsOf(expression.of, wording)}比上期增长（%）`
+        : `growth of ${wordsOf(expression.of, wording)} over the period before (%)`;
+    case 'place':
+      return language === 'zh' ? '名次' : 'place';
+    case 'number':
+      return String(expression.value);
+    case 'metric':
+      return expression.label;
+    case 'share':
+      return wording.language === 'zh'
+        ? `${wordsOf(expression.of, wording)}占比（%）`
+        : `share of ${wordsOf(expression.of, wording)} (%)`;
+    case 'all':
+      return language === 'zh' ? '全部信息' : 'all details';
+    case 'arithmetic':
+      return language === 'zh'
+        ? `${wordsOf(expression.left, wording)}${operatorWords.zh[expression.operator]}${wordsOf(expression.right, wording)}`
+        : `${wordsOf(expression.left, wording)} ${operatorWords.en[expression.operator]} ${wordsOf(expression.right, wording)}`;
+    case 'aggregate': {
+      const word = figureWords[language][expression.name];
+      if (expression.name === 'count') return word(countedThing(expression, wording));
+      return expression.argument ? word(wordsOf(expression.argument, wording)) : expression.name;
+    }
+  }
+}
+
+function countedThing(expression: Extract<Expression, { kind: 'aggregate' }>, wording: Wording): string {
+  const { language, facts, glossary } = wording;
+  const table = expression.entity ? facts.table(expression.entity)?.table : undefined;
+  if (table) return lowered(tableLabel(table, language, glossary), language);
+  if (expression.argument) return wordsOf(expression.argument, wording);
+  return language === 'zh' ? '记录' : 'records';
+}
+
+/** English labels stand inside sentences; abbreviations such as SKU keep their capitals. */
+function lowered(label: string, language: Language): string {
+  if (language === 'zh') return label;
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+/** Headers of the result, each once: a second column of the same name gets its number. */
+export function headersOf(items: readonly Expression[], wording: Wording): Map<Expression, string> {
+  const headers = new Map<Expression, string>();
+  const seen = new Map<string, number>();
+  for (const item of items) {
+    if (item.kind === 'all') continue;
+    const label = wordsOf(item, wording).replace(/^./, (letter) => letter.toUpperCase());
+    const times = (seen.get(label.toLowerCase()) ?? 0) + 1;
+    seen.set(label.toLowerCase(), times);
+    headers.set(item, times === 1 ? label : `${label} ${times}`);
+  }
+  return headers;
+}

@@ -1,0 +1,67 @@
+import type { WantedTables } from '../../schema/wanted-table.ts';
+
+/** What a statement is, by everything in its tree; ranked from harmless to dangerous, `unknown` being the worst. */
+export const statementClasses = [
+  'read',
+  'session',
+  'write',
+  'schema',
+  'privilege',
+  'file',
+  'execute',
+  'unknown',
+] as const;
+
+export type StatementClass = (typeof statementClasses)[number];
+
+/** Who asks, and what they may see. An absent list means "all"; columns are compared without regard to case. */
+export interface Role extends WantedTables {
+  name: string;
+  /** Tables that may be read, `*` at the end as a wildcard; see `isListed` for what a name means where case counts. */
+  tables?: string[];
+  /** Columns that must not be read, as `table.column`. */
+  deniedColumns?: string[];
+  /** Functions allowed beyond the dialect's own list, lower case. */
+  functions?: string[];
+  /** Whether the engine's catalogue may be read. */
+  catalog?: boolean;
+}
+
+/** One verdict per text: messages, badges and logs are all derived from it. */
+export interface Verdict {
+  allowed: boolean;
+  statement_class: StatementClass;
+  /** Why it was refused; absent when allowed. */
+  reason?: RefusalReason;
+  /** The offending word, function, table or column as written. */
+  subject?: string;
+  /**
+   * Set when nothing about the text is dangerous, it is only wrong: it starts as a query and does not parse, or it calls a
+   * harmless function that another engine has and this one lacks. It must not run as it stands, but may be repaired and
+   * judged anew.
+   */
+  repairable?: true;
+  /** Tables and functions that the statement reads, lower case, for receipts and row filters. */
+  tables: string[];
+  functions: string[];
+}
+
+export type RefusalReason =
+  | 'empty'
+  | 'too_large'
+  | 'too_deep'
+  | 'not_parsed'
+  | 'several_statements'
+  | 'not_a_query'
+  | 'writes'
+  | 'locks'
+  | 'selects_into'
+  | 'function'
+  | 'table_function'
+  | 'catalog'
+  | 'table'
+  | 'column'
+  | 'executable_comment'
+  | 'session'
+  | 'parameter'
+  | 'suspicious_text';

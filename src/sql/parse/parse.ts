@@ -1,0 +1,75 @@
+import { parse } from '@polyglot-sql/sdk';
+import type { Dialect } from '../../dialects/dialect.ts';
+import { moveNegations } from './negated-like.ts';
+import { respell } from './respell.ts';
+
+/** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
+export type Tree = { [kind: string]: unknown };
+
+export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
+
+/** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
+export function parseSql(sql: string, dialect: Dialect): Parsed {
+  const text = respell(sql, dialect);
+  const negations = moveNegations(text, dialect);
+  if (!negations) return parseText(text, dialect, undefined);
+  const parsed = parseText(negations.sql, dialect, negations.places);
+  return parsed.ok ? parsed : parseText(text, dialect, undefined);
+}
+
+/** `places` maps the places of this text to those of the text that the caller knows. */
+function parseText(sql: string, dialect: Dialect, places: number[] | undefined): Parsed {
+  try {
+    const result = parse(sql, dialect.parserName as Parameters<typeof parse>[1]);
+    const at = placeMap(sql, places);
+    if (result.success && Array.isArray(result.ast)) {
+      if (at) movePlaces(result.ast, at);
+      return { ok: true, statements: result.ast as unknown as Tree[] };
+    }
+    return { ok: false, message: result.error ?? 'not parsed', ...errorPlace(result, at) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The parser counts characters, JavaScript counts UTF-16 units: they part at the first emoji. */
+function placeMap(sql: string, places: number[] | undefined): number[] | undefined {
+  if (!/[\ud800-\udbff]/.test(sql)) return places;
+  const units = [0];
+  for (const character of sql) units.push((units.at(-1) as number) + character.length);
+  return places ? units.map((unit) => places[unit] ?? unit) : units;
+}
+
+function movePlaces(tree: unknown, at: number[]): void {
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [key, value] of Object.entries(tree)) {
+    if (key === 'span' && value) {
+      value.start = at[value.start] ?? value.start;
+      value.end = at[value.end] ?? value.end;
+    } else movePlaces(value, at);
+  }
+}
+
+function errorPlace(result: object, at: number[] | undefined): { start?: number; end?: number } {
+  const { errorStart: start, errorEnd: end } = result as { errorStart?: number; errorEnd?: number };
+  const moved = (place: number) => at?.[place] ?? place;
+  return { ...(start === undefined ? {} : { start: moved(start) }), ...(end === undefined ? {} : { end: moved(end) }) };
+}
+
+/** Visits every node below `tree` in document order; `path` holds the keys that lead to it. Return false to skip a node's children. */
+export function walkTree(
+  tree: unknown,
+  visit: (kind: string, node: Record<string, unknown>, path: readonly string[]) => boolean | undefined,
+  path: readonly string[] = [],
+): void {
+  if (Array.isArray(tree)) {
+    for (const item of tree) walkTree(item, visit, path);
+    return;
+  }
+  if (tree === null || typeof tree !== 'object') return;
+  for (const [kind, node] of Object.entries(tree)) {
+    if (node === null || typeof node !== 'object') continue;
+    if (!Array.isArray(node) && visit(kind, node as Record<string, unknown>, path) === false) continue;
+    walkTree(node, visit, [...path, kind]);
+  }
+}

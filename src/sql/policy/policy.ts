@@ -1,0 +1,161 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Snapshot } from '../../schema/snapshot.ts';
+import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/verdict.ts';
+import { type Lexeme, lexSql } from '../lex/lex.ts';
+import { parseSql } from '../parse/parse.ts';
+import { accountForWords } from './account.ts';
+import { columnsInAnsiQuotes } from './ansi-quotes.ts';
+import { findBareCall } from './bare-call.ts';
+import { limits } from './limits.ts';
+import { findOddity } from './oddities.ts';
+import { findForbidden } from './role-check.ts';
+import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
+import { type Survey, surveyTree } from './survey.ts';
+
+const anyone: Role = { name: 'anyone' };
+
+/**
+ * May this text run? It may when the whole of it is one statement that only reads, in every position of its tree, through
+ * functions on the dialect's list, from tables and columns that the role may see. Whatever cannot be told for sure is
+ * refused, a failure of our own included. A snapshot makes the answer on denied columns sharper, never laxer than safe.
+ */
+export function judge(sql: string, dialect: Dialect, role: Role = anyone, snapshot?: Snapshot): Verdict {
+  try {
+    return judgeText(sql, dialect, role, snapshot);
+  } catch {
+    return refused('not_parsed', 'unknown');
+  }
+}
+
+function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot | undefined): Verdict {
+  if (sql.length > limits.length) return refused('too_large', 'unknown', `${sql.length}`);
+  const lexemes = lexSql(sql, dialect);
+  const code = lexemes.filter(({ kind }) => kind !== 'comment');
+  const pieces = splitStatements(code);
+  if (pieces.length === 0 && lexemes.every(({ kind }) => kind === 'comment' || kind === 'punctuation')) {
+    const oddity = findOddity(sql, lexemes, dialect);
+    return refused(oddity?.reason ?? 'empty', 'unknown', oddity?.subject);
+  }
+  const words = pieces.map((piece) => leadingWord(piece));
+  const classByWords = mostDangerous(words.map(classOfLeadingWord));
+
+  const oddity = findOddity(sql, lexemes, dialect);
+  if (oddity) {
+    const known = { parameter: classByWords, session: 'session' } as Partial<Record<RefusalReason, StatementClass>>;
+    return refused(oddity.reason, known[oddity.reason] ?? 'unknown', oddity.subject);
+  }
+  if (pieces.length > 1 || code[0]?.text === ';')
+    return refused(
+      'several_statements',
+      classByWords,
+      words.find((w) => classOfLeadingWord(w) !== 'read'),
+    );
+
+  const parsed = parseSql(sql, dialect);
+  if (!parsed.ok) {
+    if (/E_GUARD|call stack/.test(parsed.message)) return refused('too_deep', 'unknown');
+    return notParsed(code, words[0] ?? '', classByWords);
+  }
+  if (parsed.statements.length !== 1) return refused('several_statements', 'unknown');
+  const survey = surveyTree(parsed.statements[0] as object as Parameters<typeof surveyTree>[0], dialect);
+  survey.columns.push(...columnsInAnsiQuotes(code, survey, dialect));
+  const read = { tables: [...survey.tables], functions: [] as string[] };
+  const foreign = foreignVerdict(survey, code, words[0] ?? '');
+  if (foreign) return { ...foreign, ...read };
+
+  const account = accountForWords(code, survey, dialect, role);
+  read.functions = [...account.functions];
+  const { discrepancy } = account;
+  if (discrepancy && !discrepancy.repairable) {
+    const { reason, subject } = discrepancy;
+    const byFunction = reason === 'function' || reason === 'table_function';
+    return { ...refused(reason, byFunction ? classOfFunction(subject) : 'unknown', subject), ...read };
+  }
+  const forbidden = findForbidden(survey, dialect, role, snapshot);
+  if (forbidden) {
+    const statementClass = forbidden.reason === 'table_function' ? 'file' : 'read';
+    const verdict = { ...refused(forbidden.reason, statementClass, forbidden.subject), ...read };
+    return forbidden.repairable ? { ...verdict, repairable: true } : verdict;
+  }
+  const bare = findBareCall(sql, dialect, parsed.statements, snapshot);
+  if (bare) return { ...refused('function', 'unknown', bare), ...read, repairable: true };
+  if (discrepancy) return { ...refused('function', 'unknown', discrepancy.subject), ...read, repairable: true };
+  return { allowed: true, statement_class: 'read', ...read };
+}
+
+function refused(reason: RefusalReason, statementClass: StatementClass, subject?: string): Verdict {
+  const verdict: Verdict = { allowed: false, statement_class: statementClass, reason, tables: [], functions: [] };
+  if (subject) verdict.subject = subject;
+  return verdict;
+}
+
+function splitStatements(code: Lexeme[]): Lexeme[][] {
+  const pieces: Lexeme[][] = [[]];
+  for (const lexeme of code) {
+    if (lexeme.kind === 'punctuation' && lexeme.text === ';') pieces.push([]);
+    else pieces.at(-1)?.push(lexeme);
+  }
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+/** The first word, looking through opening brackets, and through EXPLAIN to what it would run. */
+function leadingWord(piece: Lexeme[]): string {
+  const words = piece.filter(({ text }) => text !== '(');
+  let at = 0;
+  if (/^(?:explain|profile)$/i.test(words[0]?.text ?? '')) {
+    const found = words.findIndex((lexeme, index) => index > 0 && isRunnable(lexeme));
+    if (found > 0) at = found;
+  }
+  return words[at]?.text ?? '';
+}
+
+function isRunnable({ kind, text }: Lexeme): boolean {
+  return (
+    kind === 'word' &&
+    !/^(?:analyze|verbose|costs|buffers|format|query|plan|table)$/i.test(text) &&
+    classOfLeadingWord(text) !== 'unknown'
+  );
+}
+
+function notParsed(code: Lexeme[], word: string, statementClass: StatementClass): Verdict {
+  if (statementClass !== 'read') return refused(reasonOf(statementClass), statementClass, word);
+  const into = code.findIndex(({ kind, text }) => kind === 'word' && /^into$/i.test(text));
+  if (into >= 0) {
+    const target = code[into + 1]?.text ?? '';
+    return refused(
+      'selects_into',
+      /^(?:out|dump)file$/i.test(target) ? 'file' : 'write',
+      `INTO ${target}`.slice(0, 40),
+    );
+  }
+  const isQuery = /^(?:select|with|values|from)$/i.test(code.find(({ text }) => text !== '(')?.text ?? '');
+  return isQuery ? { ...refused('not_parsed', 'unknown'), repairable: true } : refused('not_parsed', 'unknown', word);
+}
+
+function reasonOf(statementClass: StatementClass): RefusalReason {
+  if (statementClass === 'write') return 'writes';
+  return statementClass === 'session' ? 'session' : 'not_a_query';
+}
+
+/** What the tree holds beyond reading: the worst of it names the class. */
+function foreignVerdict(survey: Survey, code: Lexeme[], word: string): Verdict | undefined {
+  if (survey.foreignKeys.size === 0) return undefined;
+  const keys = [...survey.foreignKeys];
+  if (keys.includes('into')) {
+    const target = code.find(({ text }) => /^(?:outfile|dumpfile)$/i.test(text));
+    return refused('selects_into', target ? 'file' : 'write', target?.text ?? 'INTO');
+  }
+  if (keys.includes('locks')) return refused('locks', 'write', 'FOR UPDATE');
+  const byTree = mostDangerous(keys.map(classOfKind).filter((found) => found !== 'unknown'));
+  const byWord = classOfLeadingWord(word);
+  const worst = mostDangerous(byWord === 'unknown' ? [byTree] : [byTree, byWord]);
+  if (worst === 'read') {
+    const isOther = /^(?:explain|describe|desc|show|summarize)$/i.test(code[0]?.text ?? '');
+    return refused('not_a_query', isOther ? 'read' : 'unknown', code[0]?.text);
+  }
+  const subject =
+    byWord === worst
+      ? word
+      : code.find(({ kind, text }) => kind === 'word' && classOfLeadingWord(text) === worst)?.text;
+  return refused(reasonOf(worst), worst, subject ?? word);
+}

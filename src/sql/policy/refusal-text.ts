@@ -1,0 +1,85 @@
+import type { Verdict } from '../contracts/verdict.ts';
+
+/**
+ * The one sentence about a refusal that people read. Everything in it comes from the verdict. `mayChange`: where single
+ * changes of rows are allowed it must not say that only queries are.
+ */
+export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange = false): string {
+  const subject = refusalSubject(verdict, language);
+  if (mayChange)
+    return language === 'zh'
+      ? `不允许的操作: ${subject}。这里可以查询，也可以用单条 INSERT、UPDATE、DELETE 修改数据，逐条确认后执行。`
+      : `Not allowed: ${subject}. Queries can run here, and single INSERT, UPDATE or DELETE statements that you confirm.`;
+  return language === 'zh'
+    ? `不允许的操作: ${subject}。本系统只支持查询操作(SELECT)。`
+    : `Not allowed: ${subject}. This system only answers queries (SELECT).`;
+}
+
+/** What was refused, in plain words: the X of the sentence, and the `subject` of the error catalogue's entry. */
+export function refusalSubject(verdict: Verdict, language: 'zh' | 'en'): string {
+  const [zh, en] = words(verdict);
+  return language === 'zh' ? zh : en;
+}
+
+function words(verdict: Verdict): [zh: string, en: string] {
+  const what = verdict.subject ?? '';
+  const zh = what && `（${what}）`;
+  const en = what && ` (${what})`;
+  switch (verdict.reason) {
+    case 'empty':
+      return ['空语句', 'an empty statement'];
+    case 'too_large':
+      return [`过大的查询${zh}`, `a query that is too large${en}`];
+    case 'too_deep':
+      return ['嵌套过深的查询', 'a query that is nested too deeply'];
+    case 'not_parsed':
+      return [`无法识别的语句${zh}`, `a statement that could not be read${en}`];
+    case 'several_statements':
+      return [`一次执行多条语句${zh}`, `several statements at once${en}`];
+    case 'locks':
+      return [`锁定数据${zh}`, `locking rows${en}`];
+    case 'selects_into':
+      return verdict.statement_class === 'file'
+        ? [`把结果写入文件${zh}`, `writing the result to a file${en}`]
+        : [`把结果写入表${zh}`, `writing the result to a table${en}`];
+    case 'function':
+      return [`使用函数 ${what}`, `the function ${what}`];
+    case 'table_function':
+      return [`读取外部数据${zh}`, `reading from outside the database${en}`];
+    case 'catalog':
+      return [`查看系统表 ${what}`, `the system table ${what}`];
+    case 'table':
+      return [`查看数据表 ${what}`, `the table ${what}`];
+    case 'column':
+      return [`查看字段 ${what}`, `the column ${what}`];
+    case 'executable_comment':
+      return [`可执行的注释${zh}`, `a comment that the database would obey${en}`];
+    case 'parameter':
+      return [`未赋值的参数 ${what}`, `the unbound parameter ${what}`];
+    case 'suspicious_text':
+      return [`含义不明确的文本${zh}`, `text that can be read in two ways${en}`];
+    default:
+      return byClass(verdict, zh, en);
+  }
+}
+
+function byClass({ statement_class: statementClass }: Verdict, zh: string, en: string): [zh: string, en: string] {
+  switch (statementClass) {
+    case 'read':
+      return [`非查询语句${zh}`, `a statement that is not a query${en}`];
+    case 'session':
+      return [`更改会话设置${zh}`, `changing the session${en}`];
+    case 'write':
+      return [`修改数据${zh}`, `changing data${en}`];
+    case 'schema':
+      return [`修改表结构${zh}`, `changing the structure of the database${en}`];
+    case 'privilege':
+      return [`更改权限${zh}`, `changing permissions${en}`];
+    case 'file':
+      return [`访问文件或外部数据${zh}`, `reading or writing files${en}`];
+    case 'execute':
+      return [`执行程序或命令${zh}`, `running commands${en}`];
+    case 'unknown':
+      return [`无法识别的语句${zh}`, `an unknown statement${en}`];
+  }
+}
