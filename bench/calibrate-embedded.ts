@@ -16,7 +16,7 @@ import { type FittedWeights, mergeWeights, weightsOf } from '../src/embedded/jud
 import { readForms } from '../src/embedded/read/read-forms.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
-import { linkQuestion } from '../src/schema/links.ts';
+import { linkQuestion } from '../src/schema/links/links.ts';
 import { fitLogistic, type Logistic, probability, type Row } from './embedded/logistic.ts';
 import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { openShadow } from '../src/drivers/registry.ts';
-import type { Column, Snapshot, Table } from '../src/schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import type { ProblemClass } from '../src/sql/contracts/problem.ts';
 import type { Shadow } from '../src/sql/contracts/shadow.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { postgres } from '../src/dialects/postgres.ts';
 import { sqlite } from '../src/dialects/sqlite.ts';
 import { openSqliteShadow } from '../src/drivers/sqlite/shadow.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import { classifyError } from '../src/sql/classify-error/classify-error.ts';
 import { engineOf } from './data/engine.ts';

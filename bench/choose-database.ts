@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQuestion } from '../src/question/read-question.ts';
 import { fitsOf, isClear, linkSnapshot } from '../src/schema/fit-of-links.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { loadSet, open, sample } from './embedded-set.ts';
 
 const [questions, seed, among] = [500, 7, 3];

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { writeEmbedded } from '../src/embedded/write-embedded.ts';
 import { readQuestion } from '../src/question/read-question.ts';
-import { linkQuestion } from '../src/schema/links.ts';
+import { linkQuestion } from '../src/schema/links/links.ts';
 import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
 
 const [name] = process.argv.slice(2);

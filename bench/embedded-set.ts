@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { Profile } from '../src/embedded/judge/weights.ts';
-import type { GlossaryEntry } from '../src/schema/links.ts';
-import type { Scalar, Snapshot } from '../src/schema/snapshot.ts';
-import { createValueIndex, type ValueIndex } from '../src/schema/value-index.ts';
+import type { GlossaryEntry } from '../src/schema/glossary/glossary-entry.ts';
+import type { Scalar, Snapshot } from '../src/schema/snapshot/snapshot.ts';
+import { createValueIndex, type ValueIndex } from '../src/schema/values/value-index.ts';
 import { distinctValues, sqliteSnapshot } from './sqlite-snapshot.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -12,8 +12,8 @@ import { weightsOf } from '../src/embedded/judge/weights.ts';
 import { readForms } from '../src/embedded/read/read-forms.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
-import { linkQuestion } from '../src/schema/links.ts';
-import { quotesAsWritten } from '../src/schema/translate-values.ts';
+import { linkQuestion } from '../src/schema/links/links.ts';
+import { quotesAsWritten } from '../src/schema/links/translate-values.ts';
 import { type Item, loadSet, open, type QuestionSet, sample } from './embedded-set.ts';
 import { skeleton } from './skeleton.ts';
 

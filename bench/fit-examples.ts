@@ -6,8 +6,8 @@ import { readForms } from '../src/embedded/read/read-forms.ts';
 import { schemaFacts } from '../src/embedded/read/schema-facts.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
-import { linkQuestion } from '../src/schema/links.ts';
-import type { Scalar } from '../src/schema/snapshot.ts';
+import { linkQuestion } from '../src/schema/links/links.ts';
+import type { Scalar } from '../src/schema/snapshot/snapshot.ts';
 import { type Item, loadSet, open, type QuestionSet, rowsOf, sample } from './embedded-set.ts';
 import { perturbed } from './perturb.ts';
 

@@ -9,7 +9,7 @@ import type { Dialect } from '../src/dialects/dialect.ts';
 import { postgres } from '../src/dialects/postgres.ts';
 import { sqlite } from '../src/dialects/sqlite.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import type { Shadow } from '../src/sql/contracts/shadow.ts';
 import { extractSql } from '../src/sql/extract.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../src/config/config.ts';
 import { openDriver } from '../src/drivers/registry.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { createWenshu } from '../src/wenshu.ts';
 import { startPostgres } from '../tests/fixtures/embedded-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SchemaFacts } from '../src/embedded/read/schema-facts.ts';
-import type { Scalar } from '../src/schema/snapshot.ts';
+import type { Scalar } from '../src/schema/snapshot/snapshot.ts';
 
 const rowsPerTable = 30;
 

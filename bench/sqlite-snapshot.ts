@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { introspectSqlite } from '../src/drivers/sqlite/introspect.ts';
 import { openReadOnly } from '../src/drivers/sqlite/read-only.ts';
-import type { Scalar, Snapshot } from '../src/schema/snapshot.ts';
+import type { Scalar, Snapshot } from '../src/schema/snapshot/snapshot.ts';
 
 /** A snapshot as the driver makes it, without the driver's process: the bench opens hundreds of files. */
 export function sqliteSnapshot(file: string, name: string): { snapshot: Snapshot; database: DatabaseSync } {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import type { Audience } from '../src/sql/words/labels.ts';
 import { sqlInWords } from '../src/sql/words/words.ts';
 import { databasePaths, readLines } from './data/sources.ts';

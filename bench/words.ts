@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dialectOf } from '../src/dialects/registry.ts';
-import type { Snapshot } from '../src/schema/snapshot.ts';
+import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { normaliseSql } from '../src/sql/normalise/normalise.ts';
 import type { Tree } from '../src/sql/parse/parse.ts';
 import { treeInWords, type WordsOptions } from '../src/sql/words/words.ts';

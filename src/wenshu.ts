@@ -21,7 +21,7 @@ import { createModelSet, type ModelSet } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
-import type { Scalar, Snapshot } from './schema/snapshot.ts';
+import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import type { Page } from './sql/page/page.ts';
 import type { WriterParts } from './writers/choose-writers.ts';
 import type { Writer } from './writers/writer.ts';

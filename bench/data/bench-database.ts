@@ -3,8 +3,8 @@ import { dialectOf } from '../../src/dialects/registry.ts';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { ordersAtTop, sameRows } from '../../src/eval/compare-rows.ts';
-import type { Scalar, Snapshot } from '../../src/schema/snapshot.ts';
-import { createValueIndex, type ValueIndex } from '../../src/schema/value-index.ts';
+import type { Scalar, Snapshot } from '../../src/schema/snapshot/snapshot.ts';
+import { createValueIndex, type ValueIndex } from '../../src/schema/values/value-index.ts';
 
 /** A database as the product sees it: the real driver, its snapshot and the value index. Rows are kept by statement. */
 export interface BenchDatabase {

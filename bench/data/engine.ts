@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { openSqliteShadow } from '../../src/drivers/sqlite/shadow.ts';
 import type { Cell } from '../../src/eval/compare-rows.ts';
-import type { Snapshot } from '../../src/schema/snapshot.ts';
+import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import type { Shadow } from '../../src/sql/contracts/shadow.ts';
 import { sqliteSnapshot } from './sqlite-snapshot.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Column, Snapshot, Table } from '../../src/schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 import { dataFolder } from './sources.ts';
 import { kindOf } from './sqlite-snapshot.ts';
 

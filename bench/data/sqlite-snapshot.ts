@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Column, ColumnKind, ForeignKey, Snapshot, Table } from '../../src/schema/snapshot.ts';
+import type { Column, ColumnKind, ForeignKey, Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 
 type Row = Record<string, unknown>;
 

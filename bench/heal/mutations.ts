@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../src/schema/snapshot.ts';
+import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import { applyEdits, type TextEdit } from '../../src/sql/heal/edits.ts';
 import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../../src/sql/scope/scope.ts';
 

@@ -11,7 +11,7 @@ import { ToolNode } from '@langchain/langgraph/prebuilt';
 import type { ChatOpenAI } from '@langchain/openai';
 import { z } from 'zod';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
-import { findTable, type Snapshot, type Table } from '../../src/schema/snapshot.ts';
+import { findTable, type Snapshot, type Table } from '../../src/schema/snapshot/snapshot.ts';
 
 type State = typeof MessagesAnnotation.State;
 

@@ -1,5 +1,5 @@
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
-import { tableLabel } from '../schema/labels.ts';
+import { tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';

@@ -1,7 +1,7 @@
 import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
 import { excessOf } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
-import { findTable, type Snapshot } from '../schema/snapshot.ts';
+import { findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State, Update } from './state.ts';

@@ -9,7 +9,7 @@ import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { AnswerTable, Language } from '../protocol/answer.ts';
-import { columnLabel, nameInWords } from '../schema/labels.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
-import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { columnLabel, nameInWords } from '../schema/names/labels.ts';
+import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
 import { glossaryNames } from '../sql/words/labels.ts';
 import { outputsInWords } from '../sql/words/words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { chartSchema } from '../protocol/chart.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { chartSpec } from './chart-spec.ts';
 
 const rowSet = (names: string[], ...rows: Scalar[][]): RowSet => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { chatText } from './chat-text.ts';
 
 const table = (name: string, comment: string, rowCount: number) => ({

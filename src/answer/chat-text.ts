@@ -1,7 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
-import { tableLabel } from '../schema/labels.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { tableLabel } from '../schema/names/labels.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 
 export interface ChatInput {
   question: string;

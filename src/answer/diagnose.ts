@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 
 /** One line of `wenshu doctor`. */
 export interface Diagnosis {

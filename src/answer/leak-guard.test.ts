@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createLeakGuard } from './leak-guard.ts';
 
 const snapshot = (tables: Record<string, string[]>): Snapshot => ({

@@ -1,5 +1,5 @@
-import { expandWords, identifierWords } from '../schema/identifier-words.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import { expandWords, identifierWords } from '../schema/names/identifier-words.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { technicalWords } from './technical-words.ts';
 import { isWordLike } from './word-like.ts';
 

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Answer, Clarification } from '../protocol/answer.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { businessTable } from './business-table.ts';
 import { leftOutNotes } from './connection-notes.ts';
 import type { LeakGuard } from './leak-guard.ts';

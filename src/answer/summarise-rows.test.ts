@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../drivers/contract/driver.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { summariseRows } from './summarise-rows.ts';
 
 const rowSet = (names: string[], rows: Scalar[][], truncated = false): RowSet => ({

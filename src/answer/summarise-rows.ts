@@ -1,6 +1,6 @@
 import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { measureColumn } from './measure-column.ts';
 import { numberText } from './number-text.ts';
 import { totalSentence, trendSentence } from './series-sentences.ts';

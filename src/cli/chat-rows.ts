@@ -1,5 +1,5 @@
 import type { Answer } from '../protocol/answer.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Wenshu } from '../wenshu.ts';
 
 /** Walks through an answer's rows screen by screen: first those it brought along, then pages read anew. */

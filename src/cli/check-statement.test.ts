@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '../dialects/registry.ts';
 import { openShadow } from '../drivers/registry.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { checkSarif } from './check-sarif.ts';
 import { checkExitCode, checkStatement } from './check-statement.ts';
 import { type CheckedInFile, checkText } from './check-text.ts';

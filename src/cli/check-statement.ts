@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { checkSql } from '../sql/check/check.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';

@@ -9,7 +9,7 @@ import { dialects } from '../dialects/registry.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import type { FlagValues } from './arguments.ts';

@@ -1,4 +1,4 @@
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 
 /**
  * One line of RFC 4180 text. NULL is an empty field, an empty string is `""`, so that the two stay apart. A text that a

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { schemaChanges } from '../schema/schema-changes.ts';
-import type { Column, Snapshot, Table } from '../schema/snapshot.ts';
+import { schemaChanges } from '../schema/snapshot/schema-changes.ts';
+import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { createPaint } from './paint.ts';
 import { driftText } from './schema-diff.ts';
 

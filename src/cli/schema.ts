@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { asRole } from './ask-options.ts';
 import { pad } from './cell-text.ts';
 import type { Command } from './context.ts';

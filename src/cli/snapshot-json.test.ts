@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createPaint } from './paint.ts';
 import { schemaText } from './schema.ts';
 import { snapshotFromJson, snapshotJson } from './snapshot-json.ts';

@@ -1,6 +1,6 @@
 import { cellOf } from '../answer/business-table.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { countSql, type Page, pageOf, pageSql } from '../sql/page/page.ts';
 import type { Database } from './database.ts';
 

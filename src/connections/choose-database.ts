@@ -2,10 +2,10 @@ import type { WenshuConfig } from '../config/config.ts';
 import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { clearly, enough, fitsOf, isClear, linkSnapshot } from '../schema/fit-of-links.ts';
-import type { Links } from '../schema/links.ts';
+import type { Links } from '../schema/links/contracts.ts';
 import { classifyRoute } from '../schema/route.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
-import { visibleSnapshot } from '../schema/visible-snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 import type { Database } from './database.ts';
 

@@ -1,8 +1,8 @@
 import type { Privacy } from '../agents/dependencies.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { ConcealedModels } from '../models/concealing.ts';
-import { findColumn, findTable, type Snapshot } from '../schema/snapshot.ts';
-import type { ValueIndex } from '../schema/value-index.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
 import { judge } from '../sql/policy/policy.ts';
 

@@ -1,7 +1,7 @@
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Driver } from './contract/driver.ts';
 import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './database-url.ts';

@@ -7,9 +7,10 @@ import { sqlite } from '../dialects/sqlite.ts';
 import { introspectSqlite } from '../drivers/sqlite/introspect.ts';
 import { openReadOnly } from '../drivers/sqlite/read-only.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { type GlossaryEntry, linkQuestion } from '../schema/links.ts';
-import type { Scalar, Snapshot } from '../schema/snapshot.ts';
-import { createValueIndex } from '../schema/value-index.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { linkQuestion } from '../schema/links/links.ts';
+import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
+import { createValueIndex } from '../schema/values/value-index.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 import { writeEmbedded } from './write-embedded.ts';
 

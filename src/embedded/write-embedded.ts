@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
-import type { GlossaryEntry, Links } from '../schema/links.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
-import { quotesAsWritten } from '../schema/translate-values.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { Links } from '../schema/links/contracts.ts';
+import { quotesAsWritten } from '../schema/links/translate-values.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { compileForm } from './compile/compile.ts';
 import type { Reading } from './form/draft.ts';

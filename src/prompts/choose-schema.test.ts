@@ -4,8 +4,8 @@ import { type GoldenTable, goldenSnapshot } from '../../tests/fixtures/golden-sn
 import { dialectOf } from '../dialects/registry.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { linkQuestion } from '../schema/links.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import { linkQuestion } from '../schema/links/links.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { modelWriter } from '../writers/model-writer.ts';
 import { chooseSchema } from './choose-schema.ts';
 import { schemaText } from './schema-text.ts';

@@ -1,7 +1,7 @@
 import { estimateTokens } from '../models/chat-model.ts';
 import type { Span } from '../question/question.ts';
-import type { ColumnLink, Links } from '../schema/links.ts';
-import type { Column, Snapshot, Table } from '../schema/snapshot.ts';
+import type { ColumnLink, Links } from '../schema/links/contracts.ts';
+import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { linksOf, shortestPaths } from '../sql/join-path.ts';
 import { type SchemaTextOptions, type ShownTable, schemaText } from './schema-text.ts';
 

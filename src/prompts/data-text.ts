@@ -1,4 +1,4 @@
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 
 /** What steers models or hides text from people: control and direction characters, special tokens, fences, our own tags. */
 const steering = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]+/gu;

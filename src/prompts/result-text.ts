@@ -1,4 +1,4 @@
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { quoteRows, quoteText } from './data-text.ts';
 
 export interface Result {

@@ -1,6 +1,6 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot.ts';
+import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot/snapshot.ts';
 import { isPlainName, isPlainValue, quoteText } from './data-text.ts';
 
 /** A table with the columns of it that a prompt shows, in the table's order. */

@@ -1,8 +1,11 @@
 import { chineseStopWords, englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question, Span } from '../question/question.ts';
-import { type GlossaryEntry, type Links, linkNames, type ValueHit } from './links.ts';
-import type { Snapshot } from './snapshot.ts';
-import { createValueDictionary } from './value-dictionary.ts';
+import type { GlossaryEntry } from './glossary/glossary-entry.ts';
+import type { Links } from './links/contracts.ts';
+import { linkNames } from './links/links.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
+import { createValueDictionary } from './values/value-dictionary.ts';
+import type { ValueHit } from './values/value-hit.ts';
 
 /** How sure a stored value is that was found in the question. */
 const valueScores: Partial<Record<ValueHit['match'], number>> = { exact: 1, case: 1, inflected: 0.9, gloss: 0.8 };

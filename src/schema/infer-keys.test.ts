@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { guessKeys, type Inclusion, withInferredKeys } from './infer-keys.ts';
-import type { ForeignKey, Snapshot, Table } from './snapshot.ts';
+import type { ForeignKey, Snapshot, Table } from './snapshot/snapshot.ts';
 
 /** `teams(id*, name)`: a star marks the primary key. */
 function table(text: string, foreignKeys: ForeignKey[] = []): Table {

@@ -1,6 +1,6 @@
 import { stemOf } from '../question/lemma.ts';
-import { expandWords, identifierWords } from './identifier-words.ts';
-import type { Column, ForeignKey, Snapshot, Table } from './snapshot.ts';
+import { expandWords, identifierWords } from './names/identifier-words.ts';
+import type { Column, ForeignKey, Snapshot, Table } from './snapshot/snapshot.ts';
 
 /**
  * Share of a child column's distinct values that the parent column holds, 0 to 1; undefined when there are none or it

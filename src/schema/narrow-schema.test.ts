@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readQuestion } from '../question/read-question.ts';
-import { ownName } from './identifier-words.ts';
-import { linkNames, linkQuestion } from './links.ts';
+import { linkNames, linkQuestion } from './links/links.ts';
+import { rankTables } from './links/rank-tables.ts';
+import { ownName } from './names/identifier-words.ts';
 import { narrowSchema } from './narrow-schema.ts';
-import { rankTables } from './rank-tables.ts';
-import type { Snapshot, Table } from './snapshot.ts';
-import { createValueIndex } from './value-index.ts';
+import type { Snapshot, Table } from './snapshot/snapshot.ts';
+import { createValueIndex } from './values/value-index.ts';
 
 const table = (name: string, columns: string[], parents: string[] = []): Table => ({
   name,

@@ -1,7 +1,7 @@
 import type { Question } from '../question/question.ts';
-import type { Links } from './links.ts';
-import { isWide, rankTables } from './rank-tables.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Links } from './links/contracts.ts';
+import { isWide, rankTables } from './links/rank-tables.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** So many tables hold what nine of ten questions need, and an engine is as fast on them as on a small schema. */
 const mostTables = 10;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readQuestion } from '../question/read-question.ts';
-import type { Links } from './links.ts';
+import type { Links } from './links/contracts.ts';
 import { classifyRoute } from './route.ts';
 
 const none: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };

@@ -1,5 +1,5 @@
 import type { Question } from '../question/question.ts';
-import type { Links } from './links.ts';
+import type { Links } from './links/contracts.ts';
 
 export interface Route {
   route: 'database' | 'chat';

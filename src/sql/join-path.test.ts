@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compactSchema, petShop } from '../../tests/fixtures/compact-schema.ts';
-import { findTable, type Snapshot } from '../schema/snapshot.ts';
+import { findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { linksBetween, shortestPaths } from './join-path.ts';
 
 function paths(snapshot: Snapshot, from: string[], to: string): string[] {

@@ -1,4 +1,4 @@
-import type { Snapshot, Table } from '../schema/snapshot.ts';
+import type { Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { nameTokens } from './name-similarity.ts';
 
 /** A way to join two tables: the columns of both sides, pair by pair. */

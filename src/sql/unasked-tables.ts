@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Links } from '../schema/links.ts';
-import { findTable, type Snapshot, type Table } from '../schema/snapshot.ts';
+import type { Links } from '../schema/links/contracts.ts';
+import { findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { readStatement } from './lint/statement.ts';
 import type { Scope } from './scope/scope.ts';
 

@@ -1,4 +1,4 @@
-import type { ValueIndex } from '../schema/value-index.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import { lintSql } from '../sql/lint/lint.ts';
 import { readStatement } from '../sql/lint/statement.ts';
 import { lintWeight } from '../sql/lint/weight.ts';

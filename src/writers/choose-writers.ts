@@ -1,7 +1,7 @@
 import type { FileConfig } from '../config/schema.ts';
 import type { Driver } from '../drivers/contract/driver.ts';
 import type { ModelSet } from '../models/model-set.ts';
-import type { ValueIndex } from '../schema/value-index.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import { beforeModel, sureWithoutModel } from './before-model.ts';

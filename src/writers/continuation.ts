@@ -1,10 +1,10 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
-import { type RowsChange, readFollowUp } from '../schema/follow-up.ts';
-import type { Linked } from '../schema/follow-up-parts.ts';
-import { columnLabel } from '../schema/labels.ts';
-import type { GlossaryEntry } from '../schema/links.ts';
-import type { Scalar, Snapshot } from '../schema/snapshot.ts';
+import { type RowsChange, readFollowUp } from '../schema/follow-up/follow-up.ts';
+import type { Linked } from '../schema/follow-up/parts.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { columnLabel } from '../schema/names/labels.ts';
+import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
 import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../sql/write/change-rows.ts';
 

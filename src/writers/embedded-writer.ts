@@ -1,6 +1,6 @@
 import type { Profile } from '../embedded/judge/weights.ts';
 import { writeEmbedded } from '../embedded/write-embedded.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Writer } from './writer.ts';
 
 /** The built-in engine: no key, no cost, nothing leaves the machine. */

@@ -6,7 +6,7 @@ import { openSqliteShadow } from '../drivers/sqlite/shadow.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { type Line, scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { linkQuestion } from '../schema/links.ts';
+import { linkQuestion } from '../schema/links/links.ts';
 import { checkSql } from '../sql/check/check.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { type ProblemClass, problemClasses } from '../sql/contracts/problem.ts';

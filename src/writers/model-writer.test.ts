@@ -4,7 +4,8 @@ import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { type GlossaryEntry, linkQuestion } from '../schema/links.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { linkQuestion } from '../schema/links/links.ts';
 import { modelWriter } from './model-writer.ts';
 import type { WriterInput } from './writer.ts';
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Snapshot } from '../schema/snapshot.ts';
-import type { ValueIndex } from '../schema/value-index.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import { checkJudged } from '../sql/check/check-judged.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';

@@ -5,9 +5,10 @@ import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
-import type { GlossaryEntry, Links } from '../schema/links.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { Links } from '../schema/links/contracts.ts';
 import { narrowSchema } from '../schema/narrow-schema.ts';
-import { findColumn, findTable, type Snapshot } from '../schema/snapshot.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { WriterInput } from './writer.ts';
 
 export type PromptSubject = Pick<

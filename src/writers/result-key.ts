@@ -1,4 +1,4 @@
-import type { Scalar } from '../schema/snapshot.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 
 export type Rows = readonly (readonly Scalar[])[];
 

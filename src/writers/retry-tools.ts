@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { isPlainName, quoteRows, quoteText } from '../prompts/data-text.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
-import { findTable, type Scalar, type Snapshot } from '../schema/snapshot.ts';
+import { findTable, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import { extractSql } from '../sql/extract.ts';

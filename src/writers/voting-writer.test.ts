@@ -4,7 +4,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import { openSqliteShadow } from '../drivers/sqlite/shadow.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { linkQuestion } from '../schema/links.ts';
+import { linkQuestion } from '../schema/links/links.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { beforeModel } from './before-model.ts';
 import { votingWriter } from './voting-writer.ts';

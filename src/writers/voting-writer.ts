@@ -1,6 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Scalar } from '../schema/snapshot.ts';
-import type { ValueIndex } from '../schema/value-index.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';

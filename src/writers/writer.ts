@@ -2,8 +2,9 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Conversation } from '../prompts/history-text.ts';
 import type { Question } from '../question/question.ts';
-import type { GlossaryEntry, Links } from '../schema/links.ts';
-import type { Scalar, Snapshot } from '../schema/snapshot.ts';
+import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { Links } from '../schema/links/contracts.ts';
+import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
-import type { Snapshot, Table } from '../../src/schema/snapshot.ts';
+import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { judgeWrite } from '../../src/sql/write/judge-write.ts';
 import { corpus } from './corpus.ts';

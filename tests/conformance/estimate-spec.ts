@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
-import type { Snapshot } from '../../src/schema/snapshot.ts';
+import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 
 /** Rows of the table `big` (id, label) in which `id` is the key and `label` has no index. */
 export const bigRows = 20_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
-import type { Table } from '../../src/schema/snapshot.ts';
+import type { Table } from '../../src/schema/snapshot/snapshot.ts';
 
 const structure = [
   "CREATE TABLE customers (id INT PRIMARY KEY, name VARCHAR(40) NOT NULL COMMENT '客户名称', mood ENUM('calm', 'wild'), is_active BOOLEAN, stars TINYINT(1), email VARCHAR(60) UNIQUE) COMMENT '客户'",

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
-import type { Table } from '../../src/schema/snapshot.ts';
+import type { Table } from '../../src/schema/snapshot/snapshot.ts';
 
 const structure = `
   CREATE SCHEMA sales;

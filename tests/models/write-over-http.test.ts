@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { openModel } from '../../src/models/open-model.ts';
 import { readQuestion } from '../../src/question/read-question.ts';
-import { linkQuestion } from '../../src/schema/links.ts';
+import { linkQuestion } from '../../src/schema/links/links.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { modelWriter } from '../../src/writers/model-writer.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';

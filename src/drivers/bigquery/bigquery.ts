@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BigQuery, type BigQueryOptions, type Job } from '@google-cloud/bigquery';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import type { ServerTarget } from '../database-url.ts';

@@ -1,6 +1,6 @@
 import type { BigQuery } from '@google-cloud/bigquery';
-import type { Column, Scalar, Table } from '../../schema/snapshot.ts';
-import { isWantedTable } from '../../schema/wanted-table.ts';
+import type { Column, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
 import type { IntrospectOptions } from '../contract/driver.ts';
 import { typicalValues } from '../introspection/table-facts.ts';
 import { type BigqueryField, bigqueryReader, kindOfBigqueryField } from './values.ts';

@@ -1,4 +1,4 @@
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar, doubleScalar, integerScalar } from '../rows/exact-number.ts';
 
 /** https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema */

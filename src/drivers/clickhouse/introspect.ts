@@ -1,6 +1,6 @@
 import { clickhouse as dialect } from '../../dialects/clickhouse.ts';
-import type { Table } from '../../schema/snapshot.ts';
-import { isWantedTable } from '../../schema/wanted-table.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
+import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
 import type { Estimate, IntrospectOptions } from '../contract/driver.ts';
 import type { Ask } from '../contract/engine.ts';
 import { addTableFacts } from '../introspection/table-facts.ts';

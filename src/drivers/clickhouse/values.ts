@@ -1,4 +1,4 @@
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar, doubleScalar } from '../rows/exact-number.ts';
 
 /** What a type means, whatever is wrapped around it: `LowCardinality(Nullable(String))` is text. */

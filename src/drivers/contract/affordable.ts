@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Budget, isOver, type Volume } from '../../sql/contracts/cost.ts';
 import { type Driver, DriverError } from './driver.ts';
 

@@ -1,5 +1,5 @@
 import type { DialectName } from '../../dialects/dialect.ts';
-import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { WriteOptions } from './write-options.ts';
 

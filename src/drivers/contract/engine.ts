@@ -1,5 +1,5 @@
 import type { DialectName } from '../../dialects/dialect.ts';
-import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { Connections } from '../pool/pool.ts';
 import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';

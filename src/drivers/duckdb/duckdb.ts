@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir, totalmem } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { inspectFile } from '../contract/file-stamp.ts';

@@ -1,4 +1,4 @@
-import { findTable, type Snapshot } from '../../schema/snapshot.ts';
+import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 
 export interface PlanNode {
   name?: string;

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { quoteIdentifier } from '../../dialects/dialect.ts';
 import { duckdb as dialect } from '../../dialects/duckdb.ts';
-import type { Column, ColumnKind, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Column, ColumnKind, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { tableInSql } from '../introspection/table-facts.ts';
 import { tableFinder } from '../introspection/table-finder.ts';

@@ -16,7 +16,7 @@ import {
   type DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar, doubleScalar, integerScalar } from '../rows/exact-number.ts';
 
 const kinds: Record<string, ColumnKind> = {

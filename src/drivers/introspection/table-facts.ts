@@ -1,5 +1,5 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
-import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot.ts';
+import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Ask } from '../contract/engine.ts';
 
 const sampledRows = 500;

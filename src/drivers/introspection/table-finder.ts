@@ -1,4 +1,4 @@
-import type { Table } from '../../schema/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 
 /**
  * Finds the tables whose name occurs in a text, as a word or in double quotes, whatever it means there. A shadow creates

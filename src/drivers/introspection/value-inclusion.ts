@@ -1,6 +1,6 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
 import type { Inclusion } from '../../schema/infer-keys.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import { tableInSql } from './table-facts.ts';
 

@@ -1,6 +1,6 @@
 import { mysql as dialect } from '../../dialects/mysql.ts';
-import type { Scalar, Table } from '../../schema/snapshot.ts';
-import { isWantedTable } from '../../schema/wanted-table.ts';
+import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
 import type { IntrospectOptions } from '../contract/driver.ts';
 import type { Ask } from '../contract/engine.ts';
 import { addTableFacts } from '../introspection/table-facts.ts';

@@ -6,7 +6,7 @@ import mysql, {
   type ResultSetHeader,
   type RowDataPacket,
 } from 'mysql2';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { tlsOptions } from '../contract/tls-options.ts';

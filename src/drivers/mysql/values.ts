@@ -1,5 +1,5 @@
 import mysql from 'mysql2';
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar } from '../rows/exact-number.ts';
 
 /** The part of a column's description that decides how its cells are read. */

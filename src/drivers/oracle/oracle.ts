@@ -1,6 +1,6 @@
 import oracledb from 'oracledb';
 import { statementBody } from '../../dialects/append-clause.ts';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { longestTimer } from '../contract/query-limits.ts';

@@ -1,5 +1,5 @@
 import oracledb from 'oracledb';
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar, doubleScalar } from '../rows/exact-number.ts';
 
 /** The part of a column's description that decides how it is read. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dialectOf } from '../../dialects/registry.ts';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type RowSet, type RunOptions } from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';
 import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { ResultColumn } from '../contract/driver.ts';
 import { createRowBuffer, type RowBuffer } from '../rows/row-buffer.ts';
 import { watchRowSize } from '../rows/row-size-watch.ts';

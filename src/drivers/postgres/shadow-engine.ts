@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Table } from '../../schema/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 
 export interface ShadowAsk {

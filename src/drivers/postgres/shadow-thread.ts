@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import type { Column, ColumnKind, Table } from '../../schema/snapshot.ts';
+import type { Column, ColumnKind, Table } from '../../schema/snapshot/snapshot.ts';
 import { postgresFailure } from './failure.ts';
 import { startPglite } from './pglite-start.ts';
 import type { ShadowAnswer, ShadowRequest } from './shadow-engine.ts';

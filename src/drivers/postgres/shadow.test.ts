@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { openPostgresShadow } from './shadow.ts';
 

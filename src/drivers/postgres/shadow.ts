@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { tableFinder } from '../introspection/table-finder.ts';

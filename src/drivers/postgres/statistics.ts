@@ -1,6 +1,6 @@
 import { quoteIdentifier } from '../../dialects/dialect.ts';
 import { postgres as dialect } from '../../dialects/postgres.ts';
-import type { Column, Scalar, Table } from '../../schema/snapshot.ts';
+import type { Column, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Ask } from '../contract/engine.ts';
 import { tableInSql } from '../introspection/table-facts.ts';
 import { decimalScalar } from '../rows/exact-number.ts';

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { DriverError } from '../contract/driver.ts';
 
 /** What one result may hold, so that no statement decides how much memory an answer takes. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import sdk, { type Connection, type Statement } from 'snowflake-sdk';
 import { statementBody } from '../../dialects/append-clause.ts';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import type { ServerTarget } from '../database-url.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Column } from '../../schema/snapshot.ts';
+import type { Column } from '../../schema/snapshot/snapshot.ts';
 import { introspectSqlite } from './introspect.ts';
 
 function databaseWith(...statements: string[]): DatabaseSync {

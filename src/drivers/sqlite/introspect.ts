@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Table } from '../../schema/snapshot.ts';
-import { isWantedTable } from '../../schema/wanted-table.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
+import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
 import type { IntrospectOptions } from '../contract/driver.ts';
 import { addStatistics } from './statistics.ts';
 import { readStructure } from './structure.ts';

@@ -1,4 +1,4 @@
-import type { ColumnKind, Scalar } from '../../schema/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 
 /** A cell as `node:sqlite` gives it when integers are read as BigInt. */
 export type Cell = null | bigint | number | string | Uint8Array;

@@ -1,5 +1,5 @@
 import { sqlite } from '../../dialects/sqlite.ts';
-import { findTable, type Scalar, type Snapshot } from '../../schema/snapshot.ts';
+import { findTable, type Scalar, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../../sql/scope/scope.ts';
 import type { Estimate } from '../contract/driver.ts';
 

@@ -1,4 +1,4 @@
-import type { Table } from '../../schema/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { IntrospectOptions, RowSet } from '../contract/driver.ts';
 

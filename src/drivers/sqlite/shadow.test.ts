@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { openSqliteShadow } from './shadow.ts';
 
 const column = (name: string, type: string): Column => ({ name, type, kind: 'text', nullable: true });

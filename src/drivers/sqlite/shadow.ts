@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { sqliteFailure } from './failure.ts';

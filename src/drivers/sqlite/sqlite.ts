@@ -1,5 +1,5 @@
 import { parse, resolve } from 'node:path';
-import type { Scalar, Table } from '../../schema/snapshot.ts';
+import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
 import { describeSqliteFile } from './file.ts';

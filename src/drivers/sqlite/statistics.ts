@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot.ts';
+import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Cell, KindFromValues, kindOfDeclaredType, toScalar } from './kinds.ts';
 import { quoteName } from './name.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Column, ForeignKey, Table } from '../../schema/snapshot.ts';
+import type { Column, ForeignKey, Table } from '../../schema/snapshot/snapshot.ts';
 import { commentsIn } from './comments.ts';
 import { kindOfDeclaredType } from './kinds.ts';
 import { quoteName } from './name.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sqlite } from '../../dialects/sqlite.ts';
 import { introspectSqlite } from '../../drivers/sqlite/introspect.ts';
 import { readQuestion } from '../../question/read-question.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Block, type Expression, emptyBlock, type Form } from '../form/form.ts';
 import { schemaFacts } from '../read/schema-facts.ts';
 import { compileForm } from './compile.ts';

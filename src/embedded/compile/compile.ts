@@ -1,7 +1,7 @@
 import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts';
 import { addDays } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import {
   type AggregateName,
   type Block,

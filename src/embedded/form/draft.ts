@@ -1,6 +1,7 @@
 import type { Language } from '../../protocol/answer.ts';
 import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
-import type { GlossaryEntry, Links } from '../../schema/links.ts';
+import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { Links } from '../../schema/links/contracts.ts';
 import type { Mention } from '../read/mentions.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
 import type { Expression, Order, Predicate } from './form.ts';

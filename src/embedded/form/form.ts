@@ -1,5 +1,5 @@
 import type { Period } from '../../question/question.ts';
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 
 /**
  * What is asked, without the parts of SQL that follow from it: no FROM, no ON, no GROUP BY, no HAVING. The compiler

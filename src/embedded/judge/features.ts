@@ -1,5 +1,5 @@
 import type { Cue, Question } from '../../question/question.ts';
-import type { Links } from '../../schema/links.ts';
+import type { Links } from '../../schema/links/contracts.ts';
 import type { Compiled } from '../compile/compile.ts';
 import { isMultiplied } from '../compile/join-tree.ts';
 import type { Draft, Reading } from '../form/draft.ts';

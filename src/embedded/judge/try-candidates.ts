@@ -1,4 +1,4 @@
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { Weights } from '../form/draft.ts';
 import type { Ranked } from './rank.ts';
 

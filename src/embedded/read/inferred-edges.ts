@@ -1,6 +1,6 @@
 import { stemOf } from '../../question/lemma.ts';
-import { identifierWords } from '../../schema/identifier-words.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import { identifierWords } from '../../schema/names/identifier-words.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Edge } from './schema-facts.ts';
 
 const han = /\p{Script=Han}/u;

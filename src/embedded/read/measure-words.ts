@@ -1,4 +1,4 @@
-import { columnLabel } from '../../schema/labels.ts';
+import { columnLabel } from '../../schema/names/labels.ts';
 import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { isFree, openCues } from './attach.ts';

@@ -1,5 +1,6 @@
 import type { Cue, Question, Span } from '../../question/question.ts';
-import type { ColumnLink, Links, MetricLink, TableLink, ValueHit } from '../../schema/links.ts';
+import type { ColumnLink, Links, MetricLink, TableLink } from '../../schema/links/contracts.ts';
+import type { ValueHit } from '../../schema/values/value-hit.ts';
 import type { Derived } from './derived.ts';
 
 /** One stretch of the question and everything in the database that it may stand for. */

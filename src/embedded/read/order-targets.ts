@@ -1,5 +1,5 @@
 import type { Cue } from '../../question/question.ts';
-import type { ColumnLink } from '../../schema/links.ts';
+import type { ColumnLink } from '../../schema/links/contracts.ts';
 import type { Draft, Reading } from '../form/draft.ts';
 import type { AggregateName, Expression } from '../form/form.ts';
 import { gapSize } from './attach.ts';

@@ -1,8 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Cue, Question, Span } from '../../question/question.ts';
-import type { GlossaryEntry, Links, ValueHit } from '../../schema/links.ts';
+import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { Links } from '../../schema/links/contracts.ts';
 import { narrowSchema } from '../../schema/narrow-schema.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { ValueHit } from '../../schema/values/value-hit.ts';
 import type { Reading, Weights } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { type Ranked, rankForms } from '../judge/rank.ts';

@@ -1,4 +1,4 @@
-import type { ColumnLink, MetricLink } from '../../schema/links.ts';
+import type { ColumnLink, MetricLink } from '../../schema/links/contracts.ts';
 import { type Draft, type Reading, tablesOf } from '../form/draft.ts';
 import type { ColumnRef, Expression } from '../form/form.ts';
 import { gapSize } from './attach.ts';

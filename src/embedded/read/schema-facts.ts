@@ -1,7 +1,7 @@
 import type { Language } from '../../protocol/answer.ts';
-import { codeLabels, commentLabels } from '../../schema/comment-labels.ts';
-import { identifierWords, languageSuffix } from '../../schema/identifier-words.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import { codeLabels, commentLabels } from '../../schema/names/comment-labels.ts';
+import { identifierWords, languageSuffix } from '../../schema/names/identifier-words.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { inferredEdges } from './inferred-edges.ts';
 
 /** A key that joins two tables: many rows of `from` belong to one row of `to`. */

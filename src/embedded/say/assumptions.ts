@@ -1,5 +1,5 @@
-import { columnLabel } from '../../schema/labels.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import { columnLabel } from '../../schema/names/labels.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import type { Reading } from '../form/draft.ts';
 import type { Block, Form, Predicate } from '../form/form.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../protocol/answer.ts';
-import { columnLabel, tableLabel } from '../../schema/labels.ts';
-import type { GlossaryEntry } from '../../schema/links.ts';
+import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
 

@@ -1,7 +1,7 @@
 import { stemOf } from '../../question/lemma.ts';
 import type { Cue, NumberMention, Span } from '../../question/question.ts';
-import { commentLabels } from '../../schema/comment-labels.ts';
-import { identifierWords } from '../../schema/identifier-words.ts';
+import { commentLabels } from '../../schema/names/comment-labels.ts';
+import { identifierWords } from '../../schema/names/identifier-words.ts';
 import { type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { ComparisonOperator, Expression } from '../form/form.ts';
 import { cueAfter, cueBefore, openCues } from '../read/attach.ts';

@@ -1,5 +1,5 @@
 import type { Cue, NumberMention, Span } from '../../question/question.ts';
-import { commentLabels } from '../../schema/comment-labels.ts';
+import { commentLabels } from '../../schema/names/comment-labels.ts';
 import { branch, type Change, type Draft, extend, type Reading, tablesOf } from '../form/draft.ts';
 import type { ComparisonOperator, Expression, Predicate } from '../form/form.ts';
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from '../read/attach.ts';

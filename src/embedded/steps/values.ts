@@ -1,5 +1,5 @@
 import type { Cue, QuotedText, Span } from '../../question/question.ts';
-import type { ValueHit } from '../../schema/links.ts';
+import type { ValueHit } from '../../schema/values/value-hit.ts';
 import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression, Predicate } from '../form/form.ts';
 import { cueAfter, cueBefore, isFree, neighbours } from '../read/attach.ts';

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { classifyError } from '../classify-error/classify-error.ts';
 import type { Shadow } from '../contracts/shadow.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';

@@ -1,4 +1,4 @@
-import { findTable, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Problem } from '../contracts/problem.ts';
 import { nearestNames } from '../name-similarity.ts';
 

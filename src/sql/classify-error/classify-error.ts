@@ -1,5 +1,5 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { locate } from '../check/locate.ts';
 import { suggestionsFor } from '../check/suggest.ts';
 import type { DriverFailure } from '../contracts/driver-failure.ts';

@@ -1,4 +1,4 @@
-import type { WantedTables } from '../../schema/wanted-table.ts';
+import type { WantedTables } from '../../schema/snapshot/wanted-table.ts';
 
 /** What a statement is, by everything in its tree; ranked from harmless to dangerous, `unknown` being the worst. */
 export const statementClasses = [

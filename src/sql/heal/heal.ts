@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { CheckContext } from '../check/diagnose.ts';
 import type { Problem } from '../contracts/problem.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../schema/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { type JoinPath, type KeyLink, shortestPaths } from '../join-path.ts';
 import { nameTokens } from '../name-similarity.ts';
 import type { Scope, Source } from '../scope/scope.ts';

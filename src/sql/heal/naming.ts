@@ -1,4 +1,4 @@
-import type { Column, Table } from '../../schema/snapshot.ts';
+import type { Column, Table } from '../../schema/snapshot/snapshot.ts';
 import type { ColumnUse, Scope, Source } from '../scope/scope.ts';
 import { type Structured, spelled } from './situation.ts';
 

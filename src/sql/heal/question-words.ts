@@ -1,4 +1,4 @@
-import type { Table } from '../../schema/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { nameTokens, singular } from '../name-similarity.ts';
 
 /** The words of a question, for the small bonus that a repair gets when the question names what it brings in. */

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type CheckContext, diagnose } from '../check/diagnose.ts';
 import type { Diagnosis, Finding } from '../check/finding.ts';
 import { codeLexemes } from '../lex/lex.ts';

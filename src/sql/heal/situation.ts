@@ -1,5 +1,5 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
-import type { Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Finding } from '../check/finding.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import type { Resolution, Scopes } from '../scope/scope.ts';

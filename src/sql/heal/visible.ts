@@ -1,6 +1,6 @@
 import { dialectOf } from '../../dialects/registry.ts';
-import { isListedTable } from '../../schema/listed-table.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import { isListedTable } from '../../schema/snapshot/listed-table.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Role } from '../contracts/verdict.ts';
 
 /** The part of a schema that a role may read: what a repair may bring in. */

@@ -1,4 +1,4 @@
-import type { ColumnValues } from '../../schema/value-index.ts';
+import type { ColumnValues } from '../../schema/values/value-index.ts';
 import type { JoinPair, StoredColumn } from './statement.ts';
 import type { LintInput } from './warning.ts';
 

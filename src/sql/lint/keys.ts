@@ -1,4 +1,4 @@
-import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { linksBetween, linksOf } from '../join-path.ts';
 import { lettersAndDigits, nameTokens, singular } from '../name-similarity.ts';
 import type { StoredColumn } from './statement.ts';

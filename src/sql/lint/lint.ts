@@ -1,5 +1,5 @@
-import { columnLabel, tableLabel } from '../../schema/labels.ts';
-import type { GlossaryEntry } from '../../schema/links.ts';
+import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { allNull } from './all-null.ts';
 import { bareColumn } from './bare-column.ts';
 import { countMissing } from './count-missing.ts';

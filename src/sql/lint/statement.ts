@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { lexSql } from '../lex/lex.ts';
 import {
   analyseScopes,

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../schema/snapshot.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { Comparison } from '../scope/scope.ts';
 import { replaceRanges } from './statement.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';

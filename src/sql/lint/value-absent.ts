@@ -1,5 +1,5 @@
 import { stringInSql } from '../../dialects/dialect.ts';
-import type { ValueIndex } from '../../schema/value-index.ts';
+import type { ValueIndex } from '../../schema/values/value-index.ts';
 import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite-values.ts';
 import type { Comparison } from '../scope/scope.ts';
 import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Question } from '../../question/question.ts';
-import type { Scalar, Snapshot, Table } from '../../schema/snapshot.ts';
-import type { ValueIndex } from '../../schema/value-index.ts';
+import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../../schema/values/value-index.ts';
 import type { TextRange } from '../scope/scope.ts';
 import type { Note, Statement, StoredColumn } from './statement.ts';
 

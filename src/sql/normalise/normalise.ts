@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Parsed, parseSql, type Tree } from '../parse/parse.ts';
 import { groupMembers } from './group-members.ts';
 import { prune } from './prune.ts';

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { bareName, isQuoted, nameOf } from './identifier.ts';
 import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from './node.ts';
 import { namesInText, nothingKnown, outputsOf, renamed } from './outputs.ts';

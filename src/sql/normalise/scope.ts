@@ -1,4 +1,4 @@
-import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Fields } from './node.ts';
 
 /** What stands in a FROM clause and may be asked for columns. */

@@ -1,4 +1,4 @@
-import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Projection, Scope, Source } from '../scope/scope.ts';
 
 /** A column that a query gives back. */

@@ -1,5 +1,5 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes, type Projection, type Scope } from '../scope/scope.ts';
 import { outputColumns } from './output-columns.ts';
 import { isSetOperation, ownLimit, statementText } from './own-limit.ts';

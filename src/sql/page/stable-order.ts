@@ -1,5 +1,5 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes, type Scope } from '../scope/scope.ts';
 import { outputColumns, tableOf } from './output-columns.ts';
 import { isSetOperation, statementText } from './own-limit.ts';

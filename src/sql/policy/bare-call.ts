@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/words.ts';
-import type { Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Tree } from '../parse/parse.ts';
 import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import type { Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Role } from '../contracts/verdict.ts';
 import { judge } from './policy.ts';
 

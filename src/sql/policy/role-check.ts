@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { isListed, namesOfTables } from '../../schema/listed-table.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
-import { isExcludedTable, isWantedTable, mayBeExcluded } from '../../schema/wanted-table.ts';
+import { isListed, namesOfTables } from '../../schema/snapshot/listed-table.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { isExcludedTable, isWantedTable, mayBeExcluded } from '../../schema/snapshot/wanted-table.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Block, ColumnUse, Source, Survey } from './survey.ts';
 

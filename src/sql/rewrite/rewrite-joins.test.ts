@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { rewriteJoins } from './rewrite-joins.ts';
 
 const dialect = dialectOf('sqlite');

@@ -1,6 +1,6 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
-import { tableLabel } from '../../schema/labels.ts';
-import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import { tableLabel } from '../../schema/names/labels.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { isKeyPair, keysBetween } from '../lint/keys.ts';
 import { type JoinPair, type Note, readStatement, replaceRanges, type Statement } from '../lint/statement.ts';
 import type { ColumnUse, Source } from '../scope/scope.ts';

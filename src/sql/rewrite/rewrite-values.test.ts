@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { createValueIndex } from '../../schema/value-index.ts';
+import { createValueIndex } from '../../schema/values/value-index.ts';
 import { rewriteValues } from './rewrite-values.ts';
 
 const dialect = dialectOf('sqlite');

@@ -1,7 +1,7 @@
 import { type Dialect, stringInSql } from '../../dialects/dialect.ts';
-import type { ColumnKind, Snapshot } from '../../schema/snapshot.ts';
-import type { ValueIndex } from '../../schema/value-index.ts';
-import type { MatchTier, ValueMatch } from '../../schema/value-match.ts';
+import type { ColumnKind, Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../../schema/values/value-index.ts';
+import type { MatchTier, ValueMatch } from '../../schema/values/value-match.ts';
 import { type Note, readStatement, replaceRanges, type Statement } from '../lint/statement.ts';
 import type { Comparison } from '../scope/scope.ts';
 

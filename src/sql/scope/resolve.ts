@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { meansName, sameWrittenName } from './names.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 

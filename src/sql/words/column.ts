@@ -1,4 +1,4 @@
-import { type ColumnKind, findColumn, type Table } from '../../schema/snapshot.ts';
+import { type ColumnKind, findColumn, type Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, listOf, tagged } from '../normalise/node.ts';
 import { expression } from './expression.ts';
 import type { Flavour } from './lexicon.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../../protocol/answer.ts';
-import { commentLabels } from '../../schema/comment-labels.ts';
-import type { GlossaryEntry } from '../../schema/links.ts';
-import { findColumn, type Snapshot, type Table } from '../../schema/snapshot.ts';
+import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import { commentLabels } from '../../schema/names/comment-labels.ts';
+import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Lexicon } from './lexicon.ts';
 
 export type Audience = 'analyst' | 'business';

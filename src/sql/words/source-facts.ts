@@ -1,4 +1,4 @@
-import type { Snapshot, Table } from '../../schema/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { fieldsOf, isFields, listOf, mapChildren } from '../normalise/node.ts';
 import { tableNamed } from '../normalise/scope.ts';
 

@@ -1,4 +1,4 @@
-import type { ForeignKey, Table } from '../../schema/snapshot.ts';
+import type { ForeignKey, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, isFields, listOf, tagged } from '../normalise/node.ts';
 import { hasLabel, labelOf } from './column.ts';
 import { expression } from './expression.ts';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
 import type { Tree } from '../parse/parse.ts';
 import { outputPhrases } from './column.ts';

@@ -1,4 +1,4 @@
-import { findTable } from '../../schema/snapshot.ts';
+import { findTable } from '../../schema/snapshot/snapshot.ts';
 import { fieldsOf } from '../normalise/node.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
 import { readWrite, type WriteStatement } from '../write/write-statement.ts';

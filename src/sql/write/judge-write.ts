@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
 import { lexSql } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../../schema/snapshot.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import type { ColumnUse } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';
 import { columnNamed } from '../naming.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../../schema/snapshot.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import type { Finding } from '../../check/finding.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';

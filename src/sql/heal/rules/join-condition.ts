@@ -1,4 +1,4 @@
-import type { Table } from '../../../schema/snapshot.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
 import type { ColumnUse, Source, TextRange } from '../../scope/scope.ts';
 import { applyEdits } from '../edits.ts';

@@ -1,5 +1,5 @@
 import { type Dialect, nameInSql, quoteIdentifier } from '../../../dialects/dialect.ts';
-import type { Snapshot } from '../../../schema/snapshot.ts';
+import type { Snapshot } from '../../../schema/snapshot/snapshot.ts';
 import type { Lexeme } from '../../lex/lex.ts';
 import { nearestNames } from '../../name-similarity.ts';
 import { isWord } from '../calls.ts';

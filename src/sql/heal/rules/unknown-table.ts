@@ -1,4 +1,4 @@
-import type { Table } from '../../../schema/snapshot.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';

@@ -1,0 +1,96 @@
+import type { Question } from '../../question/question.ts';
+import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
+import type { Links } from './contracts.ts';
+import { matchGloss, needsGloss } from './gloss.ts';
+import { hintLinks } from './hints.ts';
+import { matchEnglish, matchHan, type NameMatch } from './match.ts';
+import { nameBook } from './name-book.ts';
+import { isWide, rankTables } from './rank-tables.ts';
+import { translateValues } from './translate-values.ts';
+import { unmatchedWords } from './unmatched-words.ts';
+import { codeHits, genderHits, isTellingValue } from './values.ts';
+import { verbLinks } from './verbs.ts';
+
+export interface LinkOptions {
+  snapshot: Snapshot;
+  glossary?: readonly GlossaryEntry[];
+  values?: ValueFinder;
+}
+
+/** Links a question to a schema: for the embedded engine, for choosing what a prompt shows, for hints in errors. */
+export async function linkQuestion(question: Question, options: LinkOptions): Promise<Links> {
+  const { snapshot, glossary, values } = options;
+  if (!values) return linkNames(question, snapshot, glossary, []);
+  const place = isWide(snapshot) ? { tables: tablesToSearch(question, snapshot, glossary) } : {};
+  const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
+  const translated = await translateValues(question, links, values, { ...place, foreign: needsGloss(snapshot) });
+  return translated.length === 0 ? links : withValues(question, links, translated);
+}
+
+/** Reading the values of hundreds of tables takes minutes; a value is looked for where the question's names lead. */
+const mostSearched = 60;
+
+function tablesToSearch(
+  question: Question,
+  snapshot: Snapshot,
+  glossary: readonly GlossaryEntry[] | undefined,
+): string[] {
+  const named = linkNames(question, snapshot, glossary, []);
+  return rankTables(question, named, snapshot)
+    .slice(0, mostSearched)
+    .map(({ table }) => table);
+}
+
+/** The same links with more values; what these explain is no longer unmatched. */
+function withValues(question: Question, links: Links, found: readonly ValueHit[]): Links {
+  const values = [...links.values, ...found.filter((hit) => isTellingValue(question, hit))];
+  const all = { ...links, values };
+  return { ...all, unmatched: unmatchedWords(question, all) };
+}
+
+/** The same with the stored values already found, or with none. */
+export function linkNames(
+  question: Question,
+  snapshot: Snapshot,
+  glossary: readonly GlossaryEntry[] | undefined,
+  values: readonly ValueHit[],
+): Links {
+  const book = nameBook(snapshot, glossary);
+  const matches = [
+    ...matchEnglish(question, book),
+    ...matchHan(question, book),
+    ...matchGloss(question, snapshot, book),
+  ];
+  const links: Links = {
+    tables: [],
+    columns: [],
+    values: [...values, ...codeHits(question, snapshot), ...genderHits(question, snapshot)],
+    metrics: [],
+    unmatched: [],
+  };
+  for (const { target, start, end, class: linkClass, score } of bestPerTarget(matches)) {
+    const place = { start, end, score };
+    if (target.entry) links.metrics.push({ ...place, entry: target.entry });
+    else if (target.column === undefined) links.tables.push({ ...place, table: target.table, class: linkClass });
+    else links.columns.push({ ...place, table: target.table, column: target.column, class: linkClass });
+  }
+  links.tables.push(...verbLinks(question, snapshot));
+  links.columns.push(...hintLinks(question, snapshot));
+  links.values = links.values.filter((hit) => isTellingValue(question, hit));
+  links.unmatched = unmatchedWords(question, links);
+  return links;
+}
+
+/** One link per target and place, the strongest class. */
+function bestPerTarget(matches: readonly NameMatch[]): NameMatch[] {
+  const best = new Map<string, NameMatch>();
+  for (const match of matches) {
+    const { target, start, end } = match;
+    const key = `${start}:${end}:${target.table}.${target.column ?? ''}.${target.entry?.words[0] ?? ''}`;
+    const known = best.get(key);
+    if (!known || known.score < match.score) best.set(key, match);
+  }
+  return [...best.values()].sort((left, right) => left.start - right.start || right.score - left.score);
+}

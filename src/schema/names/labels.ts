@@ -1,0 +1,45 @@
+import type { Language } from '../../protocol/answer.ts';
+import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import type { Column, Table } from '../snapshot/snapshot.ts';
+import { commentLabels } from './comment-labels.ts';
+import { expandWords, identifierWords, languageSuffix } from './identifier-words.ts';
+
+const han = /\p{Script=Han}/u;
+
+/** What a person calls this column, in their language: comment, glossary word, else the name in words. */
+export function columnLabel(
+  table: Table,
+  column: Column,
+  language: Language,
+  glossary: readonly GlossaryEntry[] = [],
+): string {
+  const comment = commentLabels(column.comment);
+  const known = comment[language] ?? glossaryWord(glossary, `${table.name}.${column.name}`, language);
+  if (known) return language === 'en' ? known.replace(/ in Chinese$/, '') : known;
+  return comment.zh ?? comment.en ?? nameInWords(column.name);
+}
+
+/** What a person calls the things in this table. */
+export function tableLabel(table: Table, language: Language, glossary: readonly GlossaryEntry[] = []): string {
+  const comment = commentLabels(table.comment);
+  const known = comment[language] ?? glossaryTableWord(glossary, table.name, language);
+  return known ?? comment.zh ?? comment.en ?? nameInWords(table.name);
+}
+
+function glossaryWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
+  const entry = glossary.find(({ column }) => column?.toLowerCase() === name.toLowerCase());
+  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
+}
+
+function glossaryTableWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
+  const entry = glossary.find(({ table }) => table?.toLowerCase() === name.toLowerCase());
+  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
+}
+
+/** A name as people would say it: underscores and humps are blanks, short forms are spelt out. */
+export function nameInWords(name: string): string {
+  if (han.test(name)) return name;
+  const suffix = languageSuffix(name);
+  const words = identifierWords(suffix ? name.slice(0, name.lastIndexOf('_')) : name);
+  return (expandWords(words) ?? words).join(' ');
+}

@@ -1,0 +1,86 @@
+import type { DialectName } from '../../dialects/dialect.ts';
+
+/**
+ * What a database looked like when it was last introspected: structure, comments and a few bounded samples, never
+ * whole columns. Everything that reasons without a connection (links, check, heal, prompts) reads only this.
+ */
+export interface Snapshot {
+  dialect: DialectName;
+  /** Name of the database as a person knows it (file stem, catalogue name). */
+  database: string;
+  tables: Table[];
+  /** Digest of the structure; equal fingerprints mean that nothing but data changed. */
+  fingerprint: string;
+  /** ISO date that "today" means for this database, when the connection declares one (a demo, an archive). */
+  today?: string;
+}
+
+export interface Table {
+  name: string;
+  /** Absent where the database has one namespace only. */
+  schema?: string;
+  kind: 'table' | 'view';
+  comment?: string;
+  columns: Column[];
+  primaryKey: string[];
+  uniqueKeys: string[][];
+  foreignKeys: ForeignKey[];
+  /** An estimate, cheap to get; absent when the engine has none. */
+  rowCount?: number;
+}
+
+export interface Column {
+  name: string;
+  /** As the database spells it (`VARCHAR(20)`); empty for an untyped SQLite column. */
+  type: string;
+  /** What the type means to us. */
+  kind: ColumnKind;
+  nullable: boolean;
+  comment?: string;
+  /** A few distinct stored values, shortest first; empty for masked columns. */
+  samples?: Scalar[];
+  /** Set when its values must never reach a model; the connection says so, and samples are absent then. */
+  masked?: true;
+  /** Distinct values in the column if it was cheap to know, else absent. */
+  distinctCount?: number;
+  /** Smallest and largest stored value for dates and numbers, when it was cheap to know. */
+  range?: { min: Scalar; max: Scalar };
+}
+
+export const columnKinds = [
+  'integer',
+  'decimal',
+  'text',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'json',
+  'binary',
+  'other',
+] as const;
+
+export type ColumnKind = (typeof columnKinds)[number];
+
+/** A cell as it travels: bigint and decimal beyond double precision are strings, binary is base64 text. */
+export type Scalar = string | number | boolean | null;
+
+export interface ForeignKey {
+  columns: string[];
+  table: string;
+  schema?: string;
+  referenced: string[];
+  /** False for a key that was inferred from names and values. */
+  declared: boolean;
+}
+
+/** Case-insensitive look-up, as unquoted SQL names are in most engines. */
+export function findTable(snapshot: Snapshot, name: string): Table | undefined {
+  const wanted = name.toLowerCase();
+  return snapshot.tables.find((table) => table.name.toLowerCase() === wanted);
+}
+
+export function findColumn(table: Table, name: string): Column | undefined {
+  const wanted = name.toLowerCase();
+  return table.columns.find((column) => column.name.toLowerCase() === wanted);
+}

@@ -1,0 +1,37 @@
+import { dialectOf } from '../../dialects/registry.ts';
+import { isListedTable } from './listed-table.ts';
+import type { Snapshot, Table } from './snapshot.ts';
+
+/** What a role may see; structurally the policy's `Role`. */
+export interface Visibility {
+  tables?: string[];
+  deniedColumns?: string[];
+}
+
+/** The part of a snapshot that a role may know of: what is not in here is never shown, linked, suggested or indexed. */
+export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined): Snapshot {
+  if (!role) return snapshot;
+  const listing = { dialect: dialectOf(snapshot.dialect), tables: snapshot.tables };
+  const denied = new Set(role.deniedColumns?.map((column) => column.toLowerCase()));
+  const isVisible = (table: string, column: string) => !denied.has(`${table}.${column}`.toLowerCase());
+  const isWhole = (table: string, columns: string[]) => columns.every((column) => isVisible(table, column));
+  // A view may show a denied column under another name, unless the role names it.
+  const isNamed = (table: Table) =>
+    role.tables?.some((entry) => !entry.endsWith('*') && isListedTable([entry], table, listing)) === true;
+  const tables = snapshot.tables
+    .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
+    .filter((table) => table.kind === 'table' || denied.size === 0 || isNamed(table));
+  const known = new Set(tables.map((table) => table.name));
+  return {
+    ...snapshot,
+    tables: tables.map((table) => ({
+      ...table,
+      columns: table.columns.filter((column) => isVisible(table.name, column.name)),
+      primaryKey: isWhole(table.name, table.primaryKey) ? table.primaryKey : [],
+      uniqueKeys: table.uniqueKeys.filter((key) => isWhole(table.name, key)),
+      foreignKeys: table.foreignKeys.filter(
+        (key) => known.has(key.table) && isWhole(table.name, key.columns) && isWhole(key.table, key.referenced),
+      ),
+    })),
+  };
+}
