@@ -13,8 +13,8 @@ import { linkQuestion } from '../src/schema/links/links.ts';
 import { extractSql } from '../src/sql/extract.ts';
 import { lintSql } from '../src/sql/lint/lint.ts';
 import { judge } from '../src/sql/policy/policy.ts';
+import { readinessOf } from '../src/sql/readiness/readiness.ts';
 import { analyseScopes } from '../src/sql/scope/scope.ts';
-import { prepareSql } from '../src/writers/prepare-sql.ts';
 import { resultKey } from '../src/writers/result-key.ts';
 import { type Ballot, countVotes, type VoteWeights, voteWeights } from '../src/writers/vote.ts';
 import { type BenchDatabase, eachDatabase } from './data/bench-database.ts';
@@ -77,8 +77,8 @@ async function gather(
     dialect,
     snapshot,
     question: text,
-    shadow,
-    values,
+    shadow: async () => shadow,
+    values: async () => values,
     judge: (sql: string) => judge(sql, dialect, undefined, snapshot),
   };
   const found: Question = {
@@ -91,7 +91,8 @@ async function gather(
     const published = file.get(id) ?? '';
     found.raw.push(...(await ballotOf(published)));
     const sql = extractSql(published, dialect)?.sql;
-    found.prepared.push(...(await ballotOf(sql && (await prepareSql(sql, context))?.sql)));
+    const prepared = sql ? await readinessOf(sql, context) : undefined;
+    found.prepared.push(...(await ballotOf(prepared?.kind === 'ready' ? prepared.sql : undefined)));
   }
   const links = await linkQuestion(question, { snapshot, values });
   const run = async (sql: string) => {

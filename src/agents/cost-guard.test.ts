@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Budget } from '../sql/contracts/cost.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { costGuard } from './cost-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
@@ -9,7 +10,6 @@ function guard(given: { allowed?: boolean; estimate?: object | Error; budget?: B
   const shown: string[] = [];
   const dependencies = {
     ...(given.budget ? { budget: given.budget } : {}),
-    judge: async () => ({ allowed: given.allowed ?? true, tables: [] }),
     snapshot: async () => ({ tables: [] }),
     read: async () => ({ question: { periods: [] } }),
     driver: {
@@ -22,7 +22,8 @@ function guard(given: { allowed?: boolean; estimate?: object | Error; budget?: B
     },
   } as unknown as Dependencies;
   const state = { language: 'zh', question: '有多少订单', enriched_query: null, query_analysis: null } as State;
-  return costGuard('SELECT 1', state, dependencies).then((update) => ({ update, shown }));
+  const verdict: Verdict = { allowed: given.allowed ?? true, statement_class: 'read', tables: [], functions: [] };
+  return costGuard('SELECT 1', verdict, state, dependencies).then((update) => ({ update, shown }));
 }
 
 const budget: Budget = { onExceed: 'ask', rows: 1e6, bytes: 1e9 };

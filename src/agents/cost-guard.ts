@@ -2,19 +2,23 @@ import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
 import { excessOf } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 
 /**
  * What is to be done about a statement that would read more than the connection's budget: ask, or stop. Nothing when it
- * would not, or when the engine cannot tell. An engine sees only what the policy allows.
+ * would not, or when the engine cannot tell. An engine sees only what the policy allows: `verdict` is of this very text.
  */
-export async function costGuard(sql: string, state: State, dependencies: Dependencies): Promise<Update> {
-  const { driver, budget, judge, read } = dependencies;
+export async function costGuard(
+  sql: string,
+  { allowed, tables }: Verdict,
+  state: State,
+  dependencies: Dependencies,
+): Promise<Update> {
+  const { driver, budget, read } = dependencies;
   if (!budget) return {};
-  // Judged as it stands now: it may have been rewritten since.
-  const { allowed, tables } = await judge(sql);
   const snapshot = await dependencies.snapshot();
   const excess = allowed ? await excessOf(sql, driver, budget, snapshot) : undefined;
   if (!excess) return {};

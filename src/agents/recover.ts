@@ -3,8 +3,8 @@ import { createGate } from '../answer/gate.ts';
 import { driftText } from '../answer/texts.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import { healSql } from '../sql/heal/heal.ts';
 import type { Dependencies } from './dependencies.ts';
+import { ready } from './ready.ts';
 import { repair } from './repair.ts';
 import { reread } from './reread.ts';
 import type { Node } from './stage.ts';
@@ -88,13 +88,9 @@ async function wayOut(
 /** Once for each statement that somebody wrote: what the rules could not mend the first time, they will not mend the second time. */
 async function heal(problem: Problem, state: State, dependencies: Dependencies): Promise<Update | undefined> {
   if (state.healed_attempt >= state.retry_count || state.generated_sql === null) return undefined;
-  const { dialect, judge } = dependencies;
-  const snapshot = await dependencies.snapshot();
-  const shadow = await dependencies.shadow();
-  const context = { snapshot, dialect, judge, question: state.question, ...(shadow ? { shadow } : {}) };
-  const healed = await healSql(state.generated_sql, [problem], context);
-  if (!healed) return undefined;
-  const repairs = healed.steps.map((step) => step[state.language]);
-  const query_analysis = await reread(healed.sql, state, dependencies);
-  return { generated_sql: healed.sql, healed_attempt: state.retry_count, repairs, query_analysis };
+  const found = await ready(state.generated_sql, state, dependencies, { known: [problem], rewrite: false });
+  if (found.kind !== 'ready') return undefined;
+  const repairs = found.healed.map((step) => step[state.language]);
+  const query_analysis = await reread(found.sql, state, dependencies);
+  return { generated_sql: found.sql, healed_attempt: state.retry_count, repairs, query_analysis };
 }

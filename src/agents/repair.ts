@@ -1,13 +1,12 @@
 import { DriverError } from '../drivers/contract/driver.ts';
 import type { Model } from '../models/model.ts';
-import { checkJudged } from '../sql/check/check-judged.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import { healSql } from '../sql/heal/heal.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
 import { retryContext } from '../writers/retry-context.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { ready } from './ready.ts';
 import { reread } from './reread.ts';
 import type { State, Update } from './state.ts';
 
@@ -75,8 +74,6 @@ async function repairer(model: Model, state: State & { isOpen: boolean }, depend
   const { dialect, judge, settings, today, glossary } = dependencies;
   const { question, links } = await dependencies.read(askedText(state));
   const snapshot = await dependencies.snapshot();
-  const shadow = await dependencies.shadow();
-  const known = { snapshot, dialect, ...(shadow ? { shadow } : {}) };
   return repairWithModel({
     model,
     question,
@@ -88,8 +85,7 @@ async function repairer(model: Model, state: State & { isOpen: boolean }, depend
     judge,
     allowData: state.isOpen,
     mode: settings.execution_mode,
-    check: async (sql) => checkJudged(sql, await judge(sql), known),
-    heal: async (sql, problems) => (await healSql(sql, problems, { ...known, judge, question: state.question }))?.sql,
+    ready: (sql, switches) => ready(sql, state, dependencies, switches),
     execute: (sql) => sample(sql, state.run_id, dependencies, run),
     ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
     ...(run.signal ? { signal: run.signal } : {}),

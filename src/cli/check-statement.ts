@@ -1,12 +1,12 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { checkSql } from '../sql/check/check.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { lintSql, type Warning } from '../sql/lint/lint.ts';
 import { parseSql } from '../sql/parse/parse.ts';
 import { judge } from '../sql/policy/policy.ts';
+import { readinessOf } from '../sql/readiness/readiness.ts';
 
 /** What statements are checked against; without a snapshot only policy and syntax can be told. */
 export interface CheckAgainst {
@@ -25,17 +25,22 @@ export interface CheckedStatement {
 /** Policy first: what is not allowed is not looked at further, except to say why it cannot be read. */
 export async function checkStatement(sql: string, against: CheckAgainst): Promise<CheckedStatement> {
   const { dialect, snapshot, shadow, role } = against;
-  const verdict = judge(sql, dialect, role, snapshot);
-  if (!verdict.allowed) {
-    const problems = verdict.reason === 'not_parsed' ? syntaxProblems(sql, dialect) : [];
-    return { verdict, problems, warnings: [] };
-  }
-  if (!snapshot) return { verdict, problems: [], warnings: [] };
-  // An engine can judge only its own language.
-  const judgesIt = snapshot.dialect === dialect.name;
-  const problems = await checkSql(sql, { snapshot, dialect, ...(shadow && judgesIt ? { shadow } : {}) });
-  const warnings = problems.length > 0 ? [] : await lintSql(sql, { snapshot, dialect });
-  return { verdict, problems, warnings };
+  const found = await readinessOf(
+    sql,
+    {
+      dialect,
+      judge: (text) => judge(text, dialect, role, snapshot),
+      ...(snapshot ? { snapshot } : {}),
+      // An engine can judge only its own language.
+      ...(shadow && snapshot?.dialect === dialect.name ? { shadow: async () => shadow } : {}),
+    },
+    { heal: false, rewrite: false },
+  );
+  const { verdict } = found;
+  if (!verdict.allowed)
+    return { verdict, problems: verdict.reason === 'not_parsed' ? syntaxProblems(sql, dialect) : [], warnings: [] };
+  if (found.kind === 'faulty') return { verdict, problems: found.problems, warnings: [] };
+  return { verdict, problems: [], warnings: snapshot ? await lintSql(sql, { snapshot, dialect }) : [] };
 }
 
 function syntaxProblems(sql: string, dialect: Dialect): Problem[] {

@@ -7,11 +7,10 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { type Line, scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links/links.ts';
-import { checkSql } from '../sql/check/check.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { type ProblemClass, problemClasses } from '../sql/contracts/problem.ts';
-import { healSql } from '../sql/heal/heal.ts';
 import { judge } from '../sql/policy/policy.ts';
+import { readinessOf } from '../sql/readiness/readiness.ts';
 import { type ModelRepairOptions, repairWithModel } from './model-repair.ts';
 import { retryContext } from './retry-context.ts';
 
@@ -48,7 +47,8 @@ async function retry(lines: Line[], changes: Partial<ModelRepairOptions> = {}, c
     glossary: [],
     mode: 'allow_execution',
     judge: judged,
-    check: (sql) => checkSql(sql, { snapshot, dialect, shadow }),
+    ready: (sql, switches) =>
+      readinessOf(sql, { snapshot, dialect, judge: judged, shadow: async () => shadow }, switches),
     async execute(sql) {
       executed.push(sql);
       try {
@@ -93,9 +93,7 @@ describe('repairWithModel', () => {
   });
 
   it('lets rules mend the new statement before it is given up', async () => {
-    const heal: ModelRepairOptions['heal'] = async (sql, problems) =>
-      (await healSql(sql, problems, { snapshot: staff.snapshot, dialect, shadow }))?.sql;
-    const { outcome } = await retry(['sql: SELECT Salary FROM employees'], { heal });
+    const { outcome } = await retry(['sql: SELECT Salary FROM employees']);
     expect(outcome).toMatchObject({ kind: 'repaired', sql: 'SELECT Salary FROM employee' });
   });
 

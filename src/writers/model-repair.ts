@@ -3,7 +3,6 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model, ModelMessage } from '../models/model.ts';
 import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
 import { readReply } from './read-reply.ts';
 import { guidanceFor, type SQLRetryContext } from './retry-context.ts';
@@ -17,10 +16,8 @@ import {
   type ToolUse,
 } from './retry-tools.ts';
 
-export interface ModelRepairOptions extends PromptSubject, Pick<ToolContext, 'judge' | 'check' | 'execute' | 'mode'> {
+export interface ModelRepairOptions extends PromptSubject, Pick<ToolContext, 'judge' | 'ready' | 'execute' | 'mode'> {
   model: Model;
-  /** Mends what the check finds in the new statement, without a model. */
-  heal?(sql: string, problems: Awaited<ReturnType<ToolContext['check']>>): Promise<string | undefined>;
   promptFolder?: string;
   signal?: AbortSignal;
 }
@@ -62,10 +59,11 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
     const { text, ...told } = await converse(firstMessages(context, options), tools, options);
     const outcome = { ...told, tools: tools.uses };
     const { sql, assumptions } = readReply(text, options.dialect);
-    const mended =
-      sql === undefined || spelling(sql) === spelling(original_sql) ? undefined : await accepted(sql, options);
-    if (mended === undefined) return { ...failed, ...outcome };
-    return { kind: 'repaired', sql: mended, assumptions, verified: tools.isVerified(mended), ...outcome };
+    const isAnother = sql !== undefined && spelling(sql) !== spelling(original_sql);
+    // Values and joins are rewritten when the run validates it.
+    const found = isAnother ? await options.ready(sql, { rewrite: false }) : undefined;
+    if (found?.kind !== 'ready') return { ...failed, ...outcome };
+    return { kind: 'repaired', sql: found.sql, assumptions, verified: tools.isVerified(found.sql), ...outcome };
   };
 }
 
@@ -131,12 +129,4 @@ function toolText({ mode, execute, promptFolder }: ModelRepairOptions): string {
   const look = renderPrompt('sql-validator', { turns: String(mostRequests) }, render).text;
   if (mode === 'static_only' || !execute) return look;
   return `${look}\n${renderPrompt('sql-executor', { rows: String(sampledRows) }, render).text}`;
-}
-
-/** The statement if it is allowed and clean, healed where a rule can; the policy's no is final. */
-async function accepted(sql: string, { judge, check, heal, dialect }: ModelRepairOptions): Promise<string | undefined> {
-  if (!mayBeHealed(sql, await judge(sql), dialect)) return undefined;
-  const problems = await check(sql);
-  const clean = problems.length === 0 ? sql : await heal?.(sql, problems);
-  return clean !== undefined && (await judge(clean)).allowed ? clean : undefined;
 }

@@ -5,8 +5,8 @@ import { findTable, type Scalar, type Snapshot } from '../schema/snapshot/snapsh
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import { extractSql } from '../sql/extract.ts';
-import { mayBeHealed } from '../sql/heal/may-be-healed.ts';
 import { limitSql } from '../sql/page/page.ts';
+import type { Readiness, ReadinessSwitches } from '../sql/readiness/readiness.ts';
 import { readFields } from './read-fields.ts';
 
 /** `static_only` never touches the database; `allow_execution` grants one verifying execution per retry. */
@@ -23,8 +23,8 @@ export interface ToolContext {
   mode: ExecutionMode;
   allowData: boolean;
   judge(sql: string): Verdict | Promise<Verdict>;
-  /** What is wrong with a statement, without running it. */
-  check(sql: string): Promise<Problem[]>;
+  /** The statement made ready as far as the switches want, without running it. */
+  ready(sql: string, switches: ReadinessSwitches): Promise<Readiness>;
   /** Runs a statement that the policy has allowed, or gives back what the database said. */
   execute?(sql: string): Promise<{ columns: string[]; rows: Scalar[][] } | { problem: Problem }>;
 }
@@ -78,10 +78,10 @@ export function retryTools(context: ToolContext) {
   }
 
   async function validate(sql: string): Promise<string> {
-    if (!mayBeHealed(sql, await context.judge(sql), context.dialect))
-      return refuse('sql_validate', 'Refused: only queries are allowed.');
+    const found = await context.ready(sql, { heal: false, rewrite: false });
+    if (found.kind === 'refused') return refuse('sql_validate', 'Refused: only queries are allowed.');
     grant('sql_validate');
-    const [problem] = await context.check(sql);
+    const problem = found.kind === 'faulty' ? found.problems[0] : undefined;
     return problem ? `Problem (${problem.class}): ${problemText(problem, context)}` : 'No problem found.';
   }
 

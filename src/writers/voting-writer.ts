@@ -5,8 +5,8 @@ import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import { lintSql } from '../sql/lint/lint.ts';
+import { readinessOf } from '../sql/readiness/readiness.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
-import { prepareSql } from './prepare-sql.ts';
 import { type Ballot, countVotes, type VoteWeights } from './vote.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
@@ -58,18 +58,16 @@ type Cast = Ballot & { candidate: Candidate };
 /** A candidate as it would run, with its rows; nothing when it does not. */
 async function cast(candidate: Candidate, input: WriterInput, options: VotingOptions): Promise<Cast | undefined> {
   const { question, dialect, snapshot, glossary, signal } = input;
-  const shadow = await options.shadow?.();
-  const values = await options.values?.();
-  const prepared = await prepareSql(candidate.sql, {
-    dialect,
-    snapshot,
-    question: question.text,
-    judge: options.judge,
+  const { judge, shadow } = options;
+  const context = { dialect, snapshot, question: question.text, judge };
+  const prepared = await readinessOf(candidate.sql, {
+    ...context,
     ...(shadow ? { shadow } : {}),
-    ...(values ? { values } : {}),
+    ...(options.values ? { values: options.values } : {}),
   });
-  const found = prepared && (await options.run(prepared.sql, signal));
-  if (!prepared || !found) return undefined;
+  const found = prepared.kind === 'ready' ? await options.run(prepared.sql, signal) : undefined;
+  if (prepared.kind !== 'ready' || !found) return undefined;
+  const values = await options.values?.();
   const warnings = await lintSql(prepared.sql, {
     dialect,
     snapshot,

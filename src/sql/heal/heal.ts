@@ -14,6 +14,8 @@ export interface HealContext extends CheckContext {
   role?: Role;
   /** The access policy, bound to the dialect and role. Every repaired statement must pass it. */
   judge?: (sql: string) => Verdict | Promise<Verdict>;
+  /** What it said of the text as it stands, when that is known. */
+  verdict?: Verdict;
 }
 
 /**
@@ -36,9 +38,9 @@ export async function repairOptions(
   problems: readonly Problem[],
   context: HealContext,
 ): Promise<Healed[]> {
-  const { snapshot, judge, role, ...rest } = context;
+  const { snapshot, judge, verdict, role, ...rest } = context;
   if (problems.length === 0 || problems.some((problem) => final.has(problem.class))) return [];
-  if (judge && !mayBeHealed(sql, await judge(sql), context.dialect)) return [];
+  if (judge && !mayBeHealed(sql, verdict ?? (await judge(sql)), context.dialect)) return [];
   const visible: Snapshot = role ? visibleTo(snapshot, role) : snapshot;
   const accept = async (text: string) => !judge || (await judge(text)).allowed;
   return findRepairs(sql, problems, { ...rest, snapshot, visible, accept });

@@ -1,0 +1,15 @@
+import { type Readiness, type ReadinessSwitches, readinessOf } from '../sql/readiness/readiness.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { State } from './state.ts';
+
+/** Makes a statement of this run ready, with what the connection knows. What a person typed is theirs: it is never rewritten. */
+export async function ready(
+  sql: string,
+  { question, query_analysis }: State,
+  { dialect, judge, snapshot, shadow, values }: Dependencies,
+  switches: ReadinessSwitches = {},
+): Promise<Readiness> {
+  const context = { dialect, judge, snapshot: await snapshot(), shadow, values, question };
+  const mayRewrite = (switches.rewrite ?? true) && query_analysis?.source !== 'typed';
+  return readinessOf(sql, context, { ...switches, rewrite: mayRewrite });
+}

@@ -1,0 +1,126 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../../schema/values/value-index.ts';
+import { checkSql } from '../check/check.ts';
+import type { Problem } from '../contracts/problem.ts';
+import type { Shadow } from '../contracts/shadow.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+import { mayBeHealed } from '../heal/may-be-healed.ts';
+import { type Note, readStatement } from '../lint/statement.ts';
+import { refusalText } from '../policy/refusal-text.ts';
+import { rewriteJoins } from '../rewrite/rewrite-joins.ts';
+import { rewriteValues } from '../rewrite/rewrite-values.ts';
+
+/** What a statement is made ready against. */
+export interface ReadinessContext {
+  dialect: Dialect;
+  /** The access policy, bound to dialect and role. */
+  judge(sql: string): Verdict | Promise<Verdict>;
+  /** Without one only the policy can be asked. */
+  snapshot?: Snapshot;
+  /** Opened when there is something to check: a statement that is refused needs none. */
+  shadow?(): Promise<Shadow | undefined>;
+  /** Without it values stay as they are written. */
+  values?(): Promise<ValueIndex>;
+  /** The question's text, for a small preference among repairs. */
+  question?: string;
+}
+
+/** What is wanted; all of it unless told otherwise. */
+export interface ReadinessSwitches {
+  check?: boolean;
+  heal?: boolean;
+  rewrite?: boolean;
+  /** What a database said of this very statement: it is healed from that, and not checked once more. */
+  known?: readonly Problem[];
+}
+
+export type Readiness =
+  /** The policy says no, and no repair may make a yes of it. */
+  | { kind: 'refused'; verdict: Verdict }
+  /** Wrong as it stands, the first problem first; nothing mended it, or nothing was to. */
+  | { kind: 'faulty'; verdict: Verdict; problems: [Problem, ...Problem[]] }
+  /** Allowed, and clean as far as it was checked. `verdict` is of this text. */
+  | { kind: 'ready'; sql: string; verdict: Verdict; healed: Note[]; rewritten: Note[] };
+
+/**
+ * One way for every statement, whoever wrote it: the policy, the check, repairs without a model, the two rewrites that are
+ * safe on SQL that runs, and the policy again when the text has changed. Asks no model and no database. It is no leave to
+ * run: whoever executes asks the policy once more.
+ */
+export async function readinessOf(
+  sql: string,
+  context: ReadinessContext,
+  { check = true, heal = true, rewrite = true, known = [] }: ReadinessSwitches = {},
+): Promise<Readiness> {
+  const verdict = await context.judge(sql);
+  if (!mayBeHealed(sql, verdict, context.dialect)) return { kind: 'refused', verdict };
+  const problems = known.length > 0 ? known : await problemsOf(sql, verdict, context, check);
+  const [first, ...others] = problems;
+  const mended = first && heal ? await healed(sql, problems, verdict, context) : undefined;
+  if (first && !mended) return { kind: 'faulty', verdict, problems: [first, ...others] };
+  const clean = mended?.sql ?? sql;
+  const cleanVerdict = mended ? await context.judge(clean) : verdict;
+  const ready = {
+    kind: 'ready' as const,
+    sql: clean,
+    verdict: cleanVerdict,
+    healed: mended?.steps ?? [],
+    rewritten: [],
+  };
+  if (!rewrite || !context.snapshot) return ready;
+  const better = await rewritten(clean, context.snapshot, context);
+  if (better.sql === clean) return ready;
+  // A rewrite is a favour: one that the policy does not want is left out.
+  const anew = await context.judge(better.sql);
+  return anew.allowed ? { ...ready, sql: better.sql, verdict: anew, rewritten: better.notes } : ready;
+}
+
+/**
+ * What is wrong with a statement that the policy allows or that may be healed. One that is not allowed as it stands has a
+ * problem even if nothing else is found, and no engine gets to see it, not even an empty one.
+ */
+async function problemsOf(
+  sql: string,
+  verdict: Verdict,
+  { dialect, snapshot, shadow }: ReadinessContext,
+  isChecked: boolean,
+): Promise<Problem[]> {
+  const engine = isChecked && verdict.allowed ? await shadow?.() : undefined;
+  const found =
+    isChecked && snapshot ? await checkSql(sql, { dialect, snapshot, ...(engine ? { shadow: engine } : {}) }) : [];
+  if (verdict.allowed || found.length > 0) return found;
+  return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
+}
+
+async function healed(sql: string, problems: readonly Problem[], verdict: Verdict, context: ReadinessContext) {
+  const { dialect, snapshot, judge, question } = context;
+  if (!snapshot) return undefined;
+  // The rules are many, and most statements need none.
+  const { healSql } = await import('../heal/heal.ts');
+  const shadow = await context.shadow?.();
+  return healSql(sql, problems, {
+    dialect,
+    snapshot,
+    judge,
+    verdict,
+    ...(question === undefined ? {} : { question }),
+    ...(shadow ? { shadow } : {}),
+  });
+}
+
+/** A join along its only key, then a value spelt as it is stored. */
+async function rewritten(
+  sql: string,
+  snapshot: Snapshot,
+  { dialect, values }: ReadinessContext,
+): Promise<{ sql: string; notes: Note[] }> {
+  const statement = readStatement(sql, dialect, snapshot);
+  if (!statement) return { sql, notes: [] };
+  const joined = rewriteJoins(sql, { dialect, snapshot, statement });
+  const index = await values?.();
+  if (!index) return joined;
+  const read = joined.sql === sql ? { statement } : {};
+  const valued = await rewriteValues(joined.sql, { dialect, snapshot, values: index, ...read });
+  return { sql: valued.sql, notes: [...joined.notes, ...valued.notes] };
+}
