@@ -7,7 +7,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import type { Driver } from '../drivers/contract/driver.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
-import { openConnection } from '../drivers/registry.ts';
+import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { openCheckpoints } from '../memory/checkpoints.ts';
 import { openClaims } from '../memory/claims.ts';
@@ -126,15 +126,15 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const today = () => connection.today ?? config.today();
     const { results } = shared;
     const judge = async (sql: string) => view.judge(sql);
-    const budget = budgetOf(connection.cost, driver.dialect);
+    const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
     const trial = affordable(driver, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const replaces = config.replace_personal_values;
     const valuesIn = maskedValuesIn(() => view.snapshot, values);
     const models = concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn } : {}) });
     const masked = connection.masked_columns;
-    // Its engine takes two seconds to start, which then pass while the question is read and answered.
-    if (driver.dialect === 'postgres' && config.enable_syntax_validation) void shadow().catch(() => undefined);
+    // The seconds of its start then pass while the question is read and answered.
+    if (startsShadowSlowly(driver.dialect) && config.enable_syntax_validation) void shadow().catch(() => undefined);
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       role: roleName ?? null,

@@ -1,26 +1,21 @@
-import { appendClause } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
-import { bigqueryFunctions, bigqueryTableFunctions } from './functions/bigquery.ts';
-import { words } from './words.ts';
+import { bigqueryFunctions, bigqueryMissing, bigqueryTableFunctions } from './functions/bigquery.ts';
+import { words } from './functions/words.ts';
+import { limitAtEnd, standard } from './standard.ts';
 
 export const bigquery: Dialect = {
+  ...standard,
   name: 'bigquery',
   title: 'BigQuery',
   parserName: 'bigquery',
   manual: 'https://cloud.google.com/bigquery/docs/reference/standard-sql/lexical',
   identifierQuote: ['`', '`'],
-  otherIdentifierQuotes: [],
-  foldsTo: 'preserve',
   // Columns and aliases; tables and datasets keep their case.
   ignoresCase: true,
   doubleQuotedStrings: true,
   backslashEscapes: true,
   backslashInNames: true,
-  executableComments: false,
-  nestedComments: false,
   hashComments: true,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['triple', 'raw']),
   parameterMarks: '?@',
   operators: ['|>'],
@@ -31,7 +26,21 @@ export const bigquery: Dialect = {
     not null nulls of on or order outer over partition preceding proto qualify range recursive respect right rollup rows
     select set some struct tablesample then to treat true unbounded union unnest using when where window with within`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, true),
+  pseudoColumns: words('_partitiontime _partitiondate _table_suffix'),
+  rowsByName: true,
+  aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
+  refusesTwinColumns: true,
+  withItems: { itself: 'recursive', later: 'recursive' },
+  functionPrefix: 'safe',
+  supportsAllAny: false,
+  numberType: 'FLOAT64',
+  dateLiteral: (day) => `DATE '${day}'`,
+  wholeDaysBetween: (earlier, later) => `DATE_DIFF(${later}, ${earlier}, DAY)`,
+  dateFormat: undefined,
+  missingFunctions: bigqueryMissing,
+  // Every byte is paid for: half a dollar or so a question.
+  byteBudget: 100_000_000_000,
+  limit: limitAtEnd(true),
   datePart(part, expression) {
     if (part === 'weekday') return `(EXTRACT(DAYOFWEEK FROM ${expression}) - 1)`;
     return `EXTRACT(${part.toUpperCase()} FROM ${expression})`;
@@ -52,9 +61,4 @@ export const bigquery: Dialect = {
     'a / b keeps the fraction, DIV(a, b) drops it; SAFE_DIVIDE avoids an error on zero.',
     'There is no ILIKE: use LOWER on both sides. Use COUNTIF, APPROX_COUNT_DISTINCT and UNNEST where they help.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
-  supportsIlike: false,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };

@@ -1,25 +1,21 @@
-import { appendClause } from './append-clause.ts';
+import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
-import { clickhouseFunctions, clickhouseTableFunctions } from './functions/clickhouse.ts';
-import { words } from './words.ts';
+import { clickhouseFunctions, clickhouseMissing, clickhouseTableFunctions } from './functions/clickhouse.ts';
+import { words } from './functions/words.ts';
+import { limitAtEnd, standard } from './standard.ts';
 
 export const clickhouse: Dialect = {
+  ...standard,
   name: 'clickhouse',
   title: 'ClickHouse',
   parserName: 'clickhouse',
   manual: 'https://clickhouse.com/docs/sql-reference/syntax',
   identifierQuote: ['`', '`'],
   otherIdentifierQuotes: [['"', '"']],
-  foldsTo: 'preserve',
-  ignoresCase: false,
-  doubleQuotedStrings: false,
   backslashEscapes: true,
   backslashInNames: true,
-  executableComments: false,
   nestedComments: true,
   hashComments: true,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['dollar', 'hex', 'bit']),
   parameterMarks: '',
   operators: ['?'],
@@ -29,7 +25,14 @@ export const clickhouse: Dialect = {
     global group having ilike in inner insert intersect into is join left like limit natural not null offset on or order outer
     prewhere right sample select semi settings then union using values when where window with`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, true),
+  bracedParameters: true,
+  withValues: true,
+  inReadsTables: true,
+  filesByName: dataFiles,
+  supportsLimitPair: true,
+  dateFormat: undefined,
+  missingFunctions: clickhouseMissing,
+  limit: limitAtEnd(true),
   datePart(part, expression) {
     // toDayOfWeek counts from Monday = 1 to Sunday = 7
     if (part === 'weekday') return `(toDayOfWeek(${expression}) % 7)`;
@@ -52,9 +55,5 @@ export const clickhouse: Dialect = {
     'a / b keeps the fraction, intDiv(a, b) drops it.',
     'Do not write FORMAT or SETTINGS, and do not use table functions such as file, url, s3 or remote.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
   supportsIlike: true,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };

@@ -23,9 +23,16 @@ export type DialectName =
  */
 export type StringForm = 'dollar' | 'escape' | 'unicode' | 'hex' | 'bit' | 'national' | 'q' | 'triple' | 'raw';
 
+/** Where in a statement a name stands. */
+export type Clause = 'select' | 'from' | 'on' | 'where' | 'group' | 'having' | 'window' | 'order' | 'limit';
+
+/** Spellings of a date format: `%Y-%m-%d %H:%M`, the same with MySQL's `%i` for minutes, `YYYY-MM-DD HH24:MI`. */
+export type FormatStyle = 'strftime' | 'dateFormat' | 'toChar';
+
 /**
- * How one database's SQL is spelt: data and pure functions, no I/O. A dialect is not a driver: the checker, the healer
- * and the prompts need it with no connection at all.
+ * How one database's SQL is spelt and read: data and pure functions, no I/O. A dialect is not a driver: the checker, the
+ * healer and the prompts need it with no connection at all. Whatever differs between engines is a field here; nobody else
+ * asks for an engine's name. "Default" is what `standard` (`standard.ts`) says and most dialects leave as it is.
  */
 export interface Dialect {
   name: DialectName;
@@ -33,67 +40,190 @@ export interface Dialect {
   title: string;
   /** The name under which the parser library knows this language. */
   parserName: string;
+  /** Spellings of this language that the parser library lacks, and that `sql/parse/respell.ts` replaces. Default: none. */
+  unknownToParser: RegExp | undefined;
   /** Address of the manual's page on lexical structure: the source of the facts below. */
   manual: string;
-  /** Opening and closing character of a quoted identifier; the closing one is doubled inside. */
+
+  // Characters and words
+
+  /** Opening and closing character of a quoted identifier; the closing one is doubled inside. Default: double quotes. */
   identifierQuote: [open: string, close: string];
-  /** Further pairs that the engine accepts for identifiers (backticks in SQLite). */
+  /** Further pairs that the engine accepts for identifiers (backticks in SQLite). Default: none. */
   otherIdentifierQuotes: [open: string, close: string][];
-  /** How an unquoted name is folded before look-up. */
-  foldsTo: 'lower' | 'upper' | 'preserve';
-  /** True when quoted names are compared without regard to case as well (SQLite, MySQL columns). */
-  ignoresCase: boolean;
-  /** Whether a double-quoted non-name is read as a string (SQLite's historic habit, MySQL without ANSI_QUOTES). */
+  /** Characters that a bare name may hold beside letters, digits, `_` and `$` (Oracle: `#`). Default: none. */
+  nameCharacters: string;
+  /** Whether a double-quoted non-name is read as a string (SQLite's historic habit, MySQL without ANSI_QUOTES). Default: no. */
   doubleQuotedStrings: boolean;
-  /** Whether a backslash escapes inside a plain string literal. */
+  /** Whether a setting of the server makes names of double-quoted strings (MySQL's ANSI_QUOTES): then they count as both. Default: no. */
+  doubleQuotesBySetting: boolean;
+  /** Whether a backslash escapes inside a plain string literal. Default: no. */
   backslashEscapes: boolean;
-  /** Whether a backslash escapes inside a quoted name as well (ClickHouse, BigQuery). */
+  /** Whether a backslash escapes inside a quoted name as well (ClickHouse, BigQuery). Default: no. */
   backslashInNames: boolean;
-  /** Whether `/*! … *​/` comments are executed (MySQL, MariaDB): then such a comment is never harmless. */
+  /** Whether `/*! … *​/` comments are executed (MySQL, MariaDB): then such a comment is never harmless. Default: no. */
   executableComments: boolean;
-  /** Whether block comments nest (PostgreSQL, DuckDB). */
+  /** Whether block comments nest (PostgreSQL, DuckDB). Default: no. */
   nestedComments: boolean;
-  /** Whether `#` starts a line comment (MySQL). */
+  /** Whether `#` starts a line comment (MySQL). Default: no. */
   hashComments: boolean;
-  /** Whether `//` starts a line comment (Snowflake). */
+  /** Whether `//` starts a line comment (Snowflake). Default: no. */
   slashComments: boolean;
-  /** Whether `--` starts a comment only before white space, and is two minus signs otherwise (MySQL). */
+  /** Whether `--` starts a comment only before white space, and is two minus signs otherwise (MySQL). Default: no. */
   dashNeedsSpace: boolean;
   /** String forms beyond '…': see `StringForm`. */
   stringForms: ReadonlySet<StringForm>;
   /** Characters that start a parameter or a session variable: some of `?:@$`. */
   parameterMarks: string;
-  /** Operators beyond the shared ones, longest first where one begins another. */
+  /** Whether `@name` is a variable of the session and no parameter (MySQL). Default: no. */
+  sessionVariables: boolean;
+  /** Whether `{name:Type}` is a parameter (ClickHouse). Default: no. */
+  bracedParameters: boolean;
+  /** Operators beyond the shared ones, longest first where one begins another. Default: none. */
   operators: readonly string[];
   /** Words that must be quoted when used as a name, in lower case. */
   reservedWords: ReadonlySet<string>;
-  /** Adds a row limit, and an offset when given, to a statement that has none at its top level. */
+  /** Whether a reserved word still passes as a bare table name where the engine can guess (SQLite). Default: no. */
+  guessesReservedNames: boolean;
+
+  // Names
+
+  /** How an unquoted name is folded before look-up. Default: not at all. */
+  foldsTo: 'lower' | 'upper' | 'preserve';
+  /** Whether quoted names are compared without regard to case as well (SQLite, MySQL columns). Default: no. */
+  ignoresCase: boolean;
+  /** Whether two tables may differ in nothing but case: `server` where its settings decide (MySQL). Default: `kept`. */
+  tableCase: 'ignored' | 'kept' | 'server';
+  /** The schema of a bare table name, for comparison with a qualified one. Default: undefined, only what introspection tells. */
+  ownSchema: string | undefined;
+  /** Names that every table has without having a column of that name, in lower case. Default: none. */
+  pseudoColumns: ReadonlySet<string>;
+  /**
+   * Where a function without arguments is called by its bare name (Oracle: `SELECT wipe_all FROM dual`): the names that are
+   * known to be no such call. Any other name must then be a known column. Default: undefined, a bare name is a column.
+   */
+  harmlessBareNames: ReadonlySet<string> | undefined;
+  /** Bare names that tell who is connected, beyond `current_user` and its kin, in lower case. Default: none. */
+  sessionNames: ReadonlySet<string>;
+  /** Whether `sequence.nextval` takes the next number of a sequence (Oracle, Snowflake, MariaDB). Default: no. */
+  sequencesByDot: boolean;
+  /** Whether the name of a source stands for its whole row (`SELECT e FROM employees e`). Default: no. */
+  rowsByName: boolean;
+  /** Whether a column without an alias is named after its function, `count` for `COUNT(*)` (PostgreSQL). Default: no. */
+  columnsNamedByFunction: boolean;
+  /** Where the alias of a SELECT item can be named. Default: anywhere but in FROM. */
+  aliases: {
+    clauses: ReadonlySet<Clause>;
+    /** Only as the whole of an item, not inside an expression (PostgreSQL). */
+    wholeOnly: boolean;
+    /** Also from a subquery (SQLite). */
+    fromSubqueries: boolean;
+  };
+  /** Whether a subquery in FROM with two columns of one name is refused. Default: no. */
+  refusesTwinColumns: boolean;
+
+  // Clauses
+
+  /** Whether AS may stand before the alias of a table; Oracle refuses it. Default: yes. */
+  tableAliasTakesAs: boolean;
+  /**
+   * What the items of a WITH see. `itself`: under RECURSIVE only, always, or always but for its first member, which
+   * then means a table of that name. `later`: never, under RECURSIVE, or always. Default: `recursive` and `never`.
+   */
+  withItems: { itself: 'recursive' | 'always' | 'afterFirst'; later: 'never' | 'recursive' | 'always' };
+  /** Whether `WITH expression AS name` names a value and no table (ClickHouse). Default: no. */
+  withValues: boolean;
+  /** Whether `x IN name` reads the table of that name (SQLite, ClickHouse); elsewhere it is a column. Default: no. */
+  inReadsTables: boolean;
+  /** Table names that are read as files (DuckDB, ClickHouse). Default: undefined, none is. */
+  filesByName: RegExp | undefined;
+  /** Whether `e.row_to_json` calls `row_to_json(e)` where no column has that name (PostgreSQL). Default: no. */
+  functionsByDot: boolean;
+  /** Whether `x.upper()` and `(…).upper()` call `upper` (DuckDB): what stands before the dot is then no schema. Default: no. */
+  methodCalls: boolean;
+  /** Whether `column:field.field` reads inside a document (Snowflake). Default: no. */
+  colonPaths: boolean;
+  /** The qualifier under which the engine's own functions can be called (`pg_catalog.lower`). Default: undefined, none. */
+  functionPrefix: string | undefined;
+  /** Whether any column may be selected beside an aggregate (SQLite, MariaDB by default). Default: no, it is refused. */
+  groupsByAnyColumn: boolean;
+  /** Whether grouping by a table's key covers its other columns (PostgreSQL, MySQL). Default: no. */
+  groupsByKey: boolean;
+  /** Whether `SELECT` alone is a query (PostgreSQL). Default: no. */
+  supportsEmptySelect: boolean;
+  /** Whether `LIMIT 5, 10` is understood. Default: no. */
+  supportsLimitPair: boolean;
+  /** Whether `> ALL (SELECT …)` and `= ANY (SELECT …)` are understood. Default: yes. */
+  supportsAllAny: boolean;
+  /** Whether there is ILIKE. Default: no. */
+  supportsIlike: boolean;
+  /** Adds a row limit, and an offset when given, to a statement that has none at its top level. Default: LIMIT and OFFSET. */
   limit(sql: string, count: number, offset?: number): string;
+  /** Whether `limit` wraps the statement and numbers the rows of a later page in a last column (Oracle 11). Default: no. */
+  limitWraps: boolean;
+
+  // Values and types
+
+  /** Whether `a / b` on two integers drops the fraction. Default: no. */
+  integerDivision: boolean;
+  /** Whether text is equal to text in another case (MySQL's usual collations). Default: no. */
+  equalityIgnoresCase: boolean;
+  /** Whether LIKE finds text in another case. Default: no. */
+  likeIgnoresCase: boolean;
+  /** Whether a bare number beside a text column becomes text, so that '9' > '10' (SQLite). Default: no, a number or an error. */
+  numbersBecomeText: boolean;
+  /** Whether operands and arguments of the wrong type are refused as PostgreSQL does: `sql/check/types.ts`. Default: no, they are converted. */
+  refusesWrongTypes: boolean;
+  /** The type to which a text is cast to be counted with. Default: DOUBLE PRECISION. */
+  numberType: string;
+  /** An expression as another type, which is named as any engine may name it. Default: CAST(… AS …). */
+  cast(expression: string, type: string): string;
+  /** Concatenation of expressions. Default: `||`. */
+  concat(...expressions: string[]): string;
+  /** Where a part first stands in a text, from 1; 0 when it does not. Default: INSTR. */
+  positionOf(text: string, part: string): string;
+  /** Aggregate that joins values, perhaps `DISTINCT …`, with a separator between them. Default: STRING_AGG. */
+  joinValues(value: string, separator: string): string;
+
+  // Dates
+
+  /** Whether dates are stored as text (SQLite). Default: no. */
+  datesAreText: boolean;
+  /** Whether a text passes where a date is wanted (SQLite, MySQL). Default: no, it must be cast. */
+  takesTextForDates: boolean;
+  /** A day (`2025-07-14`) to compare a date with. Default: a plain string. */
+  dateLiteral(day: string): string;
   /** SQL expression of a date's part as a number, for writers; a weekday counts from Sunday = 0. */
   datePart(part: 'year' | 'quarter' | 'month' | 'day' | 'weekday' | 'hour', expression: string): string;
   /** SQL expression that truncates to a bucket and yields text: `2025`, `2025-Q3`, `2025-07`, `2025-W28` (ISO week), `2025-07-14`. */
   dateBucket(part: 'year' | 'quarter' | 'month' | 'week' | 'day', expression: string): string;
   /** SQL expression of the days from one date or time to another, with the fraction that times of day make. */
   daysBetween(earlier: string, later: string): string;
-  /** Concatenation of expressions. */
-  concat(...expressions: string[]): string;
+  /** SQL expression of the whole days from one date to another. Default: one minus the other. */
+  wholeDaysBetween(earlier: string, later: string): string;
+  /** The function that writes a date as text. Default: TO_CHAR; undefined where none of the known styles fits. */
+  dateFormat: { function: string; style: FormatStyle; formatFirst: boolean } | undefined;
+
+  // What may be called, what is there
+
   /** Functions that may be called, lower case. Anything else is refused by the policy: unknown is dangerous. */
   allowedFunctions: ReadonlySet<string>;
   /** Table-valued functions that may stand in FROM, lower case. */
   allowedTableFunctions: ReadonlySet<string>;
   /**
+   * Functions that people expect everywhere and that this engine lacks. The policy lets such names pass, because a name that
+   * an engine lacks does no harm; the check must not. Default: none, the engine itself is asked or tells.
+   */
+  missingFunctions: ReadonlySet<string>;
+  /**
    * Schemas and tables of the catalogue that need an explicit permission, lower case: a prefix where it ends in `.`, `_` or
    * `$` (`information_schema.`, `pg_`, `v$`), else a whole name (`dbstat`).
    */
   catalogPrefixes: readonly string[];
+  /** Bytes that a question may read when the connection sets no limit: where every byte is paid for. Default: undefined, any number. */
+  byteBudget: number | undefined;
   /** Sentences for a model's prompt about what this language lacks or wants. */
   promptHints: readonly string[];
-  supportsRightJoin: boolean;
-  supportsFullJoin: boolean;
-  supportsIlike: boolean;
-  supportsWindowFunctions: boolean;
-  /** Whether `a / b` on two integers drops the fraction. */
-  integerDivision: boolean;
 }
 
 /** Quotes a name for this dialect, always; the writer decides whether it needs to be quoted. */
@@ -116,4 +246,14 @@ export function nameInSql(dialect: Dialect, name: string): string {
 export function stringInSql(dialect: Dialect, text: string): string {
   const escaped = dialect.backslashEscapes ? text.replaceAll('\\', '\\\\') : text;
   return `'${escaped.replaceAll("'", "''")}'`;
+}
+
+/** A query in brackets under a name, as it stands in FROM. The query is given without semicolon and trailing comments. */
+export function derivedTable(dialect: Dialect, query: string, alias: string): string {
+  return `(\n${query}\n) ${dialect.tableAliasTakesAs ? 'AS ' : ''}${alias}`;
+}
+
+/** Whether a function that people expect everywhere is not there. */
+export function lacksFunction(dialect: Dialect, name: string): boolean {
+  return dialect.missingFunctions.has(name) || !dialect.allowedFunctions.has(name);
 }

@@ -1,25 +1,17 @@
-import { appendClause } from './append-clause.ts';
+import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdbFunctions, duckdbTableFunctions } from './functions/duckdb.ts';
-import { words } from './words.ts';
+import { words } from './functions/words.ts';
+import { standard } from './standard.ts';
 
 export const duckdb: Dialect = {
+  ...standard,
   name: 'duckdb',
   title: 'DuckDB',
   parserName: 'duckdb',
   manual: 'https://duckdb.org/docs/stable/sql/dialect/keywords_and_identifiers',
-  identifierQuote: ['"', '"'],
-  otherIdentifierQuotes: [],
-  foldsTo: 'preserve',
   ignoresCase: true,
-  doubleQuotedStrings: false,
-  backslashEscapes: false,
-  backslashInNames: false,
-  executableComments: false,
   nestedComments: true,
-  hashComments: false,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['dollar', 'escape', 'hex']),
   parameterMarks: '?$',
   // Not `#`: in DuckDB `#1` is the first column, whatever its name.
@@ -33,7 +25,16 @@ export const duckdb: Dialect = {
     unpivot using variadic when where window with`,
     'anti asof cross full inner join left natural outer positional right semi similar',
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`),
+  unknownToParser: /\/\//,
+  tableCase: 'ignored',
+  ownSchema: 'main',
+  pseudoColumns: words('rowid'),
+  sessionNames: words('user'),
+  rowsByName: true,
+  withItems: { itself: 'recursive', later: 'recursive' },
+  filesByName: dataFiles,
+  methodCalls: true,
+  dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },
   datePart(part, expression) {
     return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS INTEGER)`;
   },
@@ -44,7 +45,6 @@ export const duckdb: Dialect = {
   },
   daysBetween: (earlier, later) =>
     `(date_diff('second', CAST(${earlier} AS TIMESTAMP), CAST(${later} AS TIMESTAMP)) / 86400.0)`,
-  concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: duckdbFunctions,
   allowedTableFunctions: duckdbTableFunctions,
   catalogPrefixes: [
@@ -62,9 +62,5 @@ export const duckdb: Dialect = {
     'a / b keeps the fraction, a // b drops it.',
     'Never read files: only the tables of the schema may be used.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
   supportsIlike: true,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };

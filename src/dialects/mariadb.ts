@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts';
-import { mariadbFunctions } from './functions/mysql.ts';
+import { mariadbFunctions, mariadbMissing } from './functions/mysql.ts';
+import { words } from './functions/words.ts';
 import { mysql } from './mysql.ts';
-import { words } from './words.ts';
 
 /** MySQL's language with other reserved words and functions; it obeys MySQL's executable comments and its own, `/*M!`. */
 export const mariadb: Dialect = {
@@ -30,5 +30,8 @@ export const mariadb: Dialect = {
     update usage use using utc_date utc_time utc_timestamp values varbinary varchar varcharacter varying when where while
     window with write xor year_month zerofill`,
   ),
+  sequencesByDot: true,
+  groupsByAnyColumn: true,
+  missingFunctions: mariadbMissing,
   allowedFunctions: mariadbFunctions,
 };

@@ -1,26 +1,22 @@
-import { appendClause } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
-import { mysqlFunctions, mysqlTableFunctions } from './functions/mysql.ts';
-import { words } from './words.ts';
+import { mysqlFunctions, mysqlMissing, mysqlTableFunctions } from './functions/mysql.ts';
+import { words } from './functions/words.ts';
+import { limitAtEnd, standard } from './standard.ts';
 
 export const mysql: Dialect = {
+  ...standard,
   name: 'mysql',
   title: 'MySQL',
   parserName: 'mysql',
   manual: 'https://dev.mysql.com/doc/refman/8.4/en/language-structure.html',
   identifierQuote: ['`', '`'],
-  otherIdentifierQuotes: [],
-  foldsTo: 'preserve',
   // Columns and aliases always; tables depend on the server's lower_case_table_names.
   ignoresCase: true,
   doubleQuotedStrings: true,
   backslashEscapes: true,
-  backslashInNames: false,
   // https://dev.mysql.com/doc/refman/8.4/en/comments.html
   executableComments: true,
-  nestedComments: false,
   hashComments: true,
-  slashComments: false,
   dashNeedsSpace: true,
   stringForms: new Set(['hex', 'bit', 'national']),
   parameterMarks: '?@:',
@@ -46,7 +42,23 @@ export const mysql: Dialect = {
     union unique unlock unsigned update usage use using utc_date utc_time utc_timestamp values varbinary varchar
     varcharacter varying virtual when where while window with write xor year_month zerofill`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, true),
+  unknownToParser: /#/,
+  doubleQuotesBySetting: true,
+  sessionVariables: true,
+  tableCase: 'server',
+  aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
+  refusesTwinColumns: true,
+  groupsByKey: true,
+  supportsLimitPair: true,
+  equalityIgnoresCase: true,
+  likeIgnoresCase: true,
+  numberType: 'DECIMAL(30, 10)',
+  joinValues: (value, separator) => `GROUP_CONCAT(${value} SEPARATOR ${separator})`,
+  takesTextForDates: true,
+  wholeDaysBetween: (earlier, later) => `DATEDIFF(${later}, ${earlier})`,
+  dateFormat: { function: 'DATE_FORMAT', style: 'dateFormat', formatFirst: false },
+  missingFunctions: mysqlMissing,
+  limit: limitAtEnd(true),
   datePart(part, expression) {
     if (part === 'weekday') return `(DAYOFWEEK(${expression}) - 1)`;
     return `${part === 'day' ? 'DAYOFMONTH' : part.toUpperCase()}(${expression})`;
@@ -68,9 +80,4 @@ export const mysql: Dialect = {
     'Join text with CONCAT(a, b); || is a logical OR.',
     'Every selected column must be in GROUP BY or inside an aggregate.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: false,
-  supportsIlike: false,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };

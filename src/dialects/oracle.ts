@@ -1,26 +1,17 @@
 import { appendClause, statementBody } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
-import { oracleFunctions, oracleTableFunctions } from './functions/oracle.ts';
+import { oracleFunctions, oracleMissing, oracleTableFunctions } from './functions/oracle.ts';
 import { oracleCatalog } from './functions/oracle-catalog.ts';
-import { words } from './words.ts';
+import { words } from './functions/words.ts';
+import { standard } from './standard.ts';
 
 export const oracle: Dialect = {
+  ...standard,
   name: 'oracle',
   title: 'Oracle',
   parserName: 'oracle',
   manual: 'https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Basic-Elements-of-Oracle-SQL.html',
-  identifierQuote: ['"', '"'],
-  otherIdentifierQuotes: [],
   foldsTo: 'upper',
-  ignoresCase: false,
-  doubleQuotedStrings: false,
-  backslashEscapes: false,
-  backslashInNames: false,
-  executableComments: false,
-  nestedComments: false,
-  hashComments: false,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['q', 'national']),
   parameterMarks: ':?',
   operators: ['^=', '~=', '**'],
@@ -34,6 +25,23 @@ export const oracle: Dialect = {
     successful synonym sysdate table then to trigger uid union unique update user validate values varchar varchar2 view
     whenever where with`,
   ),
+  unknownToParser: /q'/i,
+  nameCharacters: '#',
+  pseudoColumns: words('rowid rownum level sysdate systimestamp user'),
+  // https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Pseudocolumns.html and functions without arguments.
+  harmlessBareNames: words(
+    `rowid rownum level connect_by_isleaf connect_by_iscycle connect_by_root ora_rowscn object_id object_value column_value
+    sysdate systimestamp current_date current_timestamp localtimestamp sessiontimezone dbtimezone versions_startscn
+    versions_endscn versions_starttime versions_endtime versions_xid versions_operation null`,
+  ),
+  sessionNames: words('user uid'),
+  sequencesByDot: true,
+  aliases: { clauses: new Set(['order']), wholeOnly: false, fromSubqueries: false },
+  refusesTwinColumns: true,
+  tableAliasTakesAs: false,
+  withItems: { itself: 'afterFirst', later: 'never' },
+  dateLiteral: (day) => `DATE '${day}'`,
+  missingFunctions: oracleMissing,
   limit: (sql, count, offset) =>
     appendClause(sql, `${offset ? `OFFSET ${offset} ROWS ` : ''}FETCH ${offset ? 'NEXT' : 'FIRST'} ${count} ROWS ONLY`),
   datePart(part, expression) {
@@ -48,7 +56,6 @@ export const oracle: Dialect = {
     return `TO_CHAR(${expression}, '${formats[part]}')`;
   },
   daysBetween: (earlier, later) => `(CAST(${later} AS DATE) - CAST(${earlier} AS DATE))`,
-  concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: oracleFunctions,
   allowedTableFunctions: oracleTableFunctions,
   catalogPrefixes: oracleCatalog,
@@ -58,11 +65,6 @@ export const oracle: Dialect = {
     "Use TO_CHAR, TO_DATE('2025-07-14', 'YYYY-MM-DD'), TRUNC and EXTRACT for dates, SYSDATE for now.",
     'A SELECT without a table needs FROM DUAL. The empty string is NULL. There is no ILIKE: use UPPER on both sides.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
-  supportsIlike: false,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };
 
 /** Before 12c there is no FETCH FIRST: rows are numbered from outside, and a page carries the number as a last column. */
@@ -70,6 +72,7 @@ export const oracle11: Dialect = {
   ...oracle,
   name: 'oracle11',
   title: 'Oracle 11',
+  limitWraps: true,
   manual: 'https://docs.oracle.com/cd/E11882_01/server.112/e41084/pseudocolumns009.htm',
   limit(sql, count, offset) {
     const body = statementBody(sql);

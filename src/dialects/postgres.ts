@@ -1,25 +1,16 @@
-import { appendClause } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
-import { postgresFunctions, postgresTableFunctions } from './functions/postgres.ts';
-import { words } from './words.ts';
+import { postgresFunctions, postgresMissing, postgresTableFunctions } from './functions/postgres.ts';
+import { words } from './functions/words.ts';
+import { standard } from './standard.ts';
 
 export const postgres: Dialect = {
+  ...standard,
   name: 'postgres',
   title: 'PostgreSQL',
   parserName: 'postgresql',
   manual: 'https://www.postgresql.org/docs/current/sql-syntax-lexical.html',
-  identifierQuote: ['"', '"'],
-  otherIdentifierQuotes: [],
   foldsTo: 'lower',
-  ignoresCase: false,
-  doubleQuotedStrings: false,
-  backslashEscapes: false,
-  backslashInNames: false,
-  executableComments: false,
   nestedComments: true,
-  hashComments: false,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['dollar', 'escape', 'unicode', 'hex', 'bit', 'national']),
   parameterMarks: '$:',
   operators: [
@@ -75,7 +66,21 @@ export const postgres: Dialect = {
     right select session_user similar some symmetric system_user table tablesample then to trailing true union unique user
     using variadic verbose when where window with`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`),
+  ownSchema: 'public',
+  pseudoColumns: words('ctid xmin xmax cmin cmax tableoid'),
+  sessionNames: words('user'),
+  rowsByName: true,
+  columnsNamedByFunction: true,
+  aliases: { clauses: new Set(['group', 'order']), wholeOnly: true, fromSubqueries: false },
+  withItems: { itself: 'recursive', later: 'recursive' },
+  functionsByDot: true,
+  functionPrefix: 'pg_catalog',
+  groupsByKey: true,
+  supportsEmptySelect: true,
+  refusesWrongTypes: true,
+  positionOf: (text, part) => `STRPOS(${text}, ${part})`,
+  joinValues: (value, separator) => `STRING_AGG(CAST(${value} AS text), ${separator})`,
+  missingFunctions: postgresMissing,
   datePart(part, expression) {
     return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS integer)`;
   },
@@ -85,7 +90,6 @@ export const postgres: Dialect = {
   },
   daysBetween: (earlier, later) =>
     `(EXTRACT(EPOCH FROM CAST(${later} AS timestamp) - CAST(${earlier} AS timestamp)) / 86400.0)`,
-  concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: postgresFunctions,
   allowedTableFunctions: postgresTableFunctions,
   catalogPrefixes: ['pg_', 'information_schema.'],
@@ -96,9 +100,6 @@ export const postgres: Dialect = {
     'Use date_trunc, EXTRACT and to_char for dates, ILIKE to ignore case, LIMIT n OFFSET m for pages.',
     'ROUND(x, n) wants numeric: ROUND(x::numeric, 2).',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
   supportsIlike: true,
-  supportsWindowFunctions: true,
   integerDivision: true,
 };

@@ -1,29 +1,20 @@
-import { appendClause } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
-import { snowflakeFunctions, snowflakeTableFunctions } from './functions/snowflake.ts';
-import { words } from './words.ts';
+import { snowflakeFunctions, snowflakeMissing, snowflakeTableFunctions } from './functions/snowflake.ts';
+import { words } from './functions/words.ts';
+import { limitAtEnd, standard } from './standard.ts';
 
 export const snowflake: Dialect = {
+  ...standard,
   name: 'snowflake',
   title: 'Snowflake',
   parserName: 'snowflake',
   manual: 'https://docs.snowflake.com/en/sql-reference/identifiers-syntax',
-  identifierQuote: ['"', '"'],
-  otherIdentifierQuotes: [],
   foldsTo: 'upper',
-  ignoresCase: false,
-  doubleQuotedStrings: false,
   // https://docs.snowflake.com/en/sql-reference/data-types-text#escape-sequences-in-single-quoted-string-constants
   backslashEscapes: true,
-  backslashInNames: false,
-  executableComments: false,
-  nestedComments: false,
-  hashComments: false,
   slashComments: true,
-  dashNeedsSpace: false,
   stringForms: new Set(['dollar', 'hex']),
   parameterMarks: '?:@$',
-  operators: [],
   // https://docs.snowflake.com/en/sql-reference/reserved-keywords
   reservedWords: words(
     `account all alter and any as between by case cast check column connect connection constraint create cross current
@@ -33,7 +24,13 @@ export const snowflake: Dialect = {
     sample schema select set some start table tablesample then to trigger true try_cast union unique update using values view
     when whenever where with`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, true),
+  sequencesByDot: true,
+  rowsByName: true,
+  withItems: { itself: 'afterFirst', later: 'never' },
+  colonPaths: true,
+  dateLiteral: (day) => `DATE '${day}'`,
+  missingFunctions: snowflakeMissing,
+  limit: limitAtEnd(true),
   datePart(part, expression) {
     // DAYOFWEEK depends on the session's WEEK_START
     if (part === 'weekday') return `MOD(DAYOFWEEKISO(${expression}), 7)`;
@@ -45,7 +42,6 @@ export const snowflake: Dialect = {
     return `TO_CHAR(${expression}, '${{ year: 'YYYY', month: 'YYYY-MM', day: 'YYYY-MM-DD' }[part]}')`;
   },
   daysBetween: (earlier, later) => `(DATEDIFF('second', ${earlier}, ${later}) / 86400.0)`,
-  concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: snowflakeFunctions,
   allowedTableFunctions: snowflakeTableFunctions,
   catalogPrefixes: [
@@ -61,9 +57,5 @@ export const snowflake: Dialect = {
     'Read JSON with column:path.to.field::type.',
     'a / b keeps the fraction.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
   supportsIlike: true,
-  supportsWindowFunctions: true,
-  integerDivision: false,
 };

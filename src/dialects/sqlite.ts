@@ -1,33 +1,24 @@
-import { appendClause } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
 import { sqliteFunctions, sqliteTableFunctions } from './functions/sqlite.ts';
-import { words } from './words.ts';
+import { words } from './functions/words.ts';
+import { standard } from './standard.ts';
 
 export const sqlite: Dialect = {
+  ...standard,
   name: 'sqlite',
   title: 'SQLite',
   parserName: 'sqlite',
   manual: 'https://sqlite.org/lang.html',
-  identifierQuote: ['"', '"'],
   // https://sqlite.org/lang_keywords.html
   otherIdentifierQuotes: [
     ['`', '`'],
     ['[', ']'],
   ],
-  foldsTo: 'preserve',
   ignoresCase: true,
   // https://sqlite.org/quirks.html#dblquote
   doubleQuotedStrings: true,
-  backslashEscapes: false,
-  backslashInNames: false,
-  executableComments: false,
-  nestedComments: false,
-  hashComments: false,
-  slashComments: false,
-  dashNeedsSpace: false,
   stringForms: new Set(['hex']),
   parameterMarks: '?:@$',
-  operators: [],
   // Not all keywords: SQLite takes most of them as plain names. These were tried as column, table and alias.
   reservedWords: words(
     `add all alter and as autoincrement between case cast check collate commit constraint create cross current_date
@@ -36,7 +27,40 @@ export const sqlite: Dialect = {
     or order outer primary raise references returning right select set table then to transaction true union unique update
     using values when where window with`,
   ),
-  limit: (sql, count, offset) => appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`),
+  guessesReservedNames: true,
+  tableCase: 'ignored',
+  ownSchema: 'main',
+  pseudoColumns: words('rowid _rowid_ oid'),
+  aliases: {
+    clauses: new Set(['on', 'where', 'group', 'having', 'window', 'order']),
+    wholeOnly: false,
+    fromSubqueries: true,
+  },
+  // https://sqlite.org/lang_with.html
+  withItems: { itself: 'always', later: 'always' },
+  inReadsTables: true,
+  groupsByAnyColumn: true,
+  supportsLimitPair: true,
+  supportsAllAny: false,
+  likeIgnoresCase: true,
+  numbersBecomeText: true,
+  numberType: 'REAL',
+  // Types are affinities: https://sqlite.org/datatype3.html#determination_of_column_affinity
+  cast(expression, type) {
+    if (/^(?:date|timestamp)$/i.test(type)) return `${/^date$/i.test(type) ? 'DATE' : 'DATETIME'}(${expression})`;
+    const affinities: [RegExp, string][] = [
+      [/^(?:float\d*|double|numeric|decimal|real)$/i, 'REAL'],
+      [/int/i, 'INTEGER'],
+      [/char|text|string/i, 'TEXT'],
+    ];
+    return `CAST(${expression} AS ${affinities.find(([names]) => names.test(type))?.[1] ?? type})`;
+  },
+  // With DISTINCT it takes no separator.
+  joinValues: (value, separator) => `GROUP_CONCAT(${value}${/^distinct\b/i.test(value) ? '' : `, ${separator}`})`,
+  datesAreText: true,
+  takesTextForDates: true,
+  wholeDaysBetween: (earlier, later) => `(julianday(${later}) - julianday(${earlier}))`,
+  dateFormat: { function: 'strftime', style: 'strftime', formatFirst: true },
   datePart(part, expression) {
     if (part === 'quarter') return `((CAST(strftime('%m', ${expression}) AS INTEGER) + 2) / 3)`;
     const format = { year: '%Y', month: '%m', day: '%d', weekday: '%w', hour: '%H' }[part];
@@ -50,7 +74,6 @@ export const sqlite: Dialect = {
     return `strftime('${format}', ${expression})`;
   },
   daysBetween: (earlier, later) => `(julianday(${later}) - julianday(${earlier}))`,
-  concat: (...expressions) => expressions.join(' || '),
   allowedFunctions: sqliteFunctions,
   allowedTableFunctions: sqliteTableFunctions,
   catalogPrefixes: [
@@ -65,9 +88,5 @@ export const sqlite: Dialect = {
     'Text is compared with regard to case, LIKE without it; there is no ILIKE.',
     'Use LIMIT n OFFSET m; there is no TOP and no FETCH FIRST.',
   ],
-  supportsRightJoin: true,
-  supportsFullJoin: true,
-  supportsIlike: false,
-  supportsWindowFunctions: true,
   integerDivision: true,
 };

@@ -45,6 +45,14 @@ const clients: { [Name in Engine]?: string } = {
 
 type OpenShadow = (snapshot: Snapshot, cacheFolder?: string) => Promise<Shadow | undefined>;
 
+/** Engines whose shadow takes seconds to start. */
+const slowShadows: ReadonlySet<Snapshot['dialect']> = new Set(['postgres']);
+
+/** Whether a shadow is better opened before anybody waits for it. */
+export function startsShadowSlowly(dialect: Snapshot['dialect']): boolean {
+  return slowShadows.has(dialect);
+}
+
 /** Engines that run inside our own process, so that a schema can be copied into one. */
 const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
   sqlite: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),

@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /**
  * https://cloud.google.com/bigquery/docs/reference/standard-sql/functions-all. Functions of a family keep its name
@@ -37,3 +37,9 @@ export const bigqueryFunctions = words(
 );
 
 export const bigqueryTableFunctions = words('unnest');
+
+export const bigqueryMissing = words(
+  `year month day quarter week hour minute second datediff dateadd to_char to_date to_number nvl nvl2 isnull group_concat
+  listagg len charindex now getdate sysdate date_format strftime julianday date_part truncate total median charindex locate
+  try_cast divide substring_index iif datetime_diff_days`,
+);

@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /** https://clickhouse.com/docs/sql-reference/aggregate-functions/reference, without their combinators. */
 const aggregates = words(
@@ -105,3 +105,7 @@ export const clickhouseFunctions = words(
 );
 
 export const clickhouseTableFunctions = words('numbers numbers_mt zeros generate_series generateseries values');
+
+export const clickhouseMissing = words(
+  'strftime julianday nvl nvl2 iif isnull len charindex getdate sysdate total string_agg listagg to_char to_date to_number date_part datepart',
+);

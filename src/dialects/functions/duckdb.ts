@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { postgresFunctions } from './postgres.ts';
+import { words } from './words.ts';
 
 /**
  * https://duckdb.org/docs/stable/sql/functions/overview. Left out on purpose: everything that reads or lists files

@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /**
  * https://dev.mysql.com/doc/refman/8.4/en/built-in-function-reference.html and information_schema.sql_functions of MariaDB.
@@ -36,3 +36,14 @@ export const mariadbFunctions = words(
 );
 
 export const mysqlTableFunctions = words('json_table');
+
+export const mysqlMissing = words(
+  `strftime julianday to_char to_date to_number date_trunc date_part datepart dateadd date_diff string_agg listagg array_agg
+  iif nvl nvl2 len split_part strpos charindex median initcap decode translate try_cast total datetime getdate divide
+  safe_divide safe_cast countif regexp_matches`,
+);
+
+export const mariadbMissing = words(
+  `strftime julianday date_trunc date_part datepart dateadd date_diff string_agg listagg array_agg iif len split_part strpos
+  charindex initcap translate try_cast total datetime getdate divide safe_divide safe_cast countif regexp_matches any_value`,
+);

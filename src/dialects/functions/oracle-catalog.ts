@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from './words.ts';
 
 /**
  * Oracle's dictionary views: https://docs.oracle.com/en/database/oracle/oracle-database/23/refrn/static-data-dictionary-views.html.

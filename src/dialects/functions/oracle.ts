@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /**
  * https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Functions.html. Left out on purpose: sys_context,
@@ -26,3 +26,9 @@ export const oracleFunctions = words(
 );
 
 export const oracleTableFunctions = words('json_table');
+
+export const oracleMissing = words(
+  `year month day hour minute second quarter week now ifnull if iif isnull left right concat_ws datediff date_add date_sub
+  dateadd date_format date_part strftime julianday curdate getdate group_concat string_agg strpos charindex locate len pi
+  rand random truncate space divide total date datetime time substring split_part position char_length try_cast`,
+);

@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /**
  * https://www.postgresql.org/docs/current/functions.html. Left out on purpose: all pg_… but three that only compute, lo_…,
@@ -59,4 +59,11 @@ export const postgresTableFunctions = words(
   jsonb_array_elements_text json_each jsonb_each json_each_text jsonb_each_text json_object_keys jsonb_object_keys
   json_to_record jsonb_to_record json_to_recordset jsonb_to_recordset json_populate_recordset jsonb_populate_recordset
   jsonb_path_query json_table regexp_matches regexp_split_to_table string_to_table`,
+);
+
+export const postgresMissing = words(
+  `year month day hour minute second week quarter dayofweek dayofmonth weekday datediff date_diff dateadd date_sub last_day
+  date_format strftime julianday timestampdiff curdate getdate sysdate ifnull nvl nvl2 iif if isnull len instr charindex
+  locate group_concat listagg median truncate rand log2 hex sha1 space unicode divide total datetime mid ucase lcase
+  safe_divide safe_cast try_cast convert countif`,
 );

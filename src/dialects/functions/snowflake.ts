@@ -1,5 +1,5 @@
-import { words } from '../words.ts';
 import { standardFunctions } from './standard.ts';
+import { words } from './words.ts';
 
 /**
  * https://docs.snowflake.com/en/sql-reference/functions-all. Left out on purpose: system$…, get_ddl, result_scan,
@@ -40,3 +40,8 @@ export const snowflakeFunctions = words(
 );
 
 export const snowflakeTableFunctions = words('flatten split_to_table strtok_split_to_table generator');
+
+export const snowflakeMissing = words(
+  `if group_concat string_agg strftime date_format julianday curdate now locate total divide safe_divide safe_cast
+  instr mid ucase lcase datetime`,
+);

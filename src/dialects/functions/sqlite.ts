@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from './words.ts';
 
 /**
  * https://sqlite.org/lang_corefunc.html and the pages beside it. Left out on purpose: load_extension, readfile, writefile,

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from './words.ts';
 
 /** Functions that most engines share and that only compute. A name that an engine lacks does no harm here. */
 export const standardFunctions = words(

@@ -125,7 +125,7 @@ function overGroups(given: Block, name: AggregateName, context: CompileContext, 
 /** The first few of every group; equals share a place, so that none is left out by chance. */
 function withinGroups(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
   const { order, ...block } = given;
-  if (!order || !context.dialect.supportsWindowFunctions) return undefined;
+  if (!order) return undefined;
   const headers = new Map(
     block.select.map((item, index) => [item, (outer && context.headerOf?.(item)) || `column_${index + 1}`]),
   );
@@ -391,8 +391,7 @@ function periodText(column: string, { from, to }: Period, isYear: boolean, diale
     if (first !== undefined && last !== undefined) return `${column} BETWEEN ${Number(first)} AND ${Number(last)}`;
     return first !== undefined ? `${column} >= ${Number(first)}` : `${column} <= ${Number(last)}`;
   }
-  const day = (iso: string) =>
-    /oracle|bigquery|snowflake/.test(dialect.name) && kind !== 'text' ? `DATE '${iso}'` : `'${iso}'`;
+  const day = (iso: string) => (kind === 'text' ? `'${iso}'` : dialect.dateLiteral(iso));
   const parts: string[] = [];
   if (from !== undefined) parts.push(`${column} >= ${day(from)}`);
   if (to !== undefined) parts.push(`${column} < ${day(addDays(to, 1))}`);

@@ -28,8 +28,7 @@ export function isListed(entry: string, stored: string, dialect: Dialect, tables
 
 /** Names of tables are told apart by case; in MySQL and MariaDB that is the server's choice, and visible only in two such tables. */
 function tellsCase(dialect: Dialect, stored: string, tables: ReadonlySet<string>): boolean {
-  if (dialect.name === 'bigquery') return true;
-  if (dialect.name !== 'mysql' && dialect.name !== 'mariadb') return !dialect.ignoresCase;
+  if (dialect.tableCase !== 'server') return dialect.tableCase === 'kept';
   const name = stored.toLowerCase();
   return [...tables].filter((table) => table.toLowerCase() === name).length > 1;
 }

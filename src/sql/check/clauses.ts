@@ -8,7 +8,7 @@ export function clauseProblems(scopes: Scopes): Finding[] {
 
 /** A reserved word as a bare table name: `FROM order`. SQLite takes many of them where it can guess. */
 function reservedNames({ all, dialect }: Scopes): Finding[] {
-  if (dialect.name === 'sqlite') return [];
+  if (dialect.guessesReservedNames) return [];
   return all
     .flatMap((scope) => scope.sources)
     .filter(
@@ -49,9 +49,8 @@ function earlyOrder({ all, sql }: Scopes): Finding[] {
   });
 }
 
-/** PostgreSQL alone takes a SELECT of nothing. */
 function emptyLists({ all, dialect }: Scopes): Finding[] {
-  if (dialect.name === 'postgres') return [];
+  if (dialect.supportsEmptySelect) return [];
   return all
     .filter((scope) => scope.kind === 'select' && scope.projections.length === 0 && scope.sources.length === 0)
     .map((scope) => ({

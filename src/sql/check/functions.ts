@@ -1,7 +1,6 @@
 import { isAggregateName } from '../scope/functions.ts';
 import type { Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
-import { missingFunctions } from './missing-functions.ts';
 
 /** Words of the grammar that look like calls in every dialect. */
 const constructs = new Set(
@@ -12,13 +11,12 @@ const constructs = new Set(
 
 /** Functions that the dialect does not have. */
 export function functionProblems(scopes: Scopes): Finding[] {
-  const { allowedFunctions, allowedTableFunctions, name: engine } = scopes.dialect;
-  const missing = missingFunctions[engine];
+  const { allowedFunctions, allowedTableFunctions, missingFunctions } = scopes.dialect;
   return scopes.all
     .flatMap((scope) => scope.functions)
     .filter((call) => {
       const name = call.name.toLowerCase();
-      if (missing?.has(name)) return true;
+      if (missingFunctions.has(name)) return true;
       if (constructs.has(name) || allowedFunctions.has(name) || allowedTableFunctions.has(name)) return false;
       return !(isAggregateName(name) && allowedFunctions.size === 0);
     })

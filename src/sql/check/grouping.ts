@@ -2,25 +2,9 @@ import { type Block, layOut } from '../scope/blocks.ts';
 import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source, TextRange } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
-/** Engines that refuse a selected column which is neither grouped nor aggregated. */
-const strict = new Set([
-  'postgres',
-  'duckdb',
-  'oracle',
-  'oracle11',
-  'snowflake',
-  'bigquery',
-  'clickhouse',
-  'mysql',
-  'mariadb',
-]);
-/** Engines in which grouping by a table's key covers all its columns. */
-const knowsKeys = new Set(['postgres', 'mysql', 'mariadb']);
-
+/** A selected column that is neither grouped nor aggregated. */
 export function groupingProblems(scopes: Scopes, resolution: Resolution): Finding[] {
-  if (!strict.has(scopes.dialect.name)) return [];
-  // MariaDB allows it by default.
-  if (scopes.dialect.name === 'mariadb') return [];
+  if (scopes.dialect.groupsByAnyColumn) return [];
   return scopes.all
     .filter((scope) => scope.kind === 'select' && (scope.grouped || scope.aggregates))
     .flatMap((scope) => ungrouped(scope, scopes, resolution));
@@ -36,7 +20,7 @@ function ungrouped(scope: Scope, scopes: Scopes, resolution: Resolution): Findin
       return true;
     return (
       found.kind === 'column' &&
-      knowsKeys.has(scopes.dialect.name) &&
+      scopes.dialect.groupsByKey &&
       keyIsGrouped(found.source, found.table.primaryKey, columns)
     );
   };

@@ -25,12 +25,9 @@ export function shapeProblems(lexemes: readonly Lexeme[], dialect: Dialect): Fin
   ];
 }
 
-/** Engines that know `LIMIT 5, 10`. */
-const knowLimitPair = new Set(['sqlite', 'mysql', 'mariadb', 'clickhouse']);
-
 /** `LIMIT a, b`, which the parser takes for every dialect. */
 export function limitPairProblem(lexemes: readonly Lexeme[], dialect: Dialect): Finding | undefined {
-  if (knowLimitPair.has(dialect.name)) return undefined;
+  if (dialect.supportsLimitPair) return undefined;
   const at = lexemes.findIndex(
     (lexeme, i) => /^limit$/i.test(lexeme.text) && lexemes[i + 1]?.kind === 'number' && lexemes[i + 2]?.text === ',',
   );
@@ -46,9 +43,9 @@ export function limitPairProblem(lexemes: readonly Lexeme[], dialect: Dialect): 
   };
 }
 
-/** `@name` is a session variable in MySQL, which the policy judges. */
+/** `@name` may be a session variable, which the policy judges. */
 function isParameter(lexeme: Lexeme, dialect: Dialect): boolean {
-  return !(lexeme.text.startsWith('@') && /^(?:mysql|mariadb)$/.test(dialect.name));
+  return !(lexeme.text.startsWith('@') && dialect.sessionVariables);
 }
 
 /** Characters that no token begins with, and quotes that are never closed. */

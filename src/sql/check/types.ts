@@ -1,15 +1,15 @@
 import type { Resolution, Scope, Scopes, TextRange } from '../scope/scope.ts';
 import { isNode, list, type Node } from '../scope/tree.ts';
-import type { Finding } from './finding.ts';
 import {
   arithmetic,
   callArguments,
   comparing,
+  type ExpressionType,
   isNumber,
   nameOfCall,
-  type PostgresType,
   typeReader,
-} from './postgres-types.ts';
+} from './expression-types.ts';
+import type { Finding } from './finding.ts';
 
 /** Functions whose first argument must be a text. */
 const textFunctions = new Set([
@@ -27,9 +27,9 @@ const textFunctions = new Set([
   'strpos',
 ]);
 
-/** Arguments and operands that PostgreSQL refuses by type. Only where both types are sure: a wrong alarm is worse than a miss. */
+/** Arguments and operands that are refused by type, by PostgreSQL's rules. Only where both types are sure: a wrong alarm is worse than a miss. */
 export function typeProblems(scopes: Scopes, resolution: Resolution): Finding[] {
-  if (scopes.dialect.name !== 'postgres') return [];
+  if (!scopes.dialect.refusesWrongTypes) return [];
   const typeOf = typeReader(scopes, resolution);
   const findings: Finding[] = [];
   const visit = (node: unknown): void => {
@@ -60,7 +60,7 @@ interface Complaint {
 function complaint(
   kind: string,
   value: Node,
-  typeOf: (node: unknown) => PostgresType | undefined,
+  typeOf: (node: unknown) => ExpressionType | undefined,
 ): Complaint | undefined {
   if (kind in comparing || kind === 'like' || kind === 'i_like' || kind in arithmetic)
     return operands(kind, value, typeOf);
@@ -92,7 +92,7 @@ function complaint(
 function operands(
   kind: string,
   value: Node,
-  typeOf: (node: unknown) => PostgresType | undefined,
+  typeOf: (node: unknown) => ExpressionType | undefined,
 ): Complaint | undefined {
   if (kind in comparing) return compared(comparing[kind] as string, value.left, [value.right], typeOf);
   const [left, right] = [typeOf(value.left), typeOf(value.right)];
@@ -101,7 +101,7 @@ function operands(
     return isBad ? mismatch(left, '~~', right, [value.left]) : undefined;
   }
   const sign = arithmetic[kind] as string;
-  const isText = (type: PostgresType | undefined, other: PostgresType | undefined) =>
+  const isText = (type: ExpressionType | undefined, other: ExpressionType | undefined) =>
     type === 'text' && other !== undefined && other !== 'unknown';
   if (isText(left, right) || isText(right, left))
     return mismatch(
@@ -119,7 +119,7 @@ function compared(
   sign: string,
   node: unknown,
   others: unknown[],
-  typeOf: (node: unknown) => PostgresType | undefined,
+  typeOf: (node: unknown) => ExpressionType | undefined,
 ): Complaint | undefined {
   const left = typeOf(node);
   for (const other of others) {
@@ -129,7 +129,7 @@ function compared(
   return undefined;
 }
 
-const families: Partial<Record<PostgresType, string>> = {
+const families: Partial<Record<ExpressionType, string>> = {
   text: 'text',
   integer: 'number',
   numeric: 'number',
@@ -139,15 +139,15 @@ const families: Partial<Record<PostgresType, string>> = {
   boolean: 'boolean',
 };
 
-function comparable(left: PostgresType | undefined, right: PostgresType | undefined): boolean {
+function comparable(left: ExpressionType | undefined, right: ExpressionType | undefined): boolean {
   const [a, b] = [left && families[left], right && families[right]];
   return a === undefined || b === undefined || a === b;
 }
 
 function mismatch(
-  left: PostgresType | undefined,
+  left: ExpressionType | undefined,
   sign: string,
-  right: PostgresType | undefined,
+  right: ExpressionType | undefined,
   nodes: unknown[],
 ): Complaint {
   const detail = `${left ?? 'unknown'} ${sign} ${right ?? 'unknown'}`;

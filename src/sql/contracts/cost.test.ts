@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
+import { dialectOf } from '../../dialects/registry.ts';
 import { budgetOf, isOver } from './cost.ts';
 
 it('without a limit there is no budget, so that nothing is estimated', () => {
-  expect(budgetOf(undefined, 'postgres')).toBeUndefined();
-  expect(budgetOf({ on_exceed: 'refuse' }, 'sqlite')).toBeUndefined();
+  expect(budgetOf(undefined, dialectOf('postgres'))).toBeUndefined();
+  expect(budgetOf({ on_exceed: 'refuse' }, dialectOf('sqlite'))).toBeUndefined();
 });
 
 it('where every byte is paid for there is always one', () => {
-  expect(budgetOf(undefined, 'bigquery')).toEqual({ onExceed: 'ask', bytes: 100_000_000_000 });
-  expect(budgetOf({ max_bytes: 5, on_exceed: 'refuse' }, 'bigquery')).toEqual({ onExceed: 'refuse', bytes: 5 });
+  expect(budgetOf(undefined, dialectOf('bigquery'))).toEqual({ onExceed: 'ask', bytes: 100_000_000_000 });
+  expect(budgetOf({ max_bytes: 5, on_exceed: 'refuse' }, dialectOf('bigquery'))).toEqual({
+    onExceed: 'refuse',
+    bytes: 5,
+  });
 });
 
 it('what the engine does not tell is not over', () => {

@@ -1,5 +1,5 @@
 import type { CostConfig } from '../../config/schema.ts';
-import type { DialectName } from '../../dialects/dialect.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
 
 /** What a query would read, as far as the engine says. */
 export interface Volume {
@@ -12,13 +12,10 @@ export interface Budget extends Volume {
   onExceed: 'ask' | 'refuse';
 }
 
-/** Where every byte is paid for there is a limit even when nobody set one: half a dollar or so a question. */
-const defaultBytes: Partial<Record<DialectName, number>> = { bigquery: 100_000_000_000 };
-
 /** The budget of a connection; undefined where nothing is limited, so that nothing needs to be estimated. */
-export function budgetOf(cost: CostConfig | undefined, dialect: DialectName): Budget | undefined {
+export function budgetOf(cost: CostConfig | undefined, dialect: Dialect): Budget | undefined {
   const rows = cost?.max_rows;
-  const bytes = cost?.max_bytes ?? defaultBytes[dialect];
+  const bytes = cost?.max_bytes ?? dialect.byteBudget;
   if (rows === undefined && bytes === undefined) return undefined;
   return {
     onExceed: cost?.on_exceed ?? 'ask',

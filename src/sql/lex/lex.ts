@@ -18,8 +18,6 @@ export interface Lexeme {
 const sharedOperators = ['<=>', '->>', '||', '<>', '<=', '>=', '!=', '==', '::', '->', '=>', '<<', '>>', ':='];
 // Sticky expressions: they match at `lastIndex` only, so that nothing is copied and no word is cut short.
 const space = /[ \t\n\r\f\v]+/y;
-const word = /[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_$]*/uy;
-const oracleWord = /[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}_$#]*/uy;
 const number = /0[xX][0-9a-fA-F]+|(?:\d[\d_]*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const parameters: Record<string, RegExp> = {
   '?': /\?\d*/y,
@@ -28,11 +26,20 @@ const parameters: Record<string, RegExp> = {
   $: /\$[\p{L}_\d][\p{L}\p{N}_]*/uy,
 };
 
+const words = new Map<string, RegExp>();
+
+/** A bare name that may also hold these characters. */
+function wordWith(more: string): RegExp {
+  const word = words.get(more) ?? new RegExp(`[\\p{L}\\p{Nl}_][\\p{L}\\p{N}\\p{M}_$${more}]*`, 'uy');
+  words.set(more, word);
+  return word;
+}
+
 /** Cuts the text into lexemes, white space dropped, comments kept. Never throws; the ranges cover every other character. */
 export function lexSql(sql: string, dialect: Dialect): Lexeme[] {
   const lexemes: Lexeme[] = [];
   const operators = [...dialect.operators, ...sharedOperators];
-  const nameAt = dialect.name === 'oracle' || dialect.name === 'oracle11' ? oracleWord : word;
+  const nameAt = wordWith(dialect.nameCharacters);
   let at = 0;
   const push = (kind: Lexeme['kind'], end: number, found?: Found) => {
     const text = sql.slice(at, end);

@@ -57,7 +57,7 @@ export function stringAt(sql: string, at: number, dialect: Dialect): Found | und
   const mark = sql[open];
   const isName = mark === '"' && form === 'unicode';
   if (mark !== "'" && !isName && !(mark === '"' && isStringQuote(dialect))) return undefined;
-  if (form === 'q') return oracleQuoted(sql, open);
+  if (form === 'q') return delimiterQuoted(sql, open);
   const backslash = form === 'escape' || (dialect.backslashEscapes && form !== 'hex' && form !== 'unicode');
   if (forms.has('triple') && sql.startsWith(mark.repeat(3), open)) return tripleQuoted(sql, open, mark.repeat(3));
   const found = quotedEnd(sql, open + 1, mark, backslash, form === 'raw');
@@ -95,7 +95,7 @@ function dollarQuoted(sql: string, at: number): Found | undefined {
   return closedBy(sql, at + tag.length, tag);
 }
 
-function oracleQuoted(sql: string, open: number): Found {
+function delimiterQuoted(sql: string, open: number): Found {
   const mark = sql[open + 1] ?? '';
   const close = `${{ '[': ']', '(': ')', '{': '}', '<': '>' }[mark] ?? mark}'`;
   return closedBy(sql, open + 2, close);

@@ -15,7 +15,7 @@ export const textOrder: LintRule = async (input) => {
     const stored = statement.stored(column);
     if (!values || !stored || stored.column.kind !== 'text' || wrapped || !(operator in orders)) continue;
     // Other engines compare a text with a bare number as numbers, or refuse.
-    if (comparison.kind === 'number' && dialect.name !== 'sqlite') continue;
+    if (comparison.kind === 'number' && !dialect.numbersBecomeText) continue;
     if (value.trim() === '' || !Number.isFinite(Number(value))) continue;
     const known = await values.valuesOf(stored.table.name, stored.column.name);
     if (!known.values.some((item) => differs(item, operator, value))) continue;
@@ -46,8 +46,7 @@ function differs(item: Scalar, operator: string, value: string): boolean {
 
 function castProposal({ column }: Comparison, { statement, dialect }: LintInput) {
   const written = statement.sql.slice(column.range.start, column.range.end);
-  const type = dialect.name === 'mysql' || dialect.name === 'mariadb' ? 'DECIMAL(30, 10)' : 'DOUBLE PRECISION';
-  const cast = `CAST(${written} AS ${dialect.name === 'sqlite' ? 'REAL' : type})`;
+  const cast = `CAST(${written} AS ${dialect.numberType})`;
   return {
     sql: replaceRanges(statement.sql, [{ ...column.range, text: cast }]),
     zh: '按数字比较',

@@ -1,4 +1,4 @@
-import type { Dialect, DialectName } from '../../dialects/dialect.ts';
+import { type Dialect, derivedTable } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes, type Projection, type Scope } from '../scope/scope.ts';
 import { outputColumns } from './output-columns.ts';
@@ -82,18 +82,16 @@ export function pageOf<Row>(data: Row[], totalCount: number, paging: Partial<Pag
   };
 }
 
-/** Oracle knows no AS before a table's alias. */
 function wrapped(sql: string, dialect: Dialect, alias: string, what = '*'): string {
-  const as = dialect.name.startsWith('oracle') ? '' : 'AS ';
-  return `SELECT ${what} FROM (\n${statementText(sql, dialect)}\n) ${as}${alias}`;
+  return `SELECT ${what} FROM ${derivedTable(dialect, statementText(sql, dialect), alias)}`;
 }
 
 /**
- * The dialect's own form. Oracle 11 pages from outside: there every column needs a name of its own, and the row number
+ * The dialect's own form. Where it pages from outside every column needs a name of its own, and the row number
  * that a later page carries is left out again where the others can be named.
  */
 function cut(sql: string, dialect: Dialect, count: number, skip: number, snapshot?: Snapshot): string {
-  if (dialect.name !== 'oracle11') return limited(sql, dialect, count, skip);
+  if (!dialect.limitWraps) return limited(sql, dialect, count, skip);
   const named = withoutTwins(sql, dialect, snapshot);
   const text = limited(named, dialect, count, skip);
   const names = skip > 0 ? writtenNames(named, dialect) : undefined;
@@ -117,11 +115,8 @@ function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
   return names.length > 0 && isDistinct ? known : undefined;
 }
 
-/** Engines that refuse a subquery with two columns of one name. */
-const refuseTwins: ReadonlySet<DialectName> = new Set(['mysql', 'mariadb', 'oracle', 'oracle11', 'bigquery']);
-
 function hasTwins(root: Scope | undefined, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
-  if (!root || !refuseTwins.has(dialect.name)) return false;
+  if (!root || !dialect.refusesTwinColumns) return false;
   const names = (outputColumns(root, snapshot) ?? []).flatMap(({ name }) => (name ? [name] : []));
   return new Set(names).size < names.length;
 }
@@ -145,7 +140,7 @@ function leanText(sql: string, dialect: Dialect): string {
 
 /** Gives every unnamed twin in the select list a name of its own, for engines that want one. */
 function withoutTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
-  const root = refuseTwins.has(dialect.name) ? analyseScopes(sql, dialect)?.root : undefined;
+  const root = dialect.refusesTwinColumns ? analyseScopes(sql, dialect)?.root : undefined;
   if (root?.kind !== 'select' || !hasTwins(root, dialect, snapshot)) return sql;
   let text = sql;
   for (const [at, { alias, star, range }] of [...root.projections.entries()].reverse()) {

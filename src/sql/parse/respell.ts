@@ -6,8 +6,7 @@ import { type Lexeme, lexSql } from '../lex/lex.ts';
  * `//`. Every piece keeps its length, so all places stay true. The text that runs is never this one.
  */
 export function respell(sql: string, dialect: Dialect): string {
-  const trigger = triggers[dialect.name];
-  if (!trigger?.test(sql)) return sql;
+  if (!dialect.unknownToParser?.test(sql)) return sql;
   let text = '';
   let at = 0;
   for (const lexeme of lexSql(sql, dialect)) {
@@ -18,14 +17,6 @@ export function respell(sql: string, dialect: Dialect): string {
   }
   return text + sql.slice(at);
 }
-
-const triggers: Partial<Record<Dialect['name'], RegExp>> = {
-  mysql: /#/,
-  mariadb: /#/,
-  oracle: /q'/i,
-  oracle11: /q'/i,
-  duckdb: /\/\//,
-};
 
 function spellingOf({ kind, text, value }: Lexeme): string | undefined {
   if (kind === 'comment' && text.startsWith('#')) return ' '.repeat(text.length);

@@ -51,7 +51,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     namedUntil = Math.max(namedUntil, survey.names.get(lexeme.start)?.end ?? 0);
     const isName = lexeme.end <= namedUntil;
     const value = lexeme.value.toLowerCase();
-    if (dialect.name === 'snowflake' && isPathPiece(code, index)) continue;
+    if (dialect.colonPaths && isPathPiece(code, index)) continue;
     if (isCallQualifier(code, index)) continue; // judged with the function's own name
     if (isCalled(code, index, survey)) {
       if (lexeme.kind === 'word' && bracketWords.has(value) && !isAllowed(value) && !isName) continue;
@@ -121,14 +121,13 @@ function qualifiedName(code: Lexeme[], index: number, dialect: Dialect): string 
     const before = code[i - 2];
     if (before?.kind !== 'word' && before?.kind !== 'quoted') {
       // DuckDB chains calls: (…).upper()
-      if (dialect.name === 'duckdb') break;
+      if (dialect.methodCalls) break;
       return `?.${parts.join('.')}`;
     }
     parts.unshift(before.value.toLowerCase());
   }
-  if (parts.length === 1 || dialect.name === 'duckdb') return parts.at(-1) as string;
-  const own = { postgres: 'pg_catalog', bigquery: 'safe' }[dialect.name as string];
-  return parts.length === 2 && parts[0] === own ? (parts[1] as string) : parts.join('.');
+  if (parts.length === 1 || dialect.methodCalls) return parts.at(-1) as string;
+  return parts.length === 2 && parts[0] === dialect.functionPrefix ? (parts[1] as string) : parts.join('.');
 }
 
 /** Names that look like columns and are not: who is connected, or the next number of a sequence. */
@@ -137,13 +136,10 @@ function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | 
   if (lexeme.kind !== 'word') return undefined;
   const value = lexeme.value.toLowerCase();
   const isQualified = code[index - 1]?.text === '.';
-  const isOracle = dialect.name === 'oracle' || dialect.name === 'oracle11';
-  if (/^(?:nextval|currval)$/.test(value) && isQualified && (isOracle || /snowflake|mariadb/.test(dialect.name)))
-    return value;
+  if (/^(?:nextval|currval)$/.test(value) && isQualified && dialect.sequencesByDot) return value;
   if (isQualified || code[index + 1]?.text === '.' || /^as$/i.test(code[index - 1]?.text ?? '')) return undefined;
   if (/^(?:current|session|system)_(?:user|role|catalog|schema|database)$/.test(value)) return value;
-  if (value === 'user' && (isOracle || dialect.name === 'postgres' || dialect.name === 'duckdb')) return value;
-  return value === 'uid' && isOracle ? value : undefined;
+  return dialect.sessionNames.has(value) ? value : undefined;
 }
 
 /** A statement's first word that the parser takes for a name, where the engine may read a statement. */

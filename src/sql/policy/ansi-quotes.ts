@@ -7,7 +7,7 @@ import type { Block, ColumnUse, Survey } from './survey.ts';
  * so such a string counts as a use of that column of every table that is read.
  */
 export function columnsInAnsiQuotes(code: Lexeme[], survey: Survey, dialect: Dialect): ColumnUse[] {
-  if (dialect.name !== 'mysql' && dialect.name !== 'mariadb') return [];
+  if (!dialect.doubleQuotesBySetting) return [];
   const block: Block = {
     parent: undefined,
     sources: [...survey.tables].map((table) => ({ alias: '', table })),

@@ -1,15 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { words } from '../../dialects/words.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Tree } from '../parse/parse.ts';
 import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
-
-/** https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Pseudocolumns.html and functions without arguments. */
-const pseudoColumns = words(
-  `rowid rownum level connect_by_isleaf connect_by_iscycle connect_by_root ora_rowscn object_id object_value column_value
-  sysdate systimestamp current_date current_timestamp localtimestamp sessiontimezone dbtimezone versions_startscn
-  versions_endscn versions_starttime versions_endtime versions_xid versions_operation null`,
-);
 
 const dual: Table = {
   name: 'DUAL',
@@ -19,7 +11,6 @@ const dual: Table = {
   uniqueKeys: [],
   foreignKeys: [],
 };
-const nothing: Snapshot = { dialect: 'oracle', database: '', fingerprint: '', tables: [dual] };
 const extended = new WeakMap<Snapshot, Snapshot>();
 
 /**
@@ -34,26 +25,26 @@ export function findBareCall(
   statements: readonly Tree[],
   snapshot: Snapshot | undefined,
 ): string | undefined {
-  if (dialect.name !== 'oracle' && dialect.name !== 'oracle11') return undefined;
+  const harmless = dialect.harmlessBareNames;
+  if (!harmless) return undefined;
   const scopes = scopesOf(sql, dialect, statements);
   if (!scopes) return 'SELECT';
-  const { columns } = resolveColumns(scopes, snapshot ? withDual(snapshot) : nothing);
+  const known = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
+  const { columns } = resolveColumns(scopes, withDual(known));
   for (const [use, found] of columns) {
-    if (!isColumn(use, found, snapshot !== undefined))
+    if (!isColumn(use, found, snapshot !== undefined, harmless))
       return `${use.qualifier === undefined ? '' : `${use.qualifier}.`}${use.name}`.toLowerCase();
   }
   return undefined;
 }
 
-function isColumn(use: ColumnUse, found: ResolvedColumn, isKnown: boolean): boolean {
+function isColumn(use: ColumnUse, found: ResolvedColumn, isKnown: boolean, harmless: ReadonlySet<string>): boolean {
   if (found.kind === 'unknown')
-    return use.qualifier === undefined && !use.quoted && pseudoColumns.has(use.name.toLowerCase());
+    return use.qualifier === undefined && !use.quoted && harmless.has(use.name.toLowerCase());
   // A source whose columns nobody knows: its own name in front of the column is proof enough, a bare name is not. The
   // ORDER BY of a UNION can name nothing but its columns.
   if (found.kind === 'open')
-    return (
-      !isKnown || use.qualifier !== undefined || use.scope.kind === 'set' || pseudoColumns.has(use.name.toLowerCase())
-    );
+    return !isKnown || use.qualifier !== undefined || use.scope.kind === 'set' || harmless.has(use.name.toLowerCase());
   return true;
 }
 

@@ -110,11 +110,10 @@ function secondReading(sql: string, lexemes: Lexeme[], dialect: Dialect): Oddity
 function parameter(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined {
   const found = lexemes.find(({ kind }) => kind === 'parameter');
   if (found) {
-    const isVariable = found.text.startsWith('@') && ['mysql', 'mariadb'].includes(dialect.name);
+    const isVariable = found.text.startsWith('@') && dialect.sessionVariables;
     return { reason: isVariable ? 'session' : 'parameter', subject: found.text };
   }
-  // ClickHouse: {name:Type}
-  if (dialect.name !== 'clickhouse') return undefined;
+  if (!dialect.bracedParameters) return undefined;
   const at = lexemes.findIndex(
     ({ text }, i) => text === '{' && lexemes[i + 1]?.kind === 'word' && lexemes[i + 2]?.text === ':',
   );

@@ -1,4 +1,4 @@
-import { words } from '../../dialects/words.ts';
+import { words } from '../../dialects/functions/words.ts';
 
 /**
  * Words that a reading statement may hold without their being names: clauses, operators, frames, units, types. A word of

@@ -1,4 +1,4 @@
-import { words } from '../../dialects/words.ts';
+import { words } from '../../dialects/functions/words.ts';
 
 /**
  * Every key of the parser's tree that may hold something in a statement that only reads: node kinds and the fields below

@@ -50,11 +50,8 @@ function isUnlistedView(table: string, role: Role, snapshot: Snapshot | undefine
 
 /** DuckDB reads files that are named like tables; no other engine does, but no table has such a name either. */
 function isFile(table: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
-  if (dialect.name !== 'duckdb' && dialect.name !== 'clickhouse') return false;
-  if (snapshot?.tables.some(({ name }) => name.toLowerCase() === table)) return false;
-  return /[/\\*?]|\.(?:csv|tsv|txt|json|jsonl|ndjson|parquet|db|duckdb|sqlite|xlsx|arrow|orc|avro)(?:\.(?:gz|zst))?$/.test(
-    table,
-  );
+  if (!dialect.filesByName?.test(table)) return false;
+  return !snapshot?.tables.some(({ name }) => name.toLowerCase() === table);
 }
 
 function isCatalog(table: string, dialect: Dialect): boolean {
@@ -67,8 +64,6 @@ function isCatalog(table: string, dialect: Dialect): boolean {
   });
 }
 
-const ownSchemas: Partial<Record<string, string>> = { sqlite: 'main', duckdb: 'main', postgres: 'public' };
-
 function mayRead(table: string, allowed: string[], dialect: Dialect, snapshot: Snapshot | undefined): boolean {
   const parts = table.split('.');
   const name = parts.at(-1) as string;
@@ -77,7 +72,7 @@ function mayRead(table: string, allowed: string[], dialect: Dialect, snapshot: S
   // A bare entry means the connection's own schema: `orders` does not open `other_tenant.orders`.
   const isOwn =
     schema === undefined ||
-    schema === ownSchemas[dialect.name] ||
+    schema === dialect.ownSchema ||
     snapshot?.tables.some((known) => spelt(known.name) === name && spelt(known.schema ?? '') === schema) === true;
   return allowed.some(
     (entry) =>
@@ -137,7 +132,7 @@ function reveals(use: ColumnUse, denied: Column, dialect: Dialect, snapshot: Sna
   if (use.qualifier === undefined && visible.some((source) => isTarget(source) && source.alias === use.name)) {
     return !isColumnOf(denied.table, use.name, snapshot);
   }
-  if (dialect.name === 'postgres' && isAttributeCall(use, denied, dialect, snapshot)) return true;
+  if (dialect.functionsByDot && isAttributeCall(use, denied, dialect, snapshot)) return true;
   if (use.name !== denied.column) return false;
   if (use.kind === 'field') return visible.some(isTarget);
   if (use.qualifier === undefined) return visible.some(isTarget) && !isBoundElsewhere(use, isTarget, dialect, snapshot);

@@ -182,20 +182,19 @@ class Surveyor {
     const names = ctes.map((cte) => (isName(cte.alias) ? this.identity(cte.alias) : ''));
     const visible = new Set(environment);
     // Where a CTE sees itself and its later neighbours: https://sqlite.org/lang_with.html, the PostgreSQL manual on WITH.
-    const { name } = this.dialect;
-    const seesItself = list.recursive === true || ['sqlite', 'oracle', 'oracle11', 'snowflake'].includes(name);
-    const seesAll = name === 'sqlite' || (list.recursive === true && ['postgres', 'duckdb', 'bigquery'].includes(name));
+    const { itself, later } = this.dialect.withItems;
+    const seesItself = list.recursive === true || itself !== 'recursive';
+    const seesAll = later === 'always' || (list.recursive === true && later === 'recursive');
     for (const [index, cte] of ctes.entries()) {
       const own = names[index] as string;
       const inside = new Set(visible);
       // The first member cannot mean the item itself: in `WITH t AS (SELECT … FROM t)` it is the table.
-      if (seesItself && anchored.has(name) && !visible.has(own))
-        this.anchors.set(firstMember(cte.this), new Set(visible));
+      if (itself === 'afterFirst' && !visible.has(own)) this.anchors.set(firstMember(cte.this), new Set(visible));
       if (seesItself) inside.add(own);
       if (seesAll) for (const other of names) inside.add(other);
       this.note(cte.alias as Node);
       if (isName(cte.alias)) this.alias(cte.alias);
-      const isValue = name === 'clickhouse' && cte.alias_first === false;
+      const isValue = this.dialect.withValues && cte.alias_first === false;
       if (!isValue) this.mustBeQuery(cte.this);
       this.walk(cte, outer, inside);
       // ClickHouse's `WITH expression AS name` makes a value, not a table
@@ -211,15 +210,15 @@ class Surveyor {
    */
   private identity(name: Node): string {
     const text = String(name.name);
-    const { foldsTo, ignoresCase, name: dialect } = this.dialect;
-    if (ignoresCase && dialect !== 'mysql' && dialect !== 'mariadb') return text.toLowerCase();
+    const { foldsTo, ignoresCase, tableCase } = this.dialect;
+    if (ignoresCase && tableCase !== 'server') return text.toLowerCase();
     if (name.quoted === true || foldsTo === 'preserve') return text;
     return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
   }
 
   /** A table's name as it is stored; where the server decides about case, as it is written. */
   private readonly stored = (name: Node): string =>
-    this.dialect.foldsTo === 'preserve' && /^(?:mysql|mariadb|bigquery)$/.test(this.dialect.name)
+    this.dialect.foldsTo === 'preserve' && this.dialect.tableCase !== 'ignored'
       ? String(name.name)
       : this.identity(name);
 
@@ -243,7 +242,7 @@ class Surveyor {
 
   /** SQLite and ClickHouse read a whole table with `x IN name`; elsewhere the name is a column that holds a list. */
   private inTable(node: Node, block: Block | undefined, environment: Environment): void {
-    if (this.dialect.name !== 'sqlite' && this.dialect.name !== 'clickhouse') return;
+    if (!this.dialect.inReadsTables) return;
     this.sources(node.expressions, block);
     for (const item of Array.isArray(node.expressions) ? (node.expressions as Node[]) : []) {
       const column = item.column as Node | undefined;
@@ -352,9 +351,6 @@ class Surveyor {
     }
   }
 }
-
-/** Engines that need no RECURSIVE, so that only the second member of a UNION tells a recursion from a table of that name. */
-const anchored = new Set(['oracle', 'oracle11', 'snowflake']);
 
 function firstMember(query: unknown): object {
   const [kind, node] = Object.entries(query ?? {})[0] ?? [];

@@ -1,4 +1,4 @@
-import { words } from '../../dialects/words.ts';
+import { words } from '../../dialects/functions/words.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { limits } from './limits.ts';
 

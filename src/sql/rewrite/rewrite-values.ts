@@ -85,8 +85,8 @@ function onlySafeValue({ tier, values }: ValueMatch, comparison: Comparison, dia
 
 /** Whether the engine takes `usa` for `USA` by itself: then there is nothing to rewrite or to warn of. */
 export function findsOtherCase({ operator }: Comparison, dialect: Dialect): boolean {
-  if (operator === 'ilike' || dialect.name === 'mysql' || dialect.name === 'mariadb') return true;
-  return operator === 'like' && dialect.name === 'sqlite';
+  if (operator === 'ilike' || dialect.equalityIgnoresCase) return true;
+  return operator === 'like' && dialect.likeIgnoresCase;
 }
 
 function isNumber(text: string): boolean {

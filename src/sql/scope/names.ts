@@ -7,6 +7,12 @@ export function meansName(dialect: Dialect, written: string, quoted: boolean, st
   return !quoted && dialect.foldsTo !== 'preserve' && folded(dialect, written) === stored;
 }
 
+/** The same for a table, whose case may count where that of columns does not (BigQuery). */
+export function meansTable(dialect: Dialect, written: string, quoted: boolean, stored: string): boolean {
+  const isExact = dialect.foldsTo === 'preserve' && dialect.tableCase === 'kept';
+  return isExact ? written === stored : meansName(dialect, written, quoted, stored);
+}
+
 /** Whether two written names (an alias and a qualifier, say) mean the same thing. */
 export function sameWrittenName(dialect: Dialect, a: string, aQuoted: boolean, b: string, bQuoted: boolean): boolean {
   if (dialect.ignoresCase) return a.toLowerCase() === b.toLowerCase();

@@ -1,6 +1,5 @@
-import type { Dialect } from '../../dialects/dialect.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { meansName, sameWrittenName } from './names.ts';
+import { meansName, meansTable, sameWrittenName } from './names.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 
 /** What a column use stands for. */
@@ -29,40 +28,11 @@ export interface Resolution {
   outputs(source: Source): string[] | undefined;
 }
 
-const pseudoColumns: Partial<Record<Dialect['name'], string[]>> = {
-  sqlite: ['rowid', '_rowid_', 'oid'],
-  duckdb: ['rowid'],
-  postgres: ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'],
-  oracle: ['rowid', 'rownum', 'level', 'sysdate', 'systimestamp', 'user'],
-  oracle11: ['rowid', 'rownum', 'level', 'sysdate', 'systimestamp', 'user'],
-  bigquery: ['_partitiontime', '_partitiondate', '_table_suffix'],
-};
-
 const niladic = new Set(
   'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default'.split(
     ' ',
   ),
 );
-
-/** Clauses in which a SELECT alias can be named, by engine; the manuals differ widely. */
-function seesAlias(dialect: Dialect, use: ColumnUse): boolean {
-  switch (dialect.name) {
-    case 'sqlite':
-      return use.clause !== 'select' && use.clause !== 'from' && use.clause !== 'limit';
-    case 'postgres':
-      return (use.clause === 'order' || use.clause === 'group') && use.whole === true;
-    case 'mysql':
-    case 'mariadb':
-    case 'bigquery':
-      return use.clause === 'order' || use.clause === 'group' || use.clause === 'having';
-    case 'oracle':
-    case 'oracle11':
-      return use.clause === 'order';
-    default:
-      // DuckDB, ClickHouse and Snowflake let an alias be used almost anywhere, even in the SELECT list itself.
-      return use.clause !== 'from';
-  }
-}
 
 /** The scope whose names can be seen from this one: a derived table or WITH item skips its siblings, not what is around them all. */
 export function outerScope(scope: Scope): Scope | undefined {
@@ -86,7 +56,8 @@ function tablesByName(snapshot: Snapshot): Map<string, Table[]> {
 /** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
 export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const { dialect } = scopes;
-  const namesByFunction = dialect.name === 'postgres';
+  const { aliases } = dialect;
+  const namesByFunction = dialect.columnsNamedByFunction;
   const tables = new Map<Source, Table>();
   const unknownTables: Source[] = [];
   const outputsOf = new Map<Source, string[] | undefined>();
@@ -98,9 +69,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
       if (source.kind !== 'table') continue;
       const table = (byName.get(source.name.toLowerCase()) ?? []).find(
         (item) =>
-          (dialect.name === 'bigquery'
-            ? item.name === source.name
-            : meansName(dialect, source.name, source.quoted, item.name)) &&
+          meansTable(dialect, source.name, source.quoted, item.name) &&
           (source.schema === undefined ||
             item.schema === undefined ||
             item.schema.toLowerCase() === source.schema.toLowerCase()),
@@ -156,7 +125,8 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
 
   /** Names made by the statement itself fold like written ones. */
   function sameOutput(written: string, name: string): boolean {
-    return dialect.name === 'clickhouse' ? written === name : written.toLowerCase() === name.toLowerCase();
+    const isExact = dialect.foldsTo === 'preserve' && !dialect.ignoresCase;
+    return isExact ? written === name : written.toLowerCase() === name.toLowerCase();
   }
 
   function aliasOf(use: ColumnUse, scope: Scope): Projection | undefined {
@@ -205,7 +175,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
       dialect.doubleQuotedStrings &&
       scopes.sql[use.nameRange.start] === '"';
     const isPseudo = !use.quoted && use.qualifier === undefined && niladic.has(lower);
-    const pseudo = pseudoColumns[dialect.name]?.includes(lower) ?? false;
+    const pseudo = dialect.pseudoColumns.has(lower);
     let isOpen = false;
     let qualified: Source | undefined;
     for (let scope: Scope | undefined = use.scope; scope; scope = outerScope(scope)) {
@@ -238,24 +208,22 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
       if (having.length === 1 || (having.length > 1 && isEquated(use, having))) return found(having[0] as Source, use);
       if (having.length > 1) return { kind: 'ambiguous', sources: having };
       if (candidates.some((source) => has(source, use) === undefined)) isOpen = true;
-      if (scope === use.scope && seesAlias(dialect, use)) {
+      if (scope === use.scope && aliases.clauses.has(use.clause) && (!aliases.wholeOnly || use.whole)) {
         const projection = aliasOf(use, scope);
         if (projection) return { kind: 'alias', projection, scope };
       }
       if (pseudo && candidates.length > 0) return { kind: 'pseudo' };
       if (qualified) break;
       if (isOpen) return { kind: 'open' };
-      // An outer SELECT alias can be seen from a subquery in SQLite.
-      if (scope !== use.scope && dialect.name === 'sqlite' && use.scope.clause !== 'select') {
+      if (scope !== use.scope && aliases.fromSubqueries && use.scope.clause !== 'select') {
         const projection = aliasOf(use, scope);
         if (projection) return { kind: 'alias', projection, scope };
       }
     }
     if (isOpen) return { kind: 'open' };
-    if (isPseudo || (pseudo && dialect.name.startsWith('oracle'))) return { kind: 'pseudo' };
+    if (isPseudo || (pseudo && dialect.harmlessBareNames && use.qualifier === undefined)) return { kind: 'pseudo' };
     if (canBeString) return { kind: 'string' };
-    // PostgreSQL and DuckDB: a bare source name is the whole row.
-    const isRow = use.qualifier === undefined && /^(?:postgres|duckdb|bigquery|snowflake)$/.test(dialect.name);
+    const isRow = use.qualifier === undefined && dialect.rowsByName;
     if (isRow && use.scope.sources.some((source) => sameOutput(use.name, source.label))) return { kind: 'open' };
     if (use.qualifier !== undefined && !qualified) return { kind: 'unknown', reason: 'qualifier' };
     return { kind: 'unknown', reason: 'column', ...(qualified ? { source: qualified } : {}) };

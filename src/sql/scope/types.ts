@@ -1,4 +1,4 @@
-import type { Dialect } from '../../dialects/dialect.ts';
+import type { Clause, Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import type { Tree } from '../parse/parse.ts';
 
@@ -22,7 +22,7 @@ export interface Scopes {
   useAt: Map<number, ColumnUse>;
 }
 
-export type Clause = 'select' | 'from' | 'on' | 'where' | 'group' | 'having' | 'window' | 'order' | 'limit';
+export type { Clause };
 
 /** One SELECT block, or a set operation over several (then only its ORDER BY has column uses of its own). */
 export interface Scope {

@@ -41,8 +41,8 @@ function dateWords(speech: Speech, kind: string, fields: Fields): string | undef
   if (kind === 'extract') {
     const field = String(fields.field).toLowerCase();
     accountFor(speech, fields, ['this', 'field']);
-    // SQLite has no EXTRACT: its short words belong to strftime there.
-    if (!dateFields.has(field) || speech.dialect === 'sqlite') return undefined;
+    // Without EXTRACT its short words belong to the format.
+    if (!dateFields.has(field) || !speech.dialect.allowedFunctions.has('extract')) return undefined;
     return lexicon.datePart(field as DateField, embeddedIn(speech, fields.this));
   }
   if (kind !== 'function') return undefined;
@@ -54,11 +54,12 @@ function dateWords(speech: Speech, kind: string, fields: Fields): string | undef
   }
   if (!textualDates.has(name) || args.length !== 2) return undefined;
   const [first, second] = args;
-  const formatFirst = name === 'strftime' && speech.dialect === 'sqlite';
+  const own = speech.dialect.dateFormat;
+  const formatFirst = own?.formatFirst === true && own.function === name;
   const format = stringIn(formatFirst ? first : second);
   if (format === undefined) return undefined;
   const value = embeddedIn(speech, formatFirst ? second : first);
-  return lexicon.dateText(canonicalFormat(format), value, speech.dialect !== 'sqlite');
+  return lexicon.dateText(canonicalFormat(format), value, !speech.dialect.datesAreText);
 }
 
 /** `YYYY-MM` and `%Y-%m` are one format. */
@@ -119,7 +120,7 @@ function interval(speech: Speech, fields: Fields): string {
   return speech.lexicon.interval(value, String(unit).toLowerCase());
 }
 
-const sqliteDates = new Set(['date', 'time', 'datetime', 'julianday']);
+const movableDates = new Set(['date', 'time', 'datetime', 'julianday']);
 
 /** "Now" and dates moved by modifiers, as SQLite spells them. */
 function special(speech: Speech, name: string, args: unknown[]): string | undefined {
@@ -128,7 +129,7 @@ function special(speech: Speech, name: string, args: unknown[]): string | undefi
   const isNow = stringIn(first)?.toLowerCase() === 'now';
   const date = isNow
     ? lexicon.functionWords(`${name}-now`, [])
-    : first !== undefined && sqliteDates.has(name) && modifiers.length > 0
+    : first !== undefined && movableDates.has(name) && modifiers.length > 0
       ? lexicon.functionWords(name, [embeddedIn(speech, first)])
       : undefined;
   if (date === undefined || modifiers.length === 0) return date;

@@ -1,4 +1,4 @@
-import type { DialectName } from '../../dialects/dialect.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
 import type { Fields } from '../normalise/node.ts';
 import type { Labels } from './labels.ts';
 import type { Flavour, Lexicon } from './lexicon.ts';
@@ -8,7 +8,7 @@ import type { SourceFacts } from './source-facts.ts';
 export interface Speech {
   lexicon: Lexicon;
   labels: Labels;
-  dialect: DialectName;
+  dialect: Dialect;
   /** Every source of the statement by its number. */
   facts: ReadonlyMap<number, SourceFacts>;
   /** The query of every step of a WITH by its number. */

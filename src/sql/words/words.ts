@@ -71,7 +71,7 @@ export function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => v
   return {
     lexicon,
     labels: labelsOf(options.snapshot, { ...options, lexicon }),
-    dialect: options.dialect.name,
+    dialect: options.dialect,
     facts: facts.sources,
     steps: facts.steps,
     outputs: new Map(),

@@ -1,4 +1,4 @@
-import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
+import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
 import { countSql, limitSql, pageSql } from '../page/page.ts';
 
 /** The statement of an answer, changed as a person asked after seeing its rows. Every one of them still goes through the policy. */
@@ -20,9 +20,8 @@ export function sortedRowsSql(
   dialect: Dialect,
   { by, direction, columns }: { by: string; direction: 'asc' | 'desc'; columns: readonly string[] },
 ): string {
-  const as = dialect.name.startsWith('oracle') ? '' : 'AS ';
   const text = sql.trim().replace(/;\s*$/, '');
   const isPlain = columns.length > 0 && new Set(columns).size === columns.length;
   const shown = isPlain ? columns.map((column) => nameInSql(dialect, column)).join(', ') : '*';
-  return `SELECT ${shown} FROM (\n${text}\n) ${as}shown\nORDER BY ${nameInSql(dialect, by)}${direction === 'desc' ? ' DESC' : ''}`;
+  return `SELECT ${shown} FROM ${derivedTable(dialect, text, 'shown')}\nORDER BY ${nameInSql(dialect, by)}${direction === 'desc' ? ' DESC' : ''}`;
 }

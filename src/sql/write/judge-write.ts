@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
 import { lexSql } from '../lex/lex.ts';
@@ -64,7 +65,7 @@ function isReadAlike(sql: string, { kind, table }: WriteStatement, dialect: Dial
 /** A table that people see, and no view: what a view would do with a change, only the engine knows. */
 function isTable({ table }: WriteStatement, { tables, dialect }: Snapshot): boolean {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  const own = { sqlite: 'main', duckdb: 'main', postgres: 'public' }[dialect as string];
+  const own = dialectOf(dialect).ownSchema;
   return tables.some(
     ({ name, schema, kind }) =>
       kind === 'table' &&

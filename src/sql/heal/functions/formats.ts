@@ -1,17 +1,17 @@
-/** Date formats in the three spellings that matter: strftime (SQLite, DuckDB), DATE_FORMAT (MySQL) and TO_CHAR (Postgres, Oracle, Snowflake). */
-const codes: { strftime: string; mysql: string; toChar: string }[] = [
-  { strftime: '%Y', mysql: '%Y', toChar: 'YYYY' },
-  { strftime: '%y', mysql: '%y', toChar: 'YY' },
-  { strftime: '%m', mysql: '%m', toChar: 'MM' },
-  { strftime: '%d', mysql: '%d', toChar: 'DD' },
-  { strftime: '%H', mysql: '%H', toChar: 'HH24' },
-  { strftime: '%M', mysql: '%i', toChar: 'MI' },
-  { strftime: '%S', mysql: '%s', toChar: 'SS' },
-  { strftime: '%S', mysql: '%S', toChar: 'SS' },
-  { strftime: '%j', mysql: '%j', toChar: 'DDD' },
-];
+import type { FormatStyle } from '../../../dialects/dialect.ts';
 
-export type FormatStyle = 'strftime' | 'mysql' | 'toChar';
+/** Date formats in the three spellings that matter: strftime (SQLite, DuckDB), DATE_FORMAT (MySQL) and TO_CHAR (Postgres, Oracle, Snowflake). */
+const codes: Record<FormatStyle, string>[] = [
+  { strftime: '%Y', dateFormat: '%Y', toChar: 'YYYY' },
+  { strftime: '%y', dateFormat: '%y', toChar: 'YY' },
+  { strftime: '%m', dateFormat: '%m', toChar: 'MM' },
+  { strftime: '%d', dateFormat: '%d', toChar: 'DD' },
+  { strftime: '%H', dateFormat: '%H', toChar: 'HH24' },
+  { strftime: '%M', dateFormat: '%i', toChar: 'MI' },
+  { strftime: '%S', dateFormat: '%s', toChar: 'SS' },
+  { strftime: '%S', dateFormat: '%S', toChar: 'SS' },
+  { strftime: '%j', dateFormat: '%j', toChar: 'DDD' },
+];
 
 /** The same format in another spelling; undefined when a part of it has no counterpart. */
 export function translateFormat(format: string, from: FormatStyle, to: FormatStyle): string | undefined {

@@ -1,5 +1,5 @@
-import { type Dialect, type DialectName, stringInSql } from '../../../dialects/dialect.ts';
-import { type FormatStyle, translateFormat } from './formats.ts';
+import { type Dialect, type FormatStyle, lacksFunction, stringInSql } from '../../../dialects/dialect.ts';
+import { translateFormat } from './formats.ts';
 
 /** A call in another engine's words as this dialect says it; undefined when it cannot. */
 export type Translate = (call: string[], dialect: Dialect) => string | undefined;
@@ -25,18 +25,15 @@ const parts: Record<string, Part> = {
   hh: 'hour',
 };
 
-/** Engines that want a date where others take a text. */
-const typed = new Set<DialectName>(['postgres', 'duckdb', 'oracle', 'oracle11', 'snowflake', 'bigquery', 'clickhouse']);
-
 export function asDate(expression: string, dialect: Dialect, part: Part = 'day'): string {
-  if (!typed.has(dialect.name) || /^cast\s*\(|::\s*(?:date|timestamp)/i.test(expression)) return expression;
+  if (dialect.takesTextForDates || /^cast\s*\(|::\s*(?:date|timestamp)/i.test(expression)) return expression;
   return `CAST(${expression} AS ${part === 'hour' ? 'timestamp' : 'date'})`;
 }
 
 function partOf(name: string | undefined, expression: string | undefined, dialect: Dialect): string | undefined {
   const part = parts[unquoted(name ?? '').toLowerCase()];
   const age = /^age\s*\(([\s\S]+)\)$/i.exec(expression ?? '')?.[1];
-  if (part === 'year' && age !== undefined && dialect.name !== 'postgres')
+  if (part === 'year' && age !== undefined && lacksFunction(dialect, 'age'))
     return difference('year', age, 'CURRENT_DATE', dialect);
   return part && expression !== undefined ? dialect.datePart(part, asDate(expression, dialect, part)) : undefined;
 }
@@ -55,29 +52,15 @@ function unquoted(text: string): string {
 
 /** The format spelling that a dialect's own function takes. */
 function formatted(expression: string, format: string, from: FormatStyle, dialect: Dialect): string | undefined {
-  const style: FormatStyle = /^(?:sqlite|duckdb)$/.test(dialect.name)
-    ? 'strftime'
-    : /^(?:mysql|mariadb)$/.test(dialect.name)
-      ? 'mysql'
-      : 'toChar';
-  const translated = translateFormat(unquoted(format), from, style);
-  if (translated === undefined || dialect.name === 'clickhouse' || dialect.name === 'bigquery') return undefined;
-  const text = stringInSql(dialect, translated);
-  if (dialect.name === 'sqlite') return `strftime(${text}, ${expression})`;
-  if (dialect.name === 'duckdb') return `strftime(${asDate(expression, dialect)}, ${text})`;
-  if (style === 'mysql') return `DATE_FORMAT(${expression}, ${text})`;
-  return `TO_CHAR(${asDate(expression, dialect, 'hour')}, ${text})`;
+  const own = dialect.dateFormat;
+  const translated = own && translateFormat(unquoted(format), from, own.style);
+  if (!own || translated === undefined) return undefined;
+  const [text, date] = [stringInSql(dialect, translated), asDate(expression, dialect, 'hour')];
+  return `${own.function}(${own.formatFirst ? `${text}, ${date}` : `${date}, ${text}`})`;
 }
 
-function dayNumber(expression: string, dialect: Dialect): string {
-  return dialect.name === 'sqlite' ? `julianday(${expression})` : asDate(expression, dialect);
-}
-
-/** Whole days from `from` to `to`. */
 function daysBetween(from: string, to: string, dialect: Dialect): string {
-  if (/^(?:mysql|mariadb)$/.test(dialect.name)) return `DATEDIFF(${to}, ${from})`;
-  if (dialect.name === 'bigquery') return `DATE_DIFF(${to}, ${from}, DAY)`;
-  return `(${dayNumber(to, dialect)} - ${dayNumber(from, dialect)})`;
+  return dialect.wholeDaysBetween(asDate(from, dialect), asDate(to, dialect));
 }
 
 function difference(unit: string, from: string, to: string, dialect: Dialect): string | undefined {
@@ -100,19 +83,14 @@ const now: Translate = () => 'CURRENT_TIMESTAMP';
 const today: Translate = () => 'CURRENT_DATE';
 const join: Translate = (call, dialect) => (call.length > 0 ? `(${dialect.concat(...call)})` : undefined);
 const position: Translate = ([text, part], dialect) =>
-  text === undefined || part === undefined
-    ? undefined
-    : dialect.name === 'postgres'
-      ? `STRPOS(${text}, ${part})`
-      : `INSTR(${text}, ${part})`;
-const list: Translate = ([value, separator], dialect) => {
-  if (value === undefined) return undefined;
-  const glue = separator ?? "','";
-  if (dialect.name === 'sqlite')
-    return /^distinct\b/i.test(value) ? `GROUP_CONCAT(${value})` : `GROUP_CONCAT(${value}, ${glue})`;
-  if (/^(?:mysql|mariadb)$/.test(dialect.name)) return `GROUP_CONCAT(${value} SEPARATOR ${glue})`;
-  return dialect.name === 'postgres' ? `STRING_AGG(CAST(${value} AS text), ${glue})` : `STRING_AGG(${value}, ${glue})`;
-};
+  text === undefined || part === undefined ? undefined : dialect.positionOf(text, part);
+const list: Translate = ([value, separator = "','"], dialect) =>
+  value === undefined ? undefined : dialect.joinValues(value, separator);
+const toDate: Translate = ([text], dialect) => (text ? dialect.cast(text, 'date') : undefined);
+const largest =
+  (own: string, name: string): Translate =>
+  (call, dialect) =>
+    call.length > 1 && lacksFunction(dialect, name) ? `${own}(${call.join(', ')})` : undefined;
 
 /** By lower-case name. */
 export const translations: Record<string, Translate> = {
@@ -131,7 +109,7 @@ export const translations: Record<string, Translate> = {
     return match ? partOf(match[1], match[2], dialect) : undefined;
   },
   date_format: ([expression, format], dialect) =>
-    expression && format ? formatted(expression, format, 'mysql', dialect) : undefined,
+    expression && format ? formatted(expression, format, 'dateFormat', dialect) : undefined,
   to_char: ([expression, format], dialect) =>
     expression && format ? formatted(expression, format, 'toChar', dialect) : undefined,
   strftime: ([format, expression], dialect) =>
@@ -139,9 +117,7 @@ export const translations: Record<string, Translate> = {
   julianday: ([expression], dialect) =>
     expression === undefined
       ? undefined
-      : dialect.name === 'postgres'
-        ? `(EXTRACT(EPOCH FROM ${asDate(expression, dialect, 'hour')}) / 86400)`
-        : undefined,
+      : `(${dialect.daysBetween(dialect.dateLiteral('1970-01-01'), expression)} + 2440587.5)`,
   datediff: (call, dialect) =>
     call.length === 3
       ? difference(call[0]!, call[1]!, call[2]!, dialect)
@@ -163,7 +139,7 @@ export const translations: Record<string, Translate> = {
   datalength: length,
   left: ([text, count]) => (text && count ? `SUBSTR(${text}, 1, ${count})` : undefined),
   right: ([text, count], dialect) =>
-    text && count && dialect.name === 'sqlite' ? `SUBSTR(${text}, -${count})` : undefined,
+    text && count && lacksFunction(dialect, 'right') ? `SUBSTR(${text}, -${count})` : undefined,
   mid: (call) => (call.length >= 2 ? `SUBSTR(${call.join(', ')})` : undefined),
   substring: (call) => (call.length >= 2 ? `SUBSTR(${call.join(', ')})` : undefined),
   divide: ([a, b]) => (a && b ? `(CAST(${a} AS REAL) / ${b})` : undefined),
@@ -185,15 +161,13 @@ export const translations: Record<string, Translate> = {
   string_agg: list,
   group_concat: list,
   listagg: list,
-  to_date: ([text], dialect) =>
-    text ? (dialect.name === 'sqlite' ? `DATE(${text})` : `CAST(${text} AS date)`) : undefined,
-  str_to_date: ([text], dialect) =>
-    text ? (dialect.name === 'sqlite' ? `DATE(${text})` : `CAST(${text} AS date)`) : undefined,
+  to_date: toDate,
+  str_to_date: toDate,
   to_number: ([text]) => (text ? `CAST(${text} AS NUMERIC)` : undefined),
   total: ([value]) => (value ? `COALESCE(SUM(${value}), 0)` : undefined),
   truncate: (call) => (call.length === 2 ? `TRUNC(${call.join(', ')})` : undefined),
   pow: (call) => (call.length === 2 ? `POWER(${call.join(', ')})` : undefined),
   ceiling: ([value]) => (value ? `CEIL(${value})` : undefined),
-  greatest: (call, dialect) => (dialect.name === 'sqlite' && call.length > 1 ? `MAX(${call.join(', ')})` : undefined),
-  least: (call, dialect) => (dialect.name === 'sqlite' && call.length > 1 ? `MIN(${call.join(', ')})` : undefined),
+  greatest: largest('MAX', 'greatest'),
+  least: largest('MIN', 'least'),
 };

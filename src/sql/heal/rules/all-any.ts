@@ -2,14 +2,11 @@ import { closingBracket, isWord } from '../calls.ts';
 import { applyEdits, type TextEdit } from '../edits.ts';
 import type { Repair, Rule } from '../situation.ts';
 
-/** Engines without `> ALL (SELECT …)`. */
-const without = new Set(['sqlite', 'bigquery']);
-
 /** `> ALL (SELECT x` is `> (SELECT MAX(x)`; `= ANY` is IN. */
 export const allAny: Rule = {
   name: 'all-any',
   propose({ sql, lexemes, dialect, finding }) {
-    if (finding.class !== 'syntax_error' || !without.has(dialect.name)) return [];
+    if (finding.class !== 'syntax_error' || dialect.supportsAllAny) return [];
     const edits: TextEdit[] = [];
     for (const [i, lexeme] of lexemes.entries()) {
       if (!isWord(lexeme, 'all', 'any', 'some') || lexemes[i + 1]?.text !== '(' || !isWord(lexemes[i + 2], 'select'))

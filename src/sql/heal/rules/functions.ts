@@ -72,7 +72,7 @@ export const castOperator: Rule = {
       edits.push({
         start: lexemes[first]!.start,
         end: type.end,
-        text: castText(operand, type.text, dialect.name === 'sqlite'),
+        text: dialect.cast(operand, type.text),
       });
     }
     return edits.length === 0
@@ -88,19 +88,6 @@ export const castOperator: Rule = {
         ];
   },
 };
-
-function castText(operand: string, type: string, isSqlite: boolean): string {
-  if (isSqlite && /^(?:date|timestamp)$/i.test(type))
-    return `${/^date$/i.test(type) ? 'DATE' : 'DATETIME'}(${operand})`;
-  const sqliteType = /^(?:float\d*|double|numeric|decimal|real)$/i.test(type)
-    ? 'REAL'
-    : /int/i.test(type)
-      ? 'INTEGER'
-      : /char|text|string/i.test(type)
-        ? 'TEXT'
-        : type;
-  return `CAST(${operand} AS ${isSqlite ? sqliteType : type})`;
-}
 
 /** Where the operand that ends at this lexeme begins: a name, a literal, a bracket with its function. */
 export function operandStart(lexemes: Situation['lexemes'], last: number): number {

@@ -2,7 +2,7 @@ import type { Resolution, Scopes } from '../scope/scope.ts';
 import { isNode, list, type Node } from '../scope/tree.ts';
 
 /** What the rules need to tell apart; `unknown` is a bare string, which takes the type of its neighbour. */
-export type PostgresType =
+export type ExpressionType =
   | 'text'
   | 'integer'
   | 'numeric'
@@ -14,7 +14,7 @@ export type PostgresType =
   | 'boolean'
   | 'unknown';
 
-export function storedType(type: string): PostgresType | undefined {
+export function storedType(type: string): ExpressionType | undefined {
   const lower = type.toLowerCase();
   if (/^(?:text|varchar|char|character|bpchar|citext|name|uuid)/.test(lower))
     return lower.startsWith('uuid') ? undefined : 'text';
@@ -28,7 +28,7 @@ export function storedType(type: string): PostgresType | undefined {
   return /^bool/.test(lower) ? 'boolean' : undefined;
 }
 
-const returns: Record<string, PostgresType> = {
+const returns: Record<string, ExpressionType> = {
   count: 'integer',
   length: 'integer',
   char_length: 'integer',
@@ -87,8 +87,8 @@ const sameAsArgument = new Set([
 ]);
 
 /** Infers the types of expressions where they are sure; everything else is undefined and never complained about. */
-export function typeReader(scopes: Scopes, resolution: Resolution): (node: unknown) => PostgresType | undefined {
-  function read(node: unknown): PostgresType | undefined {
+export function typeReader(scopes: Scopes, resolution: Resolution): (node: unknown) => ExpressionType | undefined {
+  function read(node: unknown): ExpressionType | undefined {
     if (!isNode(node)) return undefined;
     const [kind, value] = Object.entries(node)[0] ?? [];
     if (!kind || !isNode(value)) return undefined;
@@ -110,7 +110,7 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     return returns[name];
   }
 
-  function columnType(value: Node): PostgresType | undefined {
+  function columnType(value: Node): ExpressionType | undefined {
     const span = isNode(value.name) && isNode(value.name.span) ? value.name.span : undefined;
     const use = typeof span?.start === 'number' ? scopes.useAt.get(span.start) : undefined;
     const found = use && resolution.columns.get(use);
@@ -121,7 +121,7 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     return read(child?.projections.find(({ name }) => name?.toLowerCase() === use.name.toLowerCase())?.tree);
   }
 
-  function queryType(node: Node): PostgresType | undefined {
+  function queryType(node: Node): ExpressionType | undefined {
     const inner = isNode(node.subquery) ? node.subquery.this : node;
     if (!isNode(inner) || !isNode(inner.select))
       return isNode(inner) && isNode(inner.subquery) ? queryType(inner) : undefined;
@@ -130,7 +130,7 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     return read(isNode(only) && isNode(only.alias) ? only.alias.this : only);
   }
 
-  function firstKnown(nodes: unknown[]): PostgresType | undefined {
+  function firstKnown(nodes: unknown[]): ExpressionType | undefined {
     const types = nodes.map(read).filter((type) => type !== 'unknown');
     return types.every((type) => type === types[0])
       ? types[0]
@@ -155,11 +155,11 @@ export function callArguments(value: Node): unknown[] {
   return [value.this, value.start, value.length].filter((item) => item !== undefined && item !== null);
 }
 
-export function isNumber(type: PostgresType | undefined): boolean {
+export function isNumber(type: ExpressionType | undefined): boolean {
   return type === 'integer' || type === 'numeric' || type === 'double';
 }
 
-function literalType(value: Node): PostgresType | undefined {
+function literalType(value: Node): ExpressionType | undefined {
   if (value.literal_type === 'number') return /[.eE]/.test(String(value.value)) ? 'numeric' : 'integer';
   if (value.literal_type === 'string') return 'unknown';
   return value.literal_type === 'date' ? 'date' : undefined;
@@ -167,9 +167,9 @@ function literalType(value: Node): PostgresType | undefined {
 
 function arithmeticType(
   kind: string,
-  left: PostgresType | undefined,
-  right: PostgresType | undefined,
-): PostgresType | undefined {
+  left: ExpressionType | undefined,
+  right: ExpressionType | undefined,
+): ExpressionType | undefined {
   if (left === 'date' && right === 'date') return kind === 'sub' ? 'integer' : undefined;
   if (left === 'timestamp' && right === 'timestamp') return kind === 'sub' ? 'interval' : undefined;
   if (left === 'date' && right === 'integer') return 'date';
@@ -179,7 +179,7 @@ function arithmeticType(
   return left === 'numeric' || right === 'numeric' ? 'numeric' : 'integer';
 }
 
-function summed(type: PostgresType | undefined): PostgresType | undefined {
+function summed(type: ExpressionType | undefined): ExpressionType | undefined {
   return type === 'double' || type === 'interval'
     ? type
     : type === 'integer' || type === 'numeric'
@@ -187,10 +187,10 @@ function summed(type: PostgresType | undefined): PostgresType | undefined {
       : undefined;
 }
 
-function averaged(type: PostgresType | undefined): PostgresType | undefined {
+function averaged(type: ExpressionType | undefined): ExpressionType | undefined {
   return type === 'double' || type === 'interval' ? type : isNumber(type) ? 'numeric' : undefined;
 }
 
-function rounded(type: PostgresType | undefined): PostgresType | undefined {
+function rounded(type: ExpressionType | undefined): ExpressionType | undefined {
   return type === 'double' ? 'double' : isNumber(type) ? 'numeric' : undefined;
 }

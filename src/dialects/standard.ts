@@ -1,0 +1,98 @@
+import { appendClause } from './append-clause.ts';
+import type { Clause, Dialect } from './dialect.ts';
+
+/** What every dialect must say of itself. */
+type Own =
+  | 'name'
+  | 'title'
+  | 'parserName'
+  | 'manual'
+  | 'stringForms'
+  | 'parameterMarks'
+  | 'reservedWords'
+  | 'datePart'
+  | 'dateBucket'
+  | 'daysBetween'
+  | 'allowedFunctions'
+  | 'allowedTableFunctions'
+  | 'catalogPrefixes'
+  | 'promptHints';
+
+const none: ReadonlySet<string> = new Set();
+
+/** What holds where a dialect says nothing else: each one begins with it. */
+export const standard: Omit<Dialect, Own> = {
+  unknownToParser: undefined,
+  identifierQuote: ['"', '"'],
+  otherIdentifierQuotes: [],
+  nameCharacters: '',
+  doubleQuotedStrings: false,
+  doubleQuotesBySetting: false,
+  backslashEscapes: false,
+  backslashInNames: false,
+  executableComments: false,
+  nestedComments: false,
+  hashComments: false,
+  slashComments: false,
+  dashNeedsSpace: false,
+  sessionVariables: false,
+  bracedParameters: false,
+  operators: [],
+  guessesReservedNames: false,
+  foldsTo: 'preserve',
+  ignoresCase: false,
+  tableCase: 'kept',
+  ownSchema: undefined,
+  pseudoColumns: none,
+  harmlessBareNames: undefined,
+  sessionNames: none,
+  sequencesByDot: false,
+  rowsByName: false,
+  columnsNamedByFunction: false,
+  aliases: {
+    clauses: new Set<Clause>(['select', 'on', 'where', 'group', 'having', 'window', 'order', 'limit']),
+    wholeOnly: false,
+    fromSubqueries: false,
+  },
+  refusesTwinColumns: false,
+  tableAliasTakesAs: true,
+  withItems: { itself: 'recursive', later: 'never' },
+  withValues: false,
+  inReadsTables: false,
+  filesByName: undefined,
+  functionsByDot: false,
+  methodCalls: false,
+  colonPaths: false,
+  functionPrefix: undefined,
+  groupsByAnyColumn: false,
+  groupsByKey: false,
+  supportsEmptySelect: false,
+  supportsLimitPair: false,
+  supportsAllAny: true,
+  supportsIlike: false,
+  limit: limitAtEnd(false),
+  limitWraps: false,
+  integerDivision: false,
+  equalityIgnoresCase: false,
+  likeIgnoresCase: false,
+  numbersBecomeText: false,
+  refusesWrongTypes: false,
+  numberType: 'DOUBLE PRECISION',
+  cast: (expression, type) => `CAST(${expression} AS ${type})`,
+  concat: (...expressions) => expressions.join(' || '),
+  positionOf: (text, part) => `INSTR(${text}, ${part})`,
+  joinValues: (value, separator) => `STRING_AGG(${value}, ${separator})`,
+  datesAreText: false,
+  takesTextForDates: false,
+  dateLiteral: (day) => `'${day}'`,
+  wholeDaysBetween: (earlier, later) => `(${later} - ${earlier})`,
+  dateFormat: { function: 'TO_CHAR', style: 'toChar', formatFirst: false },
+  missingFunctions: none,
+  byteBudget: undefined,
+};
+
+/** LIMIT and OFFSET after the last word; `backslashEscapes` as in the dialect, to find that word. */
+export function limitAtEnd(backslashEscapes: boolean): Dialect['limit'] {
+  return (sql, count, offset) =>
+    appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, backslashEscapes);
+}
