@@ -2,6 +2,7 @@ import { interrupt } from '@langchain/langgraph';
 import { optionFor } from '../answer/option-for.ts';
 import { replyMessages } from '../memory/history.ts';
 import type { Node } from './stage.ts';
+import { restart } from './state.ts';
 
 /** What a person sent back: an option's number, or words of their own. */
 export type Reply = { choose: string } | { say: string };
@@ -19,11 +20,9 @@ export const clarify: Node = async (state, _dependencies, run) => {
   if (outcome?.sql) {
     const analysis = state.query_analysis;
     return {
+      ...restart('statement'),
       messages,
-      clarification_context: null,
       generated_sql: outcome.sql,
-      execution_error: null,
-      validation_result: null,
       sql_generation_success: true,
       enriched_query: `${state.question} (${option?.label ?? ''})`,
       query_analysis: analysis && {
@@ -33,15 +32,6 @@ export const clarify: Node = async (state, _dependencies, run) => {
       },
     };
   }
-  return {
-    messages,
-    clarification_context: null,
-    generated_sql: null,
-    execution_error: null,
-    validation_result: null,
-    sql_generation_success: false,
-    sql_repair_applied: false,
-    healed_attempt: -1,
-    enriched_query: outcome?.question ?? `${state.question} ${said}`.trim(),
-  };
+  const enriched_query = outcome?.question ?? `${state.question} ${said}`.trim();
+  return { ...restart('reading'), messages, enriched_query };
 };

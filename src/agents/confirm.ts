@@ -3,6 +3,7 @@ import { decisionOf } from '../answer/confirmation.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Reply } from './clarify.ts';
 import type { Node } from './stage.ts';
+import { restart } from './state.ts';
 
 /**
  * Asks a person whether this very statement is to run, and waits. No model has a part in it: the reply comes from whoever
@@ -23,12 +24,5 @@ export const confirm: Node = async (state, _dependencies, run) => {
       stop_reason: 'not_confirmed',
       user_prompt: errorText('not_confirmed', state.language),
     };
-  return {
-    confirmation_context: null,
-    generated_sql: null,
-    validation_result: null,
-    sql_generation_success: false,
-    sql_repair_applied: false,
-    enriched_query: decision.question,
-  };
+  return { ...restart('reading'), enriched_query: decision.question };
 };

@@ -6,7 +6,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Reply } from './clarify.ts';
 import type { Start } from './runner.ts';
-import { freshRun, RunState, type State } from './state.ts';
+import { RunState, restart, type State } from './state.ts';
 
 /** A question that waits for a person to say which database it is for. */
 export interface WaitingQuestion {
@@ -45,7 +45,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         asked: { question, options },
         outcomes: connections.map(({ id }, index) => ({ id: String(index + 1), connection: id })),
       };
-      const input = { ...freshRun(), ...start, run_id: runId, role, clarification_context };
+      const input = { ...restart('run'), ...start, run_id: runId, role, clarification_context };
       const state = (await graph.invoke(input, place(runId))) as State;
       const answer = waitingAnswer(state);
       onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });

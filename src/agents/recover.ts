@@ -1,3 +1,4 @@
+import { Overwrite } from '@langchain/langgraph';
 import { executionClarification } from '../answer/execution-clarification.ts';
 import { createGate } from '../answer/gate.ts';
 import { driftText } from '../answer/texts.ts';
@@ -8,7 +9,7 @@ import { ready } from './ready.ts';
 import { repair } from './repair.ts';
 import { reread } from './reread.ts';
 import type { Node } from './stage.ts';
-import type { State, Update } from './state.ts';
+import { restart, type State, type Update } from './state.ts';
 
 /** Classes that another statement cannot mend. */
 const final = new Set(['permission_error', 'timeout', 'connection_error']);
@@ -22,22 +23,15 @@ export const recover: Node = async (state, dependencies, run) => {
   const isRefused = state.validation_result?.error_type === 'forbidden_keywords';
   if (!problem || isRefused) return {};
   if (await hasDrifted(problem, state, dependencies)) {
-    return {
-      schema_refreshed: true,
-      generated_sql: null,
-      validation_result: null,
-      execution_error: null,
-      query_analysis: null,
-      warnings: [driftText[state.language]],
-    };
+    const warnings = new Overwrite([driftText[state.language]]);
+    return { ...restart('reading'), schema_refreshed: true, warnings };
   }
   const mayRepair = isRepairable(problem, state, dependencies);
   const healed = mayRepair ? await heal(problem, state, dependencies) : undefined;
   const tried = mayRepair && !healed ? await repair(problem, state, dependencies, run) : healed;
   if (tried?.generated_sql)
     return {
-      validation_result: null,
-      execution_error: null,
+      ...restart('statement'),
       sql_repair_applied: true,
       execution_path: ['sql_repair_success'],
       ...tried,

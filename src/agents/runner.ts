@@ -14,7 +14,7 @@ import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
-import { freshRun, type State, type Update } from './state.ts';
+import { restart, type State, type Update } from './state.ts';
 import { type Checkpoint, openThreads, type Place, placeOf } from './threads.ts';
 
 export interface RunnerOptions {
@@ -103,7 +103,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       if (options.onEvent) tell({ type: 'run-start', run_id: runId, question, language }, options.onEvent);
       const messages = [questionMessage(start.question, runId)];
       const input = {
-        ...(before ? freshRun(before) : {}),
+        ...(before ? restart('run', before) : {}),
         ...start,
         run_id: runId,
         connection_id: connectionId,

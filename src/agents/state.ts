@@ -76,13 +76,14 @@ export interface HandOff {
 const replace = <T>(fallback: () => T) => Annotation<T>({ reducer: (_, next) => next, default: fallback });
 const append = <T>() => Annotation<T[]>({ reducer: (before, next) => [...before, ...next], default: () => [] });
 
-/**
- * What one run knows. Each key says who writes it; a node returns only the keys that it changes. `messages` belongs to the
- * conversation and stays; every other key begins anew with each question (`freshRun`).
- */
-export const RunState = Annotation.Root({
+/** Stays from question to question. */
+const ofConversation = {
   /** runner (the question), clarify (what was asked back and the reply), respond (the answer, and what is left after trimming). */
   messages: Annotation<BaseMessage[], BaseMessage[]>({ reducer: messagesStateReducer, default: () => [] }),
+};
+
+/** Holds from a question to its answer, however often it is read anew on the way: what was asked, and what was spent. */
+const ofRun = {
   /** runner: which database is asked. */
   connection_id: replace(() => ''),
   /** runner: the role that asked; another one does not get to see this conversation. */
@@ -110,46 +111,64 @@ export const RunState = Annotation.Root({
   classification_method: replace<'rule' | 'model'>(() => 'rule'),
   /** classify: the question as it reads with what was asked before; null when it stands alone. */
   follow_up: replace<Continuation | null>(() => null),
-  /** schema: names of the tables that the question links to. */
-  schema_info: replace<string[]>(() => []),
-  /** generate: how the question was read; chat: what to ask instead. */
-  query_analysis: replace<QueryAnalysis | null>(() => null),
-  /** generate, validate (values and joins rewritten), recover, clarify: the statement to validate and run. */
-  generated_sql: replace<string | null>(() => null),
-  /** generate, clarify: whether there is a statement. */
-  sql_generation_success: replace(() => false),
-  /** generate: why there is none. */
-  sql_generation_failure_reason: replace<GenerationFailure | null>(() => null),
-  /** generate, validate, execute: the sentence for the person when the run stops early. */
-  user_prompt: replace<string | null>(() => null),
-  /** validate, execute (a refusal), recover: verdict of policy and check; null for a statement that nobody has judged yet. */
-  validation_result: replace<ValidationResult | null>(() => null),
-  /** generate, validate, analyse: warnings about SQL that runs but may mislead, in the question's language. */
-  warnings: append<string>(),
-  /** validate, execute: which checks were really made. */
-  checks: append<string>(),
-  /** validate, recover: what was changed in the statement, one sentence each. */
-  repairs: append<string>(),
-  /** recover: whether the statement is no longer as it was written. */
-  sql_repair_applied: replace(() => false),
-  /** recover: `retry_count` when the rules last healed a statement; they get one go at each that is written. */
-  healed_attempt: replace(() => -1),
-  /** execute: where the rows are. */
-  execution_result: replace<ExecutionResult | null>(() => null),
-  /** execute: names and types of the rows' columns. */
-  result_columns: replace<ResultColumn[]>(() => []),
-  /** execute: what the database said, classified; recover, clarify: null again for another statement. */
-  execution_error: replace<Problem | null>(() => null),
   /** validate, execute: every problem of this run, oldest first. */
   error_history: append<Problem>(),
   /** recover: attempts after the first, whatever caused them. Healing without a model is not counted. */
   retry_count: replace(() => 0),
   /** execute: statements that failed in the database. */
   debug_attempts: replace(() => 0),
-  /** generate, recover: what to ask and what each option leads to; clarify: null once it is answered. */
-  clarification_context: replace<ClarificationContext | null>(() => null),
   /** recover: the structure had changed since it was read, and the question was begun anew. */
   schema_refreshed: replace(() => false),
+  /** clarify, confirm: the question as it reads with the person's reply. */
+  enriched_query: replace<string | null>(() => null),
+  /** respond: what model calls cost in this run. */
+  usage: replace<Usage>(() => ({ calls: 0, tokens: 0, cost: 0 })),
+  /** Every stage: where the run is, and the path that it took. */
+  current_stage: replace<CurrentStage>(() => 'classify'),
+  execution_path: append<string>(),
+  stages: append<Receipt['stages'][number]>(),
+  /** supervisor: what a model chose; empty under the rules. */
+  hand_offs: append<HandOff>(),
+};
+
+/** One reading of the question: gone when the question is completed by a reply, narrowed, or read against a newer schema. */
+const ofReading = {
+  /** schema: names of the tables that the question links to. */
+  schema_info: replace<string[]>(() => []),
+  /** generate: how the question was read; chat: what to ask instead. */
+  query_analysis: replace<QueryAnalysis | null>(() => null),
+  /** generate, clarify: whether there is a statement. */
+  sql_generation_success: replace(() => false),
+  /** generate: why there is none. */
+  sql_generation_failure_reason: replace<GenerationFailure | null>(() => null),
+  /** generate, validate, analyse: warnings about SQL that runs but may mislead, in the question's language. */
+  warnings: append<string>(),
+  /** validate, recover: what was changed in the statement, one sentence each. */
+  repairs: append<string>(),
+  /** recover: whether the statement is no longer as it was written. */
+  sql_repair_applied: replace(() => false),
+  /** recover: `retry_count` when the rules last healed a statement; they get one go at each that is written. */
+  healed_attempt: replace(() => -1),
+};
+
+/** One statement: gone when another one takes its place. */
+const ofStatement = {
+  /** generate, validate (values and joins rewritten), recover, clarify: the statement to validate and run. */
+  generated_sql: replace<string | null>(() => null),
+  /** generate, validate, execute: the sentence for the person when the run stops early. */
+  user_prompt: replace<string | null>(() => null),
+  /** validate, execute (a refusal), recover: verdict of policy and check; null for a statement that nobody has judged yet. */
+  validation_result: replace<ValidationResult | null>(() => null),
+  /** validate, execute: which checks were really made. */
+  checks: append<string>(),
+  /** execute: where the rows are. */
+  execution_result: replace<ExecutionResult | null>(() => null),
+  /** execute: names and types of the rows' columns. */
+  result_columns: replace<ResultColumn[]>(() => []),
+  /** execute: what the database said, classified; recover, clarify: null again for another statement. */
+  execution_error: replace<Problem | null>(() => null),
+  /** generate, recover: what to ask and what each option leads to; clarify: null once it is answered. */
+  clarification_context: replace<ClarificationContext | null>(() => null),
   /** validate: what a person must say yes to before this statement runs; confirm clears it with their reply. */
   confirmation_context: replace<Confirmation | null>(() => null),
   /** validate, execute, confirm: why a statement that is right was not run. */
@@ -158,14 +177,10 @@ export const RunState = Annotation.Root({
   is_change: replace(() => false),
   /** execute: how many rows were changed. */
   change_result: replace<{ row_count: number } | null>(() => null),
-  /** clarify, confirm: the question as it reads with the person's reply. */
-  enriched_query: replace<string | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */
   chart_result: replace<Chart | null>(() => null),
   /** analyse, chat: the answer in words. */
   summary: replace<string | null>(() => null),
-  /** respond: what model calls cost in this run. */
-  usage: replace<Usage>(() => ({ calls: 0, tokens: 0, cost: 0 })),
   /** respond: where the rows of an answered question are; null without any. */
   final_result: replace<ExecutionResult | null>(() => null),
   /** Every stage that broke, respond: catalogue code and sentence of a failure. */
@@ -174,24 +189,34 @@ export const RunState = Annotation.Root({
   final_response: replace<FinalResponse | null>(() => null),
   /** respond: the answer without its rows, which stay in the result pages. */
   answer: replace<Answer | null>(() => null),
-  /** Every stage: where the run is, and the path that it took. */
-  current_stage: replace<CurrentStage>(() => 'classify'),
-  execution_path: append<string>(),
-  stages: append<Receipt['stages'][number]>(),
-  /** supervisor: what a model chose; empty under the rules. */
-  hand_offs: append<HandOff>(),
-});
+};
+
+/**
+ * What one run knows. Each key says who writes it and stands with those that end together; a node returns only the keys that
+ * it changes.
+ */
+export const RunState = Annotation.Root({ ...ofConversation, ...ofRun, ...ofReading, ...ofStatement });
 
 export type State = typeof RunState.State;
 export type Update = typeof RunState.Update;
 
-/** What must change for every key but the conversation's to be as it is before a question. */
-export function freshRun(before: Partial<State> = {}): Update {
-  const channels = Object.entries(RunState.spec) as [keyof State, BinaryOperatorAggregate<unknown>][];
+/** What ends together with what: another question ends every reading, another reading every statement. */
+const endsWith = {
+  run: { ...ofRun, ...ofReading, ...ofStatement },
+  reading: { ...ofReading, ...ofStatement },
+  statement: ofStatement,
+};
+
+/**
+ * The one way to begin anew: what must change for every key that ends here to be as it is before the first question.
+ * `before` spares the keys that are so already.
+ */
+export function restart(part: keyof typeof endsWith, before: Partial<State> = {}): Update {
+  const channels = Object.entries(endsWith[part]) as [keyof State, BinaryOperatorAggregate<unknown>][];
   const reset = channels
-    .filter(([key]) => key !== 'messages')
     .map(([key, channel]) => [key, channel.initialValueFactory?.()] as const)
     .filter(([key, value]) => before[key] !== value)
-    .map(([key, value]) => [key, new Overwrite(value)]);
+    // A list grows by what it is given, unless it is told to be this.
+    .map(([key, value]) => [key, Array.isArray(value) ? new Overwrite(value) : value]);
   return Object.fromEntries(reset);
 }
