@@ -12,7 +12,7 @@ import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import type { Shadow } from '../src/sql/contracts/shadow.ts';
-import { extractSql } from '../src/sql/extract.ts';
+import { extractSql } from '../src/sql/extract/extract.ts';
 import { type Healed, repairOptions } from '../src/sql/heal/heal.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { engineOf } from './data/engine.ts';

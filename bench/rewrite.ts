@@ -6,8 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchTier } from '../src/schema/values/value-match.ts';
-import { rewriteJoins } from '../src/sql/rewrite/rewrite-joins.ts';
-import { rewriteValues } from '../src/sql/rewrite/rewrite-values.ts';
+import { rewriteJoins, rewriteValues } from '../src/sql/rewrite/rewrite.ts';
 import { type BenchDatabase, eachDatabase } from './data/bench-database.ts';
 import { databasePaths, predictionFiles, readLines, requireData } from './data/sources.ts';
 

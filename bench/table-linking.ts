@@ -14,7 +14,7 @@ import { linkQuestion } from '../src/schema/links/links.ts';
 import { rankTables } from '../src/schema/links/rank-tables.ts';
 import type { Snapshot, Table } from '../src/schema/snapshot/snapshot.ts';
 import { createValueIndex } from '../src/schema/values/value-index.ts';
-import { readStatement } from '../src/sql/lint/statement.ts';
+import { readStatement } from '../src/sql/scope/scope.ts';
 import { promptInputs } from '../src/writers/prompt-inputs.ts';
 import { databasePaths, dataFolder, readLines, requireData } from './data/sources.ts';
 import { distinctValues, sqliteSnapshot } from './sqlite-snapshot.ts';

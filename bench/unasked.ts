@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
-import { unaskedTables } from '../src/sql/unasked-tables.ts';
+import { unaskedTables } from '../src/sql/lint/lint.ts';
 import { eachDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';
 

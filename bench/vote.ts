@@ -10,7 +10,7 @@ import { openSqliteShadow } from '../src/drivers/sqlite/shadow.ts';
 import { writeEmbedded } from '../src/embedded/write-embedded.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
-import { extractSql } from '../src/sql/extract.ts';
+import { extractSql } from '../src/sql/extract/extract.ts';
 import { lintSql } from '../src/sql/lint/lint.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { readinessOf } from '../src/sql/readiness/readiness.ts';

@@ -12,7 +12,7 @@ import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
 import { narrowSchema } from '../src/schema/narrow-schema.ts';
 import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
-import { readStatement } from '../src/sql/lint/statement.ts';
+import { readStatement } from '../src/sql/scope/scope.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 import { type BenchDatabase, openBenchDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';

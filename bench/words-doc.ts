@@ -4,8 +4,7 @@ import { parse } from 'yaml';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
-import type { Audience } from '../src/sql/words/labels.ts';
-import { sqlInWords } from '../src/sql/words/words.ts';
+import { type Audience, sqlInWords } from '../src/sql/words/words.ts';
 import { databasePaths, readLines } from './data/sources.ts';
 import { sqliteSnapshot } from './data/sqlite-snapshot.ts';
 

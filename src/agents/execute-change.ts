@@ -2,7 +2,7 @@ import { digestOf } from '../answer/confirmation.ts';
 import { changeText } from '../answer/write-confirmation.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
-import { readWrite } from '../sql/write/write-statement.ts';
+import { readWrite } from '../sql/write/write.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State, Update } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { DriverError } from '../drivers/contract/driver.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
-import { refusalText } from '../sql/policy/refusal-text.ts';
+import { refusalText } from '../sql/policy/policy.ts';
 import { executeChange, unconfirmed } from './execute-change.ts';
 import { refused } from './findings.ts';
 import type { Node } from './stage.ts';

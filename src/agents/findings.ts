@@ -1,7 +1,7 @@
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { refusalText } from '../sql/policy/refusal-text.ts';
+import { refusalText } from '../sql/policy/policy.ts';
 import type { State, Update } from './state.ts';
 
 /**

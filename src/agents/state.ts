@@ -7,7 +7,7 @@ import type { StopReason } from '../answer/run-outcome.ts';
 import type { RunSettings } from '../config/schema.ts';
 import type { ResultColumn } from '../drivers/contract/driver.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { Usage } from '../models/account.ts';
+import type { Usage } from '../models/day-book.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { CurrentStage } from '../protocol/event.ts';

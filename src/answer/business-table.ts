@@ -4,8 +4,7 @@ import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
 import { columnLabel, nameInWords } from '../schema/names/labels.ts';
 import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
-import { glossaryNames } from '../sql/words/labels.ts';
-import { outputsInWords } from '../sql/words/words.ts';
+import { glossaryNames, outputsInWords } from '../sql/words/words.ts';
 import type { LeakGuard } from './leak-guard.ts';
 
 export interface BusinessTableOptions {

@@ -1,20 +1,14 @@
 import { extname } from 'node:path';
 import type { Answer } from '../protocol/answer.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
-import type { Conversation } from './chat.ts';
-import { createRowWalk, type RowWalk } from './chat-rows.ts';
+import { createRowWalk } from './chat-rows.ts';
 import { chatWords } from './chat-words.ts';
+import type { Conversation } from './conversation.ts';
 import { csvLine, excelMark } from './csv.ts';
 import { createPaint } from './paint.ts';
 import { renderTable, shownRows } from './table.ts';
 import { write } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
-
-/** An answer on the screen, and where its rows go on. */
-export interface ShownAnswer {
-  answer: Answer;
-  rows: RowWalk;
-}
 
 const rowsPerScreen = 50;
 

@@ -2,38 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { isYesOrNo } from '../answer/confirmation.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { Thread, Wenshu } from '../wenshu.ts';
-import type { FlagValues } from './arguments.ts';
 import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
-import { exportRows, type ShownAnswer, showAnswer, showNextRows } from './chat-answer.ts';
+import { exportRows, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
 import { chatWords } from './chat-words.ts';
 import { consentPrompt } from './consent.ts';
-import type { Command, Context } from './context.ts';
+import type { Command } from './context.ts';
+import type { Conversation } from './conversation.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
 import { schemaText } from './schema.ts';
 import { write } from './terminal.ts';
-
-/** One conversation: what it is about, and where it stands. */
-export interface Conversation {
-  context: Context;
-  wenshu: Wenshu;
-  /** What was asked before is known to the next question. */
-  thread: Thread;
-  values: FlagValues;
-  /** Id of the database that /db chose. */
-  connection?: string;
-  /** The newest answer, for /next, /sql and /export. */
-  last?: ShownAnswer;
-  /** A clarification that waits for its reply. */
-  waiting?: Answer;
-  /** First exit code that was not 0, for questions from a pipe. */
-  exitCode: number;
-}
 
 /** `wenshu chat`: questions and answers until /quit, or until the pipe is empty. */
 export const chat: Command = async ({ values, positionals }, context) => {

@@ -1,7 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
 import type { Problem, ProblemClass } from '../sql/contracts/problem.ts';
 import { warningText } from '../sql/lint/lint.ts';
-import { refusalSubject } from '../sql/policy/refusal-text.ts';
+import { refusalSubject } from '../sql/policy/policy.ts';
 import type { CheckedStatement } from './check-statement.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';

@@ -14,7 +14,7 @@ import { createValueIndex, type ValueIndex } from '../schema/values/value-index.
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { judge } from '../sql/policy/policy.ts';
-import { judgeWrite } from '../sql/write/judge-write.ts';
+import { judgeWrite } from '../sql/write/write.ts';
 
 /** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
 export interface RoleView {

@@ -1,12 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { DayBook } from './day-book.ts';
+import type { DayBook, Usage } from './day-book.ts';
 import type { Model } from './model.ts';
-
-export interface Usage {
-  calls: number;
-  tokens: number;
-  cost: number;
-}
 
 export interface Ceilings {
   tokensPerRun?: number;

@@ -1,6 +1,11 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Usage } from './account.ts';
+
+export interface Usage {
+  calls: number;
+  tokens: number;
+  cost: number;
+}
 
 /** What was spent on a day by all processes that share a home folder, so that a daily ceiling holds across them. */
 export interface DayBook {

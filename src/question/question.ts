@@ -1,10 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
+import type { Cue, Span } from './cues/cue.ts';
 
-/** A stretch of the question's text, in UTF-16 units, end exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
+export { type Cue, type CueClass, cueClasses, type Span } from './cues/cue.ts';
 
 export interface Token extends Span {
   text: string;
@@ -46,82 +43,6 @@ export interface Period extends Span {
 export interface QuotedText extends Span {
   text: string;
 }
-
-/** A word or phrase that says what to do and not what to look at (`how many`, 每个, 不超过). */
-export interface Cue extends Span {
-  class: CueClass;
-  text: string;
-  /** For adjectives that carry a column (`oldest` → `age`): words to look for among the column names. */
-  hints?: readonly string[];
-}
-
-export const cueClasses = [
-  'ask-which',
-  'ask-what',
-  'ask-list',
-  'ask-count',
-  'ask-amount',
-  'ask-who',
-  'ask-when',
-  'ask-where',
-  'ask-all',
-  'count',
-  'sum',
-  'average',
-  'maximum',
-  'minimum',
-  'distinct',
-  'each',
-  'by',
-  'bucket-year',
-  'bucket-quarter',
-  'bucket-month',
-  'bucket-week',
-  'bucket-day',
-  'most',
-  'least',
-  'top',
-  'bottom',
-  'order',
-  'ascending',
-  'descending',
-  'greater',
-  'greater-equal',
-  'less',
-  'less-equal',
-  'equal',
-  'not-equal',
-  'between',
-  'contains',
-  'starts',
-  'ends',
-  'not',
-  'without',
-  'exists',
-  'both',
-  'or',
-  'but-not',
-  'and',
-  'than-average',
-  'than-maximum',
-  'than-minimum',
-  'difference',
-  'ratio',
-  'share',
-  'null',
-  'not-null',
-  'duration',
-  'below',
-  'above',
-  'same',
-  'over-time',
-  'measure-word',
-  'growth',
-  'vague',
-  'filler',
-] as const;
-
-export type CueClass = (typeof cueClasses)[number];
 
 /** What the text alone says, before any schema is looked at. */
 export interface Question {

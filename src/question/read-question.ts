@@ -1,4 +1,4 @@
-import { findCues } from './cues.ts';
+import { findCues } from './cues/cues.ts';
 import { detectLanguage } from './language.ts';
 import { findNumbers } from './numbers.ts';
 import { findPeriods } from './periods.ts';

@@ -1,7 +1,6 @@
 import type { ValueIndex } from '../schema/values/value-index.ts';
-import { lintSql } from '../sql/lint/lint.ts';
-import { readStatement } from '../sql/lint/statement.ts';
-import { lintWeight } from '../sql/lint/weight.ts';
+import { lintSql, lintWeight } from '../sql/lint/lint.ts';
+import { readStatement } from '../sql/scope/scope.ts';
 import type { Writer } from './writer.ts';
 
 export interface BeforeModelOptions {

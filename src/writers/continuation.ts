@@ -6,7 +6,7 @@ import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
 import { columnLabel } from '../schema/names/labels.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
-import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../sql/write/change-rows.ts';
+import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../sql/write/write.ts';
 
 /** One question of a conversation, as far as the next one may look back at it. */
 export interface EarlierTurn {

@@ -1,9 +1,7 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
-import { glossaryNames } from '../sql/words/labels.ts';
-import { sqlInWords } from '../sql/words/words.ts';
-import { writeInWords } from '../sql/words/write.ts';
+import { glossaryNames, sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply } from './read-reply.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';

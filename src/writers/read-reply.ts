@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import { extractSql } from '../sql/extract.ts';
+import { extractSql } from '../sql/extract/extract.ts';
 import { parseSql } from '../sql/parse/parse.ts';
 import { readFields, withoutThoughts } from './read-fields.ts';
 import type { WritingFailure } from './writer.ts';

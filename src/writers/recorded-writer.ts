@@ -1,4 +1,4 @@
-import { extractSql } from '../sql/extract.ts';
+import { extractSql } from '../sql/extract/extract.ts';
 import type { Writer } from './writer.ts';
 
 /** Sends what a model once wrote through the whole pipeline. `next` says what was written for the question at hand. */

@@ -4,7 +4,7 @@ import { schemaText, tableName } from '../prompts/schema-text.ts';
 import { findTable, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { extractSql } from '../sql/extract.ts';
+import { extractSql } from '../sql/extract/extract.ts';
 import { limitSql } from '../sql/page/page.ts';
 import type { Readiness, ReadinessSwitches } from '../sql/readiness/readiness.ts';
 import { readFields } from './read-fields.ts';

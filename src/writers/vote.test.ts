@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Warning } from '../sql/lint/warning.ts';
+import type { Warning } from '../sql/lint/lint.ts';
 import { type Ballot, countVotes } from './vote.ts';
 
 const warning = (severity: Warning['severity']): Warning => ({ code: 'value_absent', severity, zh: '', en: '' });

@@ -1,5 +1,4 @@
-import type { Warning } from '../sql/lint/warning.ts';
-import { lintWeight } from '../sql/lint/weight.ts';
+import { lintWeight, type Warning } from '../sql/lint/lint.ts';
 import { holdsResult, type Rows, resultKey } from './result-key.ts';
 
 /** A candidate that ran. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
-import { judgeWrite } from '../../src/sql/write/judge-write.ts';
+import { judgeWrite } from '../../src/sql/write/write.ts';
 import { corpus } from './corpus.ts';
 import { disguise, nest, randomFrom } from './mutate.ts';
 

@@ -1,4 +1,4 @@
-import type { CueEntry } from './cue-entry.ts';
+import type { CueEntry } from './cue.ts';
 
 /**
  * Cues of everyday business questions. A hint that starts with `#` names a figure by what it is (`#sales`); the schema's

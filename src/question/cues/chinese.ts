@@ -1,4 +1,4 @@
-import type { CueEntry } from './cue-entry.ts';
+import type { CueEntry } from './cue.ts';
 
 const age = ['年龄', '岁', '出生', '生日', 'age', 'birth', '出生日期'];
 const price = ['价格', '单价', '售价', '票价', '价', '费', 'price', 'cost'];

@@ -1,4 +1,4 @@
-import type { CueEntry } from './cue-entry.ts';
+import type { CueEntry } from './cue.ts';
 
 const age = ['age', 'birth', 'born', 'birthday', 'dob'];
 const price = ['price', 'cost', 'rate', 'fee', 'charge', 'rent', 'msrp', 'amount'];

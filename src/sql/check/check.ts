@@ -1,10 +1,12 @@
+import { suggestionsFor } from '../classify-error/classify-error.ts';
 import type { Problem } from '../contracts/problem.ts';
 import { type CheckContext, diagnose } from './diagnose.ts';
 import { inEngineOrder } from './engine-order.ts';
 import { asProblem, type Finding } from './finding.ts';
-import { suggestionsFor } from './suggest.ts';
 
 export type { CheckContext } from './diagnose.ts';
+export { diagnose } from './diagnose.ts';
+export type { Diagnosis, Finding } from './finding.ts';
 
 /**
  * Whether the statement is right, without touching the database: through the shadow where there is one (exact), by our

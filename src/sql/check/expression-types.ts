@@ -1,5 +1,5 @@
+import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { Resolution, Scopes } from '../scope/scope.ts';
-import { isNode, list, type Node } from '../scope/tree.ts';
 
 /** What the rules need to tell apart; `unknown` is a bare string, which takes the type of its neighbour. */
 export type ExpressionType =
@@ -89,16 +89,16 @@ const sameAsArgument = new Set([
 /** Infers the types of expressions where they are sure; everything else is undefined and never complained about. */
 export function typeReader(scopes: Scopes, resolution: Resolution): (node: unknown) => ExpressionType | undefined {
   function read(node: unknown): ExpressionType | undefined {
-    if (!isNode(node)) return undefined;
+    if (!isFields(node)) return undefined;
     const [kind, value] = Object.entries(node)[0] ?? [];
-    if (!kind || !isNode(value)) return undefined;
+    if (!kind || !isFields(value)) return undefined;
     const name = nameOfCall(kind, value);
     if (kind === 'column') return columnType(value);
     if (kind === 'literal') return literalType(value);
     if (kind === 'boolean') return 'boolean';
-    if (kind === 'cast') return isNode(value.to) ? storedType(String(value.to.data_type ?? '')) : undefined;
+    if (kind === 'cast') return isFields(value.to) ? storedType(String(value.to.data_type ?? '')) : undefined;
     if (kind === 'subquery' || kind === 'select') return queryType(node);
-    if (kind === 'case') return firstKnown([...list(value.whens).map((when) => list(when)[1]), value.else_]);
+    if (kind === 'case') return firstKnown([...listOf(value.whens).map((when) => listOf(when)[1]), value.else_]);
     if (kind in arithmetic) return arithmeticType(kind, read(value.left), read(value.right));
     if (kind in comparing || /^(?:and|or|not|is_null|is_true|is_false|in|between|like|i_like|exists)$/.test(kind))
       return 'boolean';
@@ -110,8 +110,8 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     return returns[name];
   }
 
-  function columnType(value: Node): ExpressionType | undefined {
-    const span = isNode(value.name) && isNode(value.name.span) ? value.name.span : undefined;
+  function columnType(value: Fields): ExpressionType | undefined {
+    const span = isFields(value.name) && isFields(value.name.span) ? value.name.span : undefined;
     const use = typeof span?.start === 'number' ? scopes.useAt.get(span.start) : undefined;
     const found = use && resolution.columns.get(use);
     if (found?.kind === 'column') return storedType(found.column.type);
@@ -121,13 +121,13 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
     return read(child?.projections.find(({ name }) => name?.toLowerCase() === use.name.toLowerCase())?.tree);
   }
 
-  function queryType(node: Node): ExpressionType | undefined {
-    const inner = isNode(node.subquery) ? node.subquery.this : node;
-    if (!isNode(inner) || !isNode(inner.select))
-      return isNode(inner) && isNode(inner.subquery) ? queryType(inner) : undefined;
-    const items = list(inner.select.expressions);
+  function queryType(node: Fields): ExpressionType | undefined {
+    const inner = isFields(node.subquery) ? node.subquery.this : node;
+    if (!isFields(inner) || !isFields(inner.select))
+      return isFields(inner) && isFields(inner.subquery) ? queryType(inner) : undefined;
+    const items = listOf(inner.select.expressions);
     const only = items.length === 1 ? items[0] : undefined;
-    return read(isNode(only) && isNode(only.alias) ? only.alias.this : only);
+    return read(isFields(only) && isFields(only.alias) ? only.alias.this : only);
   }
 
   function firstKnown(nodes: unknown[]): ExpressionType | undefined {
@@ -143,13 +143,13 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
 export const arithmetic: Record<string, string> = { add: '+', sub: '-', mul: '*', div: '/', mod: '%' };
 export const comparing: Record<string, string> = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-export function nameOfCall(kind: string, value: Node): string {
+export function nameOfCall(kind: string, value: Fields): string {
   return (
     typeof value.name === 'string' && (kind === 'function' || kind === 'aggregate_function') ? value.name : kind
   ).toLowerCase();
 }
 
-export function callArguments(value: Node): unknown[] {
+export function callArguments(value: Fields): unknown[] {
   if (Array.isArray(value.args)) return value.args;
   if (Array.isArray(value.expressions)) return value.expressions;
   return [value.this, value.start, value.length].filter((item) => item !== undefined && item !== null);
@@ -159,7 +159,7 @@ export function isNumber(type: ExpressionType | undefined): boolean {
   return type === 'integer' || type === 'numeric' || type === 'double';
 }
 
-function literalType(value: Node): ExpressionType | undefined {
+function literalType(value: Fields): ExpressionType | undefined {
   if (value.literal_type === 'number') return /[.eE]/.test(String(value.value)) ? 'numeric' : 'integer';
   if (value.literal_type === 'string') return 'unknown';
   return value.literal_type === 'date' ? 'date' : undefined;

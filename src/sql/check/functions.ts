@@ -1,5 +1,4 @@
-import { isAggregateName } from '../scope/functions.ts';
-import type { Scopes } from '../scope/scope.ts';
+import { isAggregateName, type Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** Words of the grammar that look like calls in every dialect. */

@@ -1,5 +1,14 @@
-import { type Block, layOut } from '../scope/blocks.ts';
-import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source, TextRange } from '../scope/scope.ts';
+import {
+  type Block,
+  type ColumnUse,
+  layOut,
+  type Resolution,
+  type ResolvedColumn,
+  type Scope,
+  type Scopes,
+  type Source,
+  type TextRange,
+} from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** A selected column that is neither grouped nor aggregated. */

@@ -1,5 +1,5 @@
+import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { Resolution, Scope, Scopes, TextRange } from '../scope/scope.ts';
-import { isNode, list, type Node } from '../scope/tree.ts';
 import {
   arithmetic,
   callArguments,
@@ -37,10 +37,10 @@ export function typeProblems(scopes: Scopes, resolution: Resolution): Finding[] 
       for (const item of node) visit(item);
       return;
     }
-    if (!isNode(node)) return;
+    if (!isFields(node)) return;
     for (const [kind, value] of Object.entries(node)) {
       visit(value);
-      if (!isNode(value)) continue;
+      if (!isFields(value)) continue;
       const problem = complaint(kind, value, typeOf);
       if (problem) findings.push(placed(problem, value, scopes));
     }
@@ -59,13 +59,13 @@ interface Complaint {
 
 function complaint(
   kind: string,
-  value: Node,
+  value: Fields,
   typeOf: (node: unknown) => ExpressionType | undefined,
 ): Complaint | undefined {
   if (kind in comparing || kind === 'like' || kind === 'i_like' || kind in arithmetic)
     return operands(kind, value, typeOf);
   if (kind === 'between') return compared('between', value.this, [value.low, value.high], typeOf);
-  if (kind === 'in') return compared('=', value.this, value.query ? [value.query] : list(value.expressions), typeOf);
+  if (kind === 'in') return compared('=', value.this, value.query ? [value.query] : listOf(value.expressions), typeOf);
   const name = nameOfCall(kind, value);
   const given = callArguments(value);
   const first = typeOf(given[0]);
@@ -91,7 +91,7 @@ function complaint(
 
 function operands(
   kind: string,
-  value: Node,
+  value: Fields,
   typeOf: (node: unknown) => ExpressionType | undefined,
 ): Complaint | undefined {
   if (kind in comparing) return compared(comparing[kind] as string, value.left, [value.right], typeOf);
@@ -154,7 +154,7 @@ function mismatch(
   return { class: 'type_mismatch', subject: detail, detail, nodes };
 }
 
-function placed(problem: Complaint, value: Node, scopes: Scopes): Finding {
+function placed(problem: Complaint, value: Fields, scopes: Scopes): Finding {
   const place = firstColumn(problem.nodes, scopes) ?? firstColumn([value], scopes);
   const message =
     problem.class === 'type_mismatch'
@@ -179,8 +179,8 @@ function firstColumn(
       const found = firstColumn(node, scopes);
       if (found) return found;
     }
-    if (!isNode(node)) continue;
-    const start = isNode(node.name) && isNode(node.name.span) ? node.name.span.start : undefined;
+    if (!isFields(node)) continue;
+    const start = isFields(node.name) && isFields(node.name.span) ? node.name.span.start : undefined;
     const use = typeof start === 'number' ? scopes.useAt.get(start) : undefined;
     if (use) return { range: use.range, scope: use.scope, use };
     const found = firstColumn(Object.values(node), scopes);

@@ -1,18 +1,20 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { locate } from '../check/locate.ts';
-import { suggestionsFor } from '../check/suggest.ts';
 import type { DriverFailure } from '../contracts/driver-failure.ts';
 import type { Problem, ProblemClass } from '../contracts/problem.ts';
 import { clickhouseErrors } from './clickhouse.ts';
 import { duckdbErrors } from './duckdb.ts';
 import type { ErrorTable, MessageShape } from './error-table.ts';
+import { locate } from './locate.ts';
 import { mysqlErrors } from './mysql.ts';
 import { oracleErrors } from './oracle.ts';
 import { postgresErrors } from './postgres.ts';
 import { sqliteErrors } from './sqlite.ts';
+import { suggestionsFor } from './suggest.ts';
 import { bigqueryErrors, snowflakeErrors } from './warehouses.ts';
 import { commonWords } from './words.ts';
+
+export { suggestionsFor } from './suggest.ts';
 
 const tables: Record<DialectName, ErrorTable> = {
   sqlite: sqliteErrors,

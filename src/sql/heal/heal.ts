@@ -1,10 +1,12 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { CheckContext } from '../check/diagnose.ts';
+import type { CheckContext } from '../check/check.ts';
 import type { Problem } from '../contracts/problem.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
 import { mayBeHealed } from './may-be-healed.ts';
-import { findRepairs, type Healed } from './search.ts';
+import type { Healed } from './search.ts';
 import { visibleTo } from './visible.ts';
+
+export { mayBeHealed } from './may-be-healed.ts';
 
 export type { Healed, Step } from './search.ts';
 
@@ -43,6 +45,8 @@ export async function repairOptions(
   if (judge && !mayBeHealed(sql, verdict ?? (await judge(sql)), context.dialect)) return [];
   const visible: Snapshot = role ? visibleTo(snapshot, role) : snapshot;
   const accept = async (text: string) => !judge || (await judge(text)).allowed;
+  // The rules are many, and most statements need none.
+  const { findRepairs } = await import('./search.ts');
   return findRepairs(sql, problems, { ...rest, snapshot, visible, accept });
 }
 

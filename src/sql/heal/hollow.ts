@@ -1,4 +1,4 @@
-import type { Finding } from '../check/finding.ts';
+import type { Finding } from '../check/check.ts';
 import type { Resolution, Scopes } from '../scope/scope.ts';
 
 /**

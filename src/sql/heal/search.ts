@@ -1,13 +1,11 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { type CheckContext, diagnose } from '../check/diagnose.ts';
-import type { Diagnosis, Finding } from '../check/finding.ts';
+import { type CheckContext, type Diagnosis, diagnose, type Finding } from '../check/check.ts';
 import { codeLexemes } from '../lex/lex.ts';
 import { analyseScopes, resolveColumns } from '../scope/scope.ts';
 import { hollowFindings } from './hollow.ts';
 import { meaningOf } from './meaning.ts';
-import { questionWords } from './question-words.ts';
-import { rules } from './rules.ts';
-import type { Repair, Situation } from './situation.ts';
+import { rules } from './rules/rules.ts';
+import { questionWords, type Repair, type Situation } from './situation/situation.ts';
 
 /** How far the search goes; measured so that more finds nothing better. */
 const limits = { expansions: 60, steps: 7, cost: 2.6, tie: 0.03, perStep: 12 };

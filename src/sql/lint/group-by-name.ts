@@ -1,6 +1,6 @@
 import { nameTokens } from '../name-similarity.ts';
-import { isUnique } from './keys.ts';
-import type { StoredColumn } from './statement.ts';
+import { isUnique } from '../rewrite/rewrite.ts';
+import type { StoredColumn } from '../scope/scope.ts';
 import { fullName, type LintRule, type Warning } from './warning.ts';
 
 /** Grouping by a name that several things bear: they are added up as one. */

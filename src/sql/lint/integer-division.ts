@@ -1,5 +1,5 @@
 import { parseSql, walkTree } from '../parse/parse.ts';
-import { replaceRanges } from './statement.ts';
+import { replaceRanges } from '../scope/scope.ts';
 import type { LintInput, LintRule } from './warning.ts';
 
 type Node = Record<string, unknown>;

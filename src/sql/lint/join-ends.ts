@@ -1,5 +1,5 @@
 import type { ColumnValues } from '../../schema/values/value-index.ts';
-import type { JoinPair, StoredColumn } from './statement.ts';
+import type { JoinPair, StoredColumn } from '../scope/scope.ts';
 import type { LintInput } from './warning.ts';
 
 /** A join condition between two stored columns whose values are all known. */

@@ -1,6 +1,5 @@
-import type { ColumnUse, Scope, Source } from '../scope/scope.ts';
-import { isUnique } from './keys.ts';
-import type { JoinPair, StoredColumn } from './statement.ts';
+import { isUnique } from '../rewrite/rewrite.ts';
+import type { ColumnUse, JoinPair, Scope, Source, StoredColumn } from '../scope/scope.ts';
 import type { LintInput, LintRule, Warning } from './warning.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { Source } from '../scope/scope.ts';
+import { referencedBy } from '../rewrite/rewrite.ts';
+import type { JoinPair, Source, StoredColumn } from '../scope/scope.ts';
 import { comparable, knownEnds } from './join-ends.ts';
-import { referencedBy } from './keys.ts';
-import type { JoinPair, StoredColumn } from './statement.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Below this share a loss is a blemish of the data, not a reason to doubt the answer. */

@@ -1,5 +1,4 @@
-import { rewriteJoins } from '../rewrite/rewrite-joins.ts';
-import { declaresKeys, isKeyPair } from './keys.ts';
+import { declaresKeys, isKeyPair, rewriteJoins } from '../rewrite/rewrite.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Two tables matched by columns that no key, declared or apparent, links. */

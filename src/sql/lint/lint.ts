@@ -1,5 +1,6 @@
 import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
+import { readStatement, type Statement } from '../scope/scope.ts';
 import { allNull } from './all-null.ts';
 import { bareColumn } from './bare-column.ts';
 import { countMissing } from './count-missing.ts';
@@ -19,12 +20,13 @@ import { oneRole } from './one-role.ts';
 import { outerColumn } from './outer-column.ts';
 import { periodMissing } from './period-missing.ts';
 import { starNotAsked } from './star-not-asked.ts';
-import { readStatement, type Statement } from './statement.ts';
 import { textOrder } from './text-order.ts';
 import { valueAbsent } from './value-absent.ts';
 import type { LintInput, LintRule, Warning, WarningCode } from './warning.ts';
 
+export { unaskedTables } from './unasked-tables.ts';
 export { type Warning, type WarningCode, warningCodes, warningText } from './warning.ts';
+export { lintWeight } from './weight.ts';
 
 const rules: readonly LintRule[] = [
   valueAbsent,

@@ -1,5 +1,5 @@
+import { isUnique, referencedBy } from '../rewrite/rewrite.ts';
 import type { ColumnUse } from '../scope/scope.ts';
-import { isUnique, referencedBy } from './keys.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import type { Comparison } from '../scope/scope.ts';
-import { replaceRanges } from './statement.ts';
+import { type Comparison, replaceRanges } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { stringInSql } from '../../dialects/dialect.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
-import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite-values.ts';
-import type { Comparison } from '../scope/scope.ts';
-import { replaceRanges, type Statement, type StoredColumn } from './statement.ts';
+import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite.ts';
+import { type Comparison, replaceRanges, type Statement, type StoredColumn } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
 
 /** A text that is compared with a column but does not occur in it: misspelt, in another column, or made up. */

@@ -3,8 +3,7 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Question } from '../../question/question.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
-import type { TextRange } from '../scope/scope.ts';
-import type { Note, Statement, StoredColumn } from './statement.ts';
+import type { Note, Statement, StoredColumn, TextRange } from '../scope/scope.ts';
 
 /** SQL that runs but may mislead. `hard`: on published predictions such SQL is nearly always wrong; `soft`: more often than not. */
 export interface Warning {

@@ -6,6 +6,8 @@ import { prune } from './prune.ts';
 import { resolveNames } from './resolve.ts';
 import { rewrite } from './rewrite.ts';
 
+export { tableNamed } from './scope.ts';
+
 /**
  * The statement's tree without what does not matter: spelling, comments, places, redundant brackets, `<>` against `!=`,
  * and every alias. Columns name their source by its number in reading order (`{ column: { source: 2, name } }`, or

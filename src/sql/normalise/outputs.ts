@@ -1,5 +1,4 @@
-import { nameOf } from './identifier.ts';
-import { fieldsOf, isFields, listOf, tagged } from './node.ts';
+import { fieldsOf, isFields, listOf, nameOf, tagged } from '../parse/parse.ts';
 import { findSource, isOpen, type Outputs, type Scope } from './scope.ts';
 
 export const nothingKnown: Outputs = { names: [], viaStar: new Set(), open: true };

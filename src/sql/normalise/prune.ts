@@ -1,4 +1,4 @@
-import { isFields } from './node.ts';
+import { isFields } from '../parse/parse.ts';
 
 /** How something was spelt, not what it means. */
 const spelling = new Set([

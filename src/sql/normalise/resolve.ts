@@ -1,7 +1,16 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { bareName, isQuoted, nameOf } from './identifier.ts';
-import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from './node.ts';
+import {
+  defined,
+  type Fields,
+  fieldsOf,
+  identifier,
+  isFields,
+  listOf,
+  mapChildren,
+  nameOf,
+  tagged,
+} from '../parse/parse.ts';
 import { namesInText, nothingKnown, outputsOf, renamed } from './outputs.ts';
 import { columnIn, findSource, lookUp, type Outputs, type Scope, type Source, tableNamed } from './scope.ts';
 
@@ -187,23 +196,23 @@ export function resolveNames(query: unknown, names: Names): unknown {
   }
 
   function resolveColumn(fields: Fields, scope: Scope | undefined, useAliases: boolean): unknown {
-    const { name: identifier, table, ...rest } = fields;
-    const name = nameOf(identifier) ?? '';
+    const { name: written, table, ...rest } = fields;
+    const name = nameOf(written) ?? '';
     const qualifier = nameOf(table);
     if (qualifier !== undefined) {
       const source = findSource(scope, qualifier);
-      const unknown = isQuoted(identifier) ? name : name.toLowerCase();
+      const unknown = isQuoted(written) ? name : name.toLowerCase();
       if (!source) return { column: { table: qualifier.toLowerCase(), name: unknown, ...rest } };
       return { column: { ...(columnIn(source, name) ?? { source: source.id, name: unknown }), ...rest } };
     }
     const found = lookUp(scope, name, useAliases);
     if (found !== undefined) return found;
-    if (isQuoted(identifier) && names.dialect.doubleQuotedStrings) {
+    if (isQuoted(written) && names.dialect.doubleQuotedStrings) {
       return { literal: { literal_type: 'string', value: name } };
     }
     // A column that no list has (`rowid`) still belongs to the only source there is.
     const only = scope?.sources.length === 1 ? scope.sources[0]?.id : undefined;
-    return { column: defined({ source: only, name: isQuoted(identifier) ? name : name.toLowerCase(), ...rest }) };
+    return { column: defined({ source: only, name: isQuoted(written) ? name : name.toLowerCase(), ...rest }) };
   }
 
   function resolveOrder(order: unknown, items: unknown[], scope: Scope, within: (value: unknown) => unknown): unknown {
@@ -267,4 +276,14 @@ function ordered(condition: unknown): unknown {
   const right = fieldsOf(equal?.right, 'column');
   if (!equal || !left || !right || Number(left.source) <= Number(right.source)) return condition;
   return { eq: { ...equal, left: equal.right, right: equal.left } };
+}
+
+function isQuoted(node: unknown): boolean {
+  return identifier(node)?.quoted === true;
+}
+
+/** The name of a column that stands without a qualifier. */
+function bareName(node: unknown): string | undefined {
+  const column = fieldsOf(node, 'column');
+  return column && column.table === undefined ? nameOf(column.name) : undefined;
 }

@@ -1,4 +1,4 @@
-import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from './node.ts';
+import { defined, type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from '../parse/parse.ts';
 
 /**
  * Gives things that mean the same one shape: brackets go, chains of AND and OR become lists, a NOT moves into the test

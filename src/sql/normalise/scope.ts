@@ -1,5 +1,5 @@
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import type { Fields } from './node.ts';
+import type { Fields } from '../parse/parse.ts';
 
 /** What stands in a FROM clause and may be asked for columns. */
 export interface Source {

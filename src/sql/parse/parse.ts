@@ -2,9 +2,22 @@ import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../../dialects/dialect.ts';
 import { moveNegations } from './negated-like.ts';
 import { respell } from './respell.ts';
+import type { Tree } from './tree.ts';
 
-/** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
-export type Tree = { [kind: string]: unknown };
+export {
+  defined,
+  type Fields,
+  fieldsOf,
+  type Identifier,
+  identifier,
+  isFields,
+  listOf,
+  mapChildren,
+  nameOf,
+  type Tree,
+  tagged,
+  walkTree,
+} from './tree.ts';
 
 export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
 
@@ -54,22 +67,4 @@ function errorPlace(result: object, at: number[] | undefined): { start?: number;
   const { errorStart: start, errorEnd: end } = result as { errorStart?: number; errorEnd?: number };
   const moved = (place: number) => at?.[place] ?? place;
   return { ...(start === undefined ? {} : { start: moved(start) }), ...(end === undefined ? {} : { end: moved(end) }) };
-}
-
-/** Visits every node below `tree` in document order; `path` holds the keys that lead to it. Return false to skip a node's children. */
-export function walkTree(
-  tree: unknown,
-  visit: (kind: string, node: Record<string, unknown>, path: readonly string[]) => boolean | undefined,
-  path: readonly string[] = [],
-): void {
-  if (Array.isArray(tree)) {
-    for (const item of tree) walkTree(item, visit, path);
-    return;
-  }
-  if (tree === null || typeof tree !== 'object') return;
-  for (const [kind, node] of Object.entries(tree)) {
-    if (node === null || typeof node !== 'object') continue;
-    if (!Array.isArray(node) && visit(kind, node as Record<string, unknown>, path) === false) continue;
-    walkTree(node, visit, [...path, kind]);
-  }
 }

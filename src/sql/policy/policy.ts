@@ -12,6 +12,9 @@ import { findForbidden } from './role-check.ts';
 import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
 import { type Survey, surveyTree } from './survey.ts';
 
+export { findOddity } from './oddities.ts';
+export { refusalSubject, refusalText } from './refusal-text.ts';
+
 const anyone: Role = { name: 'anyone' };
 
 /**

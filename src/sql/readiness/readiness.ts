@@ -5,11 +5,10 @@ import { checkSql } from '../check/check.ts';
 import type { Problem } from '../contracts/problem.ts';
 import type { Shadow } from '../contracts/shadow.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { mayBeHealed } from '../heal/may-be-healed.ts';
-import { type Note, readStatement } from '../lint/statement.ts';
-import { refusalText } from '../policy/refusal-text.ts';
-import { rewriteJoins } from '../rewrite/rewrite-joins.ts';
-import { rewriteValues } from '../rewrite/rewrite-values.ts';
+import { healSql, mayBeHealed } from '../heal/heal.ts';
+import { refusalText } from '../policy/policy.ts';
+import { rewriteJoins, rewriteValues } from '../rewrite/rewrite.ts';
+import { type Note, readStatement } from '../scope/scope.ts';
 
 /** What a statement is made ready against. */
 export interface ReadinessContext {
@@ -96,8 +95,6 @@ async function problemsOf(
 async function healed(sql: string, problems: readonly Problem[], verdict: Verdict, context: ReadinessContext) {
   const { dialect, snapshot, judge, question } = context;
   if (!snapshot) return undefined;
-  // The rules are many, and most statements need none.
-  const { healSql } = await import('../heal/heal.ts');
   const shadow = await context.shadow?.();
   return healSql(sql, problems, {
     dialect,

@@ -1,9 +1,16 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
 import { tableLabel } from '../../schema/names/labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import { isKeyPair, keysBetween } from '../lint/keys.ts';
-import { type JoinPair, type Note, readStatement, replaceRanges, type Statement } from '../lint/statement.ts';
-import type { ColumnUse, Source } from '../scope/scope.ts';
+import {
+  type ColumnUse,
+  type JoinPair,
+  type Note,
+  readStatement,
+  replaceRanges,
+  type Source,
+  type Statement,
+} from '../scope/scope.ts';
+import { isKeyPair, keysBetween } from './keys.ts';
 
 export interface JoinChange {
   /** The condition as it was and as it is now. */

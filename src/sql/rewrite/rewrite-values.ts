@@ -2,8 +2,7 @@ import { type Dialect, stringInSql } from '../../dialects/dialect.ts';
 import type { ColumnKind, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
 import type { MatchTier, ValueMatch } from '../../schema/values/value-match.ts';
-import { type Note, readStatement, replaceRanges, type Statement } from '../lint/statement.ts';
-import type { Comparison } from '../scope/scope.ts';
+import { type Comparison, type Note, readStatement, replaceRanges, type Statement } from '../scope/scope.ts';
 
 export interface ValueChange {
   table: string;

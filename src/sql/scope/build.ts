@@ -1,12 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import type { Tree } from '../parse/parse.ts';
+import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
 import { blockAt, isSetWord, type Layout, layOut } from './blocks.ts';
 import { addComparison, operators } from './comparisons.ts';
 import { sameWrittenName } from './names.ts';
 import { placeScopes } from './place.ts';
 import { regroup } from './regroup.ts';
-import { identifier, isNode, list, type Node } from './tree.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
 
 type Place = Pick<Scope, 'role' | 'correlated'> & Partial<Pick<Scope, 'name' | 'columnNames' | 'serves' | 'clause'>>;
@@ -49,18 +49,18 @@ export class ScopeBuilder {
 
   /** A SELECT, a set operation, or brackets around one. */
   private query(node: unknown, place: Place, parent: Scope | undefined): Scope | undefined {
-    if (!isNode(node)) return undefined;
+    if (!isFields(node)) return undefined;
     const inner = node.subquery ?? node.paren;
-    if (isNode(inner)) {
+    if (isFields(inner)) {
       const scope = this.query(inner.this, place, parent);
       if (scope) this.tail(inner, scope);
       return scope;
     }
     for (const operator of setOperations) {
       const found = node[operator];
-      if (isNode(found)) return this.setOperation(operator, found, place, parent);
+      if (isFields(found)) return this.setOperation(operator, found, place, parent);
     }
-    if (!isNode(node.select)) return undefined;
+    if (!isFields(node.select)) return undefined;
     const regrouped = regroup(node.select, (span) => this.endsInSetOperation(span));
     return regrouped ? this.query(regrouped, place, parent) : this.select(node.select, place, parent);
   }
@@ -74,7 +74,7 @@ export class ScopeBuilder {
 
   private setOperation(
     operator: (typeof setOperations)[number],
-    node: Node,
+    node: Fields,
     place: Place,
     parent: Scope | undefined,
   ): Scope {
@@ -91,18 +91,18 @@ export class ScopeBuilder {
     return scope;
   }
 
-  private select(node: Node, place: Place, parent: Scope | undefined): Scope {
+  private select(node: Fields, place: Place, parent: Scope | undefined): Scope {
     const scope = this.open('select', place, parent);
     scope.distinct = node.distinct === true;
-    scope.grouped = isNode(node.group_by);
+    scope.grouped = isFields(node.group_by);
     this.withItems(node.with, scope);
-    for (const item of list(node.expressions)) scope.projections.push(this.projection(item, scope));
-    for (const item of list(node.distinct_on)) this.expression(item, 'select', scope);
-    for (const [i, item] of list(isNode(node.from) ? node.from.expressions : []).entries()) {
+    for (const item of listOf(node.expressions)) scope.projections.push(this.projection(item, scope));
+    for (const item of listOf(node.distinct_on)) this.expression(item, 'select', scope);
+    for (const [i, item] of listOf(isFields(node.from) ? node.from.expressions : []).entries()) {
       this.source(item, i === 0 ? 'first' : 'comma', scope);
     }
-    for (const join of list(node.joins)) this.joined(join, scope);
-    for (const item of list(node.lateral_views)) this.expression(item, 'from', scope);
+    for (const join of listOf(node.joins)) this.joined(join, scope);
+    for (const item of listOf(node.lateral_views)) this.expression(item, 'from', scope);
     for (const key of ['where_clause', 'prewhere', 'connect']) this.expression(node[key], 'where', scope);
     this.items(node.group_by, 'group', scope);
     this.expression(node.having, 'having', scope);
@@ -112,8 +112,8 @@ export class ScopeBuilder {
     return scope;
   }
 
-  private tail(node: Node, scope: Scope): void {
-    if (isNode(node.order_by)) scope.ordered = true;
+  private tail(node: Fields, scope: Scope): void {
+    if (isFields(node.order_by)) scope.ordered = true;
     if (node.limit || node.fetch || node.top) scope.limited = true;
     this.items(node.order_by, 'order', scope);
     this.expression(node.limit, 'limit', scope);
@@ -147,11 +147,11 @@ export class ScopeBuilder {
   }
 
   private withItems(node: unknown, scope: Scope): void {
-    if (!isNode(node)) return;
-    for (const item of list(node.ctes)) {
-      const alias = identifier(isNode(item) ? item.alias : undefined);
-      if (!isNode(item) || !alias) continue;
-      const columnNames = list(item.columns).flatMap((column) => identifier(column)?.name ?? []);
+    if (!isFields(node)) return;
+    for (const item of listOf(node.ctes)) {
+      const alias = identifier(isFields(item) ? item.alias : undefined);
+      if (!isFields(item) || !alias) continue;
+      const columnNames = listOf(item.columns).flatMap((column) => identifier(column)?.name ?? []);
       const place: Place = { role: 'cte', correlated: false, name: alias.name };
       const child = this.query(item.this, columnNames.length > 0 ? { ...place, columnNames } : place, scope);
       if (child) scope.ctes.push(child);
@@ -159,7 +159,7 @@ export class ScopeBuilder {
   }
 
   private joined(node: unknown, scope: Scope): void {
-    if (!isNode(node)) return;
+    if (!isFields(node)) return;
     const kind = String(node.kind ?? '').toLowerCase();
     const join = (/natural|left|right|full|cross|inner/.exec(kind)?.[0] ??
       (kind === 'implicit' ? 'comma' : 'other')) as Source['join'];
@@ -169,7 +169,7 @@ export class ScopeBuilder {
     this.expression(node.on, 'on', scope);
     if (!source) return;
     this.pairs(node.on, source);
-    for (const column of list(node.using)) {
+    for (const column of listOf(node.using)) {
       const name = identifier(column);
       const range = name && this.range(name.span);
       if (name && range) source.using.push({ name: name.name, range });
@@ -177,26 +177,26 @@ export class ScopeBuilder {
   }
 
   private pairs(node: unknown, source: Source): void {
-    if (!isNode(node)) return;
+    if (!isFields(node)) return;
     for (const inner of [node.paren, node.and]) {
-      if (isNode(inner)) for (const side of [inner.this, inner.left, inner.right]) this.pairs(side, source);
+      if (isFields(inner)) for (const side of [inner.this, inner.left, inner.right]) this.pairs(side, source);
     }
     const eq = node.eq;
-    if (!isNode(eq)) return;
-    const [left, right] = [eq.left, eq.right].map((side) => (isNode(side) ? this.useOf(side) : undefined));
+    if (!isFields(eq)) return;
+    const [left, right] = [eq.left, eq.right].map((side) => (isFields(side) ? this.useOf(side) : undefined));
     if (left && right) source.onPairs.push({ left, right, range: { start: left.range.start, end: right.range.end } });
   }
 
   private source(node: unknown, join: Source['join'], scope: Scope): void {
-    if (!isNode(node)) return;
+    if (!isFields(node)) return;
     const [kind, value] = (Object.entries(node)[0] ?? []) as [string?, unknown?];
-    if (!kind || !isNode(value)) return;
+    if (!kind || !isFields(value)) return;
     if (kind === 'joined_table' || kind === 'join_tree') {
       this.source(value.left ?? value.this, join, scope);
-      for (const item of list(value.joins)) this.joined(item, scope);
+      for (const item of listOf(value.joins)) this.joined(item, scope);
       return;
     }
-    if (kind === 'paren' || (kind === 'alias' && isNode(value.this) && !('function' in value.this))) {
+    if (kind === 'paren' || (kind === 'alias' && isFields(value.this) && !('function' in value.this))) {
       const before = scope.sources.length;
       this.source(value.this, join, scope);
       const source = scope.sources[before];
@@ -217,8 +217,8 @@ export class ScopeBuilder {
       const child = this.query(node, { role: 'derived', correlated: value.lateral === true, clause: 'from' }, scope);
       if (child) source.child = child;
     } else {
-      const call = kind === 'alias' && isNode(value.this) ? value.this.function : value;
-      const name = isNode(call) && typeof call.name === 'string' ? call.name : kind;
+      const call = kind === 'alias' && isFields(value.this) ? value.this.function : value;
+      const name = isFields(call) && typeof call.name === 'string' ? call.name : kind;
       source = { ...base, kind: 'function', name };
       this.expression(kind === 'alias' ? value.this : node, 'from', scope);
     }
@@ -227,35 +227,36 @@ export class ScopeBuilder {
     scope.sources.push(source);
   }
 
-  private alias(source: Source, value: Node, scope: Scope): void {
+  private alias(source: Source, value: Fields, scope: Scope): void {
     const alias = identifier(value.alias);
     if (alias) {
       source.alias = source.label = alias.name;
       source.aliasQuoted = alias.quoted === true;
       this.setRange(source, 'aliasRange', alias.span, scope);
     }
-    const columnNames = list(value.column_aliases).flatMap((column) => identifier(column)?.name ?? []);
+    const columnNames = listOf(value.column_aliases).flatMap((column) => identifier(column)?.name ?? []);
     if (columnNames.length > 0) source.columnNames = columnNames;
   }
 
   private projection(node: unknown, scope: Scope): Projection {
-    if (!isNode(node)) return {};
+    if (!isFields(node)) return {};
     const firstUse = scope.columns.length;
-    if (isNode(node.star)) {
+    if (isFields(node.star)) {
       const star = this.star(node.star, scope);
       scope.stars.push(star);
       return { star };
     }
-    const aliased = isNode(node.alias) ? node.alias : undefined;
+    const aliased = isFields(node.alias) ? node.alias : undefined;
     const inner = aliased ? aliased.this : node;
     this.expression(inner, 'select', scope);
     const projection: Projection = { tree: inner };
-    if (isNode(inner) && (inner.column || inner.dot)) {
+    if (isFields(inner) && (inner.column || inner.dot)) {
       const column = scope.columns[firstUse];
       if (column) Object.assign(projection, { column, name: column.name });
-    } else if (isNode(inner)) {
+    } else if (isFields(inner)) {
       const [kind, value] = Object.entries(inner)[0] ?? [];
-      const called = isNode(value) && typeof value.name === 'string' ? value.name : kind === 'count' ? kind : undefined;
+      const called =
+        isFields(value) && typeof value.name === 'string' ? value.name : kind === 'count' ? kind : undefined;
       if (called !== undefined) Object.assign(projection, { name: called, implicit: true });
     }
     const alias = identifier(aliased?.alias);
@@ -268,7 +269,7 @@ export class ScopeBuilder {
     return projection;
   }
 
-  private star(node: Node, scope: Scope) {
+  private star(node: Fields, scope: Scope) {
     const table = identifier(node.table);
     if (!table) return {};
     const range = this.range(table.span);
@@ -277,13 +278,13 @@ export class ScopeBuilder {
   }
 
   private items(node: unknown, clause: Clause, scope: Scope): void {
-    if (!isNode(node)) return;
-    for (const item of list(node.expressions)) {
-      const inner = clause === 'order' && isNode(item) && 'this' in item ? item.this : item;
+    if (!isFields(node)) return;
+    for (const item of listOf(node.expressions)) {
+      const inner = clause === 'order' && isFields(item) && 'this' in item ? item.this : item;
       const before = scope.columns.length;
       this.expression(inner, clause, scope);
       const only = scope.columns[before];
-      if (only && isNode(inner) && inner.column) only.whole = true;
+      if (only && isFields(inner) && inner.column) only.whole = true;
     }
     for (const [key, value] of Object.entries(node)) if (key !== 'expressions') this.expression(value, clause, scope);
   }
@@ -294,16 +295,16 @@ export class ScopeBuilder {
       for (const item of node) this.expression(item, clause, scope, serves);
       return;
     }
-    if (!isNode(node)) return;
+    if (!isFields(node)) return;
     for (const [kind, value] of Object.entries(node)) {
       if (value === null || typeof value !== 'object') continue;
-      if (kind === 'column' && this.column(value as Node, clause, scope)) continue;
-      if (kind === 'dot' && this.threePart(value as Node, clause, scope)) continue;
+      if (kind === 'column' && this.column(value as Fields, clause, scope)) continue;
+      if (kind === 'dot' && this.threePart(value as Fields, clause, scope)) continue;
       if (kind === 'select' || kind === 'subquery' || setOperations.includes(kind as 'union')) {
         const place: Place = { role: 'expression', correlated: true, serves, clause };
         if (this.query({ [kind]: value }, place, scope)) continue;
       }
-      if (kind === 'star' && isNode(value)) {
+      if (kind === 'star' && isFields(value)) {
         scope.stars.push(this.star(value, scope));
         continue;
       }
@@ -317,13 +318,13 @@ export class ScopeBuilder {
         scope,
         next ?? (kind === 'this' || kind === 'query' || kind === 'subquery' ? serves : 'scalar'),
       );
-      if (kind in operators && isNode(value))
+      if (kind in operators && isFields(value))
         addComparison(kind, value, scope, (column) => this.useOf(column), this.lexemes);
-      if (kind === 'not' && isNode(value)) negate(value.this, scope.comparisons.slice(firstComparison));
+      if (kind === 'not' && isFields(value)) negate(value.this, scope.comparisons.slice(firstComparison));
     }
   }
 
-  private column(node: Node, clause: Clause, scope: Scope): boolean {
+  private column(node: Fields, clause: Clause, scope: Scope): boolean {
     const name = identifier(node.name);
     if (!name) return false;
     const nameRange = this.range(name.span);
@@ -348,9 +349,9 @@ export class ScopeBuilder {
   }
 
   /** `schema.table.column` comes as a field of a column. */
-  private threePart(node: Node, clause: Clause, scope: Scope): boolean {
+  private threePart(node: Fields, clause: Clause, scope: Scope): boolean {
     const field = identifier(node.field);
-    const inner = isNode(node.this) && isNode(node.this.column) ? node.this.column : undefined;
+    const inner = isFields(node.this) && isFields(node.this.column) ? node.this.column : undefined;
     if (!field?.span || !inner) return false;
     const done = this.column({ name: field, table: inner.name }, clause, scope);
     const use = scope.columns.at(-1);
@@ -360,17 +361,17 @@ export class ScopeBuilder {
   }
 
   /** The use that a column node of the tree became. */
-  private useOf(node: Node): ColumnUse | undefined {
-    const name = isNode(node.column)
+  private useOf(node: Fields): ColumnUse | undefined {
+    const name = isFields(node.column)
       ? identifier(node.column.name)
-      : isNode(node.dot)
+      : isFields(node.dot)
         ? identifier(node.dot.field)
         : undefined;
     return name?.span && this.useAt.get(name.span.start);
   }
 
   private range(span: unknown): TextRange | undefined {
-    if (!isNode(span) || typeof span.start !== 'number' || typeof span.end !== 'number') return undefined;
+    if (!isFields(span) || typeof span.start !== 'number' || typeof span.end !== 'number') return undefined;
     return { start: span.start, end: span.end };
   }
 
@@ -403,7 +404,7 @@ export class ScopeBuilder {
 
 /** `NOT x IN (…)` and `x NOT LIKE …` come as a negation around the comparison. */
 function negate(node: unknown, comparisons: Comparison[]): void {
-  const inner = isNode(node) && isNode(node.paren) ? node.paren.this : node;
-  if (!isNode(inner) || !Object.keys(inner).some((kind) => kind in operators)) return;
+  const inner = isFields(node) && isFields(node.paren) ? node.paren.this : node;
+  if (!isFields(inner) || !Object.keys(inner).some((kind) => kind in operators)) return;
   for (const comparison of comparisons) comparison.negated = !comparison.negated;
 }

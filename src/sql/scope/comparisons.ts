@@ -1,5 +1,5 @@
 import type { Lexeme } from '../lex/lex.ts';
-import { isNode, type Node } from './tree.ts';
+import { type Fields, isFields } from '../parse/parse.ts';
 import type { ColumnUse, Comparison, Scope } from './types.ts';
 
 /** Tree kinds that compare, and how we write them. */
@@ -20,11 +20,17 @@ export const operators: Record<string, string> = {
 
 const mirrored: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
-type UseOf = (node: Node) => ColumnUse | undefined;
+type UseOf = (node: Fields) => ColumnUse | undefined;
 type Literal = { value: string; kind: 'string' | 'number'; asColumn?: ColumnUse };
 
 /** Adds what this node says of a column and constants; `useOf` gives the use that a column node became. */
-export function addComparison(kind: string, node: Node, scope: Scope, useOf: UseOf, lexemes: readonly Lexeme[]): void {
+export function addComparison(
+  kind: string,
+  node: Fields,
+  scope: Scope,
+  useOf: UseOf,
+  lexemes: readonly Lexeme[],
+): void {
   const operator = operators[kind] as string;
   const sides: [unknown, unknown[], boolean][] =
     kind === 'in'
@@ -59,9 +65,9 @@ export function addComparison(kind: string, node: Node, scope: Scope, useOf: Use
 
 /** The single column of a side, looking through brackets, casts, collations and one-argument functions. */
 function columnOf(node: unknown, useOf: UseOf, wrapped = false): { use: ColumnUse; wrapped: boolean } | undefined {
-  if (!isNode(node)) return undefined;
+  if (!isFields(node)) return undefined;
   const [kind, value] = Object.entries(node)[0] ?? [];
-  if (!isNode(value) || kind === 'select' || kind === 'subquery') return undefined;
+  if (!isFields(value) || kind === 'select' || kind === 'subquery') return undefined;
   if (kind === 'column' || kind === 'dot') {
     const use = useOf(node);
     return use && { use, wrapped };
@@ -71,16 +77,16 @@ function columnOf(node: unknown, useOf: UseOf, wrapped = false): { use: ColumnUs
 }
 
 function literalOf(node: unknown, useOf: UseOf): Literal | undefined {
-  if (!isNode(node)) return undefined;
-  if (isNode(node.paren)) return literalOf(node.paren.this, useOf);
-  if (isNode(node.neg)) {
+  if (!isFields(node)) return undefined;
+  if (isFields(node.paren)) return literalOf(node.paren.this, useOf);
+  if (isFields(node.neg)) {
     const inner = literalOf(node.neg.this, useOf);
     return inner?.kind === 'number' ? { ...inner, value: `-${inner.value}` } : undefined;
   }
-  if (isNode(node.literal) && typeof node.literal.value === 'string') {
+  if (isFields(node.literal) && typeof node.literal.value === 'string') {
     return { value: node.literal.value, kind: node.literal.literal_type === 'number' ? 'number' : 'string' };
   }
-  const use = isNode(node.column) ? useOf(node) : undefined;
+  const use = isFields(node.column) ? useOf(node) : undefined;
   return use?.quoted && use.qualifier === undefined ? { value: use.name, kind: 'string', asColumn: use } : undefined;
 }
 

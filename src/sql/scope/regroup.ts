@@ -1,24 +1,24 @@
-import { isNode, list, type Node } from './tree.ts';
+import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { TextRange } from './types.ts';
 
 /**
  * The parser reads `SELECT * FROM (a) UNION SELECT …` as `SELECT * FROM ((a) UNION SELECT …)`. Gives the tree as it
  * should have been, or nothing when it is right; `endsInSetOperation` looks at the text.
  */
-export function regroup(select: Node, endsInSetOperation: (span: TextRange) => boolean): Node | undefined {
-  const items = isNode(select.from) ? list(select.from.expressions) : [];
-  const only = items.length === 1 && isNode(items[0]) ? items[0].subquery : undefined;
-  if (!isNode(only) || only.alias || !isNode(only.this)) return undefined;
+export function regroup(select: Fields, endsInSetOperation: (span: TextRange) => boolean): Fields | undefined {
+  const items = isFields(select.from) ? listOf(select.from.expressions) : [];
+  const only = items.length === 1 && isFields(items[0]) ? items[0].subquery : undefined;
+  if (!isFields(only) || only.alias || !isFields(only.this)) return undefined;
   const chain = setChain(only.this);
   const innermost = chain.at(-1);
   const left = innermost?.node.left;
-  const span = isNode(left) && isNode(left.subquery) ? firstSpan(left) : undefined;
+  const span = isFields(left) && isFields(left.subquery) ? firstSpan(left) : undefined;
   if (!innermost || !span || !endsInSetOperation(span)) return undefined;
-  let tree: Node = {
+  let tree: Fields = {
     select: { ...select, with: undefined, order_by: undefined, limit: undefined, from: { expressions: [left] } },
   };
   for (const { operator, node } of chain.toReversed()) tree = { [operator]: { ...node, left: tree } };
-  const [operator, node] = Object.entries(tree)[0] as [string, Node];
+  const [operator, node] = Object.entries(tree)[0] as [string, Fields];
   return {
     [operator]: {
       ...node,
@@ -30,15 +30,15 @@ export function regroup(select: Node, endsInSetOperation: (span: TextRange) => b
 }
 
 /** The set operations along the left edge, outermost first. */
-function setChain(tree: Node): { operator: string; node: Node }[] {
+function setChain(tree: Fields): { operator: string; node: Fields }[] {
   const [operator, node] = Object.entries(tree)[0] ?? [];
-  if (!operator || !/^(?:union|intersect|except)$/.test(operator) || !isNode(node)) return [];
-  return [{ operator, node }, ...(isNode(node.left) ? setChain(node.left) : [])];
+  if (!operator || !/^(?:union|intersect|except)$/.test(operator) || !isFields(node)) return [];
+  return [{ operator, node }, ...(isFields(node.left) ? setChain(node.left) : [])];
 }
 
 function firstSpan(node: unknown): TextRange | undefined {
   if (node === null || typeof node !== 'object') return undefined;
-  if (isNode(node) && isNode(node.span) && typeof node.span.start === 'number')
+  if (isFields(node) && isFields(node.span) && typeof node.span.start === 'number')
     return node.span as unknown as TextRange;
   for (const value of Object.values(node)) {
     const found = firstSpan(value);

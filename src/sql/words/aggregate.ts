@@ -1,10 +1,8 @@
-import { type Fields, fieldsOf, listOf } from '../normalise/node.ts';
-import { embedded, embeddedIn, expression } from './expression.ts';
+import { type Fields, fieldsOf, listOf } from '../parse/parse.ts';
 import type { Flavour } from './lexicon.ts';
 import { numberIn } from './literal.ts';
 import { orderKeys } from './order.ts';
-import { predicate } from './predicate.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embedded, embeddedIn, expression, type Phrase, predicate, type Speech } from './speech.ts';
 
 /** Aggregates that the lexicons have words for; their value keeps its flavour only where it is one of the values. */
 const worded = new Set([

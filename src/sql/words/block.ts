@@ -1,10 +1,9 @@
-import { type Fields, fieldsOf, isFields, listOf } from '../normalise/node.ts';
-import { expression } from './expression.ts';
+import { type Fields, fieldsOf, isFields, listOf } from '../parse/parse.ts';
+import { frameOf } from './frame.ts';
 import type { BlockWords } from './lexicon.ts';
 import { limitWords, orderWords } from './order.ts';
-import { predicate } from './predicate.ts';
-import { frameOf, sources } from './source.ts';
-import { accountFor, type Speech } from './speech.ts';
+import { sources } from './source.ts';
+import { accountFor, expression, predicate, type Speech } from './speech.ts';
 
 const said = [
   'distinct',

@@ -1,7 +1,5 @@
-import { type Fields, listOf } from '../normalise/node.ts';
-import { expression } from './expression.ts';
-import { predicate } from './predicate.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { type Fields, listOf } from '../parse/parse.ts';
+import { accountFor, expression, type Phrase, predicate, type Speech } from './speech.ts';
 
 /** CASE in words. Without a last ELSE the value is missing, and the words say so. */
 export function caseWords(speech: Speech, fields: Fields): Phrase {

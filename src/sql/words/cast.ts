@@ -1,7 +1,6 @@
-import { type Fields, isFields } from '../normalise/node.ts';
-import { embeddedIn } from './expression.ts';
+import { type Fields, isFields } from '../parse/parse.ts';
 import type { Flavour } from './lexicon.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embeddedIn, type Phrase, type Speech } from './speech.ts';
 
 /** A change of type in words. */
 export function cast(speech: Speech, kind: string, fields: Fields): Phrase {

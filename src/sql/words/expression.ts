@@ -1,13 +1,13 @@
-import { type Fields, fieldsOf, listOf, tagged } from '../normalise/node.ts';
+import { type Fields, fieldsOf, listOf, tagged } from '../parse/parse.ts';
 import { aggregate, isAggregate } from './aggregate.ts';
 import { caseWords } from './case.ts';
 import { cast } from './cast.ts';
 import { column, hasLabel } from './column.ts';
 import { call } from './function.ts';
 import { literal } from './literal.ts';
-import { isTest, predicate } from './predicate.ts';
-import { isQuery, query } from './query.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { isTest } from './predicate.ts';
+import { isQuery } from './query.ts';
+import { accountFor, embedded, embeddedIn, expression, type Phrase, predicate, query, type Speech } from './speech.ts';
 import { windowFunction } from './window.ts';
 
 const signs: Record<string, string> = {
@@ -29,7 +29,7 @@ function level(sign: string): string {
 }
 
 /** A value in words. */
-export function expression(speech: Speech, node: unknown): Phrase {
+export function sayExpression(speech: Speech, node: unknown): Phrase {
   const phrase = said(speech, node);
   // A computed value whose words are also the name of a column must not be taken for that column.
   const isSafe = fieldsOf(node, 'column') || fieldsOf(node, 'literal') || !isLabelHere(speech, phrase.text);
@@ -76,16 +76,6 @@ function atom(text: string, flavour: Phrase['flavour'] = 'other'): Phrase {
 
 function loose(text: string, flavour: Phrase['flavour']): Phrase {
   return { text, shape: 'loose', flavour };
-}
-
-/** The words as they must stand inside other words. */
-export function embedded(speech: Speech, phrase: Phrase): string {
-  const isTight = phrase.shape === 'atom' || phrase.shape === 'name';
-  return isTight ? phrase.text : speech.lexicon.bracket(phrase.text);
-}
-
-export function embeddedIn(speech: Speech, node: unknown): string {
-  return embedded(speech, expression(speech, node));
 }
 
 function arithmetic(speech: Speech, sign: string, fields: Fields): Phrase {

@@ -1,9 +1,8 @@
-import { type Fields, isFields, listOf, tagged } from '../normalise/node.ts';
-import { embeddedIn } from './expression.ts';
+import { type Fields, isFields, listOf, tagged } from '../parse/parse.ts';
 import type { DateField, Flavour } from './lexicon.ts';
 import { numberIn, stringIn } from './literal.ts';
 import { orderKeys } from './order.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embeddedIn, type Phrase, type Speech } from './speech.ts';
 
 const dateFields = new Set<string>(['year', 'quarter', 'month', 'day', 'hour', 'minute', 'second', 'week']);
 const textualDates = new Set(['strftime', 'to_char', 'date_format', 'format_date', 'formatdatetime']);

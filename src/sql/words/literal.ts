@@ -1,4 +1,4 @@
-import type { Fields } from '../normalise/node.ts';
+import type { Fields } from '../parse/parse.ts';
 import type { Flavour } from './lexicon.ts';
 import { accountFor, type Phrase, type Speech } from './speech.ts';
 

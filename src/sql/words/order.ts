@@ -1,7 +1,6 @@
-import { type Fields, listOf } from '../normalise/node.ts';
-import { embedded, expression } from './expression.ts';
+import { type Fields, listOf } from '../parse/parse.ts';
 import type { LimitWords } from './lexicon.ts';
-import { accountFor, type Speech } from './speech.ts';
+import { accountFor, embedded, expression, type Speech } from './speech.ts';
 
 /** ORDER BY in words, or nothing. */
 export function orderWords(speech: Speech, order: unknown): string | undefined {

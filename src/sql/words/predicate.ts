@@ -1,18 +1,16 @@
-import { type Fields, fieldsOf, listOf, tagged } from '../normalise/node.ts';
+import { type Fields, fieldsOf, listOf, tagged } from '../parse/parse.ts';
 import { blockWords } from './block.ts';
-import { embedded, embeddedIn, expression } from './expression.ts';
+import { frameOf } from './frame.ts';
 import type { Comparison, Flavour } from './lexicon.ts';
 import { stringIn } from './literal.ts';
-import { query } from './query.ts';
-import { frameOf } from './source.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embedded, embeddedIn, expression, type Phrase, predicate, query, type Speech } from './speech.ts';
 
 const comparisons = new Set<string>(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']);
 
 type Say = (speech: Speech, fields: Fields) => string;
 
 /** A test in words. Anything that is no test is said as a value that must hold. */
-export function predicate(speech: Speech, node: unknown): string {
+export function sayPredicate(speech: Speech, node: unknown): string {
   const [kind, fields] = tagged(node) ?? ['', {}];
   if (comparisons.has(kind)) return comparison(speech, kind as Comparison, fields);
   const say = tests[kind];

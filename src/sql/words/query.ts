@@ -1,8 +1,7 @@
-import { type Fields, isFields, listOf, tagged } from '../normalise/node.ts';
+import { type Fields, isFields, listOf, tagged } from '../parse/parse.ts';
 import { block } from './block.ts';
-import { expression } from './expression.ts';
 import { setOperation } from './set-operation.ts';
-import { accountFor, type Speech } from './speech.ts';
+import { accountFor, expression, query, type Speech } from './speech.ts';
 
 const setOperations = new Set(['union', 'intersect', 'except', 'subquery']);
 
@@ -12,7 +11,7 @@ export function isQuery(node: unknown): boolean {
 }
 
 /** A whole query in words, its steps first. `nested` asks for the form that stands inside a sentence. */
-export function query(speech: Speech, node: unknown, nested: boolean): string {
+export function sayQuery(speech: Speech, node: unknown, nested: boolean): string {
   const [kind, fields] = tagged(node) ?? ['', {}];
   const { with: before, ...rest } = fields;
   const inSteps = isFields(before) && listOf(before.ctes).length > 0;

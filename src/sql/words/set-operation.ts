@@ -1,7 +1,6 @@
-import { type Fields, fieldsOf } from '../normalise/node.ts';
+import { type Fields, fieldsOf } from '../parse/parse.ts';
 import { limitWords, orderWords } from './order.ts';
-import { query } from './query.ts';
-import { accountFor, type Speech } from './speech.ts';
+import { accountFor, query, type Speech } from './speech.ts';
 
 /** UNION, INTERSECT and EXCEPT in words; also a bracketed query with an order of its own. */
 export function setOperation(speech: Speech, kind: string, fields: Fields): string {

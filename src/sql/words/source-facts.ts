@@ -1,6 +1,6 @@
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { fieldsOf, isFields, listOf, mapChildren } from '../normalise/node.ts';
-import { tableNamed } from '../normalise/scope.ts';
+import { tableNamed } from '../normalise/normalise.ts';
+import { fieldsOf, isFields, listOf, mapChildren } from '../parse/parse.ts';
 
 /** What a numbered source of a normalised tree is. */
 export type SourceFacts =

@@ -1,11 +1,9 @@
 import type { ForeignKey, Table } from '../../schema/snapshot/snapshot.ts';
-import { type Fields, fieldsOf, isFields, listOf, tagged } from '../normalise/node.ts';
+import { type Fields, fieldsOf, isFields, listOf, tagged } from '../parse/parse.ts';
 import { hasLabel, labelOf } from './column.ts';
-import { expression } from './expression.ts';
+import { sourcesOf } from './frame.ts';
 import type { JoinKind, JoinWords } from './lexicon.ts';
-import { predicate } from './predicate.ts';
-import { query } from './query.ts';
-import { accountFor, type Frame, type Speech } from './speech.ts';
+import { accountFor, expression, predicate, query, type Speech } from './speech.ts';
 
 const joinKinds: Record<string, JoinKind> = {
   Inner: 'inner',
@@ -23,41 +21,6 @@ const joinKinds: Record<string, JoinKind> = {
   Anti: 'anti',
   LeftAnti: 'anti',
 };
-
-/** Names the sources of a block; those that would share a name get their number in it. */
-export function frameOf(speech: Speech, select: Fields): Frame {
-  const ids = sourcesOf(select);
-  const labels = ids.map((id) => sourceLabel(speech, id));
-  const isDerived = (id: number) => speech.facts.get(id)?.kind === 'query' || speech.facts.get(id)?.kind === 'computed';
-  return {
-    called: new Map(
-      ids.map((id, at) => {
-        const label = labels[at] ?? '';
-        const before = labels.slice(0, at).filter((other) => other === label).length;
-        const isShared = labels.filter((other) => other === label).length > 1;
-        return [id, isShared || (isDerived(id) && ids.length > 1) ? speech.lexicon.role(label, before + 1) : label];
-      }),
-    ),
-  };
-}
-
-/** The numbers of the sources of a block, in the order in which they stand. */
-function sourcesOf(select: Fields): number[] {
-  const inside = (node: unknown): number[] => {
-    const nested = fieldsOf(node, 'joined_table');
-    if (nested)
-      return [...inside(nested.left), ...listOf(nested.joins).flatMap((join) => inside((join as Fields).this))];
-    const source = tagged(node)?.[1].source;
-    return typeof source === 'number' ? [source] : [];
-  };
-  return [...inside(select.from), ...listOf(select.joins).flatMap((join) => inside((join as Fields).this))];
-}
-
-function sourceLabel(speech: Speech, id: number): string {
-  const facts = speech.facts.get(id);
-  if (facts?.kind === 'table') return speech.labels.table(facts.table, facts.name);
-  return facts?.kind === 'step' ? speech.lexicon.step(facts.step) : speech.lexicon.result;
-}
 
 /** The FROM clause in words; `speech` already stands inside the block. */
 export function sources(speech: Speech, from: unknown, joins: readonly unknown[]): string {

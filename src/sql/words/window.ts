@@ -1,8 +1,7 @@
-import { type Fields, isFields, listOf } from '../normalise/node.ts';
-import { embeddedIn, expression } from './expression.ts';
+import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { OverWords } from './lexicon.ts';
 import { orderKeys } from './order.ts';
-import { accountFor, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embeddedIn, expression, type Phrase, type Speech } from './speech.ts';
 
 /** `rank() OVER (PARTITION BY … ORDER BY …)` in words. */
 export function windowFunction(speech: Speech, fields: Fields): Phrase {

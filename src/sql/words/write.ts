@@ -1,10 +1,10 @@
 import { findTable } from '../../schema/snapshot/snapshot.ts';
-import { fieldsOf } from '../normalise/node.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
-import { readWrite, type WriteStatement } from '../write/write-statement.ts';
+import { fieldsOf } from '../parse/parse.ts';
+import { readWrite, type WriteStatement } from '../write/write.ts';
 import { blockWords } from './block.ts';
-import { frameOf } from './source.ts';
-import { speechAbout, sqlInWords, type Words, type WordsOptions } from './words.ts';
+import { frameOf } from './frame.ts';
+import { speechAbout, sqlInWords, type Words, type WordsOptions } from './sentence.ts';
 
 /** Rows of an INSERT that are told one by one; of more than these nobody would read all. */
 const toldRows = 20;

@@ -4,8 +4,7 @@ import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
 import { lexSql } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
-import { findOddity } from '../policy/oddities.ts';
-import { judge } from '../policy/policy.ts';
+import { findOddity, judge } from '../policy/policy.ts';
 import { readingsOf, readWrite, type WriteStatement } from './write-statement.ts';
 
 /**

@@ -1,9 +1,6 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import type { ColumnUse } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { columnNamed } from '../naming.ts';
-import { namesTable } from '../question-words.ts';
-import { isStructured, type Rule, spelled } from '../situation.ts';
+import { applyEdits, columnNamed, isStructured, namesTable, type Rule, spelled } from '../situation/situation.ts';
 
 /** A SELECT of columns without FROM: the table that has them, or most of them. */
 export const addFrom: Rule = {

@@ -1,11 +1,23 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import type { Finding } from '../../check/finding.ts';
+import type { Finding } from '../../check/check.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { type Addition, type AdditionOptions, additions } from '../join-text.ts';
-import { columnNamed, isKeyColumn, sameUses, tablesIn, written } from '../naming.ts';
-import { namesTable } from '../question-words.ts';
-import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
+import {
+  type Addition,
+  type AdditionOptions,
+  additions,
+  applyEdits,
+  columnNamed,
+  isKeyColumn,
+  isStructured,
+  namesTable,
+  type Repair,
+  type Rule,
+  type Structured,
+  sameUses,
+  spelled,
+  tablesIn,
+  written,
+} from '../situation/situation.ts';
 
 /** The column's owner is not in FROM: it is joined along the shortest key path. */
 export const addJoin: Rule = {

@@ -1,6 +1,13 @@
 import type { FunctionUse, Scope, TextRange } from '../../scope/scope.ts';
-import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
-import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+import {
+  applyEdits,
+  isStructured,
+  type Repair,
+  type Rule,
+  type Structured,
+  type TextEdit,
+  withBlank,
+} from '../situation/situation.ts';
 
 /** An aggregate in WHERE belongs to HAVING when there are groups; `x = MAX(x)` compares with a subquery otherwise. */
 export const aggregateInWhere: Rule = {

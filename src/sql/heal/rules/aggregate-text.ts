@@ -1,7 +1,5 @@
-import { isAggregateName } from '../../scope/functions.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import { labelText, outputNamed } from '../naming.ts';
-import { isStructured, type Rule } from '../situation.ts';
+import { isAggregateName } from '../../scope/scope.ts';
+import { applyEdits, isStructured, labelText, outputNamed, type Rule, type TextEdit } from '../situation/situation.ts';
 
 /** `SUM population`: an aggregate without its brackets. */
 export const aggregateBrackets: Rule = {

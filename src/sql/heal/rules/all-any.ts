@@ -1,6 +1,4 @@
-import { closingBracket, isWord } from '../calls.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import type { Repair, Rule } from '../situation.ts';
+import { applyEdits, closingBracket, isWord, type Repair, type Rule, type TextEdit } from '../situation/situation.ts';
 
 /** `> ALL (SELECT x` is `> (SELECT MAX(x)`; `= ANY` is IN. */
 export const allAny: Rule = {

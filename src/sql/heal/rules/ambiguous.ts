@@ -1,9 +1,16 @@
 import { linksBetween } from '../../join-path.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { labelText, pairOf, tableOf } from '../naming.ts';
-import { preference } from '../preference.ts';
-import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+import {
+  applyEdits,
+  isStructured,
+  labelText,
+  pairOf,
+  preference,
+  type Repair,
+  type Rule,
+  type Structured,
+  tableOf,
+} from '../situation/situation.ts';
 
 /** A bare name that several tables in FROM have. When the join equates them any will do; else the key's owner comes first. */
 export const ambiguous: Rule = {

@@ -1,5 +1,4 @@
-import { applyEdits, type TextEdit } from '../edits.ts';
-import type { Rule } from '../situation.ts';
+import { applyEdits, type Rule, type TextEdit } from '../situation/situation.ts';
 
 /** `'Women's Soccer'` and `'Women\'s Soccer'`: an apostrophe inside a string is doubled. */
 export const apostrophe: Rule = {

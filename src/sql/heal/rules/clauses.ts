@@ -1,6 +1,4 @@
-import { isWord } from '../calls.ts';
-import { applyEdits } from '../edits.ts';
-import type { Repair, Rule } from '../situation.ts';
+import { applyEdits, isWord, type Repair, type Rule } from '../situation/situation.ts';
 
 /** `GROUP BY x DESC` (old MySQL): grouped, then ordered. */
 export const groupByDirection: Rule = {

@@ -1,7 +1,14 @@
-import { isWord, openingBracket, textCalls } from '../calls.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import { translations } from '../functions/translate.ts';
-import type { Repair, Rule, Situation } from '../situation.ts';
+import { translations } from '../functions/functions.ts';
+import {
+  applyEdits,
+  isWord,
+  openingBracket,
+  type Repair,
+  type Rule,
+  type Situation,
+  type TextEdit,
+  textCalls,
+} from '../situation/situation.ts';
 
 /** Functions of other engines: YEAR(x), CONCAT(a, b), IF(c, a, b), DATE_FORMAT … */
 export const foreignFunctions: Rule = {

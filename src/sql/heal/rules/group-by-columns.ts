@@ -1,5 +1,4 @@
-import { applyEdits } from '../edits.ts';
-import { isStructured, type Rule } from '../situation.ts';
+import { applyEdits, isStructured, type Rule } from '../situation/situation.ts';
 
 /** Selected columns that are neither grouped nor aggregated are added to the groups. */
 export const groupByColumns: Rule = {

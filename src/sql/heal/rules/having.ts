@@ -1,6 +1,5 @@
 import type { Scope } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { isStructured, type Rule, type Structured } from '../situation.ts';
+import { applyEdits, isStructured, type Rule, type Structured } from '../situation/situation.ts';
 
 /** HAVING without groups or aggregates is a condition on rows. */
 export const havingToWhere: Rule = {

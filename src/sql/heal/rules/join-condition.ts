@@ -1,18 +1,27 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
 import type { ColumnUse, Source, TextRange } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { joinText, keyBonus, onText, pathCost, qualifyBare } from '../join-text.ts';
-import { columnNamed, labelText, pairOf, tableOf, tablesIn, written } from '../naming.ts';
 import {
+  applyEdits,
+  columnNamed,
   isStructured,
   isVisible,
+  joinText,
+  keyBonus,
+  labelText,
+  onText,
+  pairOf,
+  pathCost,
+  qualifyBare,
   type Repair,
   type Rule,
   type Situation,
   type Structured,
   spelled,
-} from '../situation.ts';
+  tableOf,
+  tablesIn,
+  written,
+} from '../situation/situation.ts';
 
 /** A wrong column in ON, and a key between the two tables: the key is what joins them. */
 export const joinOnKey: Rule = {

@@ -1,6 +1,5 @@
 import { parseSql } from '../../parse/parse.ts';
-import { isWord } from '../calls.ts';
-import type { Rule } from '../situation.ts';
+import { isWord, type Rule } from '../situation/situation.ts';
 
 const clauseWords =
   'select from where and or not in like between is group having order limit offset union intersect except join on using case when then else end exists'.split(

@@ -1,7 +1,15 @@
 import { linksOf } from '../../join-path.ts';
-import { applyEdits } from '../edits.ts';
-import { columnNamed, sameUses, tableOf, written } from '../naming.ts';
-import { isStructured, type Repair, type Rule, spelled } from '../situation.ts';
+import {
+  applyEdits,
+  columnNamed,
+  isStructured,
+  type Repair,
+  type Rule,
+  sameUses,
+  spelled,
+  tableOf,
+  written,
+} from '../situation/situation.ts';
 
 /**
  * A key under the other table's name for it: `CountryId` of `car_makers`, whose `Country` refers to it. Only where the key

@@ -1,10 +1,19 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { additions } from '../join-text.ts';
-import { columnNamed, sameUses, tablesIn, written } from '../naming.ts';
-import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
+import {
+  additions,
+  applyEdits,
+  columnNamed,
+  isStructured,
+  type Repair,
+  type Rule,
+  type Structured,
+  sameUses,
+  spelled,
+  tablesIn,
+  written,
+} from '../situation/situation.ts';
 import { joinCost, placement } from './add-join.ts';
 
 /** Both at once: the name is only nearly right, and its table is not in FROM. */

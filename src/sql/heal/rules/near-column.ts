@@ -1,8 +1,20 @@
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { columnNamed, isKeyColumn, qualified, sameUses, tableOf, tablesIn, written } from '../naming.ts';
-import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
+import {
+  applyEdits,
+  columnNamed,
+  isKeyColumn,
+  isStructured,
+  qualified,
+  type Repair,
+  type Rule,
+  type Structured,
+  sameUses,
+  spelled,
+  tableOf,
+  tablesIn,
+  written,
+} from '../situation/situation.ts';
 
 const leastSimilarity = 0.72;
 

@@ -1,6 +1,5 @@
 import type { FunctionUse, Scope } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+import { applyEdits, isStructured, type Repair, type Rule, type Structured } from '../situation/situation.ts';
 
 /** `(SELECT max(count(*)) … GROUP BY g)`: the largest group, so the groups are ordered and the first is taken. */
 export const nestedAggregate: Rule = {

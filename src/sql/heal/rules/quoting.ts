@@ -2,9 +2,7 @@ import { type Dialect, nameInSql, quoteIdentifier } from '../../../dialects/dial
 import type { Snapshot } from '../../../schema/snapshot/snapshot.ts';
 import type { Lexeme } from '../../lex/lex.ts';
 import { nearestNames } from '../../name-similarity.ts';
-import { isWord } from '../calls.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import type { Rule, Situation } from '../situation.ts';
+import { applyEdits, isWord, type Rule, type Situation, type TextEdit } from '../situation/situation.ts';
 
 /** Names with blanks, brackets or a leading digit that stand bare: `frpm.Percent (%) Eligible Free (K-12)`. */
 export const quoteNames: Rule = {

@@ -1,8 +1,19 @@
 import { type ColumnUse, outerScope, type Scope, type Source } from '../../scope/scope.ts';
-import { applyEdits, type TextEdit, withBlank } from '../edits.ts';
-import { outputNamed, pairOf, qualified, sameUses, written } from '../naming.ts';
-import { preference } from '../preference.ts';
-import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+import {
+  applyEdits,
+  isStructured,
+  outputNamed,
+  pairOf,
+  preference,
+  qualified,
+  type Repair,
+  type Rule,
+  type Structured,
+  sameUses,
+  type TextEdit,
+  withBlank,
+  written,
+} from '../situation/situation.ts';
 
 /** A column of another table in FROM: the qualifier moves. A join that then serves nothing would only multiply rows and is dropped. */
 export const requalify: Rule = {

@@ -1,6 +1,4 @@
-import { isWord, textCalls } from '../calls.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import type { Rule } from '../situation.ts';
+import { applyEdits, isWord, type Rule, type TextEdit, textCalls } from '../situation/situation.ts';
 
 /** `CAST(x)` and `CAST(x, REAL)`: the type is missing or follows a comma. */
 export const castType: Rule = {

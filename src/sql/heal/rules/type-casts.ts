@@ -1,8 +1,15 @@
 import { stringInSql } from '../../../dialects/dialect.ts';
 import type { ColumnUse } from '../../scope/scope.ts';
-import { textCalls } from '../calls.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import { isStructured, type Repair, type Rule, type Situation, type Structured } from '../situation.ts';
+import {
+  applyEdits,
+  isStructured,
+  type Repair,
+  type Rule,
+  type Situation,
+  type Structured,
+  type TextEdit,
+  textCalls,
+} from '../situation/situation.ts';
 
 /** What the first argument of a function is cast to when its type is refused. */
 const wanted: Record<string, string> = {

@@ -1,10 +1,19 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
 import { type ColumnUse, outerScope, type Source } from '../../scope/scope.ts';
-import { applyEdits } from '../edits.ts';
-import { additions } from '../join-text.ts';
-import { columnNamed, labelText, outputNamed, tableOf, tablesIn } from '../naming.ts';
-import { isStructured, type Repair, type Rule, type Structured } from '../situation.ts';
+import {
+  additions,
+  applyEdits,
+  columnNamed,
+  isStructured,
+  labelText,
+  outputNamed,
+  type Repair,
+  type Rule,
+  type Structured,
+  tableOf,
+  tablesIn,
+} from '../situation/situation.ts';
 import { joinCost, placement } from './add-join.ts';
 
 /** `q.c` where nothing in FROM is called q: another name of a source that is there, or a table whose join is missing. */

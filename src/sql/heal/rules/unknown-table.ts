@@ -1,10 +1,18 @@
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
-import { applyEdits, type TextEdit } from '../edits.ts';
-import { columnNamed, outputNamed } from '../naming.ts';
-import { namesTable } from '../question-words.ts';
-import { isStructured, type Repair, type Rule, type Structured, spelled } from '../situation.ts';
+import {
+  applyEdits,
+  columnNamed,
+  isStructured,
+  namesTable,
+  outputNamed,
+  type Repair,
+  type Rule,
+  type Structured,
+  spelled,
+  type TextEdit,
+} from '../situation/situation.ts';
 
 /** A table whose name is nearly right: `course` for `Courses`. */
 export const nearTable: Rule = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStaffDatabase } from '../../tests/fixtures/staff-database.ts';
-import { dialectOf } from '../dialects/registry.ts';
-import { readQuestion } from '../question/read-question.ts';
-import { linkQuestion } from '../schema/links/links.ts';
+import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
+import { dialectOf } from '../../dialects/registry.ts';
+import { readQuestion } from '../../question/read-question.ts';
+import { linkQuestion } from '../../schema/links/links.ts';
 import { unaskedTables } from './unasked-tables.ts';
 
 const dialect = dialectOf('sqlite');

@@ -1,14 +1,9 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { lexSql } from '../lex/lex.ts';
-import {
-  analyseScopes,
-  type ColumnUse,
-  type Resolution,
-  resolveColumns,
-  type Scope,
-  type Scopes,
-} from '../scope/scope.ts';
+import { analyseScopes } from './analyse.ts';
+import { type Resolution, resolveColumns } from './resolve.ts';
+import type { ColumnUse, Scope, Scopes } from './types.ts';
 
 /** A column of the database that a column use stands for. */
 export interface StoredColumn {

@@ -1,5 +1,5 @@
-import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { nameTokens, singular } from '../name-similarity.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
+import { nameTokens, singular } from '../../name-similarity.ts';
 
 /** The words of a question, for the small bonus that a repair gets when the question names what it brings in. */
 export interface QuestionWords {

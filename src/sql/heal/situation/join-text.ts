@@ -1,10 +1,10 @@
-import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { type JoinPath, type KeyLink, shortestPaths } from '../join-path.ts';
-import { nameTokens } from '../name-similarity.ts';
-import type { Scope, Source } from '../scope/scope.ts';
+import type { Table } from '../../../schema/snapshot/snapshot.ts';
+import { type JoinPath, type KeyLink, shortestPaths } from '../../join-path.ts';
+import { nameTokens } from '../../name-similarity.ts';
+import type { Scope, Source } from '../../scope/scope.ts';
 import type { TextEdit } from './edits.ts';
 import { labelText, outputNamed, tablesIn } from './naming.ts';
-import { isVisible, type Structured, spelled } from './situation.ts';
+import { isVisible, type Structured, spelled } from './rule.ts';
 
 /** A way to bring a table into a SELECT. */
 export interface Addition {

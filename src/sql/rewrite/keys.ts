@@ -1,7 +1,7 @@
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { linksBetween, linksOf } from '../join-path.ts';
 import { lettersAndDigits, nameTokens, singular } from '../name-similarity.ts';
-import type { StoredColumn } from './statement.ts';
+import type { StoredColumn } from '../scope/scope.ts';
 
 /** A key between two tables, seen from the first; `pairs` holds one pair of columns, or several for a composite key. */
 export interface Key {

@@ -1,4 +1,4 @@
-import type { TextRange } from '../scope/scope.ts';
+import type { TextRange } from '../../scope/scope.ts';
 
 /** A replacement of a part of the text; an empty range inserts. */
 export interface TextEdit extends TextRange {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sqlite } from '../dialects/sqlite.ts';
+import { sqlite } from '../../dialects/sqlite.ts';
 import { extractSql } from './extract.ts';
 
 const from = (text: string) => extractSql(text, sqlite);

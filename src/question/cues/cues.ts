@@ -1,8 +1,7 @@
-import { businessChinese, businessEnglish } from './cues/business.ts';
-import { chineseCues } from './cues/chinese.ts';
-import type { CueEntry } from './cues/cue-entry.ts';
-import { englishCues } from './cues/english.ts';
-import type { Cue } from './question.ts';
+import { businessChinese, businessEnglish } from './business.ts';
+import { chineseCues } from './chinese.ts';
+import type { Cue, CueEntry } from './cue.ts';
+import { englishCues } from './english.ts';
 
 interface Phrase {
   text: string;

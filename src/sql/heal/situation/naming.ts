@@ -1,6 +1,6 @@
-import type { Column, Table } from '../../schema/snapshot/snapshot.ts';
-import type { ColumnUse, Scope, Source } from '../scope/scope.ts';
-import { type Structured, spelled } from './situation.ts';
+import type { Column, Table } from '../../../schema/snapshot/snapshot.ts';
+import type { ColumnUse, Scope, Source } from '../../scope/scope.ts';
+import { type Structured, spelled } from './rule.ts';
 
 /** How a source is called in this text, quotes included. */
 export function labelText(situation: Structured, source: Source): string {

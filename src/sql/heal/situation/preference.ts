@@ -1,8 +1,8 @@
-import { nameTokens, singular } from '../name-similarity.ts';
-import type { ColumnUse, Source } from '../scope/scope.ts';
+import { nameTokens, singular } from '../../name-similarity.ts';
+import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { tableOf } from './naming.ts';
 import { namesTable } from './question-words.ts';
-import type { Structured } from './situation.ts';
+import type { Structured } from './rule.ts';
 
 /**
  * How much speaks for one of several tables that all have the wanted column, 0 to about .15: the question names it, and

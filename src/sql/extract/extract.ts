@@ -1,6 +1,6 @@
-import type { Dialect } from '../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from './lex/lex.ts';
-import { parseSql } from './parse/parse.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { parseSql } from '../parse/parse.ts';
 
 export interface Extracted {
   sql: string;

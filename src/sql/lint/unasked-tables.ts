@@ -1,8 +1,7 @@
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Links } from '../schema/links/contracts.ts';
-import { findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
-import { readStatement } from './lint/statement.ts';
-import type { Scope } from './scope/scope.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Links } from '../../schema/links/contracts.ts';
+import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { readStatement, type Scope } from '../scope/scope.ts';
 
 /**
  * Tables whose columns a statement shows although no word of the question is about them: neither their name, nor a

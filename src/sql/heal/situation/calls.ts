@@ -1,5 +1,5 @@
-import type { Lexeme } from '../lex/lex.ts';
-import type { TextRange } from '../scope/scope.ts';
+import type { Lexeme } from '../../lex/lex.ts';
+import type { TextRange } from '../../scope/scope.ts';
 
 /** A call as the lexemes show it, also in a text that does not parse. */
 export interface TextCall {

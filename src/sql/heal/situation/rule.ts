@@ -1,8 +1,8 @@
-import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
-import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Finding } from '../check/finding.ts';
-import type { Lexeme } from '../lex/lex.ts';
-import type { Resolution, Scopes } from '../scope/scope.ts';
+import { type Dialect, nameInSql } from '../../../dialects/dialect.ts';
+import type { Snapshot, Table } from '../../../schema/snapshot/snapshot.ts';
+import type { Finding } from '../../check/check.ts';
+import type { Lexeme } from '../../lex/lex.ts';
+import type { Resolution, Scopes } from '../../scope/scope.ts';
 import type { QuestionWords } from './question-words.ts';
 
 /** What a rule sees: the text, what is wrong with it first, and its structure where it parses. */

@@ -1,0 +1,27 @@
+export { closingBracket, isWord, openingBracket, textCalls } from './calls.ts';
+export { applyEdits, type TextEdit, withBlank } from './edits.ts';
+export {
+  type Addition,
+  type AdditionOptions,
+  additions,
+  joinText,
+  keyBonus,
+  onText,
+  pathCost,
+  qualifyBare,
+} from './join-text.ts';
+export {
+  columnNamed,
+  isKeyColumn,
+  labelText,
+  outputNamed,
+  pairOf,
+  qualified,
+  sameUses,
+  tableOf,
+  tablesIn,
+  written,
+} from './naming.ts';
+export { preference } from './preference.ts';
+export { namesTable, questionWords } from './question-words.ts';
+export { isStructured, isVisible, type Repair, type Rule, type Situation, type Structured, spelled } from './rule.ts';
