@@ -42,13 +42,13 @@ interface Observed extends Row {
 }
 
 async function observe(item: Item, set: QuestionSet): Promise<Observed | undefined> {
-  const { snapshot, values, rows } = open(set, item.db);
+  const { snapshot, values, glossary, rows } = open(set, item.db);
   const gold = rows(item.sql);
   if (!gold) return undefined;
   const weights = weightsFor(item.db, set);
   const question = readQuestion(item.question, { today: set.today });
-  const links = await linkQuestion(question, { snapshot, values, glossary: set.glossary });
-  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary: set.glossary });
+  const links = await linkQuestion(question, { snapshot, values, glossary });
+  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const run = async (sql: string) => {
     const found = rows(sql);
     return found && { columns: [], rows: found };

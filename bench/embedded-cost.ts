@@ -22,19 +22,19 @@ const processorMs = (since?: NodeJS.CpuUsage) => {
 const round = (value: number) => Number(value.toFixed(1));
 
 async function ask(item: Item, set: QuestionSet): Promise<{ wall: number; processor: number }> {
-  const { snapshot, values, rows } = open(set, item.db);
+  const { snapshot, values, glossary, rows } = open(set, item.db);
   await values.find('');
   const start = performance.now();
   const used = process.cpuUsage();
   const question = readQuestion(item.question, { today: set.today });
-  const links = await linkQuestion(question, { snapshot, values, glossary: set.glossary });
+  const links = await linkQuestion(question, { snapshot, values, glossary });
   await writeEmbedded({
     question,
     links,
     snapshot,
     dialect: dialectOf('sqlite'),
     today: set.today,
-    glossary: set.glossary,
+    glossary,
     profile: set.profile,
     run: async (sql) => {
       const found = rows(sql);

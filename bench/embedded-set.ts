@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import type { GlossaryEntry } from '../src/config/schema.ts';
+import { dialectOf } from '../src/dialects/registry.ts';
 import type { Profile } from '../src/embedded/judge/weights.ts';
-import type { GlossaryEntry } from '../src/schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../src/schema/glossary/glossary.ts';
 import type { Scalar, Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../src/schema/values/value-index.ts';
+import { readGlossary } from '../src/sql/glossary/glossary.ts';
 import { distinctValues, sqliteSnapshot } from './sqlite-snapshot.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -186,6 +189,7 @@ export function sample(items: readonly Item[], count: number, seed: number): Ite
 export interface Opened {
   snapshot: Snapshot;
   database: DatabaseSync;
+  glossary: readonly GlossaryTerm[];
   values: ValueIndex;
   rows(sql: string): Scalar[][] | undefined;
 }
@@ -201,7 +205,8 @@ export function open(set: QuestionSet, db: string): Opened {
       snapshot,
       distinctValues: async (table, column, limit) => distinctValues(database, table, column, limit),
     });
-    known = { snapshot, database, values, rows: (sql) => rowsOf(database, sql) };
+    const glossary = readGlossary(set.glossary, snapshot, dialectOf('sqlite')).terms;
+    known = { snapshot, database, values, glossary, rows: (sql) => rowsOf(database, sql) };
     opened.set(file, known);
   }
   return known;

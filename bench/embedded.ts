@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefined> {
-  const { snapshot, values, rows } = open(from, item.db);
+  const { snapshot, values, glossary, rows } = open(from, item.db);
   const golds = [item.sql, ...item.alternatives].map((sql) => ({
     rows: rows(sql),
     ordered: ordersAtTop(sql, dialect),
@@ -43,7 +43,7 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
   await values.find('');
   const start = performance.now();
   const question = readQuestion(item.question, { today: from.today });
-  const linked = await linkQuestion(question, { snapshot, values, glossary: from.glossary });
+  const linked = await linkQuestion(question, { snapshot, values, glossary });
   const links = from.profile === 'user' ? linked : quotesAsWritten(question, linked);
   const { reading, ranked } = readForms({
     question,
@@ -51,7 +51,7 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
     snapshot,
     dialect,
     weights: weightsOf(from.profile),
-    glossary: from.glossary,
+    glossary,
   });
   const run = async (sql: string) => {
     const found = rows(sql);

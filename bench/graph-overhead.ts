@@ -79,6 +79,7 @@ function dependencies(): Dependencies {
     values: () => view.values(),
     read: (text) => view.read(text, '2026-06-30'),
     glossary: [],
+    glossaryFaults: () => [],
     leakGuard: async () => view.leakGuard(),
     today: '2026-06-30',
     privacy: createPrivacy({

@@ -214,8 +214,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 
   async function suggestions(database: Database, language: Language, role: string | undefined, count: number) {
     const gate = createGate(await database.leakGuard(), { audience: config.audience, language });
-    const { glossary } = database.connection;
-    return gate.only(suggestQuestions(await database.schema(role), language, count, glossary));
+    const snapshot = await database.schema(role);
+    return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
   }
 
   const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
@@ -269,6 +269,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           title: database.title,
           driver: database.driver,
           snapshot: () => guarded((on) => on(database).source.refresh()),
+          glossary: database.glossary,
         })),
         home: config.home,
         nodeVersion: process.versions.node,

@@ -8,13 +8,14 @@ import type { ResultPages } from '../memory/result-pages.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Question } from '../question/question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Budget } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
+import type { GlossaryFault } from '../sql/glossary/glossary.ts';
 import type { Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `wenshu.ts` puts it together once per connection. */
@@ -48,7 +49,9 @@ export interface Dependencies {
   values(): Promise<ValueIndex>;
   /** Reads a question and links it to the schema; remembered, because classify and generate both need it. */
   read(question: string): Promise<{ question: Question; links: Links }>;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
+  /** Entries of the connection's glossary that mean nothing in its schema. */
+  glossaryFaults(): readonly GlossaryFault[];
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): Promise<LeakGuard>;
   privacy: Privacy;

@@ -2,7 +2,7 @@ import { writeConfirmation } from '../answer/write-confirmation.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import { checkSql } from '../sql/check/check.ts';
-import { glossaryNames, writeInWords } from '../sql/words/words.ts';
+import { writeInWords } from '../sql/words/words.ts';
 import { readingsOf, readWrite, touchedSql, type WriteStatement } from '../sql/write/write.ts';
 import type { Dependencies } from './dependencies.ts';
 import { faulty, refused } from './findings.ts';
@@ -61,7 +61,7 @@ async function confirmationOf(
 ): Promise<Update> {
   const { dialect, glossary } = dependencies;
   const snapshot = await dependencies.snapshot();
-  const said = writeInWords(sql, { dialect, snapshot, language, audience, glossary: glossaryNames(glossary) });
+  const said = writeInWords(sql, { dialect, snapshot, language, audience, glossary });
   const isLeak = audience === 'business' && (await dependencies.leakGuard()).leaksIn(said.text).length > 0;
   // Nobody agrees to what they cannot read in full.
   if (audience === 'business' && (isLeak || !said.complete))

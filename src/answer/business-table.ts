@@ -1,16 +1,16 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { AnswerTable, Language } from '../protocol/answer.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { columnLabel, nameInWords } from '../schema/names/labels.ts';
 import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
-import { glossaryNames, outputsInWords } from '../sql/words/words.ts';
+import { outputsInWords } from '../sql/words/words.ts';
 import type { LeakGuard } from './leak-guard.ts';
 
 export interface BusinessTableOptions {
   snapshot: Snapshot;
   language: Language;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
   dialect: Dialect;
   guard: LeakGuard;
   /** The statement that the rows come from; it knows which table's `name` this is, and what `count(*)` counts. */
@@ -41,8 +41,7 @@ export function cellOf(sql: string, guard: LeakGuard): (cell: Scalar) => Scalar 
 /** An alias in words stays; a raw column name or an expression is called what the statement makes of it. */
 function headerOf(options: BusinessTableOptions): (name: string, at: number) => string {
   const { sql, snapshot, language, glossary, dialect } = options;
-  const spoken =
-    sql === null ? [] : outputsInWords(sql, { ...options, glossary: glossaryNames(glossary), audience: 'business' });
+  const spoken = sql === null ? [] : outputsInWords(sql, { ...options, audience: 'business' });
   const projections = sql === null ? [] : (analyseScopes(sql, dialect)?.root.projections ?? []);
   const hasStar = projections.some(({ star }) => star);
   return (name, at) => {

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 
@@ -7,7 +7,7 @@ export interface ChatInput {
   question: string;
   language: Language;
   snapshot: Snapshot;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
 }
 
 const thanks = /谢|thank|bye|再见|拜拜/i;
@@ -25,7 +25,7 @@ export function chatText({ question, language, snapshot, glossary }: ChatInput):
 }
 
 /** At most a dozen, the largest first: a list of 900 tables helps nobody. */
-function subjectsOf(snapshot: Snapshot, language: Language, glossary: readonly GlossaryEntry[]): string {
+function subjectsOf(snapshot: Snapshot, language: Language, glossary: readonly GlossaryTerm[]): string {
   const bySize = [...snapshot.tables].sort((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0));
   const labels = [...new Set(bySize.map((table) => tableLabel(table, language, glossary)))];
   const shown = labels.slice(0, 12).join(language === 'zh' ? '、' : ', ');

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import { faultText, type Glossary } from '../sql/glossary/glossary.ts';
 
 /** One line of `wenshu doctor`. */
 export interface Diagnosis {
@@ -10,8 +11,15 @@ export interface Diagnosis {
   en: string;
 }
 
+export interface DatabasePatient {
+  title: string;
+  driver: Driver;
+  snapshot: () => Promise<Snapshot>;
+  glossary: (snapshot: Snapshot) => Glossary;
+}
+
 export interface Patient {
-  databases: { title: string; driver: Driver; snapshot: () => Promise<Snapshot> }[];
+  databases: DatabasePatient[];
   home: string | null;
   nodeVersion: string;
   /** Name of the model that would write queries. */
@@ -20,9 +28,7 @@ export interface Patient {
 
 /** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
 export async function diagnose({ databases, home, nodeVersion, model }: Patient): Promise<Diagnosis[]> {
-  const lines = await Promise.all(
-    databases.map(({ title, driver, snapshot }) => databaseLines(title, driver, snapshot)),
-  );
+  const lines = await Promise.all(databases.map(databaseLines));
   return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), modelLine(model)];
 }
 
@@ -53,7 +59,7 @@ function nodeLine(version: string): Diagnosis {
   };
 }
 
-async function databaseLines(title: string, driver: Driver, read: () => Promise<Snapshot>): Promise<Diagnosis[]> {
+async function databaseLines({ title, driver, snapshot: read, glossary }: DatabasePatient): Promise<Diagnosis[]> {
   try {
     const snapshot = await read();
     const count = snapshot.tables.length;
@@ -64,6 +70,7 @@ async function databaseLines(title: string, driver: Driver, read: () => Promise<
         zh: `${title}：${count} 张表${count > 0 ? '' : '，里面还没有数据表'}。`,
         en: `${title}: ${count} tables${count > 0 ? '' : ', it holds none yet'}.`,
       },
+      ...glossaryLines(glossary(snapshot)),
       await readOnlyLine(driver),
     ];
   } catch (error) {
@@ -77,6 +84,26 @@ async function databaseLines(title: string, driver: Driver, read: () => Promise<
       },
     ];
   }
+}
+
+/** Nothing is said of a connection without business words. */
+function glossaryLines({ terms, faults }: Glossary): Diagnosis[] {
+  if (terms.length + faults.length === 0) return [];
+  if (faults.length === 0)
+    return [
+      {
+        name: 'glossary',
+        status: 'ok',
+        zh: `${terms.length} 条业务词汇都对应到了表和字段。`,
+        en: `All ${terms.length} glossary entries name tables and columns that are there.`,
+      },
+    ];
+  return faults.map((fault) => ({
+    name: 'glossary',
+    status: 'warn',
+    zh: faultText(fault, 'zh'),
+    en: faultText(fault, 'en'),
+  }));
 }
 
 /** Not a promise but a proof: a write is sent past the policy, and the engine itself must refuse it. */

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Answer, Clarification } from '../protocol/answer.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { businessTable } from './business-table.ts';
 import { leftOutNotes } from './connection-notes.ts';
@@ -13,7 +13,7 @@ import { tableOf } from './table.ts';
 export interface PresentOptions {
   rows: RowSet | undefined;
   snapshot: Snapshot;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
   dialect: Dialect;
   guard: LeakGuard;
 }

@@ -73,7 +73,7 @@ describe('loadConfig', () => {
   it.each([
     ['limits: {max_rows: -1}', /limits\.max_rows/],
     ['max_row: 1', /max_row/],
-    ['connections: {a: {url: x, glossary: [{words: [y], column: z}]}}', /connections\.a\.glossary/],
+    ['connections: {a: {url: x, glossary: [{words: [y], col: z}]}}', /connections\.a\.glossary/],
     ['audience: [', /wenshu\.yaml/],
   ])('says where %s is wrong', (text, place) => {
     write(text);

@@ -4,11 +4,17 @@ const positive = z.number().int().positive();
 
 const words = z.array(z.string().min(1)).min(1);
 
-/** Business words, Chinese and English together, and what they mean: a column, a table, or an expression over columns. */
+const meaning = z.string().trim().min(1);
+
+/**
+ * Business words, Chinese and English together, and what they mean: a column, a table, an expression over columns, or a
+ * condition. What is written is only understood beside a schema: `readGlossary` in `src/sql/glossary/glossary.ts`.
+ */
 export const glossaryEntrySchema = z.union([
-  z.strictObject({ words, column: z.string().regex(/^[^.]+\.[^.]+$/, 'write it as table.column') }),
-  z.strictObject({ words, table: z.string().min(1) }),
-  z.strictObject({ words, expression: z.string().min(1) }),
+  z.strictObject({ words, column: meaning }),
+  z.strictObject({ words, table: meaning }),
+  z.strictObject({ words, expression: meaning }),
+  z.strictObject({ words, condition: meaning }),
 ]);
 
 /** How the line to a server is encrypted. */

@@ -65,7 +65,9 @@ function decide(
 ): { choice: Choice; isSure: boolean } {
   const [first] = found as [Candidates['found'][number]];
   const question = readQuestion(text, { today: first.database.connection.today ?? config.today() });
-  const links = found.map(({ database, snapshot }) => linkSnapshot(question, snapshot, database.connection.glossary));
+  const links = found.map(({ database, snapshot }) =>
+    linkSnapshot(question, snapshot, database.glossary(snapshot).terms),
+  );
   const fits = fitsOf(question, links);
   const ranked = found
     .map(({ database }, index) => ({ database, fit: fits[index] ?? 0 }))

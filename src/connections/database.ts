@@ -22,6 +22,7 @@ import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/source.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
+import { faultText, type Glossary, readGlossary } from '../sql/glossary/glossary.ts';
 import { chooseWriters, type WriterParts } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
@@ -66,6 +67,8 @@ export interface Database {
   refreshed(roleName: string | undefined): Promise<Snapshot>;
   /** What changed since it was last read, as far as the role may know; read and kept anew. */
   drift(roleName: string | undefined): Promise<Drift>;
+  /** The connection's business words as this part of its schema knows them. */
+  glossary(snapshot: Snapshot): Glossary;
   /** Knows the names of the whole schema, whoever reads. */
   leakGuard(): Promise<LeakGuard>;
   /** Who answers this role; the database has been reached, and what is read of it is kept from here on. */
@@ -106,8 +109,19 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return found;
   }
 
+  const glossary = (snapshot: Snapshot) => readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect));
+
   /** What the connection declares about its schema. */
   const declared = (snapshot: Snapshot) => (connection.today ? { ...snapshot, today: connection.today } : snapshot);
+
+  /** Once for each schema: what is wrong with a glossary is wrong for every role. */
+  const told = new WeakSet<Snapshot>();
+  function tellFaults(whole: Snapshot): void {
+    if (told.has(whole)) return;
+    told.add(whole);
+    for (const fault of glossary(whole).faults)
+      log({ run_id: '', stage: 'schema', message: faultText(fault, 'en'), detail: fault });
+  }
 
   function viewOf(whole: Snapshot, roleName = ''): RoleView {
     const role = roleNamed(config, roleName || undefined);
@@ -121,6 +135,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
 
   async function makeRunner(whole: Snapshot, roleName: string | undefined): Promise<Runner> {
     let view = viewOf(whole, roleName);
+    tellFaults(whole);
     await source.keep();
     // Asked anew for every question: a conversation may last past midnight.
     const today = () => connection.today ?? config.today();
@@ -154,9 +169,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         const fresh = await source.refresh();
         if (fresh.fingerprint === view.whole.fingerprint) return false;
         view = viewOf(fresh, roleName);
+        tellFaults(fresh);
         return true;
       },
-      glossary: connection.glossary,
+      get glossary() {
+        return view.glossary;
+      },
+      // A role may not be able to see what an entry names.
+      glossaryFaults: () => (roleName === undefined ? glossary(view.whole).faults : []),
       leakGuard: async () => view.leakGuard(),
       privacy: createPrivacy({ masked, replaces, models, whole: () => view.whole }),
       get today() {
@@ -203,6 +223,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         kept: await source.keep(),
       };
     },
+    glossary,
     async leakGuard() {
       return createLeakGuard(await current());
     },

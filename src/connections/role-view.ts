@@ -6,6 +6,7 @@ import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -13,6 +14,7 @@ import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { judgeWrite } from '../sql/write/write.ts';
 
@@ -22,6 +24,8 @@ export interface RoleView {
   readonly whole: Snapshot;
   /** What the role may know of. */
   readonly snapshot: Snapshot;
+  /** The business words that mean something in it. */
+  readonly glossary: readonly GlossaryTerm[];
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): LeakGuard;
   judge(sql: string): Verdict | Promise<Verdict>;
@@ -44,7 +48,8 @@ export interface RoleViewOptions {
 
 export function createRoleView({ connection, driver, whole, role, home }: RoleViewOptions): RoleView {
   const snapshot = visibleSnapshot(whole, role);
-  const { glossary, include, exclude } = connection;
+  const { include, exclude } = connection;
+  const glossary = readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect)).terms;
   // What the connection leaves out is refused to everybody, whatever else is switched off.
   const judgedAs: Role = {
     ...(role ?? { name: 'anyone' }),
@@ -64,6 +69,7 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
   return {
     whole,
     snapshot,
+    glossary,
     leakGuard() {
       guard ??= createLeakGuard(whole);
       return guard;

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Language } from '../protocol/answer.ts';
 import { readQuestion } from '../question/read-question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { linkNames } from '../schema/links/links.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
@@ -22,7 +22,7 @@ export function suggestQuestions(
   snapshot: Snapshot,
   language: Language,
   count: number,
-  glossary: readonly GlossaryEntry[] = [],
+  glossary: readonly GlossaryTerm[] = [],
 ): string[] {
   const part = largestTables(snapshot);
   return answerable(
@@ -42,7 +42,7 @@ export async function suggestNear(
   reading: Reading,
   snapshot: Snapshot,
   dialect: Dialect,
-  glossary: readonly GlossaryEntry[],
+  glossary: readonly GlossaryTerm[],
   count: number,
   run?: BoundedRun,
 ): Promise<string[]> {
@@ -76,7 +76,7 @@ function answerable(
   list: readonly Proposal[],
   snapshot: Snapshot,
   dialect: Dialect,
-  glossary: readonly GlossaryEntry[],
+  glossary: readonly GlossaryTerm[],
   count: number,
 ): string[] {
   const shown: string[] = [];
@@ -91,7 +91,7 @@ function* readable(
   list: readonly Proposal[],
   snapshot: Snapshot,
   dialect: Dialect,
-  glossary: readonly GlossaryEntry[],
+  glossary: readonly GlossaryTerm[],
 ): Generator<{ text: string; sql: string }> {
   const seen = new Set<string>();
   for (const { text, table } of list) {
@@ -114,7 +114,7 @@ const most = 6;
 function proposals(
   facts: SchemaFacts,
   language: Language,
-  glossary: readonly GlossaryEntry[],
+  glossary: readonly GlossaryTerm[],
   wanted: ReadonlySet<string>,
 ): Proposal[] {
   const tables = facts.snapshot.tables
@@ -150,8 +150,8 @@ function proposals(
   return mixed;
 }
 
-const known = (glossary: readonly GlossaryEntry[], table: string, column: string): number =>
-  glossary.some((entry) => entry.column === `${table}.${column}`) ? 1 : 0;
+const known = (glossary: readonly GlossaryTerm[], table: string, column: string): number =>
+  glossary.some((term) => term.kind === 'column' && term.table === table && term.column === column) ? 1 : 0;
 
 function chinese(label: string, figure: string | undefined, groups: readonly string[]): string[] {
   const [group] = groups;

@@ -3,20 +3,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { GlossaryEntry } from '../config/schema.ts';
 import { sqlite } from '../dialects/sqlite.ts';
 import { introspectSqlite } from '../drivers/sqlite/introspect.ts';
 import { openReadOnly } from '../drivers/sqlite/read-only.ts';
 import { readQuestion } from '../question/read-question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createValueIndex } from '../schema/values/value-index.ts';
+import { readGlossary } from '../sql/glossary/glossary.ts';
 import { suggestQuestions } from './suggest-questions.ts';
 import { writeEmbedded } from './write-embedded.ts';
 
 const demo = fileURLToPath(new URL('../../demo/', import.meta.url));
 const file = `${demo}shop.sqlite`;
-const { today, glossary } = parse(readFileSync(`${demo}demo.yaml`, 'utf8')) as {
+const { today, glossary: entries } = parse(readFileSync(`${demo}demo.yaml`, 'utf8')) as {
   today: string;
   glossary: GlossaryEntry[];
 };
@@ -26,6 +27,7 @@ const snapshot: Snapshot = {
   today,
   ...introspectSqlite(openReadOnly(file, true), {}),
 };
+const glossary = readGlossary(entries, snapshot, sqlite).terms;
 const database = new DatabaseSync(file, { readOnly: true, returnArrays: true });
 const rowsOf = (sql: string) => database.prepare(sql).all() as unknown as Scalar[][];
 const run = async (sql: string) => ({ columns: [], rows: rowsOf(sql) });

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { quotesAsWritten } from '../schema/links/translate-values.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -31,7 +31,7 @@ export interface EmbeddedRequest {
   dialect: Dialect;
   /** ISO date that relative periods count from. */
   today: string;
-  glossary?: readonly GlossaryEntry[];
+  glossary?: readonly GlossaryTerm[];
   /** Bounded runner for choosing between candidates; undefined when the statement failed. The engine works without it. */
   run?: BoundedRun;
   /** Whose habits the SQL follows; `user` unless a research set is measured. */

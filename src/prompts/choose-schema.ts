@@ -1,5 +1,6 @@
 import { estimateTokens } from '../models/chat-model.ts';
 import type { Span } from '../question/question.ts';
+import { columnsOfTerm, tablesOfTerm } from '../schema/glossary/glossary.ts';
 import type { ColumnLink, Links } from '../schema/links/contracts.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { linksOf, shortestPaths } from '../sql/join-path.ts';
@@ -75,11 +76,8 @@ export function linkedColumns(links: Links): Set<string> {
       .slice(0, mostLinked),
   );
   const linked = [...columns, ...links.values].map(({ table, column }) => `${table}.${column}`.toLowerCase());
-  const metrics = links.metrics.flatMap(({ entry }) => [
-    ...(entry.column ? [entry.column] : []),
-    ...((entry.expression ?? '').match(/[\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*/gu) ?? []),
-  ]);
-  return new Set([...linked, ...metrics.map((name) => name.toLowerCase())]);
+  const terms = links.terms.flatMap(({ term }) => columnsOfTerm(term));
+  return new Set([...linked, ...terms.map(({ table, column }) => `${table}.${column}`.toLowerCase())]);
 }
 
 /** Whether the words that touch a column by a part of its name already stand for its table or for a better column of it. */
@@ -101,11 +99,7 @@ function tableScores(snapshot: Snapshot, links: Links): Map<Table, number> {
   for (const link of links.columns) add(link.table, (link.score * 0.8) / Math.sqrt(named(link)));
   const stored = tablesAt(links.values);
   for (const hit of links.values) add(hit.table, 0.7 / Math.sqrt(stored(hit)));
-  for (const { entry } of links.metrics) {
-    if (entry.table) add(entry.table, 1);
-    for (const name of linkedColumns({ ...noLinks, metrics: [{ entry, start: 0, end: 0, score: 1 }] }))
-      add(name.split('.')[0] ?? '', 1);
-  }
+  for (const { term } of links.terms) for (const table of tablesOfTerm(term)) add(table, 1);
   return scores;
 }
 
@@ -116,8 +110,6 @@ function tablesAt(links: readonly (Span & { table: string })[]): (place: Span) =
   const counts = new Map([...places].map(([key, own]) => [key, new Set(own.map(({ table }) => table)).size]));
   return (place) => counts.get(keyOf(place)) ?? 1;
 }
-
-const noLinks: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };
 
 /** What joins the linked tables that no key joins directly. */
 function tablesBetween(snapshot: Snapshot, tables: readonly Table[]): Set<Table> {

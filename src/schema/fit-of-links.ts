@@ -1,6 +1,6 @@
 import { chineseStopWords, englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question, Span } from '../question/question.ts';
-import type { GlossaryEntry } from './glossary/glossary-entry.ts';
+import type { GlossaryTerm } from './glossary/glossary.ts';
 import type { Links } from './links/contracts.ts';
 import { linkNames } from './links/links.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -21,7 +21,7 @@ export const isClear = (best: number, second: number): boolean => best >= enough
 const sure = 0.9;
 
 /** Links to a schema that is only known from its snapshot: of the stored values, the samples. No database is opened. */
-export function linkSnapshot(question: Question, snapshot: Snapshot, glossary: readonly GlossaryEntry[]): Links {
+export function linkSnapshot(question: Question, snapshot: Snapshot, glossary: readonly GlossaryTerm[]): Links {
   const dictionary = createValueDictionary();
   for (const table of snapshot.tables)
     for (const column of table.columns)
@@ -38,8 +38,8 @@ export function linkSnapshot(question: Question, snapshot: Snapshot, glossary: r
 export function fitsOf(question: Question, linked: readonly Links[]): number[] {
   const content = contentOf(question);
   // "order" is a little word, unless something is called so.
-  for (const { tables, columns, metrics } of linked)
-    for (const { start, end, score } of [...tables, ...columns, ...metrics])
+  for (const { tables, columns, terms } of linked)
+    for (const { start, end, score } of [...tables, ...columns, ...terms])
       if (score >= sure) content.fill(1, start, end);
   const total = content.reduce((sum, counts) => sum + counts, 0);
   return linked.map((links) => {
@@ -47,7 +47,7 @@ export function fitsOf(question: Question, linked: readonly Links[]): number[] {
     const mark = ({ start, end }: Span, score: number) => {
       for (let at = start; at < end; at += 1) best[at] = Math.max(best[at] ?? 0, score);
     };
-    for (const link of [...links.tables, ...links.columns, ...links.metrics]) mark(link, Math.min(1, link.score));
+    for (const link of [...links.tables, ...links.columns, ...links.terms]) mark(link, Math.min(1, link.score));
     for (const hit of links.values) mark(hit, valueScores[hit.match] ?? 0.5);
     const known = content.reduce((sum, counts, at) => sum + counts * (best[at] ?? 0), 0);
     return total === 0 ? 0 : known / total;

@@ -3,7 +3,7 @@ import { readQuestion } from '../question/read-question.ts';
 import type { Links } from './links/contracts.ts';
 import { classifyRoute } from './route.ts';
 
-const none: Links = { tables: [], columns: [], values: [], metrics: [], unmatched: [] };
+const none: Links = { tables: [], columns: [], values: [], terms: [], unmatched: [] };
 const linked: Links = { ...none, tables: [{ start: 0, end: 2, table: 'customers', class: 'comment', score: 0.97 }] };
 const routeOf = (text: string, links = none) => classifyRoute(readQuestion(text, { today: '2026-06-30' }), links).route;
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
 import { type RowsChange, readFollowUp } from '../schema/follow-up/follow-up.ts';
 import type { Linked } from '../schema/follow-up/parts.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { columnLabel } from '../schema/names/labels.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
@@ -29,7 +29,7 @@ export interface ContinuationContext {
   read(text: string): Promise<Linked>;
   snapshot: Snapshot;
   dialect: Dialect;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
 }
 
 /**

@@ -4,7 +4,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import { modelWriter } from './model-writer.ts';
 import type { WriterInput } from './writer.ts';
@@ -100,7 +100,7 @@ describe('modelWriter', () => {
 });
 
 describe('the prompt', () => {
-  const glossary: GlossaryEntry[] = [{ words: ['薪酬', 'pay'], column: 'employee.salary' }];
+  const glossary: GlossaryTerm[] = [{ kind: 'column', words: ['薪酬', 'pay'], table: 'employee', column: 'salary' }];
 
   it('tells the tables, the words, the values, the day and the question', async () => {
     const examples = [{ question: '有多少部门？', sql: 'SELECT count(*)\nFROM department' }];
@@ -125,7 +125,7 @@ describe('the prompt', () => {
     const snapshot = { ...staff.snapshot, tables: [{ ...first, comment: evil, columns }, ...tables] };
     const prompt = await promptFor(`部门 ${evil}`, {
       snapshot,
-      glossary: [{ words: [evil], expression: 'employee.salary' }],
+      glossary: [{ kind: 'column', words: [evil], table: 'employee', column: 'salary' }],
       examples: [{ question: evil, sql: 'SELECT 1' }],
     });
     expect(prompt).not.toContain('<|im_start|>');

@@ -1,7 +1,7 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
-import { glossaryNames, sqlInWords, writeInWords } from '../sql/words/words.ts';
+import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply } from './read-reply.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
@@ -58,7 +58,7 @@ export function readingOf(
 ): string {
   const { language } = question;
   const inWords = isChange ? writeInWords : sqlInWords;
-  return inWords(sql, { dialect, snapshot, language, audience: 'business', glossary: glossaryNames(glossary) }).text;
+  return inWords(sql, { dialect, snapshot, language, audience: 'business', glossary }).text;
 }
 
 function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {

@@ -5,7 +5,7 @@ import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { narrowSchema } from '../schema/narrow-schema.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -37,7 +37,7 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     dialect: dialect.title,
     hints: hintsFor(dialect, hasDates(tables) || question.periods.length > 0),
     schema: renderPrompt('schema', { tables: schemaText(tables, shown) }, options).text,
-    glossary: glossaryText(subject.glossary, links),
+    glossary: glossaryText(subject, links),
     values: allowData ? valuesText(links, subject) : '',
     examples: examplesText(subject.examples ?? []),
     history: subject.conversation ? historyText(subject.conversation, { allowData, withSql: true }) : '',
@@ -66,15 +66,18 @@ function hasDates(tables: readonly ShownTable[]): boolean {
 }
 
 /** Entries that the question uses come first; a short glossary is told in full. */
-function glossaryText(glossary: readonly GlossaryEntry[], links: Links): string {
-  const used = new Set(links.metrics.map(({ entry }) => entry.words[0]));
+function glossaryText({ glossary, dialect }: PromptSubject, links: Links): string {
+  const used = new Set(links.terms.map(({ term }) => term.words[0]));
   const ranked = glossary.toSorted((a, b) => Number(used.has(b.words[0])) - Number(used.has(a.words[0])));
   const shown = glossary.length > mostGlossary ? ranked.filter(({ words }) => used.has(words[0])) : ranked;
   return shown
     .slice(0, mostGlossary)
-    .map(({ words, column, table, expression }) => {
-      const meaning = (expression ?? column ?? table ?? '').replace(/[\p{Cc}<>]+/gu, ' ');
-      return `${words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning.slice(0, 300)}`;
+    .map((term) => {
+      // A text in it must not look like a tag of the prompt; a comparison stays one.
+      const meaning = termInSql(term, dialect)
+        .replace(/\p{Cc}+/gu, ' ')
+        .replace(/<(?=[\p{L}/|!])/gu, '< ');
+      return `${term.words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning.slice(0, 300)}`;
     })
     .join('\n');
 }

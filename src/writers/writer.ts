@@ -2,7 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Conversation } from '../prompts/history-text.ts';
 import type { Question } from '../question/question.ts';
-import type { GlossaryEntry } from '../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
@@ -27,7 +27,7 @@ export interface WriterInput {
   dialect: Dialect;
   /** ISO date that relative periods refer to. */
   today: string;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
   /** Runs a statement that has passed the policy, with a small row cap; for writers that compare readings by rows. */
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
   /** Questions like this one whose SQL a person approved, the nearest first. */

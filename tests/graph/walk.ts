@@ -91,6 +91,7 @@ export async function openWalker() {
       values: () => view.values(),
       read: (text) => view.read(text, '2024-06-15'),
       glossary: [],
+      glossaryFaults: () => [],
       leakGuard: async () => view.leakGuard(),
       privacy: createPrivacy({
         masked: [],

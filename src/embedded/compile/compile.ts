@@ -1,6 +1,7 @@
 import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts';
 import { addDays } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
+import { conditionalSql, type SqlPiece, sqlOf } from '../../schema/glossary/glossary.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import {
   type AggregateName,
@@ -85,12 +86,13 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
   const instances = instancesOfBlock(block);
   const tree = joinTree(instances, context.facts);
   if (!tree) return undefined;
-  const writer = blockWriter(tree, context);
+  const shared = sharedCondition(block);
+  const writer = blockWriter(tree, context, shared !== undefined);
   const nested: JoinTree[] = [];
   const predicateText = (predicate: Predicate): string | undefined => writer.predicate(predicate, nested);
   const where: string[] = [];
   const having: string[] = [];
-  for (const predicate of block.where) {
+  for (const predicate of shared ? [...block.where, shared] : block.where) {
     const text = predicateText(predicate);
     if (text === undefined) return undefined;
     (isAggregatePredicate(predicate) ? having : where).push(text);
@@ -109,6 +111,38 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
   const text = lines.join('\n');
   const sql = block.order?.limit === undefined ? text : context.dialect.limit(text, block.order.limit);
   return { sql, trees: [tree, ...nested] };
+}
+
+/** The condition that all figures of a block come with; where they differ, each keeps its own. */
+function sharedCondition(block: Block): Predicate | undefined {
+  const compared = block.where.flatMap(expressionsOfPredicate);
+  const all = [...block.select, ...compared, ...(block.order ? [block.order.by] : [])];
+  const figures = all.filter((item) => isAggregate(item) || metricsIn(item).length > 0);
+  const wheres = figures.flatMap((item): (SqlPiece | undefined)[] => {
+    const inside = metricsIn(item);
+    return inside.length === 0 ? [undefined] : inside.map(({ term }) => term.where);
+  });
+  const [where] = wheres;
+  const isOne = where !== undefined && wheres.every((other) => other?.text === where.text);
+  return isOne ? { kind: 'condition', where, negated: false, label: '' } : undefined;
+}
+
+function metricsIn(item: Expression): Extract<Expression, { kind: 'metric' }>[] {
+  switch (item.kind) {
+    case 'metric':
+      return [item];
+    case 'arithmetic':
+      return [...metricsIn(item.left), ...metricsIn(item.right)];
+    case 'aggregate':
+      return item.argument ? metricsIn(item.argument) : [];
+    case 'share':
+    case 'growth':
+      return metricsIn(item.of);
+    case 'place':
+      return metricsIn(item.order.by);
+    default:
+      return [];
+  }
 }
 
 /** One figure over the figures of all groups. */
@@ -219,7 +253,7 @@ interface BlockWriter {
   from(): string[];
 }
 
-function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
+function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean): BlockWriter {
   const { dialect, facts } = context;
   const inside = bare(context);
   const single = tree.instances.length === 1;
@@ -261,17 +295,15 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
         return `100.0 * ${expression(item.of)} / (${inline(whole?.sql ?? 'SELECT 1')})`;
       }
       case 'metric':
-        return item.sql.replace(
-          /([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)/g,
-          (_, table: string, name: string) => column({ table, column: name }),
-        );
+        return isShared ? sqlOf(item.term.expression, column) : conditionalSql(item.term, column);
       case 'aggregate': {
         const argument = item.argument ? expression(item.argument) : '*';
         return `${item.name.toUpperCase()}(${item.distinct ? 'DISTINCT ' : ''}${argument})`;
       }
     }
   }
-  const wrapped = (item: Expression) => (item.kind === 'arithmetic' ? `(${expression(item)})` : expression(item));
+  const wrapped = (item: Expression) =>
+    item.kind === 'arithmetic' || item.kind === 'metric' ? `(${expression(item)})` : expression(item);
 
   function predicate(item: Predicate, nested: JoinTree[]): string | undefined {
     switch (item.kind) {
@@ -300,6 +332,8 @@ function blockWriter(tree: JoinTree, context: CompileContext): BlockWriter {
           dialect,
           facts.column(item.left.table, item.left.column)?.column.kind ?? 'date',
         );
+      case 'condition':
+        return item.negated ? `NOT (${sqlOf(item.where, column)})` : sqlOf(item.where, column);
       case 'any': {
         const parts = item.of.map((part) => predicate(part, nested));
         return parts.some((part) => part === undefined) ? undefined : `(${parts.join(' OR ')})`;

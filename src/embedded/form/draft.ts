@@ -1,11 +1,11 @@
 import type { Language } from '../../protocol/answer.ts';
 import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
-import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 import type { Mention } from '../read/mentions.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
 import type { Expression, Order, Predicate } from './form.ts';
-import { instancesOf, tableOfInstance } from './form.ts';
+import { expressionsOfPredicate, instancesOf, tableOfInstance } from './form.ts';
 
 export type Weights = Readonly<Record<string, number>>;
 
@@ -22,7 +22,7 @@ export interface Reading {
   weights: Weights;
   /** Whether features without a weight are wanted too: for fitting them. */
   everyFeature?: boolean;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
 }
 
 /**
@@ -129,9 +129,11 @@ function findTables(draft: Draft): Set<string> {
   draft.select.forEach(add);
   draft.breakdown.forEach(add);
   if (draft.order) add(draft.order.by);
-  for (const predicate of draft.where)
+  for (const predicate of draft.where) {
     if ('left' in predicate)
       add('kind' in predicate.left ? (predicate.left as Expression) : { kind: 'column', ...predicate.left });
+    if (predicate.kind === 'condition') expressionsOfPredicate(predicate).forEach(add);
+  }
   return tables;
 }
 

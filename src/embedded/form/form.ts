@@ -1,4 +1,5 @@
 import type { Period } from '../../question/question.ts';
+import { columnsOfTerm, type ExpressionTerm, type SqlPiece } from '../../schema/glossary/glossary.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 
 /**
@@ -59,8 +60,8 @@ export type Expression =
   | { kind: 'number'; value: number }
   /** Without an argument rows are counted, those of `entity` when it is given. */
   | { kind: 'aggregate'; name: AggregateName; argument?: Expression; distinct?: boolean; entity?: string }
-  /** A metric of the glossary: SQL over `table.column` names. */
-  | { kind: 'metric'; sql: string; columns: ColumnRef[]; aggregated: boolean; label: string }
+  /** A figure of the glossary. */
+  | { kind: 'metric'; term: ExpressionTerm; label: string }
   /** A figure in percent of the same figure over everything that the block holds. */
   | { kind: 'share'; of: Expression; whole: Block }
   /** A figure in percent above the one of the period before, along a breakdown by time. */
@@ -81,7 +82,9 @@ type PredicateBody =
   | { kind: 'null'; left: Expression; negated: boolean }
   | { kind: 'period'; left: ColumnRef; period: Period }
   | { kind: 'member'; left: ColumnRef; block: Block; negated: boolean }
-  | { kind: 'any'; of: Predicate[] };
+  | { kind: 'any'; of: Predicate[] }
+  /** A kind of rows of the glossary, or the rows that count for a figure of it. */
+  | { kind: 'condition'; where: SqlPiece; negated: boolean; label: string };
 
 export type Operand =
   | { kind: 'literal'; value: Scalar }
@@ -102,9 +105,15 @@ export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
 
 export function isAggregate(expression: Expression): boolean {
   if (expression.kind === 'aggregate') return true;
-  if (expression.kind === 'metric') return expression.aggregated;
+  if (expression.kind === 'metric') return expression.term.aggregated.length > 0;
   if (expression.kind === 'share' || expression.kind === 'growth' || expression.kind === 'place') return true;
   return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
+}
+
+/** Many rows of a figure: added up, unless it is a ratio or says itself what they make. */
+export function totalOf(figure: Expression): Expression {
+  if (isAggregate(figure)) return figure;
+  return { kind: 'aggregate', name: figure.kind === 'metric' ? figure.term.over : 'sum', argument: figure };
 }
 
 /** Every column that an expression reads. */
@@ -122,7 +131,7 @@ export function columnsOf(expression: Expression): ColumnRef[] {
     case 'aggregate':
       return expression.argument ? columnsOf(expression.argument) : [];
     case 'metric':
-      return expression.columns;
+      return [...columnsOfTerm(expression.term)];
     case 'share':
     case 'growth':
       return columnsOf(expression.of);
@@ -148,6 +157,8 @@ export function expressionsOfPredicate(predicate: Predicate): Expression[] {
       return [{ kind: 'column', ...predicate.left }];
     case 'any':
       return predicate.of.flatMap(expressionsOfPredicate);
+    case 'condition':
+      return predicate.where.columns.map(({ table, column }) => ({ kind: 'column', table, column }));
     case 'compare':
       return predicate.right.kind === 'expression' ? [predicate.left, predicate.right.expression] : [predicate.left];
     default:

@@ -96,6 +96,8 @@ function predicateTags(predicate: Predicate): string[] {
     }
     case 'member':
       return [predicate.negated ? 'not-in' : 'in-block'];
+    case 'condition':
+      return [predicate.negated ? 'unequal' : 'equal'];
     case 'any':
       return ['or', ...predicate.of.flatMap(predicateTags)];
     default:

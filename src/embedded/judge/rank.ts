@@ -8,6 +8,7 @@ import { scoreOf } from '../read/resolve.ts';
 import { stepAggregates } from '../steps/aggregates.ts';
 import { stepBreakdown } from '../steps/breakdown.ts';
 import { stepCompare } from '../steps/compare.ts';
+import { stepConditions } from '../steps/conditions.ts';
 import { stepDuration } from '../steps/duration.ts';
 import { finish } from '../steps/finish.ts';
 import { stepHistory } from '../steps/history.ts';
@@ -33,6 +34,7 @@ export interface Ranked {
 }
 
 const steps = [
+  stepConditions,
   stepDuration,
   stepPeriods,
   stepVague,

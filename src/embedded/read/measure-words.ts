@@ -1,9 +1,10 @@
 import { columnLabel } from '../../schema/names/labels.ts';
 import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
-import type { Expression } from '../form/form.ts';
+import { type Expression, sameColumn, totalOf } from '../form/form.ts';
 import { isFree, openCues } from './attach.ts';
 import type { Mention } from './mentions.ts';
 import type { Target } from './order-targets.ts';
+import { metricExpression } from './resolve.ts';
 
 /** What a business calls its figures; the first word that the glossary or a label knows decides. */
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -24,24 +25,26 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 export interface KnownMeasure {
   hint: string;
-  column: Extract<Expression, { kind: 'column' }>;
+  figure: Extract<Expression, { kind: 'column' | 'metric' }>;
 }
 
-/** The column that holds a figure which the question names only by what happened (卖了, "best-selling"). */
+/** What holds a figure which the question names only by what happened (卖了, "best-selling"). */
 export function measuresFor(hints: readonly string[], reading: Reading): KnownMeasure[] {
   return hints.flatMap((hint) => {
     for (const name of names[hint] ?? []) {
-      const column = columnCalled(name, reading);
-      if (column) return [{ hint, column }];
+      const figure = figureCalled(name, reading);
+      if (figure) return [{ hint, figure }];
     }
     return [];
   });
 }
 
-function columnCalled(name: string, { glossary, facts, language }: Reading): KnownMeasure['column'] | undefined {
-  const entry = glossary.find(({ words, column }) => column && words.some((word) => word.toLowerCase() === name));
-  const [table, column] = entry?.column?.split('.') ?? [];
-  if (table && column && facts.column(table, column)?.isMeasure) return { kind: 'column', table, column };
+function figureCalled(name: string, reading: Reading): KnownMeasure['figure'] | undefined {
+  const { glossary, facts, language } = reading;
+  const term = glossary.find(({ words }) => words.some((word) => word.toLowerCase() === name));
+  if (term?.kind === 'expression') return metricExpression(term, reading);
+  if (term?.kind === 'column' && facts.column(term.table, term.column)?.isMeasure)
+    return { kind: 'column', table: term.table, column: term.column };
   for (const one of facts.snapshot.tables) {
     for (const found of one.columns) {
       if (!facts.column(one.name, found.name)?.isMeasure) continue;
@@ -57,24 +60,26 @@ export function wordTargets(draft: Draft, reading: Reading, cue?: { hints?: read
   const words = openCues(draft, reading, 'measure-word');
   const own = measuresFor(cue?.hints ?? [], reading).map((measure) => ({ ...measure, cues: [] as typeof words }));
   const said = words.flatMap((word) => measuresFor(word.hints ?? [], reading).map((one) => ({ ...one, cues: [word] })));
-  return [...own, ...said].map(({ column, hint, cues }) => ({
-    by: { kind: 'aggregate', name: 'sum', argument: column },
+  return [...own, ...said].map(({ figure, hint, cues }) => ({
+    by: totalOf(figure),
     features: {
       'order:measure-word': 1,
       ...(hint === '#units' ? { 'order:units': 1 } : {}),
-      ...(saidBy(column, draft, reading).length > 0 ? { 'order:measure-said': 1 } : {}),
+      ...(saidBy(figure, draft, reading).length > 0 ? { 'order:measure-said': 1 } : {}),
     },
-    mentions: saidBy(column, draft, reading).map((mention) => [mention, 'order'] as const),
+    mentions: saidBy(figure, draft, reading).map((mention) => [mention, 'order'] as const),
     cues,
   }));
 }
 
 /** "best-selling … by sales": the figure is named as well. */
-const saidBy = ({ table, column }: KnownMeasure['column'], draft: Draft, reading: Reading): Mention[] =>
+const saidBy = (figure: KnownMeasure['figure'], draft: Draft, reading: Reading): Mention[] =>
   reading.mentions.filter(
     (mention) =>
       isFree(draft, mention) &&
-      mention.columns.some((link) => link.table === table && link.column === column && link.score >= 0.9),
+      (figure.kind === 'metric'
+        ? mention.metrics.some(({ term, score }) => term === figure.term && score >= 0.9)
+        : mention.columns.some((link) => sameColumn(link, figure) && link.score >= 0.9)),
   );
 
 /** 2025年卖了多少钱: the figure is asked for by a verb. */
@@ -86,13 +91,12 @@ export function stepMeasureWords(draft: Draft, reading: Reading): Draft[] {
       branch(drafts, (one) => {
         const [measure] = measuresFor(cue.hints ?? [], reading);
         if (!measure) return [one];
-        const item: Expression = { kind: 'aggregate', name: 'sum', argument: measure.column };
         return [
           one,
           extend(
             one,
             {
-              select: [{ item, at: cue.start }],
+              select: [{ item: totalOf(measure.figure), at: cue.start }],
               features: { 'measure-word:asked': 1 },
               use: { cues: [cue] },
             },

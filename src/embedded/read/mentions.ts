@@ -1,5 +1,6 @@
 import type { Cue, Question, Span } from '../../question/question.ts';
-import type { ColumnLink, Links, MetricLink, TableLink } from '../../schema/links/contracts.ts';
+import type { ConditionTerm, ExpressionTerm } from '../../schema/glossary/glossary.ts';
+import type { ColumnLink, Links, TableLink, TermLink } from '../../schema/links/contracts.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
 import type { Derived } from './derived.ts';
 
@@ -10,7 +11,10 @@ export interface Mention extends Span {
   columns: ColumnLink[];
   tables: TableLink[];
   values: ValueHit[];
-  metrics: MetricLink[];
+  /** Figures of the glossary. */
+  metrics: TermLink<ExpressionTerm>[];
+  /** Kinds of rows of the glossary. */
+  conditions: ConditionTerm[];
   derived: Derived[];
   /** Tables whose name is part of this stretch (`singer` in `singer name`). */
   nestedTables: string[];
@@ -63,6 +67,7 @@ export function findMentions(question: Question, links: Links, derived: readonly
         tables: [],
         values: [],
         metrics: [],
+        conditions: [],
         derived: [],
         strength: 0,
       };
@@ -74,7 +79,11 @@ export function findMentions(question: Question, links: Links, derived: readonly
   for (const link of links.columns) if (link.class !== 'hint') group(link, link.score).columns.push(link);
   for (const link of links.tables) group(link, link.score).tables.push(link);
   for (const hit of links.values) group(hit, valueScores[hit.match]).values.push(hit);
-  for (const link of links.metrics) group(link, link.score).metrics.push(link);
+  for (const { term, ...link } of links.terms) {
+    const known = group(link, link.score);
+    if (term.kind === 'condition') known.conditions.push(term);
+    else known.metrics.push({ ...link, term });
+  }
   for (const one of derived) group(one, Math.min(0.75, 0.3 + 0.2 * one.score)).derived.push(one);
   const kept: Group[] = [];
   const dropped: Group[] = [];

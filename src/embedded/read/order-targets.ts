@@ -117,6 +117,7 @@ export function hintTargets(draft: Draft, cue: Cue, reading: Reading, places = f
         tables: [],
         values: [],
         metrics: [],
+        conditions: [],
         derived: [],
         nestedTables: [],
         nestedColumns: [],

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Cue, Question, Span } from '../../question/question.ts';
-import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 import { narrowSchema } from '../../schema/narrow-schema.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
@@ -20,7 +20,7 @@ export interface ReadFormsInput {
   weights: Weights;
   /** Features without a weight too, for fitting them. */
   everyFeature?: boolean;
-  glossary?: readonly GlossaryEntry[];
+  glossary?: readonly GlossaryTerm[];
   headerOf?: (expression: Expression) => string | undefined;
 }
 

@@ -1,4 +1,5 @@
-import type { ColumnLink, MetricLink } from '../../schema/links/contracts.ts';
+import { columnsOfTerm, type ExpressionTerm, wordOfTerm } from '../../schema/glossary/glossary.ts';
+import type { ColumnLink } from '../../schema/links/contracts.ts';
 import { type Draft, type Reading, tablesOf } from '../form/draft.ts';
 import type { ColumnRef, Expression } from '../form/form.ts';
 import { gapSize } from './attach.ts';
@@ -38,7 +39,7 @@ export function resolveColumns(
     found.push({ ...resolved, features, score: scoreOf(features, reading) });
   }
   for (const link of mention.metrics) {
-    const expression = metricExpression(link, reading);
+    const expression = metricExpression(link.term, reading);
     if (!expression) continue;
     // 订单 is only a part of 平均订单金额.
     const features = { [`link:${role}:${link.score >= 0.9 ? 'glossary' : 'part'}`]: 1 };
@@ -114,16 +115,13 @@ export function tableDistance(table: string, mention: Mention, reading: Reading)
   return best;
 }
 
-const columnName = /([A-Za-z_][A-Za-z0-9_]*)\.([A-Za-z_][A-Za-z0-9_]*)/g;
-
-function metricExpression({ entry }: MetricLink, reading: Reading): Expression | undefined {
-  const sql = entry.expression ?? '';
-  const columns: ColumnRef[] = [...sql.matchAll(columnName)].map(([, table = '', column = '']) => ({ table, column }));
-  if (columns.length === 0 || columns.some(({ table, column }) => !reading.facts.column(table, column)))
-    return undefined;
-  const han = reading.language === 'zh';
-  const label = entry.words.find((word) => /\p{Script=Han}/u.test(word) === han) ?? entry.words[0] ?? sql;
-  return { kind: 'metric', sql, columns, aggregated: /^\s*(?:avg|sum|count|min|max)\s*\(/i.test(sql), label };
+/** Nothing where the question was narrowed to tables that do not hold it. */
+export function metricExpression(
+  term: ExpressionTerm,
+  reading: Reading,
+): Extract<Expression, { kind: 'metric' }> | undefined {
+  if (columnsOfTerm(term).some(({ table, column }) => !reading.facts.column(table, column))) return undefined;
+  return { kind: 'metric', term, label: wordOfTerm(term, reading.language) ?? term.words[0] ?? '' };
 }
 
 /** The column that names a row of this table, in the question's language; its key when it has no name. */

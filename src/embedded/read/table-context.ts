@@ -1,4 +1,6 @@
+import { tablesOfTerm } from '../../schema/glossary/glossary.ts';
 import type { Draft, Reading } from '../form/draft.ts';
+import { columnsOf } from '../form/form.ts';
 import { measuresFor } from './measure-words.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
@@ -22,10 +24,7 @@ function findNamed(reading: Reading): Set<string> {
     if (strong.length > 0) continue;
     const best = mention.columns.filter(({ score }) => score >= 0.9);
     if (best.length === 1 && best[0]) tables.add(best[0].table);
-    for (const { entry } of mention.metrics) {
-      const table = /([A-Za-z_]\w*)\./.exec(entry.expression ?? '')?.[1];
-      if (table) tables.add(table);
-    }
+    for (const { term } of mention.metrics) for (const table of tablesOfTerm(term).slice(0, 1)) tables.add(table);
   }
   return tables;
 }
@@ -35,12 +34,9 @@ export function measuredTables(reading: Reading): Set<string> {
   const tables = new Set<string>();
   const words = reading.cues.filter((cue) => cue.class === 'measure-word' || cue.hints?.includes('#sales'));
   const hints = words.flatMap((cue) => cue.hints ?? []);
-  for (const { column } of measuresFor(hints, reading)) tables.add(column.table);
+  for (const { figure } of measuresFor(hints, reading)) for (const { table } of columnsOf(figure)) tables.add(table);
   for (const mention of reading.mentions) {
-    for (const { entry } of mention.metrics) {
-      const table = /([A-Za-z_]\w*)\./.exec(entry.expression ?? '')?.[1];
-      if (table) tables.add(table);
-    }
+    for (const { term } of mention.metrics) for (const table of tablesOfTerm(term).slice(0, 1)) tables.add(table);
     if (mention.tables.some(({ score }) => score >= 0.9)) continue;
     const [best] = mention.columns.filter(
       ({ score, table, column }) => score >= 0.9 && reading.facts.column(table, column)?.isMeasure,

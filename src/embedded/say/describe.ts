@@ -168,6 +168,10 @@ function predicateWords(predicate: Predicate, wording: Wording): string {
         : `(${predicate.of.map((part) => predicateWords(part, wording)).join(' or ')})`;
     case 'member':
       return memberWords(predicate, wording);
+    case 'condition':
+      return zh
+        ? `${predicate.negated ? '不是' : '是'}${predicate.label}`
+        : `${predicate.negated ? 'not ' : ''}${predicate.label}`;
   }
 }
 

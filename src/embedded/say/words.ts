@@ -1,5 +1,5 @@
 import type { Language } from '../../protocol/answer.ts';
-import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
@@ -8,7 +8,7 @@ import type { SchemaFacts } from '../read/schema-facts.ts';
 export interface Wording {
   language: Language;
   facts: SchemaFacts;
-  glossary: readonly GlossaryEntry[];
+  glossary: readonly GlossaryTerm[];
 }
 
 const figureWords: Readonly<Record<Language, Readonly<Record<AggregateName, (label: string) => string>>>> = {

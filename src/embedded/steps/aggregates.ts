@@ -1,6 +1,6 @@
 import type { Cue } from '../../question/question.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
-import type { AggregateName, Expression } from '../form/form.ts';
+import { type AggregateName, type Expression, isAggregate } from '../form/form.ts';
 import { gapOf, gapSize, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
 import type { Mention } from '../read/mentions.ts';
 import { hintTargets } from '../read/order-targets.ts';
@@ -63,7 +63,7 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
       3,
     )) {
       const item: Expression =
-        expression.kind === 'metric' && expression.aggregated
+        expression.kind === 'metric' && isAggregate(expression)
           ? expression
           : { kind: 'aggregate', name, argument: expression };
       const change: Change = {

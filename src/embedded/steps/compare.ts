@@ -1,6 +1,6 @@
 import type { Cue } from '../../question/question.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
-import { type ComparisonOperator, type Expression, emptyBlock, type Predicate } from '../form/form.ts';
+import { type ComparisonOperator, type Expression, emptyBlock, isAggregate, type Predicate } from '../form/form.ts';
 import { gapSize, isFree, neighbours, openCues } from '../read/attach.ts';
 import type { Mention } from '../read/mentions.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
@@ -97,10 +97,10 @@ function metricDrafts(draft: Draft, reading: Reading): Draft[] {
       3,
     );
     const [metric] = near ? resolveColumns(near.mention, draft, reading, 'where', () => false, 1) : [];
-    if (!near || metric?.expression.kind !== 'metric' || !metric.expression.aggregated) continue;
-    const [inner] = metric.expression.columns;
+    if (!near || metric?.expression.kind !== 'metric' || !isAggregate(metric.expression)) continue;
+    const [inner] = metric.expression.term.expression.columns;
     if (!inner) continue;
-    const left: Expression = { kind: 'column', ...inner };
+    const left: Expression = { kind: 'column', table: inner.table, column: inner.column };
     const before = neighbours(
       reading,
       cue,

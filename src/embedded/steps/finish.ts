@@ -3,12 +3,14 @@ import { isMultiplied, type JoinTree, joinTree } from '../compile/join-tree.ts';
 import { type Draft, extend, type Reading } from '../form/draft.ts';
 import {
   type Block,
+  columnsOf,
   type Expression,
   firstShown,
   isAggregate,
   type Order,
   type Predicate,
   tableOfInstance,
+  totalOf,
 } from '../form/form.ts';
 import type { Mention } from '../read/mentions.ts';
 import { beside, growthVariants, listedVariants, overVariants, withinVariants } from './group-figures.ts';
@@ -152,8 +154,7 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const variants: Variant[] = [{ draft, block }];
   const breakdown = draft.breakdown;
   const others = plain.filter((item) => !measures.includes(item));
-  const summed = (item: Expression): Expression =>
-    measures.includes(item) ? { kind: 'aggregate', name: 'sum', argument: item } : item;
+  const summed = (item: Expression): Expression => (measures.includes(item) ? totalOf(item) : item);
   const figures = block.select.some(isAggregate);
   // 各渠道的订单数和销售额: what the rows are told apart by does not stand in the way of a sum beside a count.
   const isGroup = (item: Expression) => breakdown.some((one) => JSON.stringify(one) === JSON.stringify(item));
@@ -189,7 +190,7 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   }
   if (block.order && !isAggregate(block.order.by) && isMeasure(block.order.by, reading)) {
     const by = block.order.by;
-    const owner = by.kind === 'column' ? by.table : by.kind === 'metric' ? by.columns[0]?.table : undefined;
+    const owner = by.kind === 'column' || by.kind === 'metric' ? columnsOf(by)[0]?.table : undefined;
     const things = [...block.select, ...breakdown].flatMap((item) => (item.kind === 'column' ? [item.table] : []));
     const tree = treeOf(block, reading);
     const many =
@@ -198,7 +199,7 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
       things.length > 0 &&
       things.every((thing) => thing !== owner && isMultiplied(thing, tree));
     if (many || breakdown.length > 0) {
-      const order = { ...block.order, by: { kind: 'aggregate' as const, name: 'sum' as const, argument: by } };
+      const order = { ...block.order, by: totalOf(by) };
       const select = unique([...breakdown, ...block.select]);
       variants.push({
         draft: extend(draft, { features: { 'sum:ranked': 1, ...glossaryFeature([by], reading) } }, reading.weights),
@@ -211,7 +212,7 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
 
 function summedOrder(order: Order | undefined, reading: Reading): Order | undefined {
   if (!order || isAggregate(order.by) || !isMeasure(order.by, reading)) return order;
-  return { ...order, by: { kind: 'aggregate', name: 'sum', argument: order.by } };
+  return { ...order, by: totalOf(order.by) };
 }
 
 /** "customers who spent more than 10,000": the bound is on the sum over the many rows of each thing. */
@@ -261,7 +262,7 @@ function glossaryFeature(items: readonly Expression[], reading: Reading): Record
 }
 
 function isMeasure(item: Expression, reading: Reading): boolean {
-  if (item.kind === 'metric') return !item.aggregated;
+  if (item.kind === 'metric') return !isAggregate(item);
   // Rates do not add up.
   if (item.kind === 'arithmetic') return !isAggregate(item) && item.operator !== '/';
   return item.kind === 'column' && (reading.facts.column(item.table, item.column)?.isMeasure ?? false);

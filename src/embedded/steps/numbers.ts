@@ -306,6 +306,7 @@ function hintOptions(
       tables: [],
       values: [],
       metrics: [],
+      conditions: [],
       derived: [],
       nestedTables: [],
       nestedColumns: [],

@@ -1,7 +1,7 @@
 import { describePeriod, type Meaning, trailing, unitOf } from '../../question/calendar.ts';
 import type { Cue, Period } from '../../question/question.ts';
 import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
-import type { Expression } from '../form/form.ts';
+import { columnsOf, type Expression, totalOf } from '../form/form.ts';
 import { gapSize, isFree, openCues } from '../read/attach.ts';
 import { measuresFor } from '../read/measure-words.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
@@ -96,13 +96,14 @@ function placeRanking(draft: Draft, cue: Cue, reading: Reading): Draft[] {
 
 function measuresOf(table: string, thing: Mention, reading: Reading): Expression[] {
   const spent = isBuyer(thing.text) || isEvent(table, reading.facts);
-  const known = measuresFor(spent ? ['#spent'] : ['#sales', '#units'], reading).map(({ column }) => column);
-  const own = known.filter((column) => column.table === table);
+  const known = measuresFor(spent ? ['#spent'] : ['#sales', '#units'], reading).map(({ figure }) => figure);
+  const owner = (figure: Expression) => columnsOf(figure)[0]?.table;
+  const own = known.filter((figure) => owner(figure) === table);
   if (own.length > 0) return own;
-  const sums = known.map((argument): Expression => ({ kind: 'aggregate', name: 'sum', argument }));
-  const [event] = known;
+  const sums = known.map(totalOf);
+  const event = known[0] && owner(known[0]);
   if (!event || !spent) return sums;
-  return [...sums, { kind: 'aggregate', name: 'count', entity: event.table }];
+  return [...sums, { kind: 'aggregate', name: 'count', entity: event }];
 }
 
 const isBuyer = (text: string): boolean => /customer|client|buyer|member|user|客户|顾客|买家|会员|用户/i.test(text);

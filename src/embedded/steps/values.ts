@@ -28,7 +28,7 @@ interface Manner {
 }
 
 /** How the words around a value relate it to its column. */
-function mannerOf(reading: Reading, place: Span): Manner {
+export function mannerOf(reading: Reading, place: Span): Manner {
   const cues: Cue[] = [];
   const take = (cue: Cue | undefined): boolean => {
     if (cue) cues.push(cue);

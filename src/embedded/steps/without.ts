@@ -85,7 +85,7 @@ function positive(predicate: Predicate): Predicate {
 }
 
 function tableOf(predicate: Predicate): string | undefined {
-  if (predicate.kind === 'any') return undefined;
+  if (predicate.kind === 'any' || predicate.kind === 'condition') return undefined;
   const left = predicate.left;
   if ('kind' in left) return left.kind === 'column' ? tableOfInstance((left as { table: string }).table) : undefined;
   return tableOfInstance(left.table);

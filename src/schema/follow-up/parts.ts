@@ -1,5 +1,6 @@
 import { describePeriod, yearOf } from '../../question/calendar.ts';
 import type { Cue, Period, Question, Span } from '../../question/question.ts';
+import { tablesOfTerm } from '../glossary/glossary.ts';
 import type { Links } from '../links/contracts.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -95,10 +96,11 @@ function namesOf(question: Question, links: Links, snapshot: Snapshot): Named[] 
         text: textOf({ start, end }),
         score,
       });
-  for (const { start, end, score, entry } of links.metrics)
+  for (const { start, end, score, term } of links.terms)
     if (score >= 0.9) {
-      const table = /(\w+)\./.exec(entry.expression ?? '')?.[1] ?? '';
-      all.push({ start, end, table, kind: 'figure', text: textOf({ start, end }), score });
+      const [table = ''] = tablesOfTerm(term);
+      const kind = term.kind === 'expression' ? 'figure' : 'table';
+      all.push({ start, end, table, kind, text: textOf({ start, end }), score });
     }
   all.sort((left, right) => right.end - right.start - (left.end - left.start) || right.score - left.score);
   const kept: Named[] = [];

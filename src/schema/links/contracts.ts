@@ -1,5 +1,5 @@
 import type { Span } from '../../question/question.ts';
-import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import type { ConditionTerm, ExpressionTerm } from '../glossary/glossary.ts';
 import type { ValueHit } from '../values/value-hit.ts';
 
 /** How a span matched a name, best first. */
@@ -34,8 +34,9 @@ export interface TableLink extends Span {
   score: number;
 }
 
-export interface MetricLink extends Span {
-  entry: GlossaryEntry;
+/** A word of the glossary that is no single name: a figure, or a kind of rows. */
+export interface TermLink<Term extends ExpressionTerm | ConditionTerm = ExpressionTerm | ConditionTerm> extends Span {
+  term: Term;
   score: number;
 }
 
@@ -44,7 +45,7 @@ export interface Links {
   tables: TableLink[];
   columns: ColumnLink[];
   values: ValueHit[];
-  metrics: MetricLink[];
+  terms: TermLink[];
   /** Content words that matched nothing, as they stand in the question. */
   unmatched: (Span & { text: string })[];
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readQuestion } from '../../question/read-question.ts';
+import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Column, ColumnKind, Snapshot, Table } from '../snapshot/snapshot.ts';
 import type { ValueFinder } from '../values/value-hit.ts';
 import type { Links } from './contracts.ts';
@@ -54,6 +55,13 @@ const link = (
     ...(values ? { values } : {}),
     ...(glossary ? { glossary } : {}),
   });
+const averageOrder: GlossaryTerm = {
+  kind: 'expression',
+  words: ['客单价'],
+  expression: { text: 'AVG(total)', columns: [{ table: 'orders', column: 'total_amount', start: 4, end: 9 }] },
+  aggregated: [{ start: 4, end: 9 }],
+  over: 'sum',
+};
 const best = (links: Links) =>
   links.columns
     .filter(({ score }) => score >= 0.6)
@@ -68,12 +76,14 @@ it('finds names said outright, inflected, in another order and without the table
 
 it('finds comments and glossary words in Chinese', async () => {
   expect(best(await link('订单金额是多少'))).toContain('orders.total_amount comment');
-  expect(best(await link('营业额是多少', undefined, [{ words: ['营业额'], column: 'orders.total_amount' }]))).toEqual([
-    'orders.total_amount glossary',
-  ]);
   expect(
-    (await link('客单价', undefined, [{ words: ['客单价'], expression: 'AVG(orders.total_amount)' }])).metrics,
-  ).toHaveLength(1);
+    best(
+      await link('营业额是多少', undefined, [
+        { kind: 'column', words: ['营业额'], table: 'orders', column: 'total_amount' },
+      ]),
+    ),
+  ).toEqual(['orders.total_amount glossary']);
+  expect((await link('客单价', undefined, [averageOrder])).terms).toHaveLength(1);
 });
 
 it('translates Chinese words for an English schema only', async () => {

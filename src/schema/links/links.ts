@@ -1,8 +1,8 @@
 import type { Question } from '../../question/question.ts';
-import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
-import type { Links } from './contracts.ts';
+import type { Links, TableLink } from './contracts.ts';
 import { matchGloss, needsGloss } from './gloss.ts';
 import { hintLinks } from './hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
@@ -15,7 +15,7 @@ import { verbLinks } from './verbs.ts';
 
 export interface LinkOptions {
   snapshot: Snapshot;
-  glossary?: readonly GlossaryEntry[];
+  glossary?: readonly GlossaryTerm[];
   values?: ValueFinder;
 }
 
@@ -35,7 +35,7 @@ const mostSearched = 60;
 function tablesToSearch(
   question: Question,
   snapshot: Snapshot,
-  glossary: readonly GlossaryEntry[] | undefined,
+  glossary: readonly GlossaryTerm[] | undefined,
 ): string[] {
   const named = linkNames(question, snapshot, glossary, []);
   return rankTables(question, named, snapshot)
@@ -54,7 +54,7 @@ function withValues(question: Question, links: Links, found: readonly ValueHit[]
 export function linkNames(
   question: Question,
   snapshot: Snapshot,
-  glossary: readonly GlossaryEntry[] | undefined,
+  glossary: readonly GlossaryTerm[] | undefined,
   values: readonly ValueHit[],
 ): Links {
   const book = nameBook(snapshot, glossary);
@@ -67,20 +67,32 @@ export function linkNames(
     tables: [],
     columns: [],
     values: [...values, ...codeHits(question, snapshot), ...genderHits(question, snapshot)],
-    metrics: [],
+    terms: [],
     unmatched: [],
   };
   for (const { target, start, end, class: linkClass, score } of bestPerTarget(matches)) {
     const place = { start, end, score };
-    if (target.entry) links.metrics.push({ ...place, entry: target.entry });
+    if (target.term) links.terms.push({ ...place, term: target.term });
     else if (target.column === undefined) links.tables.push({ ...place, table: target.table, class: linkClass });
     else links.columns.push({ ...place, table: target.table, column: target.column, class: linkClass });
   }
-  links.tables.push(...verbLinks(question, snapshot));
+  links.tables.push(...thingsOf(links), ...verbLinks(question, snapshot));
   links.columns.push(...hintLinks(question, snapshot));
   links.values = links.values.filter((hit) => isTellingValue(question, hit));
   links.unmatched = unmatchedWords(question, links);
   return links;
+}
+
+/** 大客户 is also said for the customers themselves, unless those are named beside it. */
+function thingsOf({ terms, tables }: Links): TableLink[] {
+  return terms.flatMap(({ term, start, end, score }) => {
+    if (term.kind !== 'condition') return [];
+    const { table } = term;
+    const isNamed = tables.some(
+      (link) => link.table === table && link.score >= 0.9 && (link.start < start || link.end > end),
+    );
+    return isNamed ? [] : [{ start, end, table, class: 'glossary', score }];
+  });
 }
 
 /** One link per target and place, the strongest class. */
@@ -88,7 +100,7 @@ function bestPerTarget(matches: readonly NameMatch[]): NameMatch[] {
   const best = new Map<string, NameMatch>();
   for (const match of matches) {
     const { target, start, end } = match;
-    const key = `${start}:${end}:${target.table}.${target.column ?? ''}.${target.entry?.words[0] ?? ''}`;
+    const key = `${start}:${end}:${target.table}.${target.column ?? ''}.${target.term?.words[0] ?? ''}`;
     const known = best.get(key);
     if (!known || known.score < match.score) best.set(key, match);
   }

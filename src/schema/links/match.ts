@@ -44,7 +44,7 @@ function isNameToken(token: Token | undefined): boolean {
 
 /** A name said letter by letter is `exact`; in another form (plural, verb) it is `lemma`. */
 function matchOf({ target, class: linkClass, score }: Posting, span: Span, text: string): NameMatch {
-  if (linkClass === 'exact' && target.entry === undefined) {
+  if (linkClass === 'exact' && target.term === undefined) {
     const said = text
       .slice(span.start, span.end)
       .toLowerCase()

@@ -1,16 +1,16 @@
 import { englishStopWords } from '../../question/cues/stop-words.ts';
 import { stemOf } from '../../question/lemma.ts';
-import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import type { ConditionTerm, ExpressionTerm, GlossaryTerm } from '../glossary/glossary.ts';
 import { commentLabels } from '../names/comment-labels.ts';
 import { expandWords, identifierWords, languageSuffix, ownName } from '../names/identifier-words.ts';
 import type { Column, Snapshot, Table } from '../snapshot/snapshot.ts';
 import type { LinkClass } from './contracts.ts';
 
-/** What a name stands for: a table, one of its columns, or a metric of the glossary. */
+/** What a name stands for: a table, one of its columns, or a term of the glossary that is more than a name. */
 export interface Target {
   table: string;
   column?: string;
-  entry?: GlossaryEntry;
+  term?: ExpressionTerm | ConditionTerm;
 }
 
 export interface Posting {
@@ -104,13 +104,13 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   else map.set(key, [item]);
 }
 
-const noGlossary: readonly GlossaryEntry[] = [];
-const books = new WeakMap<Snapshot, WeakMap<readonly GlossaryEntry[], NameBook>>();
+const noGlossary: readonly GlossaryTerm[] = [];
+const books = new WeakMap<Snapshot, WeakMap<readonly GlossaryTerm[], NameBook>>();
 
 /** The book of a snapshot; building it costs about a microsecond per name, so it is kept beside the snapshot. */
-export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryEntry[] = noGlossary): NameBook {
+export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryTerm[] = noGlossary): NameBook {
   const entries = glossary.length === 0 ? noGlossary : glossary;
-  const own = books.get(snapshot) ?? new WeakMap<readonly GlossaryEntry[], NameBook>();
+  const own = books.get(snapshot) ?? new WeakMap<readonly GlossaryTerm[], NameBook>();
   const known = own.get(entries);
   if (known) return known;
   const builder = new BookBuilder();
@@ -118,25 +118,29 @@ export function nameBook(snapshot: Snapshot, glossary: readonly GlossaryEntry[] 
     addTable(builder, table);
     for (const column of table.columns) addColumn(builder, table, column);
   }
-  for (const entry of entries) addEntry(builder, entry);
+  for (const term of entries) addTerm(builder, term);
   own.set(entries, builder);
   books.set(snapshot, own);
   return builder;
 }
 
-function addEntry(builder: BookBuilder, entry: GlossaryEntry): void {
-  const [table = '', column] = (entry.column ?? entry.table ?? '').split('.');
-  const target: Target = entry.expression ? { table: '', entry } : column === undefined ? { table } : { table, column };
-  for (const word of entry.words) {
+function targetOf(term: GlossaryTerm): Target {
+  if (term.kind === 'expression' || term.kind === 'condition') return { table: '', term };
+  return term.kind === 'table' ? { table: term.table } : { table: term.table, column: term.column };
+}
+
+function addTerm(builder: BookBuilder, term: GlossaryTerm): void {
+  const target = targetOf(term);
+  for (const word of term.words) {
     if (isHan(word)) {
       builder.chinese(target, word, 'glossary');
       continue;
     }
     const words = identifierWords(word);
     builder.words(target, words, 'glossary');
-    if (words.length < 2 || entry.column === undefined) continue;
+    if (words.length < 2 || term.kind !== 'column') continue;
     for (const part of words) {
-      if (!generic.has(part) && !englishStopWords.has(part) && part.length > 3 && stemOf(part) !== stemOf(table))
+      if (!generic.has(part) && !englishStopWords.has(part) && part.length > 3 && stemOf(part) !== stemOf(term.table))
         builder.words(target, [part], 'part');
     }
   }

@@ -1,4 +1,5 @@
 import type { Question, Span } from '../../question/question.ts';
+import { tablesOfTerm } from '../glossary/glossary.ts';
 import { ownName } from '../names/identifier-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { singular } from '../values/value-form.ts';
@@ -126,13 +127,7 @@ function evidenceOf(words: readonly Span[], links: Links, tables: number): Map<s
     valueShare,
   );
   add(
-    links.metrics.flatMap(({ entry, ...place }) =>
-      [
-        ...`${entry.table ?? ''} ${entry.column ?? ''} ${entry.expression ?? ''}`.matchAll(
-          /([\p{L}_][\p{L}\p{N}_]*)\./gu,
-        ),
-      ].map(([, table = '']) => ({ ...place, table })),
-    ),
+    links.terms.flatMap(({ term, ...place }) => tablesOfTerm(term).map((table) => ({ ...place, table }))),
     tableShare,
   );
   return found;

@@ -65,7 +65,7 @@ function sayingsOf(question: Question, links: Links, foreign: boolean): Said[] {
   const edges = new Set([0, text.length]);
   for (const { index, segment } of segmenter.segment(text)) edges.add(index).add(index + segment.length);
   const holds = (outer: Span, inner: Span) => outer.start <= inner.start && inner.end <= outer.end;
-  const named = [...links.tables, ...links.columns, ...links.metrics].filter(({ score }) => score >= 0.6);
+  const named = [...links.tables, ...links.columns, ...links.terms].filter(({ score }) => score >= 0.6);
   const found: Said[] = [];
   for (let start = 0; start < text.length; start += 1) {
     for (let end = start + 1; end <= Math.min(text.length, start + longestEntry); end += 1) {

@@ -6,7 +6,7 @@ import type { Links } from './contracts.ts';
 export function unmatchedWords(question: Question, links: Links): Links['unmatched'] {
   const taken = new Uint8Array(question.text.length);
   const mark = (span: Span) => taken.fill(1, span.start, span.end);
-  for (const list of [links.tables, links.values, links.metrics, question.numbers, question.periods, question.cues]) {
+  for (const list of [links.tables, links.values, links.terms, question.numbers, question.periods, question.cues]) {
     for (const span of list) mark(span);
   }
   for (const link of links.columns) if (link.class !== 'shared') mark(link);

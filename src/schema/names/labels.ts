@@ -1,5 +1,5 @@
 import type { Language } from '../../protocol/answer.ts';
-import type { GlossaryEntry } from '../glossary/glossary-entry.ts';
+import { type GlossaryTerm, glossaryWord } from '../glossary/glossary.ts';
 import type { Column, Table } from '../snapshot/snapshot.ts';
 import { commentLabels } from './comment-labels.ts';
 import { expandWords, identifierWords, languageSuffix } from './identifier-words.ts';
@@ -11,29 +11,19 @@ export function columnLabel(
   table: Table,
   column: Column,
   language: Language,
-  glossary: readonly GlossaryEntry[] = [],
+  glossary: readonly GlossaryTerm[] = [],
 ): string {
   const comment = commentLabels(column.comment);
-  const known = comment[language] ?? glossaryWord(glossary, `${table.name}.${column.name}`, language);
+  const known = comment[language] ?? glossaryWord(glossary, { table: table.name, column: column.name }, language);
   if (known) return language === 'en' ? known.replace(/ in Chinese$/, '') : known;
   return comment.zh ?? comment.en ?? nameInWords(column.name);
 }
 
 /** What a person calls the things in this table. */
-export function tableLabel(table: Table, language: Language, glossary: readonly GlossaryEntry[] = []): string {
+export function tableLabel(table: Table, language: Language, glossary: readonly GlossaryTerm[] = []): string {
   const comment = commentLabels(table.comment);
-  const known = comment[language] ?? glossaryTableWord(glossary, table.name, language);
+  const known = comment[language] ?? glossaryWord(glossary, { table: table.name }, language);
   return known ?? comment.zh ?? comment.en ?? nameInWords(table.name);
-}
-
-function glossaryWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
-  const entry = glossary.find(({ column }) => column?.toLowerCase() === name.toLowerCase());
-  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
-}
-
-function glossaryTableWord(glossary: readonly GlossaryEntry[], name: string, language: Language): string | undefined {
-  const entry = glossary.find(({ table }) => table?.toLowerCase() === name.toLowerCase());
-  return entry?.words.find((word) => han.test(word) === (language === 'zh'));
 }
 
 /** A name as people would say it: underscores and humps are blanks, short forms are spelt out. */

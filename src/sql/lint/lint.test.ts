@@ -85,7 +85,9 @@ describe('lint', () => {
 
   it('calls things by the words of the glossary', async () => {
     const sql = "SELECT id FROM employee WHERE country = 'usa'";
-    const glossary = [{ words: ['国籍', 'nationality'], column: 'employee.country' }];
+    const glossary = [
+      { kind: 'column' as const, words: ['国籍', 'nationality'], table: 'employee', column: 'country' },
+    ];
     const table = staff.snapshot.tables.find(({ name }) => name === 'employee');
     const plain = table?.columns.map(({ comment: _, ...column }) => column) ?? [];
     const snapshot = { ...staff.snapshot, tables: table ? [{ ...table, columns: plain }] : [] };

@@ -1,4 +1,4 @@
-import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { readStatement, type Statement } from '../scope/scope.ts';
 import { allNull } from './all-null.ts';
@@ -54,7 +54,7 @@ const rules: readonly LintRule[] = [
 
 export type LintOptions = Omit<LintInput, 'statement' | 'label' | 'tableLabel'> & {
   /** Business words, for what things are called. */
-  glossary?: readonly GlossaryEntry[];
+  glossary?: readonly GlossaryTerm[];
   /** The statement as already read, to save reading it twice. */
   statement?: Statement;
 };

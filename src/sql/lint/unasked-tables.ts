@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { tablesOfTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { readStatement, type Scope } from '../scope/scope.ts';
@@ -40,11 +41,8 @@ const isCounted = (name: string | undefined): boolean => name?.toLowerCase() ===
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
-function askedTables({ tables, columns, values, metrics }: Links): Set<string> {
-  const meant = metrics.flatMap(({ entry }) => [
-    ...(entry.table ? [entry.table] : []),
-    ...(`${entry.column ?? ''} ${entry.expression ?? ''}`.match(/[\p{L}\p{N}_]+(?=\.[\p{L}_])/gu) ?? []),
-  ]);
+function askedTables({ tables, columns, values, terms }: Links): Set<string> {
+  const meant = terms.flatMap(({ term }) => tablesOfTerm(term));
   return new Set(
     [...[...tables, ...columns, ...values].map(({ table }) => table), ...meant].map((name) => name.toLowerCase()),
   );

@@ -1,29 +1,10 @@
 import type { Language } from '../../protocol/answer.ts';
-import type { GlossaryEntry } from '../../schema/glossary/glossary-entry.ts';
+import { type GlossaryTerm, glossaryWord } from '../../schema/glossary/glossary.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Lexicon } from './lexicon.ts';
 
 export type Audience = 'analyst' | 'business';
-
-/** A name that people use for a table (`orders`) or a column (`orders.amount`). */
-export interface GlossaryName {
-  target: string;
-  zh?: string;
-  en?: string;
-}
-
-const han = /\p{Script=Han}/u;
-
-/** The names in a connection's business words; expressions have none. */
-export function glossaryNames(glossary: readonly GlossaryEntry[]): GlossaryName[] {
-  return glossary.flatMap(({ words, column, table }) => {
-    const target = column ?? table;
-    const zh = words.find((word) => han.test(word));
-    const en = words.find((word) => !han.test(word));
-    return target === undefined ? [] : [{ target, ...(zh ? { zh } : {}), ...(en ? { en } : {}) }];
-  });
-}
 
 /** What tables and columns are called in a sentence. Two tables, or two columns of one table, never share a label. */
 export interface Labels {
@@ -37,7 +18,7 @@ export interface Labels {
 interface Wording {
   language: Language;
   audience: Audience;
-  glossary?: readonly GlossaryName[] | undefined;
+  glossary?: readonly GlossaryTerm[] | undefined;
   lexicon: Lexicon;
 }
 
@@ -65,7 +46,7 @@ export function labelsOf(snapshot: Snapshot, wording: Wording): Labels {
           table.columns.map((each) => [
             each.name,
             (wording.audience === 'business'
-              ? given(`${table.name}.${each.name}`, each.comment, wording)
+              ? given({ table: table.name, column: each.name }, each.comment, wording)
               : undefined) ?? inWords(each.name),
           ]),
           wording,
@@ -82,7 +63,7 @@ function tableLabel(table: Table, at: number, { tables }: Snapshot, wording: Wor
     const isOnly = tables.filter(({ name }) => name.toLowerCase() === table.name.toLowerCase()).length === 1;
     return isOnly || !table.schema ? table.name : `${table.schema}.${table.name}`;
   }
-  const label = given(table.name, table.comment, wording) ?? anyLanguage(table.comment);
+  const label = given({ table: table.name }, table.comment, wording) ?? anyLanguage(table.comment);
   return label ?? wording.lexicon.unknownTable(at + 1);
 }
 
@@ -102,9 +83,13 @@ function unique<Key>(entries: [key: Key, label: string][], wording: Wording): Ma
   );
 }
 
-function given(target: string, comment: string | undefined, wording: Wording): string | undefined {
-  const named = wording.glossary?.find((entry) => entry.target.toLowerCase() === target.toLowerCase());
-  return named?.[wording.language] ?? commentLabel(comment, wording.language) ?? named?.zh ?? named?.en;
+function given(
+  name: { table: string; column?: string },
+  comment: string | undefined,
+  { language, glossary = [] }: Wording,
+): string | undefined {
+  const word = (wanted: Language) => glossaryWord(glossary, name, wanted);
+  return word(language) ?? commentLabel(comment, language) ?? word('zh') ?? word('en');
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
 import type { Tree } from '../parse/parse.ts';
 import { outputPhrases } from './column.ts';
 import { sayExpression } from './expression.ts';
-import { type Audience, type GlossaryName, labelsOf } from './labels.ts';
+import { type Audience, labelsOf } from './labels.ts';
 import type { Lexicon } from './lexicon.ts';
 import { english } from './lexicon-en.ts';
 import { chinese } from './lexicon-zh.ts';
@@ -20,7 +21,7 @@ export interface WordsOptions {
   language: Language;
   /** Analysts get names as they are; business users get comments and glossary names and never a table's own name. */
   audience: Audience;
-  glossary?: readonly GlossaryName[];
+  glossary?: readonly GlossaryTerm[];
 }
 
 export interface Words {

@@ -5,8 +5,9 @@ import { type GoldenTable, goldenSnapshot } from '../../../tests/fixtures/golden
 import { changesOf } from '../../../tests/fixtures/tree-changes.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Language } from '../../protocol/answer.ts';
+import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
-import type { Audience, GlossaryName } from './labels.ts';
+import type { Audience } from './labels.ts';
 import { sqlInWords, treeInWords } from './words.ts';
 
 interface Golden {
@@ -18,7 +19,7 @@ const golden = parse(readFileSync(new URL('./words.golden.yaml', import.meta.url
 const snapshot = goldenSnapshot(golden.tables);
 const dialect = dialectOf('sqlite');
 
-function words(sql: string, language: Language, audience: Audience = 'analyst', glossary: GlossaryName[] = []) {
+function words(sql: string, language: Language, audience: Audience = 'analyst', glossary: GlossaryTerm[] = []) {
   return sqlInWords(sql, { dialect, snapshot, language, audience, glossary });
 }
 
@@ -184,9 +185,9 @@ describe('what cannot be said', () => {
 
 describe('for business users', () => {
   test('the glossary comes before the comment', () => {
-    const glossary = [
-      { target: 'orders', zh: '销售单', en: 'sales' },
-      { target: 'orders.amount', zh: '销售额' },
+    const glossary: GlossaryTerm[] = [
+      { kind: 'table', words: ['销售单', 'sales'], table: 'orders' },
+      { kind: 'column', words: ['销售额'], table: 'orders', column: 'amount' },
     ];
     const sql = 'SELECT SUM(amount) FROM orders';
     expect(words(sql, 'zh', 'business', glossary).text).toBe('显示销售单的销售额合计。');
