@@ -26,6 +26,7 @@ import { asWenshuError } from '../src/connections/as-wenshu-error.ts';
 import { createPrivacy } from '../src/connections/privacy.ts';
 import { createRoleView } from '../src/connections/role-view.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
+import { createMeter } from '../src/drivers/contract/meter.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import { openCheckpoints } from '../src/memory/checkpoints.ts';
 import { createResultPages } from '../src/memory/result-pages.ts';
@@ -112,7 +113,7 @@ function throughGraph(saver: Parameters<typeof createRunner>[1], thread?: string
 /** The agents of an answered question in their order; what one returns is laid over the state. */
 function inOneFunction(): Arm {
   const parts = dependencies();
-  const run: RunContext = { emit: () => {}, now: () => performance.now() };
+  const run: RunContext = { emit: () => {}, now: () => performance.now(), meter: createMeter() };
   const fresh = () =>
     Object.fromEntries(
       Object.entries(RunState.spec).map(([key, channel]) => [

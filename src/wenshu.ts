@@ -12,6 +12,7 @@ import { pageOfRun, rowsOfRun } from './connections/answered-rows.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
 import type { Database, Drift } from './connections/database.ts';
 import { openInstallation } from './connections/installation.ts';
+import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
@@ -162,7 +163,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const asked_of = { title: database.title, by, left_out: choice.leftOut };
     const inside = place && { ...place, thread: installation.threadIn(database, place.thread) };
     const answer = await (await database.runner(options.role)).start({ ...start, asked_of }, options, inside);
-    database.answered(answer);
+    if (!start.dry_run) database.answered(answer);
     return answer;
   }
 
@@ -190,12 +191,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         model: options.model ?? null,
         settings: checkRunSettings(options.settings ?? {}),
       };
-      return begin(start, options, place, on);
+      return metered(createMeter(), () => begin(start, options, place, on));
     }, options);
   }
 
   function resume(runId: string, reply: Reply, options: AskOptions = {}): Promise<Answer> {
-    return guarded(async (on) => {
+    const resumed = async (on: (database: Database) => Database) => {
       const waiting = installation.home ? undefined : await (await choices()).reply(runId, reply, options.role ?? null);
       if (waiting) {
         const { start, said, connection } = waiting;
@@ -207,7 +208,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       const answer = await (await database.runner(options.role)).resume(runId, reply, options);
       database.answered(answer);
       return answer;
-    }, options);
+    };
+    return guarded((on) => metered(createMeter(), () => resumed(on)), options);
   }
 
   const reader = ({ role, audience = config.audience, signal }: AskOptions) => ({ role, audience, signal });

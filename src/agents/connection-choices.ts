@@ -2,6 +2,7 @@ import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/lan
 import { optionFor } from '../answer/option-for.ts';
 import { waitingAnswer } from '../answer/present-answer.ts';
 import { connectionText } from '../answer/texts.ts';
+import { currentMeter, noWork } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Reply } from './clarify.ts';
@@ -45,7 +46,14 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         asked: { question, options },
         outcomes: connections.map(({ id }, index) => ({ id: String(index + 1), connection: id })),
       };
-      const input = { ...restart('run'), ...start, run_id: runId, role, clarification_context };
+      const input = {
+        ...restart('run'),
+        ...start,
+        run_id: runId,
+        role,
+        clarification_context,
+        work: currentMeter()?.take() ?? noWork,
+      };
       const state = (await graph.invoke(input, place(runId))) as State;
       const answer = waitingAnswer(state);
       onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });

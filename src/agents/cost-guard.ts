@@ -16,11 +16,12 @@ export async function costGuard(
   { allowed, tables }: Verdict,
   state: State,
   dependencies: Dependencies,
+  signal?: AbortSignal,
 ): Promise<Update> {
   const { driver, budget, read } = dependencies;
   if (!budget) return {};
   const snapshot = await dependencies.snapshot();
-  const excess = allowed ? await excessOf(sql, driver, budget, snapshot) : undefined;
+  const excess = allowed ? await excessOf(sql, driver, budget, snapshot, signal) : undefined;
   if (!excess) return {};
   const { language } = state;
   if (budget.onExceed === 'refuse') {

@@ -2,6 +2,7 @@ import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { FileConfig, RunSettings } from '../config/schema.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/contract/driver.ts';
+import type { Meter } from '../drivers/contract/meter.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
 import type { Claim } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
@@ -89,4 +90,6 @@ export interface RunContext {
   confirmed?: { statement: string; rows?: number };
   /** Milliseconds, monotonic. */
   now: () => number;
+  /** What the drivers were asked for in this run and is not yet in its state. */
+  meter: Meter;
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Confirmation, digestOf } from '../answer/confirmation.ts';
 import { sqlite } from '../dialects/sqlite.ts';
+import { createMeter } from '../drivers/contract/meter.ts';
 import { openSqlite } from '../drivers/sqlite/sqlite.ts';
 import { openClaims } from '../memory/claims.ts';
 import { judgeWrite } from '../sql/write/write.ts';
@@ -58,7 +59,7 @@ async function execute(
     log: () => {},
     ...(change ? { change } : {}),
   } as unknown as Dependencies;
-  const context: RunContext = { emit: () => {}, now: () => 0, ...run };
+  const context: RunContext = { emit: () => {}, now: () => 0, meter: createMeter(), ...run };
   const known = { run_id: 'run', language: 'en', audience: 'analyst', confirmation_context: null, ...state } as State;
   const update = await executeChange(text, known, dependencies, context);
   await driver.close();

@@ -31,7 +31,7 @@ export const generate: Node = async (state, dependencies, run) => {
     dialect: dependencies.dialect,
     today: dependencies.today,
     glossary: dependencies.glossary,
-    tryRows: rowTrier(dependencies, run.signal),
+    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies, run.signal) }),
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     runId: state.run_id,
@@ -141,7 +141,12 @@ function rowTrier({ trial, judge }: Dependencies, signal?: AbortSignal): NonNull
   return async (sql) => {
     if (!(await judge(sql)).allowed) return undefined;
     try {
-      const found = await trial.run(sql, { maxRows: 200, timeoutMs: 1000, ...(signal ? { signal } : {}) });
+      const found = await trial.run(sql, {
+        maxRows: 200,
+        timeoutMs: 1000,
+        purpose: 'trial',
+        ...(signal ? { signal } : {}),
+      });
       return { columns: found.columns.map((column) => column.name), rows: found.rows };
     } catch {
       return undefined;

@@ -52,7 +52,7 @@ export const recover: Node = async (state, dependencies, run) => {
 /** Whether the database changed since it was read: asked once in a run, and only when a name is missing. */
 async function hasDrifted(problem: Problem, state: State, dependencies: Dependencies): Promise<boolean> {
   const isSuspect = state.execution_error !== null || state.query_analysis?.source === 'typed';
-  if (state.schema_refreshed || !isSuspect || !missing.has(problem.class)) return false;
+  if (state.dry_run || state.schema_refreshed || !isSuspect || !missing.has(problem.class)) return false;
   return dependencies.hasDrifted().catch(() => false);
 }
 

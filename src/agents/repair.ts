@@ -84,7 +84,7 @@ async function repairer(model: Model, state: State & { isOpen: boolean }, depend
     glossary,
     judge,
     allowData: state.isOpen,
-    mode: settings.execution_mode,
+    mode: state.dry_run ? 'static_only' : settings.execution_mode,
     ready: (sql, switches) => ready(sql, state, dependencies, switches),
     execute: (sql) => sample(sql, state.run_id, dependencies, run),
     ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
@@ -108,7 +108,7 @@ async function sample(sql: string, runId: string, dependencies: Dependencies, { 
   const { trial, dialect, settings, privacy } = dependencies;
   const timeoutMs = settings.limits.timeout_seconds * 1000;
   try {
-    const found = await trial.run(sql, { maxRows: 10, timeoutMs, ...(signal ? { signal } : {}) });
+    const found = await trial.run(sql, { maxRows: 10, timeoutMs, purpose: 'verify', ...(signal ? { signal } : {}) });
     const rows = privacy.rows(runId, sql, found.rows) ?? found.rows.map((row) => row.map(() => '…'));
     return { columns: found.columns.map((column) => column.name), rows };
   } catch (error) {

@@ -5,6 +5,7 @@ import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
+import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
@@ -61,7 +62,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     runId: string,
     input: Update | Command,
     { thread, checkpoint }: Place,
-    reader: Reader,
+    { dry_run: isDry = false, ...reader }: Reader & { dry_run?: boolean },
     { signal, onEvent }: RunnerOptions,
     reply: Pick<RunContext, 'replyTo' | 'confirmed'> = {},
   ): Promise<Answer> {
@@ -70,11 +71,14 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const shown = onEvent && gate.event(event);
       if (shown) tell(shown, onEvent);
     };
-    const context: RunContext = { emit, now: () => performance.now(), ...reply, ...(signal ? { signal } : {}) };
+    // Whoever opened the database for this run has counted that already.
+    const meter = currentMeter() ?? createMeter();
+    const now = () => performance.now();
+    const context: RunContext = { emit, now, meter, ...reply, ...(signal ? { signal } : {}) };
     const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
     const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
     try {
-      const state = (await graph.invoke(input as Update, config)) as State;
+      const state = (await metered(meter, () => graph.invoke(input as Update, config), isDry)) as State;
       const { glossary, results } = dependencies;
       const rows = results.get(state.execution_result?.reference ?? '');
       const { dialect } = dependencies;
@@ -115,6 +119,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     async resume(runId, reply, options) {
       const found = await threads.stateOf(runId);
       const { audience = 'business', language = 'en', question = '', answer, ...waiting } = found?.values ?? {};
+      const reader = { audience, language, dry_run: waiting.dry_run ?? false };
       const asked = (waiting.confirmation_context ?? waiting.clarification_context)?.asked;
       if (!found || !threads.isOurs(found) || answer || !asked) throw new WenshuError('run_unknown', { run: runId });
       if ('choose' in reply && !optionFor(asked, reply)) {
@@ -122,7 +127,7 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
       const consent = waiting.confirmation_context ? consentIn(waiting.confirmation_context, reply, question) : {};
-      return run(runId, new Command({ resume: reply }), placeOf(found), { audience, language }, options, consent);
+      return run(runId, new Command({ resume: reply }), placeOf(found), reader, options, consent);
     },
     history: threads.history,
     async answeredSql(runId) {

@@ -84,7 +84,7 @@ async function touched(statement: WriteStatement, { judge, trial }: Dependencies
   const sql = touchedSql(statement);
   if (sql === undefined) return statement.rows.length;
   if (!(await judge(sql)).allowed) return undefined;
-  const counted = await trial.run(sql, { maxRows: 1, timeoutMs: countMs }).catch(() => undefined);
+  const counted = await trial.run(sql, { maxRows: 1, timeoutMs: countMs, purpose: 'probe' }).catch(() => undefined);
   const count = Number(counted?.rows[0]?.[0] ?? Number.NaN);
   return Number.isFinite(count) ? count : undefined;
 }

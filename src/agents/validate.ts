@@ -34,7 +34,7 @@ export const validate: Node = async (state, dependencies, run) => {
   // A run that goes on is warned about together with its rows.
   const warned =
     state.dry_run && isChecked ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
-  const guard = state.dry_run ? {} : await costGuard(found.sql, found.verdict, state, dependencies);
+  const guard = state.dry_run ? {} : await costGuard(found.sql, found.verdict, state, dependencies, run.signal);
   const checks = isChecked ? ['policy', 'check'] : ['policy'];
   return { ...polished, ...warned, ...guard, validation_result: valid, checks };
 };

@@ -12,6 +12,8 @@ import type { State, Update } from './state.ts';
 
 /** Counting empty cells of a larger table would cost more than the warning is worth. */
 const countableRows = 1_000_000;
+/** What all warnings of a run may take in the database together; less where a statement may take less. */
+const warningsMs = 1500;
 
 /** What may mislead about this statement and its rows; business people get only what is nearly certain. */
 export async function warnings(
@@ -27,7 +29,7 @@ export async function warnings(
     values: await dependencies.values(),
     glossary: dependencies.glossary,
     question,
-    countNulls: (table, column) => countNulls(table, column, dependencies),
+    ...(state.dry_run ? {} : { countNulls: nullCounter(dependencies, run) }),
     ...(rows ? { result: { ...rows, columns: rows.columns.map((column) => column.name) } } : {}),
   });
   const shown = state.audience === 'business' ? found.filter((warning) => warning.severity === 'hard') : found;
@@ -50,12 +52,19 @@ async function unasked(links: Links, state: State, dependencies: Dependencies): 
   return labels.length > 0 ? [unaskedText(labels, state.language)] : [];
 }
 
-async function countNulls(table: string, column: string, dependencies: Dependencies): Promise<number | undefined> {
-  const { dialect, driver } = dependencies;
-  const known = findTable(await dependencies.snapshot(), table);
-  if ((known?.rowCount ?? Number.POSITIVE_INFINITY) > countableRows) return undefined;
-  const [from, cell] = [nameInSql(dialect, table), nameInSql(dialect, column)];
-  const sql = `SELECT COUNT(*) FROM ${from} WHERE ${cell} IS NULL`;
-  const counted = await driver.run(sql, { maxRows: 1, timeoutMs: 1000 }).catch(() => undefined);
-  return counted && Number(counted.rows[0]?.[0]);
+/** Asks the database under the policy, for as long as all warnings of a run may take together, and no longer than the run. */
+function nullCounter({ dialect, trial, judge, snapshot, settings }: Dependencies, { signal, now }: RunContext) {
+  const started = now();
+  const patience = Math.min(warningsMs, settings.limits.timeout_seconds * 1000);
+  return async (table: string, column: string): Promise<number | undefined> => {
+    const timeoutMs = patience - (now() - started);
+    const known = findTable(await snapshot(), table);
+    if (timeoutMs <= 0 || (known?.rowCount ?? Number.POSITIVE_INFINITY) > countableRows) return undefined;
+    const sql = `SELECT COUNT(*) FROM ${nameInSql(dialect, table)} WHERE ${nameInSql(dialect, column)} IS NULL`;
+    if (!(await judge(sql)).allowed) return undefined;
+    const options = { maxRows: 1, timeoutMs, purpose: 'warning' as const, ...(signal ? { signal } : {}) };
+    const counted = await trial.run(sql, options).catch(() => undefined);
+    signal?.throwIfAborted();
+    return counted && Number(counted.rows[0]?.[0]);
+  };
 }

@@ -40,6 +40,7 @@ const ended: RunOutcome = {
   execution_path: [],
   stages: [],
   usage: { calls: 0, tokens: 0, cost: 0 },
+  work: { connections: 0, statements: [] },
 };
 const options = { suggestions: ['有多少客户？'], timeoutSeconds: 30 };
 const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;
@@ -108,7 +109,7 @@ describe('buildAnswer', () => {
     const dry = { ...ended, dry_run: true, execution_result: null, summary: null };
     expect(buildAnswer(dry, options)).toMatchObject({
       status: 'answered',
-      text: '查询已写好并通过检查，按要求没有执行。',
+      text: '查询已写好并通过检查，按要求没有执行，也没有去查存有哪些内容，所以真正执行时的写法可能不同。',
     });
   });
 });

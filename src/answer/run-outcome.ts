@@ -1,3 +1,4 @@
+import type { Work } from '../drivers/contract/meter.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
@@ -51,4 +52,5 @@ export interface RunOutcome {
   execution_path: string[];
   stages: Receipt['stages'];
   usage: { calls: number; tokens: number; cost: number };
+  work: Work;
 }

@@ -65,10 +65,11 @@ export function executionText(problem: ProblemClass, language: Language): string
   return (executionTexts[problem] ?? otherExecutionText)[language];
 }
 
-export const dryRunText: Both = {
-  zh: '查询已写好并通过检查，按要求没有执行。',
-  en: 'The query is written and has passed the checks; as asked, it was not run.',
-};
+/** Nothing is looked up among stored values either: a real run may then spell a value otherwise, or find one that is meant. */
+export const dryRunText = (isSchemaRead: boolean, language: Language): string =>
+  language === 'zh'
+    ? `查询已写好并通过检查，按要求没有执行，也没有去查存有哪些内容，所以真正执行时的写法可能不同。${isSchemaRead ? '只读取了数据的结构。' : ''}`
+    : `The query is written and has passed the checks; as asked, it was not run. What is stored was not looked up either, so that a real run may write it differently.${isSchemaRead ? ' Only the structure of the data was read.' : ''}`;
 
 export const notUnderstoodText = (words: string[], language: Language): string => {
   const quoted = words.slice(0, 5).map((word) => (language === 'zh' ? `“${word}”` : `"${word}"`));

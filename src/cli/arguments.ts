@@ -63,8 +63,8 @@ export const flags = {
   },
   'dry-run': {
     type: 'boolean',
-    zh: '只写出并检查 SQL，不执行',
-    en: 'write and check the SQL, do not run it',
+    zh: '只写出并检查 SQL，不向数据库发送任何查询',
+    en: 'write and check the SQL, send nothing to the database',
   },
   resume: {
     type: 'string',

@@ -56,6 +56,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       attempts: 0,
       first_try: false,
       connections_opened: 0,
+      statements: [],
       model_calls: 0,
       tokens: 0,
       cost: 0,

@@ -9,6 +9,7 @@ const words = {
     repaired: '已修正：',
     checked: '检查：',
     model: (calls: number, tokens: number) => `模型调用 ${calls} 次 · ${tokens} 个词元`,
+    ran: (what: string, connections: number) => `数据库语句：${what} · 新开连接 ${connections} 个`,
     run: '运行编号：',
   },
   en: {
@@ -16,6 +17,7 @@ const words = {
     repaired: 'Repaired: ',
     checked: 'Checks: ',
     model: (calls: number, tokens: number) => `Model calls ${calls} · tokens ${tokens}`,
+    ran: (what: string, connections: number) => `Statements: ${what} · connections opened ${connections}`,
     run: 'Run: ',
   },
 };
@@ -30,12 +32,14 @@ export function receiptText(answer: Answer, paint: Paint): string {
     return status === 'ok' ? label : paint('yellow', `${label} !`);
   });
   const total = receipt.stages.reduce((sum, stage) => sum + stage.ms, 0);
+  const ran = receipt.statements.map(({ purpose, count, ms }) => `${purpose} ${count} (${ms} ms)`).join(', ');
   return [
     ...(receipt.sql ? [paint('cyan', printable(receipt.sql))] : []),
     ...(receipt.source ? [text.source(receipt.source, confidence)] : []),
     ...receipt.repairs.map((repair) => text.repaired + printableLine(repair)),
     ...(receipt.checks.length > 0 ? [text.checked + receipt.checks.map(printableLine).join(' · ')] : []),
     ...(stages.length > 0 ? [`${stages.join(' → ')} = ${Math.round(total)} ms`] : []),
+    ...(ran ? [text.ran(ran, receipt.connections_opened)] : []),
     ...(receipt.model_calls > 0 ? [text.model(receipt.model_calls, receipt.tokens)] : []),
     ...(receipt.run_id ? [text.run + receipt.run_id] : []),
   ].join('\n');

@@ -1,7 +1,8 @@
 import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import type { Driver } from '../drivers/contract/driver.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
+import { isDryRun } from '../drivers/contract/meter.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Question } from '../question/question.ts';
@@ -9,9 +10,9 @@ import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkQuestion } from '../schema/links/links.ts';
-import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
-import { createValueIndex, type ValueIndex } from '../schema/values/value-index.ts';
+import { createValueIndex, type ValueIndex, type ValueIndexOptions } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { readGlossary } from '../sql/glossary/glossary.ts';
@@ -56,13 +57,14 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
   };
-  const values = once(async () =>
-    createValueIndex({ snapshot, distinctValues: (...column) => driver.distinctValues(...column) }),
-  );
+  const stored = once(async () => createValueIndex({ snapshot, distinctValues: boundedValues(driver, snapshot) }));
+  // A dry run knows only what was read with the schema; that a value is not among it means nothing.
+  const sampled = once(async () => createValueIndex({ snapshot, distinctValues: samplesIn(snapshot), rowsRead: -1 }));
+  const values = () => (isDryRun() ? sampled() : stored());
   const shadow = once(async () => openShadow(snapshot, home ?? undefined));
-  /** The date stands before the text, so that what is remembered is of that day. */
+  /** Kind of run and date stand before the text, so that what is remembered is of that kind and day. */
   const readOn = remembered(async (dated: string) => {
-    const question = readQuestion(dated.slice(11), { today: dated.slice(0, 10) });
+    const question = readQuestion(dated.slice(15), { today: dated.slice(4, 14) });
     return { question, links: await linkQuestion(question, { snapshot, glossary, values: await values() }) };
   });
   let guard: LeakGuard | undefined;
@@ -78,9 +80,39 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
     judgeChange: (sql) => judgeWrite(sql, dialectOf(driver.dialect), judgedAs, whole),
     values,
     shadow,
-    read: (text, today) => readOn(`${today} ${text}`),
+    read: (text, today) => readOn(`${isDryRun() ? 'dry' : 'run'} ${today} ${text}`),
     async close() {
       await (await shadow.peek())?.close();
     },
+  };
+}
+
+/** One column may take this long; a view may hide any amount of work. */
+const columnMs = 5000;
+const viewColumnMs = 3000;
+
+/**
+ * Values serve all runs, so none of them can cancel the reading; it ends by itself. A table of which one column took too long
+ * is not asked for another.
+ */
+function boundedValues(driver: Driver, snapshot: Snapshot): ValueIndexOptions['distinctValues'] {
+  const slow = new Set<string>();
+  return async (table, column, limit, schema) => {
+    const timeoutMs = findTable(snapshot, table)?.kind === 'view' ? viewColumnMs : columnMs;
+    const late = new DriverError({ message: `reading ${table} takes too long`, ended: 'timeout' });
+    if (slow.has(table)) throw late;
+    try {
+      return await driver.distinctValues(table, column, limit, schema, { timeoutMs });
+    } catch (error) {
+      if (error instanceof DriverError && error.failure.ended === 'timeout') slow.add(table);
+      throw error;
+    }
+  };
+}
+
+function samplesIn(snapshot: Snapshot): ValueIndexOptions['distinctValues'] {
+  return async (table, column) => {
+    const known = findTable(snapshot, table);
+    return (known && findColumn(known, column)?.samples) ?? [];
   };
 }

@@ -26,7 +26,7 @@ export function lazyDriver(
     introspect: async (options) => (await driver()).introspect(options),
     run: async (sql, options) => (await driver()).run(sql, options),
     stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
-    explain: async (sql, snapshot) => (await driver()).explain(sql, snapshot),
+    explain: async (...how) => (await driver()).explain(...how),
     distinctValues: async (...column) => (await driver()).distinctValues(...column),
     ...(access === 'write' ? { write } : {}),
     stamp: async () => (await driver()).stamp?.(),

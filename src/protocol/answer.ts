@@ -17,6 +17,38 @@ export const tableSchema = z.object({
 
 export const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), status: z.enum(['ok', 'problem']) });
 
+/** What a statement was run for. */
+export const purposeSchema = z.enum([
+  /** The answer's own statement. */
+  'answer',
+  /** Rows were changed, with a person's yes. */
+  'change',
+  /** Readings of a question were compared by their rows. */
+  'trial',
+  /** A statement that a model repaired was tried. */
+  'verify',
+  /** Rows were counted before a person was asked for a yes. */
+  'probe',
+  /** A warning was looked into. */
+  'warning',
+  /** The engine was asked what the statement would read. */
+  'cost',
+  /** Words of the question were looked up among stored values. */
+  'values',
+  /** The schema was read. */
+  'introspection',
+]);
+
+/** Counted by the driver; what it puts around a statement (begin, settings, roll back, signs of life) is not counted. */
+export const statementCountSchema = z.object({
+  purpose: purposeSchema,
+  count: z.number().int(),
+  /** Rows that the database sent for them; those that were changed for `change`. */
+  rows: z.number().int(),
+  /** Together, in the database and on the way; statements at the same time add up. */
+  ms: z.number(),
+});
+
 /** How the answer was made: enough to trust it, repeat it or dispute it. */
 export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
@@ -38,7 +70,10 @@ export const receiptSchema = z.object({
   stages: z.array(stageRecordSchema),
   attempts: z.number().int(),
   first_try: z.boolean(),
+  /** Really opened for this run: 0 when those at rest were enough. */
   connections_opened: z.number().int(),
+  /** Every statement that reached the database for this run, by what it was for; none in a dry run. */
+  statements: z.array(statementCountSchema),
   model_calls: z.number().int(),
   tokens: z.number().int(),
   cost: z.number(),
@@ -70,6 +105,8 @@ export const answerSchema = z.object({
 
 export type Answer = z.infer<typeof answerSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
+export type Purpose = z.infer<typeof purposeSchema>;
+export type StatementCount = z.infer<typeof statementCountSchema>;
 export type AnswerTable = z.infer<typeof tableSchema>;
 export type Clarification = z.infer<typeof clarificationSchema>;
 export type Language = Answer['language'];

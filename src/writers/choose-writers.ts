@@ -51,7 +51,8 @@ export function voteBetween(writers: Writer[], { driver, values, shadow, judge, 
     values,
     shadow,
     async run(sql, signal) {
-      const limits = { maxRows: comparableRows, timeoutMs: config.limits.timeout_seconds * 1000 };
+      const timeoutMs = config.limits.timeout_seconds * 1000;
+      const limits = { maxRows: comparableRows, timeoutMs, purpose: 'trial' as const };
       const found = await driver.run(sql, { ...limits, ...(signal ? { signal } : {}) }).catch(() => undefined);
       if (!found || found.truncated) return undefined;
       return { columns: found.columns.map((column) => column.name), rows: found.rows };

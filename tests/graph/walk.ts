@@ -11,6 +11,7 @@ import { asWenshuError } from '../../src/connections/as-wenshu-error.ts';
 import { createPrivacy } from '../../src/connections/privacy.ts';
 import { createRoleView } from '../../src/connections/role-view.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
+import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openCheckpoints } from '../../src/memory/checkpoints.ts';
 import { createResultPages } from '../../src/memory/result-pages.ts';
 import { concealedModels } from '../../src/models/concealing.ts';
@@ -47,6 +48,8 @@ export interface Given {
   dryRun?: boolean;
   /** Parts that are to behave differently from the real ones. */
   parts?: (real: Dependencies) => Partial<Dependencies>;
+  /** Stands in front of the database's own driver. */
+  driver?: (real: Driver) => Driver;
   /** Folder for checkpoints; in memory when absent. */
   home?: string;
 }
@@ -75,7 +78,8 @@ export async function openWalker() {
     const { says = {}, parts = () => ({}), home } = given;
     const scripts = Object.fromEntries(Object.entries(says).map(([stage, lines]) => [stage, scriptedModel(lines)]));
     const models = scriptedModels(scripts as Partial<Record<ModelStage, Model>>);
-    const { driver, snapshot } = database;
+    const { snapshot } = database;
+    const driver = given.driver?.(database.driver) ?? database.driver;
     const view = createRoleView({ connection: { glossary: [] }, driver, whole: snapshot, role: undefined, home: null });
     const logged: string[] = [];
     const real: Dependencies = {

@@ -3,6 +3,7 @@ import { BigQuery, type BigQueryOptions, type Job } from '@google-cloud/bigquery
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
+import { counted } from '../contract/meter.ts';
 import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { bigqueryFailure } from './failure.ts';
@@ -124,7 +125,11 @@ export function openBigquery(target: ServerTarget<'bigquery'>): Driver {
       return introspectBigquery(client(), target.database, options);
     },
     async explain(_ask, sql) {
-      const { statistics } = await dryRun(sql);
+      const { statistics } = await counted(
+        'cost',
+        () => dryRun(sql),
+        () => 0,
+      );
       const bytes = Number(statistics?.query?.totalBytesProcessed ?? statistics?.totalBytesProcessed ?? 0);
       return { bytes, plan: `reads ${bytes} bytes` };
     },

@@ -14,9 +14,11 @@ export async function excessOf(
   driver: Pick<Driver, 'explain'>,
   budget: Budget | undefined,
   snapshot: Snapshot,
+  signal?: AbortSignal,
 ): Promise<Volume | undefined> {
   if (!budget) return undefined;
-  const estimate = await inTime(driver.explain(sql, snapshot).catch(() => undefined));
+  const within = { timeoutMs: estimateMs, ...(signal ? { signal } : {}) };
+  const estimate = await inTime(driver.explain(sql, snapshot, within).catch(() => undefined));
   if (!estimate || !isOver(estimate, budget)) return undefined;
   const { rows, bytes } = estimate;
   return { ...(rows === undefined ? {} : { rows }), ...(bytes === undefined ? {} : { bytes }) };
@@ -31,7 +33,7 @@ export function affordable(
   if (!budget) return driver;
   return {
     async run(sql, options) {
-      if (await excessOf(sql, driver, budget, await snapshot()))
+      if (await excessOf(sql, driver, budget, await snapshot(), options.signal))
         throw new DriverError({ code: 'OVER_BUDGET', message: 'the statement would read more than the budget allows' });
       return driver.run(sql, options);
     },

@@ -1,4 +1,5 @@
 import type { DialectName } from '../../dialects/dialect.ts';
+import type { Purpose } from '../../protocol/answer.ts';
 import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { WriteOptions } from './write-options.ts';
@@ -28,9 +29,9 @@ export interface Driver {
    * What the engine says that the statement would read, without running it. The snapshot helps engines that keep no
    * estimates of their own.
    */
-  explain(sql: string, snapshot?: Snapshot): Promise<Estimate>;
+  explain(sql: string, snapshot?: Snapshot, within?: Within): Promise<Estimate>;
   /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
-  distinctValues(table: string, column: string, limit: number, schema?: string): Promise<Scalar[]>;
+  distinctValues(table: string, column: string, limit: number, schema?: string, within?: Within): Promise<Scalar[]>;
   /**
    * Changes data: one statement in one transaction, committed when it touched no more than `maxRows` rows, rolled back
    * otherwise and on any error. Gives back the rows that it touched. Absent unless the connection was opened for writing.
@@ -49,15 +50,20 @@ export interface IntrospectOptions {
   samples?: number;
 }
 
-export interface RunOptions {
-  maxRows: number;
-  timeoutMs: number;
+/** What ends a statement before its time; a limit of the driver's own holds when there is none. */
+export interface Within {
+  timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-export interface StreamOptions {
-  timeoutMs?: number;
-  signal?: AbortSignal;
+export interface StreamOptions extends Within {
+  /** What the run's receipt counts it as; `answer` when absent. */
+  purpose?: Purpose;
+}
+
+export interface RunOptions extends StreamOptions {
+  maxRows: number;
+  timeoutMs: number;
 }
 
 export interface RowSet {

@@ -6,6 +6,8 @@ export interface QueryLimit {
   readonly signal: AbortSignal;
   /** Why it had to end; undefined while it may go on. */
   readonly failure: DriverFailure | undefined;
+  /** Time between `startClock` and `stopClock`; 0 for a query that never reached the engine. */
+  readonly spentMs: number;
   /** Only time between `startClock` and `stopClock` counts: neither waiting for a connection nor a slow reader does. */
   startClock(): void;
   stopClock(): void;
@@ -31,7 +33,7 @@ export function createQueryLimits(): QueryLimits {
       const controller = new AbortController();
       let failure: DriverFailure | undefined;
       let timer: NodeJS.Timeout | undefined;
-      let left = timeoutMs;
+      let spent = 0;
       let startedAt: number | undefined;
       const stop = (reason: DriverFailure) => {
         failure ??= reason;
@@ -43,7 +45,7 @@ export function createQueryLimits(): QueryLimits {
       running.add(stop);
       const stopClock = () => {
         clearTimeout(timer);
-        if (startedAt !== undefined) left -= performance.now() - startedAt;
+        if (startedAt !== undefined) spent += performance.now() - startedAt;
         startedAt = undefined;
       };
       return {
@@ -51,9 +53,13 @@ export function createQueryLimits(): QueryLimits {
         get failure() {
           return failure;
         },
+        get spentMs() {
+          return spent;
+        },
         startClock() {
-          if (left > longestTimer) return;
           startedAt = performance.now();
+          const left = timeoutMs - spent;
+          if (left > longestTimer) return;
           timer = setTimeout(
             () => stop({ message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' }),
             Math.max(1, left),

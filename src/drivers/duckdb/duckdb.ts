@@ -7,6 +7,7 @@ import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
+import { counted, countOpened } from '../contract/meter.ts';
 import { notWritable } from '../contract/write-options.ts';
 import type { PoolOptions } from '../pool/pool.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
@@ -140,7 +141,8 @@ export function openDuckdb({ path: given, pool = fewConnections, access = 'read'
         for (const connection of [...held]) hangUp(connection);
         found.instance.closeSync();
         opened = undefined;
-        return writeDuckdb(path, scratch, sql, options).catch((error: unknown) => {
+        countOpened();
+        return counted('change', () => writeDuckdb(path, scratch, sql, options), Number).catch((error: unknown) => {
           throw new DriverError(duckdbFailure(error));
         });
       }, options.timeoutMs),

@@ -1,5 +1,6 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
 import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import { DriverError } from '../contract/driver.ts';
 import type { Ask } from '../contract/engine.ts';
 
 const sampledRows = 500;
@@ -28,7 +29,21 @@ export async function addTableFacts(
   tables: Table[],
   { samples }: FactsOptions,
 ): Promise<void> {
-  if (samples > 0) await eachOf(tables.slice(0, sampledTables), (table) => addSamples(ask, dialect, table, samples));
+  let isQuick = true;
+  const askView: Ask = async (sql) => {
+    try {
+      return await ask(sql, viewTimeoutMs);
+    } catch (error) {
+      // The first view that is slow ends the sampling of views.
+      isQuick = isQuick && !(error instanceof DriverError && error.failure.ended === 'timeout');
+      throw error;
+    }
+  };
+  const sample = async (table: Table) => {
+    if (table.kind === 'view' && !isQuick) return;
+    await addSamples(table.kind === 'view' ? askView : ask, dialect, table, samples);
+  };
+  if (samples > 0) await eachOf(tables.slice(0, sampledTables), sample);
   let left = cellsInAll;
   const cheap = tables
     .filter((table) => table.rowCount !== undefined)
@@ -75,7 +90,7 @@ async function addSamples(ask: Ask, dialect: Dialect, table: Table, count: numbe
     return kind === 'text' ? `CASE WHEN LENGTH(${cell}) <= ${longestSample} THEN ${cell} END` : cell;
   });
   const sql = dialect.limit(`SELECT ${cells.join(', ')} FROM ${tableInSql(dialect, table)}`, sampledRows);
-  const rows = await ask(sql, table.kind === 'view' ? viewTimeoutMs : undefined).catch(() => undefined);
+  const rows = await ask(sql).catch(() => undefined);
   if (!rows) return;
   columns.forEach((column, index) => {
     const counts = new Map<Scalar, number>();

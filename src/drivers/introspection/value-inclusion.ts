@@ -22,7 +22,7 @@ export function valueInclusion(driver: Driver, dialect: Dialect, snapshot: Snaps
     const values = dialect.limit(`SELECT DISTINCT ${value} AS v FROM ${child} c WHERE ${value} IS NOT NULL`, lookedUp);
     const sql = `SELECT count(*), sum(CASE WHEN v IN (SELECT ${key} FROM ${parent} p) THEN 1 ELSE 0 END) FROM (${values}) d`;
     try {
-      const [counts] = (await driver.run(sql, { maxRows: 1, timeoutMs })).rows;
+      const [counts] = (await driver.run(sql, { maxRows: 1, timeoutMs, purpose: 'introspection' })).rows;
       const [all, found] = [Number(counts?.[0] ?? 0), Number(counts?.[1] ?? 0)];
       return all === 0 ? undefined : found / all;
     } catch (error) {

@@ -9,6 +9,7 @@ import mysql, {
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
+import { countOpened } from '../contract/meter.ts';
 import { tlsOptions } from '../contract/tls-options.ts';
 import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
 import type { ServerTarget } from '../database-url.ts';
@@ -46,6 +47,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
 
   async function openControl(): Promise<Connection> {
     const connection = await connect(target);
+    countOpened();
     const forget = () => {
       control = undefined;
     };

@@ -3,6 +3,7 @@ import { statementBody } from '../../dialects/append-clause.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
+import { counted, countOpened } from '../contract/meter.ts';
 import { longestTimer } from '../contract/query-limits.ts';
 import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
@@ -95,19 +96,23 @@ export function openOracle(target: ServerTarget<'oracle'>): Driver {
     async explain(_ask, sql) {
       // The plan goes into a scratch table of the session, which a read-only transaction forbids: nothing else runs here.
       const { connection } = await open();
+      countOpened();
+      const arrays = { outFormat: oracledb.OUT_FORMAT_ARRAY };
+      const ask = async <Row>(text: string): Promise<Row[]> => {
+        const { rows = [] } = await counted(
+          'cost',
+          () => connection.execute<Row>(text, [], arrays),
+          (found) => found.rows?.length ?? 0,
+        );
+        return rows;
+      };
       try {
-        await connection.execute(`EXPLAIN PLAN FOR ${statementBody(sql)}`);
-        const { rows = [] } = await connection.execute<string[]>(
+        await ask(`EXPLAIN PLAN FOR ${statementBody(sql)}`);
+        const rows = await ask<string[]>(
           "SELECT PLAN_TABLE_OUTPUT FROM TABLE(DBMS_XPLAN.DISPLAY(format => 'BASIC +ROWS'))",
-          [],
-          { outFormat: oracledb.OUT_FORMAT_ARRAY },
         );
         // The scratch table is the session's own and empty before.
-        const { rows: sizes = [] } = await connection.execute<(number | null)[]>(
-          'SELECT MAX(CARDINALITY), MAX(BYTES) FROM PLAN_TABLE',
-          [],
-          { outFormat: oracledb.OUT_FORMAT_ARRAY },
-        );
+        const sizes = await ask<(number | null)[]>('SELECT MAX(CARDINALITY), MAX(BYTES) FROM PLAN_TABLE');
         const [most, bytes] = sizes[0] ?? [];
         const sized = { ...(most ? { rows: Number(most) } : {}), ...(bytes ? { bytes: Number(bytes) } : {}) };
         return { plan: rows.map(([line]) => line).join('\n'), ...sized };

@@ -1,4 +1,5 @@
 import { DriverError } from '../contract/driver.ts';
+import { countOpened } from '../contract/meter.ts';
 
 export interface PoolOptions {
   /** Connections that are kept when nobody needs them. */
@@ -108,6 +109,7 @@ export function createPool<Connection>(
     open += 1;
     try {
       const connection = await connections.open();
+      countOpened();
       return { connection, openedAt: now(), restingSince: now() };
     } catch (error) {
       forget();

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
 import { dialectOf } from '../../dialects/registry.ts';
+import type { Purpose } from '../../protocol/answer.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { type Driver, DriverError, type RowSet, type RunOptions } from '../contract/driver.ts';
+import {
+  type Driver,
+  DriverError,
+  type RowSet,
+  type RunOptions,
+  type StreamOptions,
+  type Within,
+} from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';
+import { beginStatement } from '../contract/meter.ts';
 import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';
 import { isChangeOfRows, notWritable } from '../contract/write-options.ts';
 import { distinctValuesSql } from '../introspection/table-facts.ts';
@@ -81,13 +90,15 @@ export function pooledDriver<Connection>(
 
   async function* batches(
     sql: string,
-    given: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined },
+    { purpose = 'answer', ...given }: StreamOptions,
     serverTimeoutMs: number | undefined,
     onStart: (cursor: Cursor) => void = () => undefined,
   ): AsyncGenerator<Scalar[][], void, void> {
     if (isClosed) throw new DriverError(closedFailure);
+    const ended = beginStatement(purpose);
     const limit = limits.begin(given);
     let finish = async () => {};
+    let count = 0;
     try {
       const { lease, cursor } = await open(sql, limit, serverTimeoutMs);
       finish = async () => {
@@ -100,6 +111,7 @@ export function pooledDriver<Connection>(
       for (;;) {
         const rows = await within(limit, lease, cursor.next());
         if (rows.length === 0) break;
+        count += rows.length;
         // A reader that rests must not keep a query alive that has to end.
         limit.signal.addEventListener('abort', finish, { once: true });
         yield rows;
@@ -112,21 +124,19 @@ export function pooledDriver<Connection>(
       limit.signal.removeEventListener('abort', finish);
       limit.end();
       await finish();
+      // One that got no connection has reached nobody.
+      if (limit.spentMs > 0) ended(count, limit.spentMs);
     }
   }
 
-  async function collect(
-    sql: string,
-    { maxRows, timeoutMs, signal }: RunOptions,
-    gauge?: ResultGauge,
-  ): Promise<RowSet> {
+  async function collect(sql: string, { maxRows, ...options }: RunOptions, gauge?: ResultGauge): Promise<RowSet> {
     let cursor: Cursor | undefined;
     const rows: Scalar[][] = [];
     let truncated = false;
     const onStart = (started: Cursor) => {
       cursor = started;
     };
-    for await (const batch of batches(sql, { timeoutMs, signal }, timeoutMs, onStart)) {
+    for await (const batch of batches(sql, options, options.timeoutMs, onStart)) {
       for (const row of batch) {
         truncated = rows.length === maxRows || gauge?.take(row) === false;
         if (truncated) break;
@@ -140,9 +150,15 @@ export function pooledDriver<Connection>(
 
   const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge());
 
-  const all = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: ownTimeoutMs };
-  /** A catalogue has to be whole, whatever its size. */
-  const ask: Ask = async (sql) => (await collect(sql, all)).rows;
+  /** A catalogue has to be whole, whatever its size. Several questions share the time that was given for all of them. */
+  function asking(purpose: Purpose, { timeoutMs, signal }: Within = {}): Ask {
+    const deadline = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
+    return async (sql, limitMs = ownTimeoutMs) => {
+      const left = Math.max(1, Math.min(limitMs, deadline - performance.now()));
+      const options = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: left, purpose, ...(signal ? { signal } : {}) };
+      return (await collect(sql, options)).rows;
+    };
+  }
 
   /** Whatever an engine's own work throws leaves as a `DriverError`. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -160,14 +176,18 @@ export function pooledDriver<Connection>(
       if (!engine.write) throw new DriverError(notWritable(engine.dialect));
       if (!isChangeOfRows(sql, dialect))
         throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
-      const limit = limits.begin({ timeoutMs, signal });
+      const ended = beginStatement('change');
+      const limit = limits.begin({ timeoutMs, ...(signal ? { signal } : {}) });
       const lease = await pool.acquire(limit.signal);
+      let count = 0;
       try {
-        return await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
+        count = await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
+        return count;
       } catch (error) {
         throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
       } finally {
         limit.end();
+        ended(count, limit.spentMs);
         // A session that has written is not lent to those who read.
         await lease.discard();
       }
@@ -182,7 +202,7 @@ export function pooledDriver<Connection>(
       }),
     introspect: (given = {}) =>
       guarded(async () => {
-        const tables = await engine.introspect(ask, given);
+        const tables = await engine.introspect(asking('introspection'), given);
         const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
           ...table,
           columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
@@ -191,14 +211,14 @@ export function pooledDriver<Connection>(
         return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
       }),
     run,
-    stream: (sql, { timeoutMs = ownTimeoutMs, signal } = {}) =>
-      oneByOne(() => batches(sql, { timeoutMs, signal }, undefined)),
-    explain: (sql, snapshot) => guarded(() => engine.explain(ask, sql, snapshot)),
-    distinctValues: (table, column, limit, schema) =>
+    stream: (sql, options = {}) => oneByOne(() => batches(sql, { timeoutMs: ownTimeoutMs, ...options }, undefined)),
+    explain: (sql, snapshot, within) => guarded(() => engine.explain(asking('cost', within), sql, snapshot)),
+    distinctValues: (table, column, limit, schema, within) =>
       guarded(async () => {
         const source = { name: table, ...(schema === undefined ? {} : { schema }) };
-        const { rows } = await run(distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit))), all);
-        return rows.map((row) => row[0] ?? null);
+        const sql = distinctValuesSql(dialect, source, column, Math.max(0, Math.trunc(limit)));
+        const options = { maxRows: limit, timeoutMs: ownTimeoutMs, ...within, purpose: 'values' as const };
+        return (await run(sql, options)).rows.map((row) => row[0] ?? null);
       }),
     ...(access === 'write' ? { write } : {}),
     stamp: () => guarded(async () => engine.stamp?.()),

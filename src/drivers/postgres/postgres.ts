@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
+import { countOpened } from '../contract/meter.ts';
 import { longestTimer } from '../contract/query-limits.ts';
 import { tlsOptions } from '../contract/tls-options.ts';
 import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
@@ -37,6 +38,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
 
   async function openControl(): Promise<pg.Client> {
     const client = await connect(target);
+    countOpened();
     const forget = () => {
       control = undefined;
     };

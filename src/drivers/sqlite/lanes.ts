@@ -1,12 +1,16 @@
+import type { Purpose } from '../../protocol/answer.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { DriverError } from '../contract/driver.ts';
+import { beginStatement, countOpened } from '../contract/meter.ts';
 import { giveProcessBack, type SqliteProcess, takeProcess } from './process.ts';
-import type { RequestKind, WorkerRequests } from './protocol.ts';
+import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
 export interface AskLimits {
   /** Counted from the moment the engine starts on it, not from when it was queued. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  /** What its statements are counted as; absent for requests that are none. */
+  purpose?: Purpose;
 }
 
 type AskWithin = <Kind extends RequestKind>(
@@ -95,10 +99,14 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     process: SqliteProcess,
     kind: Kind,
     ask: WorkerRequests[Kind]['ask'],
-    { timeoutMs, signal }: AskLimits,
+    { timeoutMs, signal, purpose }: AskLimits,
   ): Promise<WorkerRequests[Kind]['answer']> {
     if (isClosed) throw new DriverError(closed);
     if (signal?.aborted) throw new DriverError(cancelled);
+    const ended = purpose && beginStatement(purpose);
+    const started = performance.now();
+    // A process that was ended cannot tell; what it was about to do had begun.
+    let work: WorkerWork = { connections: 0, statements: 1, rows: 0 };
     let end: Promise<void> | undefined;
     const stop = (reason: DriverFailure) => {
       end = process.end(reason);
@@ -109,8 +117,13 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     signal?.addEventListener('abort', abort, { once: true });
     working.add(process);
     try {
-      return await process.ask(kind, ask);
+      const reply = await process.ask(kind, ask);
+      work = reply.work;
+      if ('failure' in reply) throw new DriverError(reply.failure);
+      return reply.value;
     } finally {
+      countOpened(work.connections);
+      ended?.(work.rows, performance.now() - started, work.statements);
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       working.delete(process);

@@ -2,13 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { DriverError } from '../contract/driver.ts';
-import { outOfMemorySignal, type RequestKind, type WorkerReply, type WorkerRequests } from './protocol.ts';
+import {
+  outOfMemorySignal,
+  type RequestKind,
+  type WorkerReply,
+  type WorkerRequests,
+  type WorkerWork,
+} from './protocol.ts';
+
+/** What came back; a request that failed has its cost too. */
+export type Replied<Kind extends RequestKind> = { work: WorkerWork } & (
+  | { value: WorkerRequests[Kind]['answer'] }
+  | { failure: DriverFailure }
+);
 
 /** One worker process; it answers one request at a time. */
 export interface SqliteProcess {
   readonly isAlive: boolean;
   /** The next request may be sent only after this one has settled. */
-  ask<Kind extends RequestKind>(kind: Kind, ask: WorkerRequests[Kind]['ask']): Promise<WorkerRequests[Kind]['answer']>;
+  ask<Kind extends RequestKind>(kind: Kind, ask: WorkerRequests[Kind]['ask']): Promise<Replied<Kind>>;
   /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
   end(reason: DriverFailure): Promise<void>;
 }
@@ -60,10 +72,9 @@ function startProcess(): SqliteProcess {
   });
   child.on('message', (reply: WorkerReply) => {
     if (pending?.id !== reply.id) return;
-    const { resolve, reject } = pending;
+    const { resolve } = pending;
     pending = undefined;
-    if ('failure' in reply) reject(new DriverError(reply.failure));
-    else resolve(reply.value);
+    resolve(reply);
   });
   keepParentAlive(child, false);
   return {

@@ -28,4 +28,11 @@ export type WorkerRequest = {
   [Kind in RequestKind]: { id: number; kind: Kind } & WorkerRequests[Kind]['ask'];
 }[RequestKind];
 
-export type WorkerReply = { id: number; value: unknown } | { id: number; failure: DriverFailure };
+/** What a request really cost the file. */
+export interface WorkerWork {
+  connections: number;
+  statements: number;
+  rows: number;
+}
+
+export type WorkerReply = { id: number; work: WorkerWork } & ({ value: unknown } | { failure: DriverFailure });

@@ -1,6 +1,7 @@
 import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
+import { counted, countOpened } from '../contract/meter.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
 import { describeSqliteFile } from './file.ts';
 import { createSqliteLanes, streamLost } from './lanes.ts';
@@ -33,6 +34,7 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
   const path = resolve(given);
   const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs });
   const own = { timeoutMs: ownTimeoutMs };
+  const reading = { ...own, purpose: 'introspection' } as const;
 
   /** A view may hide any amount of work: the first one that is slow ends the sampling of views. */
   async function sampleViews(tables: Table[], samples: number): Promise<Table[]> {
@@ -44,7 +46,9 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
         continue;
       }
       try {
-        sampled.push(await lanes.ask('sampleView', { path, view: table, samples }, { timeoutMs: viewTimeoutMs }));
+        sampled.push(
+          await lanes.ask('sampleView', { path, view: table, samples }, { ...reading, timeoutMs: viewTimeoutMs }),
+        );
       } catch (error) {
         isQuick = !(error instanceof DriverError && error.failure.ended);
         sampled.push(table);
@@ -55,7 +59,7 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
 
   async function* batches(
     sql: string,
-    { timeoutMs = ownTimeoutMs, signal }: StreamOptions = {},
+    { timeoutMs = ownTimeoutMs, signal, purpose = 'answer' }: StreamOptions = {},
   ): AsyncGenerator<Scalar[][], void, void> {
     streamCount += 1;
     const stream = streamCount;
@@ -71,13 +75,13 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     let isOpen = false;
     let ahead: ReturnType<typeof next> | undefined;
     const next = () => {
-      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal })).catch(asLost);
+      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal, purpose })).catch(asLost);
       // Whoever awaits it hears of a failure; nobody may be waiting yet.
       batch.catch(() => undefined);
       return batch;
     };
     try {
-      await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal }));
+      await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal, purpose }));
       isOpen = true;
       ahead = next();
       while (isOpen) {
@@ -95,6 +99,15 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     }
   }
 
+  const write: Driver['write'] = (sql, options) => {
+    const change = async () => {
+      // Its process opens the file once, for this.
+      countOpened();
+      return writeSqlite(path, sql, options);
+    };
+    return counted('change', change, (rows) => rows);
+  };
+
   return {
     dialect: 'sqlite',
     access,
@@ -106,29 +119,30 @@ export function openSqlite({ path: given, processes = fewProcesses, access = 're
     },
 
     async introspect(options = {}) {
-      const { tables, fingerprint } = await lanes.ask('introspect', { path, options }, own);
+      const { tables, fingerprint } = await lanes.ask('introspect', { path, options }, reading);
       const sampled = await sampleViews(tables, options.samples ?? 5);
       return { dialect: 'sqlite', database: parse(path).name, tables: sampled, fingerprint };
     },
 
-    run: (sql, { maxRows, timeoutMs, signal }) => lanes.ask('run', { path, sql, maxRows }, { timeoutMs, signal }),
+    run: (sql, { maxRows, ...limits }) => lanes.ask('run', { path, sql, maxRows }, { purpose: 'answer', ...limits }),
 
     stream: (sql, options) => oneByOne(() => batches(sql, options)),
 
-    async explain(sql, snapshot) {
-      const { rows } = await lanes.ask('run', { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 }, own);
+    async explain(sql, snapshot, within) {
+      const request = { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 };
+      const { rows } = await lanes.ask('run', request, { ...own, ...within, purpose: 'cost' });
       return sqliteEstimate(rows, sql, snapshot);
     },
 
-    async distinctValues(table, column, limit) {
+    async distinctValues(table, column, limit, _schema, within) {
       // Qualified, because a lone quoted name that does not exist would be read as a string.
       const sql = `SELECT v FROM (SELECT t.${quoteName(column)} AS v FROM ${quoteName(table)} AS t LIMIT ${distinctRows})
         WHERE v IS NOT NULL GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
-      const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, own);
+      const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, { ...own, ...within, purpose: 'values' });
       return rows.map((row) => row[0] ?? null);
     },
 
-    ...(access === 'write' ? { write: (sql, options) => writeSqlite(path, sql, options) } : {}),
+    ...(access === 'write' ? { write } : {}),
 
     async stamp() {
       return describeSqliteFile(path).stamp;

@@ -16,6 +16,7 @@ import {
   type WorkerReply,
   type WorkerRequest,
   type WorkerRequests,
+  type WorkerWork,
 } from './protocol.ts';
 
 type Answers = {
@@ -37,6 +38,8 @@ const logIdleMs = 300;
 let current: { path: string; connection: Connection } | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const streams = new Map<number, OpenStream>();
+/** Of the request that is being answered. */
+let work: WorkerWork = { connections: 0, statements: 0, rows: 0 };
 
 const answers: Answers = {
   open: ({ path }) => {
@@ -45,7 +48,8 @@ const answers: Answers = {
   },
   run: ({ path, sql, maxRows }) => read(path, (database) => rowsOf(database.prepare(sql), maxRows)),
   streamOpen: ({ path, sql, stream }) => {
-    const connection = openConnection(path);
+    const connection = connect(path);
+    work.statements += 1;
     try {
       const cells = iterateCells(connection.database.prepare(sql));
       streams.set(stream, { connection, cells });
@@ -62,11 +66,11 @@ const answers: Answers = {
   },
   introspect: async ({ path, options }) => {
     const { introspectSqlite } = await import('./introspect.ts');
-    return read(path, (database) => introspectSqlite(database, options));
+    return read(path, (database) => introspectSqlite(counting(database), options));
   },
   sampleView: async ({ path, view, samples }) => {
     const { sampleColumns } = await import('./statistics.ts');
-    read(path, (database) => sampleColumns(database, view, samples));
+    read(path, (database) => sampleColumns(counting(database), view, samples));
     return view;
   },
   release: () => {
@@ -89,8 +93,44 @@ function connectionTo(path: string, mayBeImmutable: boolean): Connection {
   const isUsable = current?.path === path && mayBeImmutable && !current.connection.isStale();
   if (current && isUsable) return current.connection;
   disconnect();
-  current = { path, connection: openConnection(path, mayBeImmutable) };
+  current = { path, connection: connect(path, mayBeImmutable) };
   return current.connection;
+}
+
+function connect(path: string, mayBeImmutable?: boolean): Connection {
+  const connection = openConnection(path, mayBeImmutable);
+  work.connections += 1;
+  return connection;
+}
+
+/** The database to those who read a schema out of it by many statements, each of them counted. */
+function counting(database: DatabaseSync): DatabaseSync {
+  const count = (rows: number) => {
+    work.statements += 1;
+    work.rows += rows;
+  };
+  const prepare = (...how: Parameters<DatabaseSync['prepare']>) => {
+    const statement = database.prepare(...how);
+    return {
+      get(...values: never[]) {
+        count(1);
+        return statement.get(...values);
+      },
+      all(...values: never[]) {
+        const rows = statement.all(...values);
+        count(rows.length);
+        return rows;
+      },
+      *iterate(...values: never[]) {
+        count(0);
+        for (const row of statement.iterate(...values)) {
+          work.rows += 1;
+          yield row;
+        }
+      },
+    };
+  };
+  return { prepare } as unknown as DatabaseSync;
 }
 
 function disconnect(): void {
@@ -104,6 +144,7 @@ function iterateCells(statement: StatementSync): Iterator<Cell[]> {
 }
 
 function rowsOf(statement: StatementSync, maxRows: number): RowSet {
+  work.statements += 1;
   const described = statement.columns();
   const kinds = described.map(() => new KindFromValues());
   const rows: RowSet['rows'] = [];
@@ -118,6 +159,7 @@ function rowsOf(statement: StatementSync, maxRows: number): RowSet {
     next.value.forEach((cell, index) => {
       kinds[index]?.add(cell);
     });
+    work.rows += 1;
     rows.push(row);
   }
   return found(false);
@@ -149,6 +191,7 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
       const weight = weightOf(row);
       if (weight > resultBounds.rowBytes) throw tooLarge();
       characters += weight;
+      work.rows += 1;
       rows.push(row);
     }
     assertWhole(open.connection);
@@ -166,11 +209,12 @@ function endStream(stream: number): void {
 
 process.on('message', async (request: WorkerRequest) => {
   let reply: WorkerReply;
+  work = { connections: 0, statements: 0, rows: 0 };
   try {
     const answer = answers[request.kind] as (ask: WorkerRequest) => unknown;
-    reply = { id: request.id, value: await answer(request) };
+    reply = { id: request.id, value: await answer(request), work };
   } catch (error) {
-    reply = { id: request.id, failure: sqliteFailure(error) };
+    reply = { id: request.id, failure: sqliteFailure(error), work };
   }
   process.send?.(reply);
 });

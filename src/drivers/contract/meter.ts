@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Purpose, StatementCount } from '../../protocol/answer.ts';
+import { DriverError } from './driver.ts';
+
+/** What a run cost its database. */
+export interface Work {
+  connections: number;
+  statements: StatementCount[];
+}
+
+/** Counts for one run what its drivers really did. */
+export interface Meter {
+  opened(count: number): void;
+  ran(purpose: Purpose, rows: number, ms: number, count: number): void;
+  /** What was counted since this was last asked. */
+  take(): Work;
+}
+
+export const noWork: Work = { connections: 0, statements: [] };
+
+export function createMeter(): Meter {
+  let work = noWork;
+  return {
+    opened: (connections) => {
+      work = addWork(work, { connections, statements: [] });
+    },
+    ran: (purpose, rows, ms, count) => {
+      work = addWork(work, { connections: 0, statements: [{ purpose, count, rows, ms }] });
+    },
+    take() {
+      const taken = work;
+      work = noWork;
+      return taken;
+    },
+  };
+}
+
+/** One line per purpose, in the order of their first statement. */
+export function addWork(before: Work, after: Work): Work {
+  const sums = new Map(before.statements.map((one) => [one.purpose, one]));
+  for (const { purpose, count, rows, ms } of after.statements) {
+    const sum = sums.get(purpose) ?? { purpose, count: 0, rows: 0, ms: 0 };
+    const total = Math.round((sum.ms + ms) * 10) / 10;
+    sums.set(purpose, { purpose, count: sum.count + count, rows: sum.rows + rows, ms: total });
+  }
+  return { connections: before.connections + after.connections, statements: [...sums.values()] };
+}
+
+/**
+ * Whose run a call belongs to follows the call by itself (`AsyncLocalStorage`) and is no parameter: half of the statements
+ * come from what all runs share (the value index, the snapshot, the pool), behind contracts of folders that know no driver.
+ * Runs at the same time are told apart all the same; what one of them started for all counts as its own.
+ */
+const running = new AsyncLocalStorage<{ meter: Meter; isDry: boolean }>();
+
+/** Everything that `work` leads to is counted there. A dry run lets nothing but introspection through to a database. */
+export function metered<T>(meter: Meter, work: () => Promise<T>, isDry = false): Promise<T> {
+  return running.run({ meter, isDry }, work);
+}
+
+export const currentMeter = (): Meter | undefined => running.getStore()?.meter;
+export const isDryRun = (): boolean => running.getStore()?.isDry ?? false;
+
+/** Drivers tell it of every connection that really came to be. */
+export function countOpened(count = 1): void {
+  if (count > 0) currentMeter()?.opened(count);
+}
+
+/** To be called by a driver before a statement leaves; gives back whom to tell when it has ended, well or not. */
+export function beginStatement(purpose: Purpose): (rows: number, ms: number, count?: number) => void {
+  if (isDryRun() && purpose !== 'introspection')
+    throw new DriverError({ code: 'DRY_RUN', message: 'a dry run sends nothing to the database' });
+  const meter = currentMeter();
+  return (rows, ms, count = 1) => meter?.ran(purpose, rows, ms, count);
+}
+
+/** The same around work that is one statement. */
+export async function counted<T>(purpose: Purpose, work: () => Promise<T>, rowsOf: (found: T) => number): Promise<T> {
+  const end = beginStatement(purpose);
+  const started = performance.now();
+  let rows = 0;
+  try {
+    const found = await work();
+    rows = rowsOf(found);
+    return found;
+  } finally {
+    end(rows, performance.now() - started);
+  }
+}
