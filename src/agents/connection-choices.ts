@@ -52,7 +52,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         run_id: runId,
         role,
         clarification_context,
-        work: currentMeter()?.take() ?? noWork,
+        work: [currentMeter()?.take() ?? noWork],
       };
       const state = (await graph.invoke(input, place(runId))) as State;
       const answer = waitingAnswer(state);

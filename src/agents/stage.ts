@@ -39,7 +39,7 @@ export function asStage(whole: Dependencies) {
       current_stage: stageAfter(name, update),
       execution_path: [...(token ? [token] : []), ...((update.execution_path as string[] | undefined) ?? [])],
       stages: [{ name, ms, status }],
-      work: run.meter.take(),
+      work: [run.meter.take()],
     };
     if (name === 'completed') return finished;
     const handed = await handOff({ ...state, ...finished } as State, dependencies, run);

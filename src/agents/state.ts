@@ -6,7 +6,7 @@ import type { FinalResponse } from '../answer/final-response.ts';
 import type { StopReason } from '../answer/run-outcome.ts';
 import type { RunSettings } from '../config/schema.ts';
 import type { ResultColumn } from '../drivers/contract/driver.ts';
-import { addWork, noWork, type Work } from '../drivers/contract/meter.ts';
+import type { Work } from '../drivers/contract/meter.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Usage } from '../models/day-book.ts';
 import type { Answer, Clarification, Language, Receipt } from '../protocol/answer.ts';
@@ -125,7 +125,7 @@ const ofRun = {
   /** respond: what model calls cost in this run. */
   usage: replace<Usage>(() => ({ calls: 0, tokens: 0, cost: 0 })),
   /** Every stage: what it had its database do. */
-  work: Annotation<Work>({ reducer: addWork, default: () => noWork }),
+  work: append<Work>(),
   /** Every stage: where the run is, and the path that it took. */
   current_stage: replace<CurrentStage>(() => 'classify'),
   execution_path: append<string>(),

@@ -40,7 +40,7 @@ const ended: RunOutcome = {
   execution_path: [],
   stages: [],
   usage: { calls: 0, tokens: 0, cost: 0 },
-  work: { connections: 0, statements: [] },
+  work: [],
 };
 const options = { suggestions: ['有多少客户？'], timeoutSeconds: 30 };
 const problem = { class: 'column_not_found', message: 'no such column: x', suggestions: [] } as const;
@@ -110,6 +110,23 @@ describe('buildAnswer', () => {
     expect(buildAnswer(dry, options)).toMatchObject({
       status: 'answered',
       text: '查询已写好并通过检查，按要求没有执行，也没有去查存有哪些内容，所以真正执行时的写法可能不同。',
+    });
+    const read = { connections: 1, statements: [{ purpose: 'introspection' as const, count: 4, rows: 9, ms: 2 }] };
+    expect(buildAnswer({ ...dry, work: [read] }, options).text).toContain('只读取了数据的结构');
+  });
+
+  it('tells what the stages had the database do, added up', () => {
+    const ran = (ms: number) => ({ purpose: 'trial' as const, count: 1, rows: 3, ms });
+    const work = [
+      { connections: 1, statements: [ran(0.1)] },
+      { connections: 2, statements: [{ ...ran(5), purpose: 'answer' as const }, ran(0.2)] },
+    ];
+    expect(buildAnswer({ ...ended, work }, options).receipt).toMatchObject({
+      connections_opened: 3,
+      statements: [
+        { purpose: 'trial', count: 2, rows: 6, ms: 0.3 },
+        { purpose: 'answer', count: 1, rows: 3, ms: 5 },
+      ],
     });
   });
 });

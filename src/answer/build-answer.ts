@@ -56,7 +56,9 @@ function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
   if (run.execution_error) return executionEnding(run, timeoutSeconds);
   if (run.validation_result && !run.validation_result.valid) return failedQuery(run);
   if (run.dry_run && !run.execution_result) {
-    const isSchemaRead = run.work.statements.some(({ purpose }) => purpose === 'introspection');
+    const isSchemaRead = run.work.some(({ statements }) =>
+      statements.some(({ purpose }) => purpose === 'introspection'),
+    );
     return { status: 'answered', text: dryRunText(isSchemaRead, run.language) };
   }
   return { status: 'answered', text: run.summary ?? '' };

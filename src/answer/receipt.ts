@@ -1,3 +1,4 @@
+import { addWork, noWork } from '../drivers/contract/meter.ts';
 import type { Receipt } from '../protocol/answer.ts';
 import { chosenNotes } from './connection-notes.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -9,6 +10,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const isRead = run.sql_generation_failure_reason === null;
   // What was repaired is no longer as it was typed; the repairs say what it is now.
   const isChangedSql = analysis?.source === 'typed' && run.repairs.length > 0;
+  const work = run.work.reduce(addWork, noWork);
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
     interpretation: isRead && !isChangedSql ? (analysis?.interpretation ?? '') : '',
@@ -28,8 +30,8 @@ export function buildReceipt(run: RunOutcome): Receipt {
     stages: run.stages,
     attempts,
     first_try: attempts === 1 && run.error_history.length === 0 && (run.execution_result ?? run.change_result) !== null,
-    connections_opened: run.work.connections,
-    statements: run.work.statements,
+    connections_opened: work.connections,
+    statements: work.statements,
     model_calls: run.usage.calls,
     tokens: run.usage.tokens,
     cost: run.usage.cost,

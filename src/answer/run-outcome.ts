@@ -52,5 +52,6 @@ export interface RunOutcome {
   execution_path: string[];
   stages: Receipt['stages'];
   usage: { calls: number; tokens: number; cost: number };
-  work: Work;
+  /** Stage by stage. */
+  work: Work[];
 }
