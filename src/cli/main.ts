@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Environment, readEnvironment } from '../config/environment.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Language } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { CommandName, FlagValues } from './arguments.ts';
 import type { Command, Context } from './context.ts';
@@ -31,24 +30,23 @@ const commands: Record<CommandName, () => Promise<Command>> = {
 /** The program. Ends the process with the command's exit code once everything is written. */
 export async function main(): Promise<void> {
   const argv = process.argv.slice(2);
-  const environment = readEnvironment();
-  const terminal = createTerminal(process, environment);
-  const language = languageFlag(argv) ?? environment.language ?? 'en';
+  const context = createContext(process, argv, readEnvironment());
+  const { language } = context;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `| head` closes the pipe early: that is no error.
     if (error.code === 'EPIPE') process.exit(0);
     const failure = new WenshuError('output_failed', { path: 'stdout', detail: error.code ?? error.message });
     process.stderr.write(`${failureText(failure, language)}\n`, () => process.exit(1));
   });
-  const context = createContext(terminal, language, environment);
   process.on('SIGINT', () => context.interrupt.press() || process.exit(130));
   process.on('SIGTERM', () => context.interrupt.press() || process.exit(143));
-  const code = await run(argv, context);
+  const code = await runCommand(argv, context);
   await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   process.exit(code);
 }
 
-async function run(argv: string[], context: Context): Promise<number> {
+/** One command, from its words to its exit code. The process around it, its signals and its end are the caller's. */
+export async function runCommand(argv: string[], context: Context): Promise<number> {
   const { terminal } = context;
   // Somebody who forgets `ask` is told so in the question's language.
   const first = argv.find((word) => !word.startsWith('-')) ?? '';
@@ -79,7 +77,12 @@ async function reportFailure(thrown: unknown, argv: string[], context: Context):
   return exitCodeOf(answer);
 }
 
-function createContext(terminal: Terminal, language: Language, environment: Environment): Context {
+export function createContext(
+  streams: Parameters<typeof createTerminal>[0],
+  argv: string[],
+  environment: Environment,
+): Context {
+  const terminal = createTerminal(streams, environment);
   let home: string | undefined;
   let logFile: ((line: LogLine) => void) | undefined;
   let isVerbose = false;
@@ -94,7 +97,7 @@ function createContext(terminal: Terminal, language: Language, environment: Envi
   };
   return {
     terminal,
-    language,
+    language: languageFlag(argv) ?? environment.language ?? 'en',
     hasLocale: environment.language !== undefined,
     invocation: invocationOf(process.argv[1] ?? 'wenshu', process.cwd(), environment.npm),
     interrupt: createInterrupt(),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createShop, runCli, type Shop } from './run-cli.ts';
+import { createShop, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;
 beforeAll(() => {
@@ -17,11 +17,8 @@ const ids = (text: string) => [...text.matchAll(/^ *(\d+) +[\d,.]+$/gm)].map((ma
 
 describe('questions from a pipe', () => {
   test('each line with its answer, exit code 0 when all were answered', async () => {
-    const { code, stdout, stderr } = await chat([
-      'SELECT COUNT(*) AS n FROM customers',
-      '',
-      'SELECT name FROM customers WHERE id = 3',
-    ]);
+    const input = 'SELECT COUNT(*) AS n FROM customers\n\nSELECT name FROM customers WHERE id = 3\n';
+    const { code, stdout, stderr } = await runProcess(['chat', '--db', shop.database], { folder: shop.folder, input });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.match(/^> /gm)).toHaveLength(2);
     expect(stdout.indexOf('> SELECT COUNT')).toBeLessThan(stdout.indexOf('> SELECT name'));

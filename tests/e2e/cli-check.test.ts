@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createShop, runCli, type Shop } from './run-cli.ts';
+import { createShop, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;
 beforeAll(() => {
@@ -22,7 +22,8 @@ describe('a file of statements', () => {
   beforeAll(() => writeFileSync(join(shop.folder, 'mixed.sql'), mixed));
 
   test('each is judged alone; carets stand under what is wrong', async () => {
-    const { code, stdout, stderr } = await check(['mixed.sql', '--db', 'shop.sqlite']);
+    const words = ['check', 'mixed.sql', '--db', 'shop.sqlite'];
+    const { code, stdout, stderr } = await runProcess(words, { folder: shop.folder });
     expect([code, stderr]).toEqual([3, '']);
     expect(stdout).toContain('mixed.sql:3:8: no such column: nme, did you mean name?');
     expect(stdout).toContain('3 │ SELECT nme, 城市\n  │        ^^^\n');

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSchema } from '../../src/protocol/answer.ts';
-import { createShop, runCli, type Shop } from './run-cli.ts';
+import { createShop, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;
 /** Two dates that "in January" can mean: a question with two readings. */
@@ -46,7 +46,8 @@ test('as JSON, chosen by another process', async () => {
   const wrong = await ask(['--resume', receipt.run_id, '--choose', '9']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('9');
-  const shipped = await ask(['--resume', receipt.run_id, '--choose', '2', '--json']);
+  const words = ['ask', '--resume', receipt.run_id, '--choose', '2', '--json', '--db', 'shop.sqlite'];
+  const shipped = await runProcess(words, { folder: shop.folder });
   expect(shipped.code).toBe(0);
   const answer = answerSchema.parse(JSON.parse(shipped.stdout));
   expect(answer.table?.rows.flat()).toContain(72);

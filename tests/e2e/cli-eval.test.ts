@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createShop, runCli, type Shop } from './run-cli.ts';
+import { createShop, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;
 const lines = (items: unknown[]) => `${items.map((item) => JSON.stringify(item)).join('\n')}\n`;
@@ -41,7 +41,8 @@ test('recorded SQL is scored untouched with --raw, and healed without it', async
   expect(JSON.parse(raw.stdout).all).toMatchObject({ questions: 2, correct: 1 });
   const results = readFileSync(join(shop.folder, 'raw.jsonl'), 'utf8').trimEnd().split('\n');
   expect(results.map((line) => JSON.parse(line).correct)).toEqual([true, false]);
-  const healed = await evaluate([...model, '--json']);
+  const words = ['eval', 'suite.jsonl', '--databases', '.', ...model, '--json'];
+  const healed = await runProcess(words, { folder: shop.folder });
   expect(JSON.parse(healed.stdout).all).toMatchObject({ questions: 2, correct: 2 });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotFromJson } from '../../src/cli/snapshot-json.ts';
-import { createShop, program, runCli, type Shop } from './run-cli.ts';
+import { createShop, program, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;
 beforeAll(() => {
@@ -31,12 +31,12 @@ describe('start-up', () => {
 
   test('--version and --help need no database and leave no trace', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wenshu-start-'));
-    const version = await runCli(['--version'], { folder });
+    const version = await runProcess(['--version'], { folder });
     expect(version).toMatchObject({ code: 0, stderr: '' });
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    const english = await runCli([], { folder });
+    const english = await runProcess([], { folder });
     expect(english.stdout).toContain('Examples');
-    const chinese = await runCli(['ask', '--help'], { folder, variables: { LANG: 'zh_CN.UTF-8' } });
+    const chinese = await runProcess(['ask', '--help'], { folder, variables: { LANG: 'zh_CN.UTF-8' } });
     expect(chinese).toMatchObject({ code: 0, stderr: '' });
     expect(chinese.stdout).toContain('退出码');
     expect(readdirSync(folder)).toEqual([]);

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PassThrough, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { vi } from 'vitest';
-
-// A process per command: a second on a quiet machine, several on a busy one.
-vi.setConfig({ testTimeout: 60_000 });
+import { createContext, runCommand } from '../../src/cli/main.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
 
 export const program = resolve(dirname(fileURLToPath(import.meta.url)), '../../bin/wenshu.js');
 
@@ -21,31 +21,84 @@ export interface CliOptions {
   folder: string;
   input?: string;
   variables?: Record<string, string>;
+}
+
+/** The variables that the program sees: without the caller's locale, and with a home of its own. */
+const environmentIn = ({ folder, variables = {} }: CliOptions): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  ...variables,
+});
+
+/** The last command that runs within this process: there is one working folder and one environment, so they take turns. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A command as `bin/wenshu.js` runs it, its words, streams, folder and environment included, but within this process: starting one
+ * takes two seconds of a processor. What a process is for (signals, closed pipes, its end) is `runProcess`.
+ */
+export function runCli(words: string[], options: CliOptions): Promise<Finished> {
+  const finished = last.then(() => runHere(words, options));
+  last = finished.catch(() => {});
+  return finished;
+}
+
+async function runHere(words: string[], options: CliOptions): Promise<Finished> {
+  const leave = enter(options);
+  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+  const written = [text(streams.stdout), text(streams.stderr)] as const;
+  try {
+    streams.stdin.end(options.input ?? '');
+    const code = await runCommand(words, createContext(streams, words, readEnvironment()));
+    streams.stdout.end();
+    streams.stderr.end();
+    return { code, stdout: await written[0], stderr: await written[1] };
+  } finally {
+    leave();
+  }
+}
+
+/** Gives this process the folder, the script's name and the variables of a command until it is left again. */
+function enter(options: CliOptions): () => void {
+  const before = { folder: process.cwd(), script: process.argv[1] as string, variables: { ...process.env } };
+  const set = (variables: Record<string, string | undefined>) => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, variables);
+  };
+  set(environmentIn(options));
+  process.chdir(options.folder);
+  process.argv[1] = program;
+  return () => {
+    process.chdir(before.folder);
+    process.argv[1] = before.script;
+    set(before.variables);
+  };
+}
+
+export interface ProcessOptions extends CliOptions {
   /** Called with the running program, to signal it or close its pipes. */
   during?: (child: ChildProcess) => void;
 }
 
-/** Runs the real program as a shell would, in a folder of its own and without the caller's locale. */
-export function runCli(words: string[], { folder, input, variables = {}, during }: CliOptions): Promise<Finished> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [program, ...words], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder, ...variables },
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.on('error', fail);
-    child.on('close', (code) => done({ code, stdout, stderr }));
-    child.stdin.on('error', () => {});
-    child.stdin.end(input ?? '');
-    during?.(child);
+/** The real program as a shell would run it. */
+export async function runProcess(words: string[], options: ProcessOptions): Promise<Finished> {
+  const child = spawn(process.execPath, [program, ...words], { cwd: options.folder, env: environmentIn(options) });
+  const written = [readAll(child.stdout), readAll(child.stderr)];
+  const code = new Promise<number | null>((done, fail) => child.on('error', fail).on('close', done));
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.input ?? '');
+  options.during?.(child);
+  const [stdout = '', stderr = ''] = await Promise.all(written);
+  return { code: await code, stdout, stderr };
+}
+
+/** All of a stream, or what came before it was closed on this side. */
+function readAll(stream: Readable): Promise<string> {
+  let all = '';
+  stream.setEncoding('utf8').on('data', (part: string) => {
+    all += part;
   });
+  return new Promise((done) => stream.on('close', () => done(all)));
 }
 
 export interface Shop {

@@ -1,0 +1,58 @@
+/**
+ * How large the code is and how it hangs together: files and lines of `src`, test lines per line, import cycles, the longest way from
+ * import to import. `node bench/size.ts` prints it and writes it as `after` into bench/scores/size.json; `node bench/size.ts <clone>`
+ * prints that of another clone, with `--before` it is kept as what there was.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cyclesOf, fileGraph, folderGraph, isTest, longestChain, readSources, type SourceFile } from '../tests/fixtures/import-graph.ts';
+
+const own = resolve(import.meta.dirname, '..');
+const [clone = own] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
+const lines = (files: readonly SourceFile[]): number =>
+  files.reduce((sum, { text }) => sum + text.split('\n').length - (text.endsWith('\n') ? 1 : 0), 0);
+
+const per = (tests: number, source: number): number => Math.round((100 * tests) / Math.max(1, source)) / 100;
+
+const all = readSources(join(clone, 'src'));
+const product = all.filter((file) => !isTest(file));
+const beside = all.filter(isTest);
+const across = readSources(join(clone, 'tests'));
+const files = fileGraph(product);
+const sizes = product.map((file) => lines([file])).sort((left, right) => left - right);
+
+const folders = [...new Set(product.map(({ path }) => path.split('/')[0]!))].filter((name) => !name.endsWith('.ts'));
+const perFolder = folders.map((folder) => {
+  const within = (list: readonly SourceFile[]) => list.filter(({ path }) => path.startsWith(`${folder}/`));
+  const source = lines(within(product));
+  return [folder, { files: within(product).length, lines: source, tests_per_line: per(lines(within(beside)), source) }];
+});
+
+const figures = {
+  files: product.length,
+  lines: lines(product),
+  median_file: sizes[Math.floor(sizes.length / 2)],
+  ninth_decile_file: sizes[Math.floor(sizes.length * 0.9)],
+  largest_file: sizes.at(-1),
+  test_lines: { beside_the_code: lines(beside), across_folders: lines(across) },
+  tests_per_line: per(lines(beside) + lines(across), lines(product)),
+  file_cycles: cyclesOf(files).map((cycle) => cycle.length),
+  folder_cycles: cyclesOf(folderGraph(files)).map((cycle) => cycle.length),
+  longest_import_chain: longestChain(files).length,
+  folders: Object.fromEntries(perFolder),
+};
+
+console.log(JSON.stringify(figures, null, 2));
+if (process.argv.includes('--list')) {
+  for (const cycle of [...cyclesOf(files), ...cyclesOf(folderGraph(files))]) console.log(`cycle: ${cycle.join(' ')}`);
+  console.log(`chain: ${longestChain(files).join(' -> ')}`);
+}
+
+const key = process.argv.includes('--before') ? 'before' : clone === own ? 'after' : undefined;
+if (key) {
+  const path = join(own, 'bench/scores/size.json');
+  const kept = JSON.parse(readFileSync(path, { encoding: 'utf8', flag: 'a+' }) || '{}');
+  const scores = { command: 'node bench/size.ts', before: kept.before, after: kept.after, [key]: figures };
+  writeFileSync(path, `${JSON.stringify(scores, null, 2)}\n`);
+}
