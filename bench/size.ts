@@ -5,7 +5,15 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cyclesOf, fileGraph, folderGraph, isTest, longestChain, readSources, type SourceFile } from '../tests/fixtures/import-graph.ts';
+import {
+  cyclesOf,
+  fileGraph,
+  folderGraph,
+  isTest,
+  longestChain,
+  readSources,
+  type SourceFile,
+} from '../tests/fixtures/import-graph.ts';
 
 const own = resolve(import.meta.dirname, '..');
 const [clone = own] = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { cyclesOf, fileGraph, folderGraph, importsOf, isTest, readSources } from './fixtures/import-graph.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
@@ -35,49 +35,11 @@ const confined: Record<string, RegExp> = {
   'node:sqlite': /^src\/drivers\//,
 };
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => ({ path: join('src', file), text: readFileSync(join(source, file), 'utf8') }));
-const product = files.filter((file) => !file.path.endsWith('.test.ts'));
+const files = readSources(source).map((file) => ({ ...file, path: `src/${file.path}` }));
+const product = files.filter((file) => !isTest(file));
 
-function importsOf(file: { path: string; text: string }): string[] {
-  const found = file.text.matchAll(
-    /(?:^|\n)\s*(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g,
-  );
-  return [...found].map((match) => match[1] ?? match[2] ?? '');
-}
-
-/** What each file imports, types included, as paths from the root. */
-const graph = new Map(
-  product.map((file) => [
-    file.path,
-    importsOf(file)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => relative(root, resolve(root, dirname(file.path), name))),
-  ]),
-);
-
-/** Groups of nodes that reach each other, each sorted (Tarjan). */
-function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const found: string[][] = [];
-  const visit = (node: string) => {
-    index.set(node, index.size);
-    low.set(node, index.get(node) as number);
-    stack.push(node);
-    for (const next of edges.get(node) ?? []) {
-      if (!index.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node) as number, low.get(next) as number));
-    }
-    if (low.get(node) !== index.get(node)) return;
-    const group = stack.splice(stack.indexOf(node));
-    if (group.length > 1) found.push(group.sort());
-  };
-  for (const node of edges.keys()) if (!index.has(node)) visit(node);
-  return found;
-}
+/** What each file imports, types included. */
+const graph = fileGraph(product);
 
 /** Files of these places still import each other in a circle. The list only ever gets shorter. */
 const knownCircles: RegExp[] = [/^src\/embedded\/(?:read|steps|judge|compile|form)/, /^src\/drivers/];
@@ -97,12 +59,8 @@ describe('architecture', () => {
   it('finds the source', () => expect(product.length).toBeGreaterThan(50));
 
   it('imports run from right to left only', () => {
-    const wrong = product.flatMap((file) =>
-      importsOf(file)
-        .filter((name) => name.startsWith('.'))
-        .map((name) => relative(root, resolve(root, dirname(file.path), name)))
-        .filter((target) => target.startsWith('src/') && stepOf(target) > stepOf(file.path))
-        .map((target) => `${file.path} imports ${target}`),
+    const wrong = [...graph].flatMap(([file, targets]) =>
+      [...targets].filter((target) => stepOf(target) > stepOf(file)).map((target) => `${file} imports ${target}`),
     );
     expect(wrong).toEqual([]);
   });
@@ -112,18 +70,12 @@ describe('architecture', () => {
   });
 
   it('no folders import each other in a circle, at any level', () => {
-    const folders = new Map<string, string[]>();
-    for (const [file, targets] of graph) {
-      const from = dirname(file);
-      const others = targets.map((target) => dirname(target)).filter((folder) => folder !== from);
-      folders.set(from, [...(folders.get(from) ?? []), ...others]);
-    }
-    expect(cyclesOf(folders).filter(isNewCircle)).toEqual([]);
+    expect(cyclesOf(folderGraph(graph)).filter(isNewCircle)).toEqual([]);
   });
 
   it('a folder of src/sql is entered by the file that bears its name', () => {
     const wrong = [...graph].flatMap(([file, targets]) =>
-      targets
+      [...targets]
         .filter((target) => {
           const folder = dirname(target);
           if (!folder.startsWith('src/sql') || folder === dirname(file) || contractFolders.includes(folder))
