@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from './agents/clarify.ts';
-import { openConnectionChoices } from './agents/connection-choices.ts';
 import type { Log } from './agents/dependencies.ts';
 import type { Start } from './agents/runner.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
-import { type Diagnosis, diagnose } from './answer/diagnose.ts';
+import type { Diagnosis } from './answer/diagnose.ts';
 import { createGate } from './answer/gate.ts';
 import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
-import { pageOfRun, rowsOfRun } from './connections/answered-rows.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
 import type { Database, Drift } from './connections/database.ts';
 import { openInstallation } from './connections/installation.ts';
@@ -24,8 +22,8 @@ import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import type { Page } from './sql/page/page.ts';
-import type { WriterParts } from './writers/choose-writers.ts';
 import type { Writer } from './writers/writer.ts';
+import type { WriterParts } from './writers/writers-with-model.ts';
 
 export type { Drift } from './connections/database.ts';
 
@@ -119,7 +117,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   const shared = { config, models, results: createResultPages(), checkpoints, writers, log };
   const { limits } = config;
   const installation = openInstallation(config.connection, config.connections, shared);
-  const choices = once(async () => openConnectionChoices(await checkpoints()));
+  const choices = once(async () => {
+    const { openConnectionChoices } = await import('./agents/connection-choices.ts');
+    return openConnectionChoices(await checkpoints());
+  });
 
   /** Every error that leaves is one of the catalogue, told of the database that `on` named; what is technical goes to the log. */
   async function guarded<T>(
@@ -241,11 +242,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));
         const paging = { page, pageSize: limits.page_size };
+        const { pageOfRun } = await import('./connections/answered-rows.ts');
         return pageOfRun(database, runId, paging, reader(options), limits.timeout_seconds * 1000);
       }, options),
     async *rows(runId, options = {}) {
       const database = await installation.ofRun(threadOf(runId));
       try {
+        const { rowsOfRun } = await import('./connections/answered-rows.ts');
         yield* rowsOfRun(database, runId, reader(options));
       } catch (error) {
         const known = asWenshuError(error, database.connection.url, options.signal);
@@ -265,8 +268,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       const lists = await Promise.all(databases.map((one) => suggestions(one, language, role, each).catch(() => [])));
       return lists.flat().slice(0, count);
     },
-    doctor: () =>
-      diagnose({
+    async doctor() {
+      const { diagnose } = await import('./answer/diagnose.ts');
+      return diagnose({
         databases: installation.all().map((database) => ({
           title: database.title,
           driver: database.driver,
@@ -276,7 +280,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         home: config.home,
         nodeVersion: process.versions.node,
         model: models.nameFor('sql'),
-      }),
+      });
+    },
     async close() {
       await installation.close();
       (await checkpoints.peek())?.close();

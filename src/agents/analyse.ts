@@ -1,4 +1,3 @@
-import { businessTable } from '../answer/business-table.ts';
 import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
@@ -34,6 +33,8 @@ type Shown = Pick<State, 'audience' | 'language' | 'generated_sql'>;
 export async function tableFor(rows: RowSet, { audience, language, generated_sql: sql }: Shown, parts: Dependencies) {
   const table = tableOf(rows);
   if (audience === 'analyst') return table;
+  // It puts statements into words, which nobody else on the way of a question does.
+  const { businessTable } = await import('../answer/business-table.ts');
   const { glossary, dialect } = parts;
   const [snapshot, guard] = await Promise.all([parts.snapshot(), parts.leakGuard()]);
   return businessTable(table, { snapshot, language, glossary, dialect, guard, sql });

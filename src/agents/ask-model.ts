@@ -1,6 +1,5 @@
 import type { ModelStage } from '../models/model-set.ts';
 import type { PromptName } from '../prompts/prompt-file.ts';
-import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State } from './state.ts';
 
@@ -30,6 +29,7 @@ export async function askModel(
   try {
     const model = await models.modelFor(stage, state.run_id, state.model ?? undefined);
     if (!model) return undefined;
+    const { renderPrompt } = await import('../prompts/render-prompt.ts');
     const folder = settings.prompts_folder ? { folder: settings.prompts_folder } : {};
     const { messages } = renderPrompt(prompt, inputs, { language: state.language, ...folder });
     const streams = isShown && isStreamed(state, settings);

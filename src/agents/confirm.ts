@@ -1,7 +1,7 @@
 import { interrupt } from '@langchain/langgraph';
 import { decisionOf } from '../answer/confirmation.ts';
-import { errorText } from '../errors/wenshu-error.ts';
 import type { Reply } from './clarify.ts';
+import { unconfirmed } from './findings.ts';
 import type { Node } from './stage.ts';
 import { restart } from './state.ts';
 
@@ -18,11 +18,6 @@ export const confirm: Node = async (state, _dependencies, run) => {
   const reply = interrupt(context.asked) as Reply;
   const decision = decisionOf(context, reply, state.question) ?? 'stop';
   if (decision === 'run') return { confirmation_context: null };
-  if (decision === 'stop')
-    return {
-      confirmation_context: null,
-      stop_reason: 'not_confirmed',
-      user_prompt: errorText('not_confirmed', state.language),
-    };
+  if (decision === 'stop') return unconfirmed(state);
   return { ...restart('reading'), enriched_query: decision.question };
 };

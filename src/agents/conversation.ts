@@ -1,6 +1,6 @@
 import { readHistory } from '../memory/history.ts';
 import { type Conversation, historyText } from '../prompts/history-text.ts';
-import { type Continuation, readContinuation } from '../writers/continuation.ts';
+import type { Continuation } from '../writers/continuation.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
 
@@ -51,5 +51,6 @@ export async function continuationOf(state: State, dependencies: Dependencies): 
     });
   if (turns.length === 0) return null;
   const snapshot = await dependencies.snapshot();
+  const { readContinuation } = await import('../writers/continuation.ts');
   return (await readContinuation(turns, state.question, { read, snapshot, dialect, glossary })) ?? null;
 }

@@ -4,6 +4,7 @@ import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { readWrite } from '../sql/write/write.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { unconfirmed } from './findings.ts';
 import type { State, Update } from './state.ts';
 
 /**
@@ -56,12 +57,3 @@ const codes: Record<string, 'change_grew' | 'change_unknown' | undefined> = {
   TOO_MANY_ROWS: 'change_grew',
   COMMIT_UNKNOWN: 'change_unknown',
 };
-
-/** The run's end when a statement needs a person's yes and has none. */
-export function unconfirmed({ language }: State): Update {
-  return {
-    confirmation_context: null,
-    stop_reason: 'not_confirmed',
-    user_prompt: errorText('not_confirmed', language),
-  };
-}

@@ -1,8 +1,7 @@
 import { DriverError } from '../drivers/contract/driver.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { refusalText } from '../sql/policy/policy.ts';
-import { executeChange, unconfirmed } from './execute-change.ts';
-import { refused } from './findings.ts';
+import { refused, unconfirmed } from './findings.ts';
 import type { Node } from './stage.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
@@ -11,8 +10,9 @@ export const execute: Node = async (state, dependencies, run) => {
   const sql = state.generated_sql ?? '';
   const verdict = await dependencies.judge(sql);
   if (!verdict.allowed) {
-    const changed = await executeChange(sql, state, dependencies, run);
-    if (changed) return changed;
+    const changed = dependencies.change && (await import('./execute-change.ts')).executeChange;
+    const done = await changed?.(sql, state, dependencies, run);
+    if (done) return done;
     const message = refusalText(verdict, state.language);
     return { ...refused(verdict, state), execution_error: { class: 'permission_error', message, suggestions: [] } };
   }

@@ -35,3 +35,12 @@ export function faulty(first: Problem, mayRepair = true): Update {
     execution_path: ['sql_validation_failed'],
   };
 }
+
+/** The run's end when a statement needs a person's yes and has none. */
+export function unconfirmed({ language }: State): Update {
+  return {
+    confirmation_context: null,
+    stop_reason: 'not_confirmed',
+    user_prompt: errorText('not_confirmed', language),
+  };
+}

@@ -1,19 +1,21 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
 import { analyse } from './analyse.ts';
 import { chart } from './chart.ts';
-import { chat } from './chat.ts';
 import { clarify } from './clarify.ts';
 import { classify } from './classify.ts';
 import { confirm } from './confirm.ts';
 import type { Dependencies } from './dependencies.ts';
 import { execute } from './execute.ts';
 import { generate } from './generate.ts';
-import { recover } from './recover.ts';
 import { respond } from './respond.ts';
 import { schema } from './schema.ts';
-import { asStage } from './stage.ts';
+import { asStage, type Node } from './stage.ts';
 import { RunState } from './state.ts';
 import { validate } from './validate.ts';
+
+/** Agents that most questions do not meet are loaded when one does. */
+const recover: Node = async (...given) => (await import('./recover.ts')).recover(...given);
+const chat: Node = async (...given) => (await import('./chat.ts')).chat(...given);
 
 /**
  * One question's way. Every node leaves its result in the state, and a command names the next: the rules' choice, or a

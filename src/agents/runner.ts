@@ -79,11 +79,9 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
     try {
       const state = (await metered(meter, () => graph.invoke(input as Update, config), isDry)) as State;
-      const { glossary, results } = dependencies;
-      const rows = results.get(state.execution_result?.reference ?? '');
-      const { dialect } = dependencies;
-      const [snapshot, guard] = await Promise.all([dependencies.snapshot(), dependencies.leakGuard()]);
-      const answer = gate.answer(presentAnswer(state, { rows, snapshot, glossary, dialect, guard }));
+      const rows = dependencies.results.get(state.execution_result?.reference ?? '');
+      const table = rows ? await tableFor(rows, state, dependencies) : null;
+      const answer = gate.answer(presentAnswer(state, table));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {

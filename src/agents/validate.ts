@@ -3,7 +3,6 @@ import { faulty, refused } from './findings.ts';
 import { ready } from './ready.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
-import { validateChange } from './validate-change.ts';
 import { warnings } from './warnings.ts';
 
 const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
@@ -18,8 +17,11 @@ export const validate: Node = async (state, dependencies, run) => {
   const isChecked = settings.enable_syntax_validation;
   // Recovery heals: the run tells what was wrong before it tells what was mended.
   const found = await ready(sql, state, dependencies, { check: isChecked, heal: false, rewrite: isChecked });
-  const change = found.verdict.allowed ? undefined : await validateChange(sql, state, dependencies);
-  if (change) return change;
+  if (!found.verdict.allowed && dependencies.change) {
+    const { validateChange } = await import('./validate-change.ts');
+    const change = await validateChange(sql, state, dependencies);
+    if (change) return change;
+  }
   // A dry run has no execution that would refuse it.
   if (found.kind === 'refused')
     return settings.enable_forbidden_check || state.dry_run

@@ -23,9 +23,10 @@ import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/so
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
 import { faultText, type Glossary, readGlossary } from '../sql/glossary/glossary.ts';
-import { chooseWriters, type WriterParts } from '../writers/choose-writers.ts';
+import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
+import type { WriterParts } from '../writers/writers-with-model.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
@@ -158,7 +159,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       trial,
       ...(budget ? { budget } : {}),
       ...(driver.access === 'write' && driver.write
-        ? { change: { judge: async (sql: string) => view.judgeChange(sql), run: driver.write, claim } }
+        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: driver.write, claim } }
         : {}),
       snapshot: async () => view.snapshot,
       values,

@@ -1,7 +1,7 @@
 import type { NamedConnection } from '../config/config.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { connectionIdOf } from '../memory/checkpoints.ts';
-import { type Choice, chooseDatabase } from './choose-database.ts';
+import type { Choice } from './choose-database.ts';
 import { type Database, openDatabase, type Shared } from './database.ts';
 import { roleNamed } from './role-named.ts';
 
@@ -53,6 +53,7 @@ export function openInstallation(
     all: () => (home ? [open(home)] : connections.map(open)),
     async forQuestion(text, { connection: name, role }) {
       if (name !== undefined || home) return { kind: 'one', database: named(name), leftOut: [] };
+      const { chooseDatabase } = await import('./choose-database.ts');
       return chooseDatabase(text, connections.map(open), roleNamed(shared.config, role), shared.config);
     },
     async ofRun(thread) {

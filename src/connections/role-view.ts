@@ -17,7 +17,6 @@ import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
-import { judgeWrite } from '../sql/write/write.ts';
 
 /** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
 export interface RoleView {
@@ -31,7 +30,7 @@ export interface RoleView {
   leakGuard(): LeakGuard;
   judge(sql: string): Verdict | Promise<Verdict>;
   /** The same for a change of rows, on connections that may make one. */
-  judgeChange(sql: string): Verdict;
+  judgeChange(sql: string): Promise<Verdict>;
   values(): Promise<ValueIndex>;
   shadow(): Promise<Shadow | undefined>;
   /** Reads a question of that day and links it; the last few are remembered. */
@@ -77,7 +76,11 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
       return guard;
     },
     judge: (sql) => judge(sql, dialectOf(driver.dialect), judgedAs, whole),
-    judgeChange: (sql) => judgeWrite(sql, dialectOf(driver.dialect), judgedAs, whole),
+    async judgeChange(sql) {
+      // Most connections only read.
+      const { judgeWrite } = await import('../sql/write/write.ts');
+      return judgeWrite(sql, dialectOf(driver.dialect), judgedAs, whole);
+    },
     values,
     shadow,
     read: (text, today) => readOn(`${isDryRun() ? 'dry' : 'run'} ${today} ${text}`),

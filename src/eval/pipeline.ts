@@ -2,10 +2,10 @@ import { parseConfig } from '../config/config.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
 import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
-import { bestOnly, voteBetween, type WriterParts } from '../writers/choose-writers.ts';
 import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
 import { recordedWriter } from '../writers/recorded-writer.ts';
 import type { Writer } from '../writers/writer.ts';
+import { bestOnly, voteBetween, type WriterParts } from '../writers/writers-with-model.ts';
 import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
 
 export interface Pipeline {

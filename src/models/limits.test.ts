@@ -9,7 +9,7 @@ import { fallingBack } from './falling-back.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
 import { parseModelName } from './model-name.ts';
-import { modelFromKeys } from './open-model.ts';
+import { modelFromKeys } from './providers.ts';
 import { retrying } from './retrying.ts';
 import { scriptedModel } from './scripted.ts';
 import { timed } from './timed.ts';

@@ -4,8 +4,9 @@ import { type Account, createAccount } from './account.ts';
 import { openDayBook } from './day-book.ts';
 import { fallingBack } from './falling-back.ts';
 import type { Model } from './model.ts';
-import { modelFromKeys, openModel } from './open-model.ts';
-import { keyVariables } from './providers.ts';
+import { parseModelName } from './model-name.ts';
+import type { ModelSettings } from './open-model.ts';
+import { keyVariables, modelFromKeys } from './providers.ts';
 
 export type ModelStage = keyof FileConfig['stage_models'];
 
@@ -45,7 +46,7 @@ export function createModelSet({ config, secret, today, home = null }: ModelSetO
   function open(name: string): Promise<Model | undefined> {
     const known = opened.get(name);
     if (known) return known;
-    const made = openModel(name, {
+    const made = openNamed(name, {
       temperature: settings.temperature,
       maxTokens: settings.max_tokens,
       timeoutMs: settings.timeout_seconds * 1000,
@@ -79,6 +80,13 @@ export function createModelSet({ config, secret, today, home = null }: ModelSetO
       return model && account.charging(model, runId);
     },
   };
+}
+
+/** What a client library needs is loaded with the first model. */
+async function openNamed(name: string, settings: ModelSettings): Promise<Model | undefined> {
+  const { kind } = parseModelName(name);
+  if (kind === 'embedded' || kind === 'recorded') return undefined;
+  return (await import('./open-model.ts')).openModel(name, settings);
 }
 
 function withoutUndefined<T extends object>(given: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {

@@ -3,7 +3,7 @@ import { fromChatModel } from './chat-model.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
-import { keyOrder, type ProviderName, providers } from './providers.ts';
+import { type ProviderName, providers } from './providers.ts';
 import { retrying } from './retrying.ts';
 import { timed } from './timed.ts';
 
@@ -20,11 +20,6 @@ export interface ModelSettings {
   baseUrls?: Readonly<Partial<Record<ProviderName, string>>>;
   /** Keys by environment variable; the only place where keys come from. */
   keys: Readonly<Record<string, string | undefined>>;
-}
-
-/** The model that a key in the environment stands for; `embedded` when there is none. */
-export function modelFromKeys(keys: ModelSettings['keys']): string {
-  return keyOrder.find((name) => keys[providers[name].keyVariable]) ?? 'embedded';
 }
 
 /** A chat model by its name, with time limit, retries and rate limit around it; undefined for `embedded`. */

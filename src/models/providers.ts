@@ -37,6 +37,11 @@ export type ProviderName = keyof typeof providers;
 /** In the order in which a key in the environment chooses a provider when no model is named. */
 export const keyOrder = ['siliconflow', 'openai', 'anthropic', 'deepseek'] as const satisfies readonly ProviderName[];
 
+/** The model that a key in the environment stands for; `embedded` when there is none. */
+export function modelFromKeys(keys: Readonly<Record<string, string | undefined>>): string {
+  return keyOrder.find((name) => keys[providers[name].keyVariable]) ?? 'embedded';
+}
+
 /** Every variable that may hold a key; the last one is for servers named by their address. */
 export const keyVariables: readonly string[] = [
   ...keyOrder.map((name) => providers[name].keyVariable),

@@ -1,6 +1,5 @@
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import { lintSql, lintWeight } from '../sql/lint/lint.ts';
-import { readStatement } from '../sql/scope/scope.ts';
 import type { Writer } from './writer.ts';
 
 export interface BeforeModelOptions {
@@ -24,7 +23,6 @@ export function beforeModel(writer: Writer, { confidence, values }: BeforeModelO
     ...writer,
     async isEnough(candidate, { dialect, snapshot, question, glossary, tryRows }) {
       const { sql, unexplained, assumptions } = candidate;
-      const statement = readStatement(sql, dialect, snapshot);
       if (candidate.confidence < confidence) return false;
       if (unexplained.length > 0 || assumptions.some(({ kind }) => doubtful.has(kind))) return false;
       const rows = await tryRows?.(sql);
@@ -34,7 +32,6 @@ export function beforeModel(writer: Writer, { confidence, values }: BeforeModelO
         snapshot,
         question,
         glossary,
-        ...(statement ? { statement } : {}),
         ...(values ? { values: await values() } : {}),
         ...(rows ? { result: { ...rows, truncated: false } } : {}),
       });

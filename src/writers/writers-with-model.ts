@@ -1,0 +1,67 @@
+import type { FileConfig } from '../config/schema.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
+import type { Model } from '../models/model.ts';
+import type { ModelSet } from '../models/model-set.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
+import { beforeModel, sureWithoutModel } from './before-model.ts';
+import { embeddedWriter } from './embedded-writer.ts';
+import { modelWriter } from './model-writer.ts';
+import { votingWriter } from './voting-writer.ts';
+import type { Writer } from './writer.ts';
+
+export interface WriterParts {
+  config: Pick<FileConfig, 'candidates' | 'prompts_folder' | 'limits'>;
+  models: ModelSet;
+  driver: Pick<Driver, 'run'>;
+  values: () => Promise<ValueIndex>;
+  shadow: () => Promise<Shadow | undefined>;
+  judge: (sql: string) => Promise<Verdict>;
+}
+
+/** Rows beyond this cannot be compared in a vote. */
+const comparableRows = 5000;
+
+/**
+ * The embedded engine where it is very sure, then the model. Several candidates are put to a vote in which the embedded engine
+ * takes part; drafts of a change cannot be compared by their rows.
+ */
+export function writersWithModel(model: Model, isChange: boolean, parts: WriterParts): Writer[] {
+  const { config, values } = parts;
+  const one = modelWriter({ model, ...(config.prompts_folder ? { promptFolder: config.prompts_folder } : {}) });
+  if (isChange) return [one];
+  const many =
+    config.candidates === 1
+      ? one
+      : voteBetween([...Array.from({ length: config.candidates }, () => one), embeddedWriter], parts);
+  return [beforeModel(embeddedWriter, { confidence: sureWithoutModel, values }), bestOnly(many)];
+}
+
+/** One writer out of several: the candidate whose rows most of them return. */
+export function voteBetween(writers: Writer[], { driver, values, shadow, judge, config }: WriterParts): Writer {
+  return votingWriter({
+    writers,
+    judge,
+    values,
+    shadow,
+    async run(sql, signal) {
+      const timeoutMs = config.limits.timeout_seconds * 1000;
+      const limits = { maxRows: comparableRows, timeoutMs, purpose: 'trial' as const };
+      const found = await driver.run(sql, { ...limits, ...(signal ? { signal } : {}) }).catch(() => undefined);
+      if (!found || found.truncated) return undefined;
+      return { columns: found.columns.map((column) => column.name), rows: found.rows };
+    },
+  });
+}
+
+/** A model's runners-up are tries at one reading, not other readings: nobody is asked to choose between them. */
+export function bestOnly(writer: Writer): Writer {
+  return {
+    ...writer,
+    async write(input) {
+      const written = await writer.write(input);
+      return { ...written, candidates: written.candidates.slice(0, 1) };
+    },
+  };
+}
