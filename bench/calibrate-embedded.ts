@@ -42,7 +42,7 @@ interface Observed extends Row {
 }
 
 async function observe(item: Item, set: QuestionSet): Promise<Observed | undefined> {
-  const { snapshot, values, glossary, rows } = open(set, item.db);
+  const { snapshot, values, glossary, rows } = await open(set, item.db);
   const gold = rows(item.sql);
   if (!gold) return undefined;
   const weights = weightsFor(item.db, set);

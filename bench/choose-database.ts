@@ -11,17 +11,12 @@ import { loadSet, open, sample } from './embedded-set.ts';
 
 const [questions, seed, among] = [500, 7, 3];
 
-function measure(name: string) {
+async function measure(name: string) {
   const set = loadSet(name);
   const items = sample(set.items, questions, seed);
   const names = [...new Set(items.map(({ db }) => db))].sort();
   const snapshots = new Map<string, Snapshot>();
-
-  function snapshotOf(db: string): Snapshot {
-    const known = snapshots.get(db) ?? open(set, db).snapshot;
-    snapshots.set(db, known);
-    return known;
-  }
+  for (const db of names) snapshots.set(db, (await open(set, db)).snapshot);
 
   const counts = { right: 0, wrong: 0, asked: 0 };
   items.forEach((item, index) => {
@@ -34,7 +29,7 @@ function measure(name: string) {
     const question = readQuestion(item.question, { today: '2024-01-01' });
     const fits = fitsOf(
       question,
-      databases.map((db) => linkSnapshot(question, snapshotOf(db), [])),
+      databases.map((db) => linkSnapshot(question, snapshots.get(db) as Snapshot, [])),
     );
     const ranked = databases.map((db, at) => ({ db, fit: fits[at] ?? 0 })).sort((left, right) => right.fit - left.fit);
     const [best, second] = ranked;
@@ -46,7 +41,7 @@ function measure(name: string) {
   return { set: set.name, questions: items.length, databases: names.length, ...counts };
 }
 
-const sets = ['spider', 'spider-chinese'].map(measure);
+const sets = await Promise.all(['spider', 'spider-chinese'].map(measure));
 const scores = { command: 'node bench/choose-database.ts', among, sets };
 console.log(JSON.stringify(scores));
 writeFileSync(join(import.meta.dirname, 'scores', 'choose-database.json'), `${JSON.stringify(scores, null, 2)}\n`);

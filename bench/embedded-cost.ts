@@ -22,7 +22,7 @@ const processorMs = (since?: NodeJS.CpuUsage) => {
 const round = (value: number) => Number(value.toFixed(1));
 
 async function ask(item: Item, set: QuestionSet): Promise<{ wall: number; processor: number }> {
-  const { snapshot, values, glossary, rows } = open(set, item.db);
+  const { snapshot, values, glossary, rows } = await open(set, item.db);
   await values.find('');
   const start = performance.now();
   const used = process.cpuUsage();

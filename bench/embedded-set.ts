@@ -196,11 +196,11 @@ export interface Opened {
 
 const opened = new Map<string, Opened>();
 
-export function open(set: QuestionSet, db: string): Opened {
+export async function open(set: QuestionSet, db: string): Promise<Opened> {
   const file = set.fileOf(db);
   let known = opened.get(file);
   if (!known) {
-    const { snapshot, database } = sqliteSnapshot(file, db);
+    const { snapshot, database } = await sqliteSnapshot(file, db);
     const values = createValueIndex({
       snapshot,
       distinctValues: async (table, column, limit) => distinctValues(database, table, column, limit),

@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefined> {
-  const { snapshot, values, glossary, rows } = open(from, item.db);
+  const { snapshot, values, glossary, rows } = await open(from, item.db);
   const golds = [item.sql, ...item.alternatives].map((sql) => ({
     rows: rows(sql),
     ordered: ordersAtTop(sql, dialect),

@@ -69,7 +69,7 @@ async function example(
   profile: FittedProfile,
   book: FeatureBook,
 ): Promise<Example | undefined> {
-  const { snapshot, values, rows } = open(set, item.db);
+  const { snapshot, values, rows } = await open(set, item.db);
   const gold = rows(item.sql);
   if (!gold || !hasContent(gold)) return undefined;
   const ordered = ordersAtTop(item.sql, dialect);
@@ -81,7 +81,7 @@ async function example(
     const all = { ...features, ...(own ? rowFeatures(own) : { 'rows:failed': 1 }) };
     return { sql, all, right: own !== undefined && sameRows(gold, own, ordered) };
   });
-  const copies = copiesOf(set, item.db).map((copy) => ({ copy, want: rowsOf(copy, item.sql) }));
+  const copies = (await copiesOf(set, item.db)).map((copy) => ({ copy, want: rowsOf(copy, item.sql) }));
   const isVerified = (sql: string) =>
     copies.every(({ copy, want }) => {
       if (!want || !hasContent(want)) return true;
@@ -104,11 +104,11 @@ async function example(
 
 const known = new Map<string, DatabaseSync[]>();
 
-function copiesOf(set: QuestionSet, db: string): DatabaseSync[] {
+async function copiesOf(set: QuestionSet, db: string): Promise<DatabaseSync[]> {
   const file = set.fileOf(db);
   let copies = known.get(file);
   if (!copies) {
-    const { snapshot, database } = open(set, db);
+    const { snapshot, database } = await open(set, db);
     copies = [1, 2].map((seed) => perturbed(database, schemaFacts(snapshot), seed));
     known.set(file, copies);
   }

@@ -40,11 +40,11 @@ const kept = 10;
 const weights = weightsOf('spider');
 
 requireData();
-const databases: Opened[] = readdirSync(`${dataFolder}spider/databases`)
-  .filter((file) => file.endsWith('.sqlite'))
-  .map((file) => file.replace('.sqlite', ''))
-  .sort()
-  .map((name) => ({ name, ...sqliteSnapshot(databasePaths.spider(name), name) }));
+const databases: Opened[] = [];
+for (const file of readdirSync(`${dataFolder}spider/databases`).sort()) {
+  const name = file.replace('.sqlite', '');
+  if (name !== file) databases.push({ name, ...(await sqliteSnapshot(databasePaths.spider(name), name)) });
+}
 const byName = new Map(databases.map((one) => [one.name, one]));
 
 /** Seeded, so that every run asks the same. */

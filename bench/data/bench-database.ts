@@ -1,8 +1,10 @@
 import type { Dialect } from '../../src/dialects/dialect.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
+import { valueInclusion } from '../../src/drivers/introspection/value-inclusion.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { ordersAtTop, sameRows } from '../../src/eval/compare-rows.ts';
+import { withInferredKeys } from '../../src/schema/keys/keys.ts';
 import type { Scalar, Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../../src/schema/values/value-index.ts';
 
@@ -21,8 +23,9 @@ export interface BenchDatabase {
 export async function openBenchDatabase(path: string): Promise<BenchDatabase> {
   const driver = openSqlite({ path });
   await driver.connect();
-  const snapshot = await driver.introspect();
   const dialect = dialectOf('sqlite');
+  const found = await driver.introspect();
+  const snapshot = await withInferredKeys(found, valueInclusion(driver, dialect, found));
   const known = new Map<string, Promise<Scalar[][] | undefined>>();
   const run = async (sql: string) => {
     try {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inferKeys } from '../../src/schema/keys/keys.ts';
 import type { Column, Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 import { dataFolder } from './sources.ts';
 import { kindOf } from './sqlite-snapshot.ts';
@@ -10,7 +11,7 @@ export function postgresSnapshot(database: string): Snapshot {
   const tables = [...ddl.matchAll(/CREATE TABLE "([^"]+)" \(\n([\s\S]*?)\n\);/g)].map((match) =>
     readTable(match[1] as string, match[2] as string),
   );
-  return { dialect: 'postgres', database, tables, fingerprint: database };
+  return inferKeys({ dialect: 'postgres', database, tables, fingerprint: database });
 }
 
 export function postgresDdl(database: string): string {
@@ -30,7 +31,7 @@ function readTable(name: string, body: string): Table {
         columns: names(reference[1] as string),
         table: reference[2] as string,
         referenced: names(reference[3] as string),
-        declared: true,
+        evidence: 'declared',
       });
     } else if (column) {
       const type = column[2] as string;

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { inferKeys } from '../../src/schema/keys/keys.ts';
 import type { Column, ColumnKind, ForeignKey, Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 
 type Row = Record<string, unknown>;
@@ -11,7 +12,7 @@ export function sqliteSnapshot(path: string, database: string): Snapshot {
     .all() as Row[];
   const tables = names.map(({ name, type }) => readTable(file, String(name), type === 'view' ? 'view' : 'table'));
   file.close();
-  return { dialect: 'sqlite', database, tables, fingerprint: database };
+  return inferKeys({ dialect: 'sqlite', database, tables, fingerprint: database });
 }
 
 function readTable(file: DatabaseSync, name: string, kind: Table['kind']): Table {
@@ -29,7 +30,7 @@ function readTable(file: DatabaseSync, name: string, kind: Table['kind']): Table
     .map((info) => String(info.name));
   const keys = new Map<unknown, ForeignKey>();
   for (const row of file.prepare(`PRAGMA foreign_key_list(${quoted})`).all() as Row[]) {
-    const key = keys.get(row.id) ?? { columns: [], table: String(row.table), referenced: [], declared: true };
+    const key = keys.get(row.id) ?? { columns: [], table: String(row.table), referenced: [], evidence: 'declared' };
     key.columns.push(String(row.from));
     // A key that names no column refers to the other table's primary key.
     key.referenced.push(row.to === null ? '' : String(row.to));

@@ -129,7 +129,7 @@ function definition({ name, columns, primaryKey, foreignKeys }: Table): string {
     ...columns.map((column) => `"${column.name}" ${column.type}${column.nullable ? '' : ' NOT NULL'}`.trimEnd()),
     ...(primaryKey.length > 0 ? [`PRIMARY KEY (${primaryKey.map((key) => `"${key}"`).join(', ')})`] : []),
     ...foreignKeys
-      .filter(({ declared }) => declared)
+      .filter(({ evidence }) => evidence === 'declared')
       .map(
         ({ columns: own, table, referenced }) => `FOREIGN KEY("${own[0]}") REFERENCES "${table}" ("${referenced[0]}")`,
       ),

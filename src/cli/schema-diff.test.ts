@@ -26,7 +26,7 @@ const key = (columns: string[], target: string, more = {}) => ({
   columns,
   table: target,
   referenced: ['id'],
-  declared: true,
+  evidence: 'declared' as const,
   ...more,
 });
 
@@ -41,7 +41,7 @@ const before = snapshot(
       comment: '订单 / Orders',
       primaryKey: ['id'],
       uniqueKeys: [['amount', 'id'], ['old']],
-      foreignKeys: [key(['old'], 'people', { schema: 'hr' }), key(['amount'], 'guess', { declared: false })],
+      foreignKeys: [key(['old'], 'people', { schema: 'hr' }), key(['amount'], 'guess', { evidence: 'names' as const })],
       rowCount: 5,
     },
   ),

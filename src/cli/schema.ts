@@ -115,7 +115,9 @@ function columnNotes(table: Table, column: Column, language: Language): string {
   const isUnique = table.uniqueKeys.some((key) => key.length === 1 && key[0] === column.name);
   const references = table.foreignKeys.flatMap((key) => {
     const index = key.columns.indexOf(column.name);
-    return index < 0 ? [] : [`→ ${key.table}.${key.referenced[index] ?? '?'}${key.declared ? '' : text.inferred}`];
+    return index < 0
+      ? []
+      : [`→ ${key.table}.${key.referenced[index] ?? '?'}${key.evidence === 'declared' ? '' : text.inferred}`];
   });
   return [
     ...(table.primaryKey.includes(column.name) ? [text.key] : isUnique ? [text.unique] : []),

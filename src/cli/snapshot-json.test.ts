@@ -38,7 +38,7 @@ const snapshot: Snapshot = {
       columns: [column('id', 'INTEGER', { distinctCount: 3 }), column('customer_id', 'INTEGER')],
       primaryKey: [],
       uniqueKeys: [],
-      foreignKeys: [{ columns: ['customer_id'], table: '客户', referenced: ['编号'], declared: false }],
+      foreignKeys: [{ columns: ['customer_id'], table: '客户', referenced: ['编号'], evidence: 'names' }],
     },
   ],
 };

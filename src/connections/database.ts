@@ -15,7 +15,7 @@ import type { ResultPages } from '../memory/result-pages.ts';
 import { concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
-import { withInferredKeys } from '../schema/infer-keys.ts';
+import { withInferredKeys } from '../schema/keys/keys.ts';
 import { openSnapshotCache } from '../schema/snapshot/cache.ts';
 import { type SchemaChange, schemaChanges } from '../schema/snapshot/schema-changes.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';

@@ -1,9 +1,9 @@
 import { estimateTokens } from '../models/chat-model.ts';
 import type { Span } from '../question/question.ts';
 import { columnsOfTerm, tablesOfTerm } from '../schema/glossary/glossary.ts';
+import { keyGraph } from '../schema/keys/keys.ts';
 import type { ColumnLink, Links } from '../schema/links/contracts.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
-import { linksOf, shortestPaths } from '../sql/join-path.ts';
 import { type SchemaTextOptions, type ShownTable, schemaText } from './schema-text.ts';
 
 export interface SchemaChoice {
@@ -117,7 +117,7 @@ function tablesBetween(snapshot: Snapshot, tables: readonly Table[]): Set<Table>
   const [first, ...others] = tables;
   const joined = first ? [first] : [];
   for (const table of others) {
-    const [path = []] = shortestPaths(snapshot, joined, table);
+    const [path = []] = keyGraph(snapshot).paths(joined, table);
     for (const link of path) if (!tables.includes(link.to)) found.add(link.to);
     joined.push(table);
   }
@@ -126,17 +126,24 @@ function tablesBetween(snapshot: Snapshot, tables: readonly Table[]): Set<Table>
 
 /** The tables that most others refer to, the most connected first. */
 function central(snapshot: Snapshot): Table[] {
-  return snapshot.tables.toSorted((a, b) => linksOf(snapshot, b).length - linksOf(snapshot, a).length);
+  const { linksOf } = keyGraph(snapshot);
+  return snapshot.tables.toSorted((a, b) => linksOf(b).length - linksOf(a).length);
 }
 
 /** Tables one key away: what a question needs without a word for it is most often there. */
 function neighbours(snapshot: Snapshot, tables: readonly Table[]): Table[] {
-  return tables.flatMap((table) => linksOf(snapshot, table).map(({ to }) => to));
+  return tables.flatMap((table) =>
+    keyGraph(snapshot)
+      .linksOf(table)
+      .map(({ to }) => to),
+  );
 }
 
 function columnsOf(snapshot: Snapshot, table: Table, linked: ReadonlySet<string>, isStrong: boolean): Column[] {
   if (isStrong && table.columns.length <= fewColumns) return table.columns;
-  const joins = linksOf(snapshot, table).flatMap(({ pairs }) => pairs.map(({ from }) => from));
+  const joins = keyGraph(snapshot)
+    .linksOf(table)
+    .flatMap(({ pairs }) => pairs.map(({ from }) => from));
   const keys = new Set([...table.primaryKey, ...joins]);
   const isWanted = ({ name }: Column) => keys.has(name) || linked.has(`${table.name}.${name}`.toLowerCase());
   // A question about last month names no column; the date may stand in any table on the way.

@@ -17,7 +17,7 @@ const table = (name: string, columns: string[], parents: string[] = []): Table =
     columns: [`${parent}_id`],
     table: parent,
     referenced: ['id'],
-    declared: true,
+    evidence: 'declared',
   })),
 });
 

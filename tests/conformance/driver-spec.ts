@@ -286,7 +286,7 @@ export function driverSpec(name: string, given: DriverUnderTest): void {
       ]);
       expect(goods?.primaryKey).toEqual(['id']);
       expect(goods?.foreignKeys).toEqual([
-        { columns: ['maker_id'], table: 'makers', referenced: ['id'], declared: true },
+        { columns: ['maker_id'], table: 'makers', referenced: ['id'], evidence: 'declared' },
       ]);
       expect(goods?.columns.find((column) => column.name === 'label')?.samples).toEqual(
         ['cup', '茶壶'].toSorted(byLength),

@@ -52,10 +52,10 @@ export function mariadbIntrospection(serverUrl: string): void {
       ]);
       expect(find('customers')?.columns[1]).toMatchObject({ comment: '客户名称', nullable: false });
       expect(find('orders')?.foreignKeys).toEqual([
-        { columns: ['customer'], table: 'customers', referenced: ['id'], declared: true },
+        { columns: ['customer'], table: 'customers', referenced: ['id'], evidence: 'declared' },
       ]);
       expect(find('notes')?.foreignKeys).toEqual([
-        { columns: ['order_id', 'order_line'], table: 'orders', referenced: ['id', 'line'], declared: true },
+        { columns: ['order_id', 'order_line'], table: 'orders', referenced: ['id', 'line'], evidence: 'declared' },
       ]);
       expect(find('active')?.comment).toBeUndefined();
     });

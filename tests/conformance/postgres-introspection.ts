@@ -84,7 +84,7 @@ export function postgresIntrospection(serverUrl: string): void {
       });
       expect(find('orders')).toMatchObject({
         primaryKey: ['id', 'line'],
-        foreignKeys: [{ columns: ['customer'], table: 'customers', referenced: ['id'], declared: true }],
+        foreignKeys: [{ columns: ['customer'], table: 'customers', referenced: ['id'], evidence: 'declared' }],
       });
       expect(find('notes')?.foreignKeys).toEqual([
         {
@@ -92,7 +92,7 @@ export function postgresIntrospection(serverUrl: string): void {
           table: 'orders',
           schema: 'sales',
           referenced: ['id', 'line'],
-          declared: true,
+          evidence: 'declared',
         },
       ]);
     });

@@ -50,7 +50,7 @@ describe('bigquery', () => {
       comment: '货物',
       primaryKey: ['id'],
       rowCount: 3,
-      foreignKeys: [{ columns: ['maker_id'], table: 'makers', referenced: ['id'], declared: true }],
+      foreignKeys: [{ columns: ['maker_id'], table: 'makers', referenced: ['id'], evidence: 'declared' }],
     });
     expect(goods?.columns.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       'id integer',

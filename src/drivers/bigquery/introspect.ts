@@ -65,7 +65,7 @@ function describe(name: string, metadata: TableMetadata, datasetName: string): T
       table: referencedTable.tableId,
       ...(referencedTable.datasetId === datasetName ? {} : { schema: referencedTable.datasetId }),
       referenced: columnReferences.map((pair) => pair.referencedColumn),
-      declared: true,
+      evidence: 'declared',
     })),
     ...(numRows !== undefined && kind === 'table' ? { rowCount: Number(numRows) } : {}),
   };

@@ -85,7 +85,7 @@ async function addKeys(ask: Ask, tables: Map<string, Table>): Promise<void> {
         // A foreign key cannot leave its schema in DuckDB.
         ...(place === undefined ? {} : { schema: place }),
         referenced: namesIn(referencedNames),
-        declared: true,
+        evidence: 'declared',
       });
     }
   }

@@ -1,5 +1,5 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
-import type { Inclusion } from '../../schema/infer-keys.ts';
+import type { Inclusion } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import { tableInSql } from './table-facts.ts';
@@ -11,14 +11,19 @@ const longestParent = 500_000;
 const timeoutMs = 2000;
 
 /** Asks the database itself how much of a column is found in another; silent (undefined) where that would be dear. */
-export function valueInclusion(driver: Driver, dialect: Dialect, snapshot: Snapshot): Inclusion {
-  const tables = new Map(snapshot.tables.map((table) => [table.name, table]));
-  const inSql = (name: string) => tableInSql(dialect, tables.get(name) ?? { name });
+export function valueInclusion(driver: Pick<Driver, 'run'>, dialect: Dialect, snapshot: Snapshot): Inclusion {
+  const keyOf = ({ schema, name }: { schema?: string; name: string }) => `${schema ?? ''}.${name}`;
+  const rows = new Map(snapshot.tables.map((table) => [keyOf(table), table.rowCount]));
   let isQuick = true;
-  return async (childTable, childColumn, parentTable, parentColumn) => {
-    if (!isQuick || (tables.get(parentTable)?.rowCount ?? 0) > longestParent) return undefined;
-    const [child, value] = [inSql(childTable), `c.${quoteIdentifier(dialect, childColumn)}`];
-    const [parent, key] = [inSql(parentTable), `p.${quoteIdentifier(dialect, parentColumn)}`];
+  return async ({ table: name, column, ...own }, { table: target, column: referenced, ...other }) => {
+    const parentRows = rows.get(keyOf({ ...other, name: target }));
+    // A table that is still empty proves nothing.
+    if (!isQuick || parentRows === 0 || (parentRows ?? 0) > longestParent) return undefined;
+    const [child, value] = [tableInSql(dialect, { ...own, name }), `c.${quoteIdentifier(dialect, column)}`];
+    const [parent, key] = [
+      tableInSql(dialect, { ...other, name: target }),
+      `p.${quoteIdentifier(dialect, referenced)}`,
+    ];
     const values = dialect.limit(`SELECT DISTINCT ${value} AS v FROM ${child} c WHERE ${value} IS NOT NULL`, lookedUp);
     const sql = `SELECT count(*), sum(CASE WHEN v IN (SELECT ${key} FROM ${parent} p) THEN 1 ELSE 0 END) FROM (${values}) d`;
     try {

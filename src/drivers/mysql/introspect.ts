@@ -100,7 +100,7 @@ async function addForeignKeys(
       table: String(target),
       ...(place === undefined ? {} : { schema: place }),
       referenced: parts.map((part) => String(part[6])),
-      declared: true,
+      evidence: 'declared',
     });
   }
 }

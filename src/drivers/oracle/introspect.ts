@@ -97,7 +97,7 @@ async function addKeys(ask: Ask, tables: Map<string, Table>): Promise<void> {
         columns,
         table: String(target),
         referenced: parts.map((part) => String(part[5])),
-        declared: true,
+        evidence: 'declared',
       });
   }
 }

@@ -126,7 +126,7 @@ async function addForeignKeys(ask: Ask, drafts: Map<Scalar, Draft>): Promise<voi
       table,
       ...(schema === undefined ? {} : { schema }),
       referenced,
-      declared: true,
+      evidence: 'declared',
     });
   }
 }

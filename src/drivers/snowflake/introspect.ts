@@ -87,7 +87,7 @@ async function addKeys(
       table: String(first[3]),
       ...(schema === undefined ? {} : { schema }),
       referenced: parts.map((part) => String(part[4])),
-      declared: true,
+      evidence: 'declared',
     });
   }
 }

@@ -78,9 +78,9 @@ describe('introspection', () => {
 
   it('reads keys: the primary key where none was named, spelt as the table spells it, none to a lost table', () => {
     expect(orders?.foreignKeys).toEqual([
-      { columns: ['customer'], table: 'customers', referenced: ['id'], declared: true },
+      { columns: ['customer'], table: 'customers', referenced: ['id'], evidence: 'declared' },
     ]);
-    expect(parts?.foreignKeys).toEqual([{ columns: ['a'], table: 'Orders', referenced: ['id'], declared: true }]);
+    expect(parts?.foreignKeys).toEqual([{ columns: ['a'], table: 'Orders', referenced: ['id'], evidence: 'declared' }]);
     expect(parts?.primaryKey).toEqual(['b', 'a']);
     expect(customers?.uniqueKeys).toEqual([['full name', 'joined']]);
     expect(orders?.uniqueKeys).toEqual([['paid_at']]);

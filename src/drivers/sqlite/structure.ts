@@ -107,7 +107,7 @@ function uniqueKeys(table: string, ask: Ask): string[][] {
 function declaredKeys(table: string, ask: Ask): ForeignKey[] {
   const keys = new Map<number, ForeignKey & { referenced: (string | null)[] }>();
   for (const row of ask.keys(table).sort((a, b) => b.id - a.id || a.seq - b.seq)) {
-    const key = keys.get(row.id) ?? { columns: [], table: row.table, referenced: [], declared: true };
+    const key = keys.get(row.id) ?? { columns: [], table: row.table, referenced: [], evidence: 'declared' };
     key.columns.push(row.from);
     key.referenced.push(row.to as string);
     keys.set(row.id, key);
@@ -124,7 +124,7 @@ function resolveKey(key: ForeignKey, table: Table, byName: Map<string, Table>): 
   const columns = key.columns.map((name) => spelt(table, name));
   const referenced = key.referenced.map((name, index) => spelt(target, name ?? target.primaryKey[index]));
   if (![...columns, ...referenced].every((name) => name !== undefined)) return undefined;
-  return { columns: columns as string[], table: target.name, referenced: referenced as string[], declared: true };
+  return { columns: columns as string[], table: target.name, referenced: referenced as string[], evidence: 'declared' };
 }
 
 /** A view's column that passes a table's column through means the same thing. */

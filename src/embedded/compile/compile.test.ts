@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { sqlite } from '../../dialects/sqlite.ts';
 import { introspectSqlite } from '../../drivers/sqlite/introspect.ts';
 import { readQuestion } from '../../question/read-question.ts';
+import { isMultiplied } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Block, type Expression, emptyBlock, type Form } from '../form/form.ts';
 import { schemaFacts } from '../read/schema-facts.ts';
 import { compileForm } from './compile.ts';
-import { isMultiplied, joinTree } from './join-tree.ts';
 
 const database = new DatabaseSync(':memory:', { returnArrays: true, readBigInts: true });
 database.exec(`
@@ -133,9 +133,9 @@ it('writes set operations, differences and growth', () => {
 });
 
 it('finds the smallest tree and knows what a join repeats', () => {
-  const tree = joinTree(['clubs', 'payments'], facts);
+  const tree = facts.keys.tree(['clubs', 'payments']);
   expect(tree?.instances.sort()).toEqual(['clubs', 'payments', 'people']);
   expect(tree && isMultiplied('clubs', tree)).toBe(true);
   expect(tree && isMultiplied('payments', tree)).toBe(false);
-  expect(joinTree(['clubs', 'nowhere'], facts)).toBeUndefined();
+  expect(facts.keys.tree(['clubs', 'nowhere'])).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts'
 import { addDays } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import { conditionalSql, type SqlPiece, sqlOf } from '../../schema/glossary/glossary.ts';
+import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import {
   type AggregateName,
@@ -20,7 +21,6 @@ import {
 } from '../form/form.ts';
 import { plainStyle, type Style } from '../form/style.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
-import { isMultiplied, type JoinTree, joinTree } from './join-tree.ts';
 
 export interface CompileContext {
   facts: SchemaFacts;
@@ -84,7 +84,7 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
   if (given.order?.within && given.order.limit !== undefined) return withinGroups(given, context, outer);
   const block = outer ? given : withoutKeyLookup(given, context.facts);
   const instances = instancesOfBlock(block);
-  const tree = joinTree(instances, context.facts);
+  const tree = context.facts.keys.tree(instances);
   if (!tree) return undefined;
   const shared = sharedCondition(block);
   const writer = blockWriter(tree, context, shared !== undefined);
@@ -190,7 +190,7 @@ const isSame = (left: Expression, right: Expression) => JSON.stringify(left) ===
 function withoutKeyLookup(block: Block, facts: SchemaFacts): Block {
   const [item] = block.select;
   if (item?.kind !== 'column' || block.select.length !== 1 || block.order || block.breakdown.length > 0) return block;
-  const tree = joinTree(instancesOfBlock(block), facts);
+  const tree = facts.keys.tree(instancesOfBlock(block));
   const [join, ...others] =
     tree?.joins.filter(({ child, parent }) => child === item.table || parent === item.table) ?? [];
   if (!join || others.length > 0 || join.parent !== item.table || join.edge.to.column !== item.column) return block;

@@ -98,7 +98,7 @@ export const firstShown: Expression = { kind: 'number', value: 1 };
 
 export const emptyBlock = (): Block => ({ select: [], where: [], breakdown: [], distinct: false, exists: [] });
 
-export const tableOfInstance = (instance: string): string => instance.split('@')[0] ?? instance;
+export { tableOfInstance } from '../../schema/keys/keys.ts';
 
 export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
   left.table === right.table && left.column === right.column;

@@ -1,7 +1,7 @@
 import type { Cue, Question } from '../../question/question.ts';
+import { isMultiplied } from '../../schema/keys/keys.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 import type { Compiled } from '../compile/compile.ts';
-import { isMultiplied } from '../compile/join-tree.ts';
 import type { Draft, Reading } from '../form/draft.ts';
 import { type Block, columnsOf, type Expression, expressionsOf, isAggregate, tableOfInstance } from '../form/form.ts';
 import { gapSize, isScene } from '../read/attach.ts';
@@ -104,7 +104,7 @@ export function wholeFeatures(
       if (named.has(table)) continue;
       add(withColumns.has(instance) ? 'tree:unnamed' : 'tree:bridge');
     }
-    for (const join of tree.joins) if (!join.edge.declared) add('tree:inferred');
+    for (const join of tree.joins) if (join.edge.evidence !== 'declared') add('tree:inferred');
     for (const item of block.select)
       if (isRepeated(item, (instance) => isMultiplied(instance, tree))) add('figure:repeated');
     if (block.order && isRepeated(block.order.by, (instance) => isMultiplied(instance, tree))) add('figure:repeated');

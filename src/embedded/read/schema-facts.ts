@@ -1,15 +1,8 @@
 import type { Language } from '../../protocol/answer.ts';
+import { type Edge, type KeyGraph, keyGraph } from '../../schema/keys/keys.ts';
 import { codeLabels, commentLabels } from '../../schema/names/comment-labels.ts';
 import { identifierWords, languageSuffix } from '../../schema/names/identifier-words.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { inferredEdges } from './inferred-edges.ts';
-
-/** A key that joins two tables: many rows of `from` belong to one row of `to`. */
-export interface Edge {
-  from: { table: string; column: string };
-  to: { table: string; column: string };
-  declared: boolean;
-}
 
 export interface ColumnFacts {
   table: Table;
@@ -41,7 +34,9 @@ export interface TableFacts {
 /** What follows from a snapshot for every question about it; built once. */
 export interface SchemaFacts {
   snapshot: Snapshot;
-  edges: Edge[];
+  keys: KeyGraph;
+  /** Those of `keys`. */
+  edges: readonly Edge[];
   table(name: string): TableFacts | undefined;
   column(table: string, column: string): ColumnFacts | undefined;
 }
@@ -57,32 +52,8 @@ export function schemaFacts(snapshot: Snapshot): SchemaFacts {
 }
 
 function build(snapshot: Snapshot): SchemaFacts {
-  const edges: Edge[] = [];
-  const names = new Map(snapshot.tables.map((table) => [table.name.toLowerCase(), table]));
-  for (const table of snapshot.tables) {
-    for (const key of table.foreignKeys) {
-      const target = names.get(key.table.toLowerCase());
-      const [from] = key.columns;
-      const to = key.referenced[0] || target?.primaryKey[0];
-      if (!target || !from || !to || key.columns.length > 1) continue;
-      const real = target.columns.find((column) => column.name.toLowerCase() === to.toLowerCase());
-      const own = table.columns.find((column) => column.name.toLowerCase() === from.toLowerCase());
-      if (
-        !real ||
-        !own ||
-        edges.some(
-          (edge) => edge.from.table === table.name && edge.from.column === own.name && edge.to.table === target.name,
-        )
-      )
-        continue;
-      edges.push({
-        from: { table: table.name, column: own.name },
-        to: { table: target.name, column: real.name },
-        declared: key.declared,
-      });
-    }
-  }
-  edges.push(...inferredEdges(snapshot, edges));
+  const keys = keyGraph(snapshot);
+  const { edges } = keys;
   const columns = new Map<string, ColumnFacts>();
   const tables = new Map<string, TableFacts>();
   for (const table of snapshot.tables) {
@@ -93,6 +64,7 @@ function build(snapshot: Snapshot): SchemaFacts {
   for (const table of snapshot.tables) tables.set(table.name.toLowerCase(), tableFacts(table, columns, edges));
   return {
     snapshot,
+    keys,
     edges,
     table: (name) => tables.get((name.split('@')[0] ?? name).toLowerCase()),
     column: (table, column) => columns.get(`${table.split('@')[0]}.${column}`.toLowerCase()),

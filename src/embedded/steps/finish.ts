@@ -1,5 +1,5 @@
+import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
 import { instancesOfBlock } from '../compile/compile.ts';
-import { isMultiplied, type JoinTree, joinTree } from '../compile/join-tree.ts';
 import { type Draft, extend, type Reading } from '../form/draft.ts';
 import {
   type Block,
@@ -145,7 +145,7 @@ function unique(items: readonly Expression[]): Expression[] {
 }
 
 const treeOf = (block: Block, reading: Reading): JoinTree | undefined =>
-  joinTree(instancesOfBlock(block), reading.facts);
+  reading.facts.keys.tree(instancesOfBlock(block));
 
 /** 2025年的销售额 is a sum though nobody says so: an additive column that is asked for by period, by group or in a ranking. */
 function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {

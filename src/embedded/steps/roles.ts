@@ -1,9 +1,9 @@
+import type { Edge } from '../../schema/keys/keys.ts';
 import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { gapSize, isFree, openCues } from '../read/attach.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { nameOf } from '../read/resolve.ts';
-import type { Edge } from '../read/schema-facts.ts';
 
 /** Keys that lead from rows of a table to other rows of the same table: a manager, a parent category. */
 const selfEdges = (table: string, reading: Reading): Edge[] =>

@@ -1,4 +1,5 @@
 import type { Cue } from '../../question/question.ts';
+import type { Edge } from '../../schema/keys/keys.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import {
   type ColumnRef,
@@ -12,7 +13,6 @@ import { gapSize, isFree, isScene, neighbours } from '../read/attach.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { hintTargets } from '../read/order-targets.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from '../read/resolve.ts';
-import type { Edge } from '../read/schema-facts.ts';
 import { tableMentions } from '../read/table-context.ts';
 import { named } from './breakdown.ts';
 import { roleThrough } from './roles.ts';

@@ -1,5 +1,4 @@
 import { instancesOfBlock } from '../compile/compile.ts';
-import { joinTree } from '../compile/join-tree.ts';
 import { type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Expression, emptyBlock, type Predicate, tableOfInstance } from '../form/form.ts';
 import { isFree, neighbours, openCues } from '../read/attach.ts';
@@ -103,6 +102,6 @@ function outside(subject: string, where: Predicate[], exists: string[], reading:
   if (key === undefined) return undefined;
   const item: Expression = { kind: 'column', table: subject, column: key };
   const block = { ...emptyBlock(), select: [item], where, exists };
-  if (!joinTree(instancesOfBlock(block), reading.facts)) return undefined;
+  if (!reading.facts.keys.tree(instancesOfBlock(block))) return undefined;
   return { kind: 'member', left: { table: subject, column: key }, block, negated: true };
 }

@@ -45,7 +45,7 @@ function tableChanges(table: string, before: Table, after: Table): SchemaChange[
   const unique = onlyIn(before.uniqueKeys, after.uniqueKeys, String);
   for (const columns of unique.removed) changes.push({ change: 'unique_key_removed', table, columns });
   for (const columns of unique.added) changes.push({ change: 'unique_key_added', table, columns });
-  const declared = (keys: ForeignKey[]) => keys.filter((key) => key.declared);
+  const declared = (keys: ForeignKey[]) => keys.filter(({ evidence }) => evidence === 'declared');
   const keys = onlyIn(declared(before.foreignKeys), declared(after.foreignKeys), foreignKeyText);
   for (const key of keys.removed) changes.push({ change: 'foreign_key_removed', table, ...keyParts(key) });
   for (const key of keys.added) changes.push({ change: 'foreign_key_added', table, ...keyParts(key) });

@@ -11,6 +11,8 @@ export interface Snapshot {
   tables: Table[];
   /** Digest of the structure; equal fingerprints mean that nothing but data changed. */
   fingerprint: string;
+  /** Pairs that nobody may take for a key again; absent until the values were asked. */
+  refutedKeys?: RefutedKey[];
   /** ISO date that "today" means for this database, when the connection declares one (a demo, an archive). */
   today?: string;
 }
@@ -70,8 +72,22 @@ export interface ForeignKey {
   table: string;
   schema?: string;
   referenced: string[];
-  /** False for a key that was inferred from names and values. */
-  declared: boolean;
+  evidence: Evidence;
+}
+
+/** Why a key is one: the database says so; the values of the columns do; or their names alone, where no value could be asked. */
+export type Evidence = 'declared' | 'values' | 'names';
+
+/** A column that is called as if it pointed to another table, and whose values are not found there. */
+export interface RefutedKey {
+  column: ColumnAddress;
+  target: ColumnAddress;
+}
+
+export interface ColumnAddress {
+  table: string;
+  schema?: string;
+  column: string;
 }
 
 /** Case-insensitive look-up, as unquoted SQL names are in most engines. */

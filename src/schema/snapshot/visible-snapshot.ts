@@ -1,6 +1,6 @@
 import { dialectOf } from '../../dialects/registry.ts';
 import { isListedTable } from './listed-table.ts';
-import type { Snapshot, Table } from './snapshot.ts';
+import type { ColumnAddress, Snapshot, Table } from './snapshot.ts';
 
 /** What a role may see; structurally the policy's `Role`. */
 export interface Visibility {
@@ -22,8 +22,13 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
     .filter((table) => table.kind === 'table' || denied.size === 0 || isNamed(table));
   const known = new Set(tables.map((table) => table.name));
+  const isKnown = ({ table, column }: ColumnAddress) => known.has(table) && isVisible(table, column);
+  const { refutedKeys } = snapshot;
   return {
     ...snapshot,
+    ...(refutedKeys
+      ? { refutedKeys: refutedKeys.filter(({ column, target }) => isKnown(column) && isKnown(target)) }
+      : {}),
     tables: tables.map((table) => ({
       ...table,
       columns: table.columns.filter((column) => isVisible(table.name, column.name)),

@@ -1,4 +1,4 @@
-import { isUnique } from '../rewrite/rewrite.ts';
+import { isUnique } from '../../schema/keys/keys.ts';
 import type { ColumnUse, JoinPair, Scope, Source, StoredColumn } from '../scope/scope.ts';
 import type { LintInput, LintRule, Warning } from './warning.ts';
 

@@ -1,4 +1,4 @@
-import { referencedBy } from '../rewrite/rewrite.ts';
+import { keyGraph } from '../../schema/keys/keys.ts';
 import type { JoinPair, Source, StoredColumn } from '../scope/scope.ts';
 import { comparable, knownEnds } from './join-ends.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
@@ -19,7 +19,7 @@ export const joinLosesRows: LintRule = async (input) => {
       { child: right, parent: left, own: rightValues, target: leftValues },
     ];
     for (const { child, parent, own, target } of sides) {
-      if (!referencedBy(child).includes(fullName(parent).toLowerCase())) continue;
+      if (!keyGraph(input.snapshot).refers(child, parent)) continue;
       const there = new Set(target.values.map(comparable));
       const lost = own.values.filter((value) => !there.has(comparable(value))).length;
       if (lost === own.values.length) continue;

@@ -1,14 +1,17 @@
-import { declaresKeys, isKeyPair, rewriteJoins } from '../rewrite/rewrite.ts';
+import { keyGraph } from '../../schema/keys/keys.ts';
+import { rewriteJoins } from '../rewrite/rewrite.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /** Two tables matched by columns that no key, declared or apparent, links. */
 export const joinOffKey: LintRule = async (input) => {
   const { statement, snapshot, dialect } = input;
+  const { isKeyPair, linksOf } = keyGraph(snapshot);
   const warnings: Warning[] = [];
   for (const pair of statement.pairs) {
     const [left, right] = [statement.stored(pair.left), statement.stored(pair.right)];
-    if (!left || !right || left.table === right.table || isKeyPair(snapshot, left, right)) continue;
-    if (!declaresKeys(snapshot, left.table) && !declaresKeys(snapshot, right.table)) continue;
+    if (!left || !right || left.table === right.table || isKeyPair(left, right)) continue;
+    // Only where keys are declared at all is a join without one remarkable.
+    if (![left, right].some(({ table }) => linksOf(table).some(({ evidence }) => evidence === 'declared'))) continue;
     if (await isLinkedByValues(left, right, input)) continue;
     const rewritten = rewriteJoins(statement.sql, { dialect, snapshot, statement });
     const proposal = { sql: rewritten.sql, zh: '按两者固有的对应关系关联', en: 'Match them by their own key' };

@@ -1,4 +1,4 @@
-import { isUnique, referencedBy } from '../rewrite/rewrite.ts';
+import { isUnique, keyGraph } from '../../schema/keys/keys.ts';
 import type { ColumnUse } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
@@ -15,7 +15,7 @@ export const oneRole: LintRule = (input) => {
       { role: right, target: left, range },
     ]);
     for (const first of roles) {
-      const second = roles.find((other) => isOtherRole(first, other, statement));
+      const second = roles.find((other) => isOtherRole(first, other, input));
       if (!second || second.range.start < first.range.start) continue;
       const [a, b] = [statement.stored(first.role), statement.stored(second.role)];
       if (!a || !b) continue;
@@ -38,7 +38,7 @@ interface Role {
   range: { start: number; end: number };
 }
 
-function isOtherRole(first: Role, other: Role, { stored, resolution }: LintInput['statement']): boolean {
+function isOtherRole(first: Role, other: Role, { snapshot, statement: { stored, resolution } }: LintInput): boolean {
   const [target, otherTarget] = [stored(first.target), stored(other.target)];
   const [role, otherRole] = [stored(first.role), stored(other.role)];
   if (!target || !otherTarget || !role || !otherRole || target.column !== otherTarget.column) return false;
@@ -47,6 +47,6 @@ function isOtherRole(first: Role, other: Role, { stored, resolution }: LintInput
     return found && 'source' in found ? found.source : undefined;
   };
   const isSameThing = source(first.target) === source(other.target) && source(first.role) === source(other.role);
-  const isKey = isUnique(target) || referencedBy(role).includes(fullName(target).toLowerCase());
+  const isKey = isUnique(target) || keyGraph(snapshot).refers(role, target);
   return isSameThing && isKey && role.column !== otherRole.column;
 }

@@ -67,7 +67,7 @@ describe('joining along the only key', () => {
     });
     const sql = 'SELECT 1 FROM employee e JOIN department d ON e.id = d.id';
     expect(rewriteJoins(sql, { dialect, snapshot: changedKey({ referenced: ['number'] }) }).sql).toBe(sql);
-    expect(rewriteJoins(sql, { dialect, snapshot: changedKey({ declared: false }) }).sql).toBe(sql);
+    expect(rewriteJoins(sql, { dialect, snapshot: changedKey({ evidence: 'names' }) }).sql).toBe(sql);
   });
 
   it('says what it did, in both languages and in plain words', () => {

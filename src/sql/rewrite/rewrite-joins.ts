@@ -1,4 +1,5 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
+import { keyGraph } from '../../schema/keys/keys.ts';
 import { tableLabel } from '../../schema/names/labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Source,
   type Statement,
 } from '../scope/scope.ts';
-import { isKeyPair, keysBetween } from './keys.ts';
 
 export interface JoinChange {
   /** The condition as it was and as it is now. */
@@ -67,6 +67,7 @@ export function missedKeys(
     const found = resolution.columns.get(use);
     return found?.kind === 'column' ? found.source : undefined;
   };
+  const { isKeyPair, linksBetween } = keyGraph(snapshot);
   return pairs.flatMap((pair) => {
     const [left, right] = [sourceOf(pair.left), sourceOf(pair.right)];
     const [from, to] = [stored(pair.left), stored(pair.right)];
@@ -75,14 +76,14 @@ export function missedKeys(
       const ends = [sourceOf(other.left), sourceOf(other.right)];
       return ends.includes(left) && ends.includes(right);
     });
-    const keys = keysBetween(snapshot, from.table, to.table);
-    const [only] = keys.length === 1 && keys[0]?.declared && keys[0].pairs.length === 1 ? keys[0].pairs : [];
-    if (between.length > 1 || !only || isKeyPair(snapshot, from, to)) return [];
+    const [key, ...more] = linksBetween(from.table, to.table);
+    const [only, ...rest] = key?.evidence === 'declared' && more.length === 0 ? key.pairs : [];
+    if (between.length > 1 || !only || rest.length > 0 || isKeyPair(from, to)) return [];
     return [
       {
         pair,
-        left: { source: left, table: from.table, key: only.left },
-        right: { source: right, table: to.table, key: only.right },
+        left: { source: left, table: from.table, key: only.from },
+        right: { source: right, table: to.table, key: only.to },
       },
     ];
   });

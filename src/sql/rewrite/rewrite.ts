@@ -1,3 +1,2 @@
-export { declaresKeys, isKeyPair, isUnique, referencedBy } from './keys.ts';
 export { rewriteJoins } from './rewrite-joins.ts';
 export { findsOtherCase, isPlainEquality, rewriteValues } from './rewrite-values.ts';

@@ -1,15 +1,13 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import type { StoredColumn } from '../../schema/keys/keys.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { lexSql } from '../lex/lex.ts';
 import { analyseScopes } from './analyse.ts';
 import { type Resolution, resolveColumns } from './resolve.ts';
 import type { ColumnUse, Scope, Scopes } from './types.ts';
 
 /** A column of the database that a column use stands for. */
-export interface StoredColumn {
-  table: Table;
-  column: Column;
-}
+export type { StoredColumn };
 
 /** `left = right` between columns of two sources of one block, in ON or in WHERE. */
 export interface JoinPair {

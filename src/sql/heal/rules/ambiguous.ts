@@ -1,4 +1,4 @@
-import { linksBetween } from '../../join-path.ts';
+import { keyGraph } from '../../../schema/keys/keys.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import {
   applyEdits,
@@ -80,8 +80,10 @@ function inJoin(situation: Structured, use: ColumnUse, source: Source): number {
   const table = tableOf(situation, source);
   const isKey =
     table &&
-    linksBetween(situation.snapshot, found.table, table).some((link) =>
-      link.pairs.some((pair) => pair.to.toLowerCase() === use.name.toLowerCase() && pair.from === found.column.name),
-    );
+    keyGraph(situation.snapshot)
+      .linksBetween(found.table, table)
+      .some((link) =>
+        link.pairs.some((pair) => pair.to.toLowerCase() === use.name.toLowerCase() && pair.from === found.column.name),
+      );
   return isKey ? -0.1 : 0;
 }

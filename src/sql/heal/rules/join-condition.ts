@@ -1,5 +1,5 @@
+import { type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { type KeyLink, linksBetween, shortestPaths } from '../../join-path.ts';
 import type { ColumnUse, Source, TextRange } from '../../scope/scope.ts';
 import {
   applyEdits,
@@ -30,17 +30,19 @@ export const joinOnKey: Rule = {
     const sides = sidesOf(situation);
     if (!sides || !isStructured(situation)) return [];
     const { left, right, pair, use } = sides;
-    return linksBetween(situation.snapshot, left.table, right.table).map((link) => ({
-      rule: 'join-on-key',
-      sql: applyEdits(situation.sql, [
-        {
-          ...pair.range,
-          text: onText(situation, link, labelText(situation, left.source), labelText(situation, right.source)),
-        },
-      ]),
-      cost: 0.27 - keyBonus(situation, [link]) - (keeps(link, sides) ? 0.05 : 0),
-      ...said(use, left.table, right.table),
-    }));
+    return keyGraph(situation.snapshot)
+      .linksBetween(left.table, right.table)
+      .map((link) => ({
+        rule: 'join-on-key',
+        sql: applyEdits(situation.sql, [
+          {
+            ...pair.range,
+            text: onText(situation, link, labelText(situation, left.source), labelText(situation, right.source)),
+          },
+        ]),
+        cost: 0.27 - keyBonus(situation, [link]) - (keeps(link, sides) ? 0.05 : 0),
+        ...said(use, left.table, right.table),
+      }));
   },
 };
 
@@ -66,7 +68,7 @@ export const joinPath: Rule = {
     if (
       !sides ||
       !isStructured(situation) ||
-      linksBetween(situation.snapshot, sides.left.table, sides.right.table).length > 0
+      keyGraph(situation.snapshot).linksBetween(sides.left.table, sides.right.table).length > 0
     )
       return [];
     return [
@@ -124,17 +126,19 @@ function overPresent(
   return tablesIn(situation, joined.scope)
     .filter(({ source }) => before.has(source) && source !== left.source)
     .flatMap((side) =>
-      linksBetween(situation.snapshot, side.table, right.table).map((link) => ({
-        rule: 'join-path',
-        sql: applyEdits(situation.sql, [
-          {
-            ...pair.range,
-            text: onText(situation, link, labelText(situation, side.source), labelText(situation, right.source)),
-          },
-        ]),
-        cost: 0.2 - keyBonus(situation, [link]),
-        ...said(use, side.table, right.table),
-      })),
+      keyGraph(situation.snapshot)
+        .linksBetween(side.table, right.table)
+        .map((link) => ({
+          rule: 'join-path',
+          sql: applyEdits(situation.sql, [
+            {
+              ...pair.range,
+              text: onText(situation, link, labelText(situation, side.source), labelText(situation, right.source)),
+            },
+          ]),
+          cost: 0.2 - keyBonus(situation, [link]),
+          ...said(use, side.table, right.table),
+        })),
     );
 }
 
@@ -149,6 +153,7 @@ function onPrimaryKey(
   const [key, ...more] = wrong.table.primaryKey;
   const column = key === undefined ? undefined : columnNamed(wrong.table, key);
   if (!column || more.length > 0 || column.kind !== found.column.kind || found.source !== kept.source) return [];
+  if (keyGraph(situation.snapshot).isRefuted(found, { table: wrong.table, column })) return [];
   const text = `${labelText(situation, wrong.source)}.${spelled(situation, column.name)} = ${situation.sql.slice(other.range.start, other.range.end)}`;
   return [
     {
@@ -175,8 +180,8 @@ function overLater(
       (item) => within(item.range, later.onRange!) && item.qualifier?.toLowerCase() === joined.label.toLowerCase(),
     );
     const links = mentions
-      ? linksBetween(situation.snapshot, left.table, table)
-      : linksBetween(situation.snapshot, table, right.table);
+      ? keyGraph(situation.snapshot).linksBetween(left.table, table)
+      : keyGraph(situation.snapshot).linksBetween(table, right.table);
     return links.map((link) => {
       const [from, to] = mentions ? [left.source, later] : [later, joined];
       const condition = onText(situation, link, labelText(situation, from), labelText(situation, to));
@@ -214,7 +219,8 @@ function overAbsent(
   const start = joined.joinRange?.start;
   if (start === undefined || joined.join === 'comma') return [];
   const present = new Set(tablesIn(situation, joined.scope).map(({ table }) => table));
-  return shortestPaths(situation.snapshot, [left.table], right.table)
+  return keyGraph(situation.snapshot)
+    .paths([left.table], right.table)
     .filter(
       (path) =>
         path.length > 1 && path.slice(0, -1).every((link) => isVisible(situation, link.to) && !present.has(link.to)),

@@ -1,4 +1,4 @@
-import { linksOf } from '../../join-path.ts';
+import { keyGraph } from '../../../schema/keys/keys.ts';
 import {
   applyEdits,
   columnNamed,
@@ -32,7 +32,7 @@ export const keyTwin: Rule = {
     for (const source of sources) {
       const table = tableOf(situation, source);
       if (!table) continue;
-      for (const link of linksOf(situation.snapshot, table)) {
+      for (const link of keyGraph(situation.snapshot).linksOf(table)) {
         const pair = link.pairs.length === 1 ? link.pairs[0] : undefined;
         if (!pair || pair.to.toLowerCase() !== use.name.toLowerCase() || columnNamed(table, use.name)) continue;
         const edits = sameUses(situation, use).map((item) => ({

@@ -1,5 +1,5 @@
+import { type JoinPath, type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { type JoinPath, type KeyLink, shortestPaths } from '../../join-path.ts';
 import { nameTokens } from '../../name-similarity.ts';
 import type { Scope, Source } from '../../scope/scope.ts';
 import type { TextEdit } from './edits.ts';
@@ -37,7 +37,7 @@ export function additions(
   const last = options.before ? scope.sources.indexOf(options.before) : scope.sources.length;
   const present = tablesIn(situation, scope).filter(({ source }) => scope.sources.indexOf(source) < last);
   const tables = present.map(({ table }) => visibleTable(situation, table));
-  const paths = shortestPaths(situation.visible, tables, visibleTable(situation, wanted));
+  const paths = keyGraph(situation.visible).paths(tables, visibleTable(situation, wanted));
   return paths.flatMap((path) => {
     const starts = present.filter(({ table }) => table.name === path[0]?.from.name).map(({ source }) => source);
     const start = starts.find((source) => source === options.named) ?? starts[0];
@@ -58,19 +58,10 @@ export function additions(
  * own key; a key that nobody declared is a guess; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
  */
 export function pathCost(path: JoinPath): number {
-  const back = path.filter((link) => !refersTo(link)).length;
-  const valleys = path.filter((link, i) => i > 0 && refersTo(path[i - 1]!) && !refersTo(link)).length;
-  const guessed = path.filter((link) => !link.declared).length;
+  const back = path.filter((link) => !link.refers).length;
+  const valleys = path.filter((link, i) => i > 0 && path[i - 1]?.refers && !link.refers).length;
+  const guessed = path.filter((link) => link.evidence !== 'declared').length;
   return 0.06 * path.length + 0.03 * back + 0.1 * valleys + 0.04 * guessed;
-}
-
-function refersTo(link: KeyLink): boolean {
-  const columns = link.pairs.map((pair) => pair.from.toLowerCase()).join();
-  return link.from.foreignKeys.some(
-    (key) =>
-      key.table.toLowerCase() === link.to.name.toLowerCase() &&
-      key.columns.map((name) => name.toLowerCase()).join() === columns,
-  );
 }
 
 function visibleTable(situation: Structured, table: Table): Table {

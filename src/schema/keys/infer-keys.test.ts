@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
-import { guessKeys, type Inclusion, withInferredKeys } from './infer-keys.ts';
-import type { ForeignKey, Snapshot, Table } from './snapshot/snapshot.ts';
+import type { ForeignKey, Snapshot, Table } from '../snapshot/snapshot.ts';
+import { guessKeys } from './guess-keys.ts';
+import { type Inclusion, inferKeys, withInferredKeys } from './infer-keys.ts';
 
-/** `teams(id*, name)`: a star marks the primary key. */
+/** `teams(id*, name, code=a1)`: a star marks the primary key, a sample stands after `=`. */
 function table(text: string, foreignKeys: ForeignKey[] = []): Table {
   const [name = '', list = ''] = text.replace(')', '').split('(');
   const columns = list.split(',').map((column) => column.trim());
   return {
     name,
     kind: 'table',
-    columns: columns.map((column) => ({ name: column.replace('*', ''), type: '', kind: 'other', nullable: true })),
+    columns: columns.map((column) => {
+      const [named = '', sample] = column.split('=');
+      const samples = sample === undefined ? {} : { samples: [sample] };
+      return { name: named.replace('*', ''), type: '', kind: 'other' as const, nullable: true, ...samples };
+    }),
     primaryKey: columns.filter((column) => column.endsWith('*')).map((column) => column.slice(0, -1)),
     uniqueKeys: [],
     foreignKeys,
@@ -24,10 +29,10 @@ const snapshotOf = (...tables: (string | Table)[]): Snapshot => ({
 });
 
 async function inferred(snapshot: Snapshot, inclusion?: Inclusion): Promise<string[]> {
-  const { tables } = await withInferredKeys(snapshot, inclusion);
+  const { tables } = inclusion ? await withInferredKeys(snapshot, inclusion) : inferKeys(snapshot);
   return tables.flatMap(({ name, foreignKeys }) =>
     foreignKeys
-      .filter((key) => !key.declared)
+      .filter((key) => key.evidence !== 'declared')
       .map((key) => `${name}.${key.columns[0]} → ${key.table}.${key.referenced[0]}`),
   );
 }
@@ -52,7 +57,7 @@ it('names that every table has mean nothing', async () => {
 });
 
 it('a declared key between two tables speaks for both', async () => {
-  const key: ForeignKey = { columns: ['owner'], table: 'person', referenced: ['person_id'], declared: true };
+  const key: ForeignKey = { columns: ['owner'], table: 'person', referenced: ['person_id'], evidence: 'declared' };
   expect(guessKeys(snapshotOf('person(person_id*)', table('pet(pet_id*, owner, person_id)', [key])))).toEqual([]);
 });
 
@@ -78,7 +83,7 @@ it('values overrule a name that only looks right', async () => {
 
 it('Chinese keys: shared characters propose, values choose', async () => {
   const snapshot = snapshotOf('演职员(词条id, 姓名)', '电影(词条id, 名称)', '演员和电影(演员id, 所属电影id, 片酬)');
-  const inclusion: Inclusion = async (_table, column, parent) =>
+  const inclusion: Inclusion = async ({ column }, { table: parent }) =>
     (column === '演员id') === (parent === '演职员') ? 1 : 0;
   expect(await inferred(snapshot, inclusion)).toEqual([
     '演员和电影.演员id → 演职员.词条id',
@@ -88,9 +93,10 @@ it('Chinese keys: shared characters propose, values choose', async () => {
 });
 
 it('a Chinese key without any shared character is found by its values alone', async () => {
-  const snapshot = snapshotOf('诗人(词条id, 姓名)', '诗词(词条id, 作者id)');
+  const snapshot = snapshotOf('诗人(词条id=item_7, 姓名)', '诗词(词条id=item_9, 作者id=item_7)');
+  const inclusion: Inclusion = async ({ column }) => (column === '作者id' ? 1 : 0);
   expect(await inferred(snapshot)).toEqual([]);
-  expect(await inferred(snapshot, async () => 1)).toEqual(['诗词.作者id → 诗人.词条id']);
+  expect(await inferred(snapshot, inclusion)).toEqual(['诗词.作者id → 诗人.词条id']);
 });
 
 it('hundreds of tables are not compared with each other', () => {
@@ -105,12 +111,50 @@ it('hundreds of tables are not compared with each other', () => {
 it('a key of a table that needs its schema names it', async () => {
   const inSchema = (schema: string, text: string) => ({ ...table(text), schema });
   const tables = [inSchema('old', 'clients(id*, name)'), inSchema('crm', 'clients(id*, name)')];
-  const { tables: found } = await withInferredKeys(snapshotOf(...tables, inSchema('crm', 'deals(id*, client_id)')));
+  const { tables: found } = inferKeys(snapshotOf(...tables, inSchema('crm', 'deals(id*, client_id)')));
   const keys = found.at(-1)?.foreignKeys;
   // Two of the same name are no guess at all.
   expect(keys).toEqual([]);
-  const { tables: single } = await withInferredKeys(
-    snapshotOf(tables[1] ?? '', inSchema('crm', 'deals(id*, client_id)')),
-  );
+  const { tables: single } = inferKeys(snapshotOf(tables[1] ?? '', inSchema('crm', 'deals(id*, client_id)')));
   expect(single.at(-1)?.foreignKeys).toMatchObject([{ table: 'clients', schema: 'crm', referenced: ['id'] }]);
+});
+
+it('texts of one form that are found whole are a key, whatever it is called', async () => {
+  const snapshot = snapshotOf('staff(staff_no*=E01, name)', 'item(item_no*=X-1)', 'orders(id*, seller_no=E07)');
+  expect(await inferred(snapshot)).toEqual([]);
+  expect(await inferred(snapshot, async () => 1)).toEqual(['orders.seller_no → staff.staff_no']);
+  expect(await inferred(snapshot, async () => 0.7)).toEqual([]);
+});
+
+it('numbers prove nothing: a table’s own key is found in any longer table', async () => {
+  const receipts = snapshotOf('签收单(签收编号*, 日期)', '费用(费用编号*, 金额)', '付款(付款编号*, 对应签收)');
+  expect(await inferred(receipts, async () => 1)).toEqual([]);
+  expect(await inferred(snapshotOf('visit(visit_id*)', 'bill(bill_id*)'), async () => 1)).toEqual([]);
+});
+
+it('says why a key is one, and keeps what the values refute', async () => {
+  const snapshot = snapshotOf('team(id*)', 'game(id*, team_id, guest_team_id, judge_id)', 'judge(judge_id*)');
+  const shares: Record<string, number> = { team_id: 0.8, guest_team_id: 0 };
+  const found = await withInferredKeys(snapshot, async ({ column }) => shares[column]);
+  expect(found.tables[1]?.foreignKeys.map(({ columns, evidence }) => [columns[0], evidence])).toEqual([
+    ['team_id', 'values'],
+    ['judge_id', 'names'],
+  ]);
+  expect(found.refutedKeys).toEqual([
+    { column: { table: 'game', column: 'guest_team_id' }, target: { table: 'team', column: 'id' } },
+  ]);
+  // Nobody was asked: nothing is refuted.
+  expect(inferKeys(snapshot).refutedKeys).toBeUndefined();
+});
+
+it('a name that several tables have for their own key leads to none of them', async () => {
+  const tables = ['book(entry_id*)', 'poem(entry_id*)', 'cover(id*, entry_id)'];
+  expect(await inferred(snapshotOf(...tables), async () => 1)).toEqual([]);
+  expect(await inferred(snapshotOf('poem(entry_id*)', 'cover(id*, entry_id)'), async () => 1)).toHaveLength(1);
+});
+
+it('a role before a noun is a key when its values are, a count never', async () => {
+  const snapshot = snapshotOf('game(id*)', 'report(id*, link_to_game, home_games)');
+  expect(await inferred(snapshot)).toEqual([]);
+  expect(await inferred(snapshot, async () => 1)).toEqual(['report.link_to_game → game.id']);
 });

@@ -1,18 +1,7 @@
-import { tableOfInstance } from '../form/form.ts';
-import type { Edge, SchemaFacts } from '../read/schema-facts.ts';
+import type { Edge, Join, JoinTree } from './contracts.ts';
 
-/** One step of a join: `child` holds the key, `parent` is what it points to. */
-export interface Join {
-  child: string;
-  parent: string;
-  edge: Edge;
-}
-
-export interface JoinTree {
-  /** Table instances, in the order in which FROM names them. */
-  instances: string[];
-  joins: Join[];
-}
+/** An instance is a table, or one in a role: `city@student.home_city` are the cities that this key leads to. */
+export const tableOfInstance = (instance: string): string => instance.split('@')[0] ?? instance;
 
 interface Link {
   to: string;
@@ -21,12 +10,12 @@ interface Link {
 }
 
 /** All steps away from an instance. An instance that names its key has that one way only. */
-function linksFrom(instance: string, wanted: ReadonlySet<string>, facts: SchemaFacts): Link[] {
+function linksFrom(instance: string, wanted: ReadonlySet<string>, edges: readonly Edge[]): Link[] {
   const links: Link[] = [];
   const table = tableOfInstance(instance);
   const [, role] = instance.split('@');
-  for (const edge of facts.edges) {
-    const cost = edge.declared ? 1 : 1.1;
+  for (const edge of edges) {
+    const cost = edge.evidence === 'declared' ? 1 : 1.1;
     const roleName = `${edge.from.table}.${edge.from.column}`;
     if (edge.to.table === table && (role === undefined || role === roleName)) {
       if (role === undefined && [...wanted].some((name) => name === `${table}@${roleName}`)) continue;
@@ -41,52 +30,51 @@ function linksFrom(instance: string, wanted: ReadonlySet<string>, facts: SchemaF
   return links;
 }
 
-const known = new WeakMap<SchemaFacts, Map<string, JoinTree | undefined>>();
 /** Enough for the readings of one question; a service must not remember every combination ever asked. */
 const mostKnown = 500;
 
-/** The smallest tree that connects the instances, or undefined when the keys do not connect them. */
-export function joinTree(instances: readonly string[], facts: SchemaFacts): JoinTree | undefined {
-  let trees = known.get(facts);
-  if (!trees || trees.size > mostKnown) {
-    trees = new Map();
-    known.set(facts, trees);
-  }
-  const key = instances.join('\n');
-  if (!trees.has(key)) trees.set(key, findTree(instances, facts));
-  return trees.get(key);
+export function treeFinder(edges: readonly Edge[]): (instances: readonly string[]) => JoinTree | undefined {
+  const trees = new Map<string, JoinTree | undefined>();
+  return (instances) => {
+    const key = instances.join('\n');
+    if (!trees.has(key)) {
+      if (trees.size >= mostKnown) trees.clear();
+      trees.set(key, findTree(instances, edges));
+    }
+    return trees.get(key);
+  };
 }
 
-function findTree(instances: readonly string[], facts: SchemaFacts): JoinTree | undefined {
+function findTree(instances: readonly string[], edges: readonly Edge[]): JoinTree | undefined {
   const wanted = new Set(instances);
   const [first] = wanted;
   if (first === undefined) return undefined;
-  if (wanted.size === 1) return soleTree(first, facts);
+  if (wanted.size === 1) return soleTree(first, edges);
   let best: { tree: JoinTree; cost: number } | undefined;
   for (const start of wanted) {
-    const grown = grow(start, wanted, facts);
+    const grown = grow(start, wanted, edges);
     if (grown && (!best || grown.cost < best.cost)) best = grown;
   }
   return best?.tree;
 }
 
-function soleTree(instance: string, facts: SchemaFacts): JoinTree | undefined {
+function soleTree(instance: string, edges: readonly Edge[]): JoinTree | undefined {
   const [, role] = instance.split('@');
   if (role === undefined) return { instances: [instance], joins: [] };
   const child = role.split('.')[0] ?? '';
-  return grow(child, new Set([child, instance]), facts)?.tree;
+  return grow(child, new Set([child, instance]), edges)?.tree;
 }
 
 function grow(
   start: string,
   wanted: ReadonlySet<string>,
-  facts: SchemaFacts,
+  edges: readonly Edge[],
 ): { tree: JoinTree; cost: number } | undefined {
   const tree: JoinTree = { instances: [start], joins: [] };
   let total = 0;
   const missing = new Set([...wanted].filter((name) => name !== start));
   while (missing.size > 0) {
-    const path = nearest(tree.instances, missing, wanted, facts);
+    const path = nearest(tree.instances, missing, wanted, edges);
     if (!path) return undefined;
     for (const link of path) {
       if (tree.instances.includes(link.to)) continue;
@@ -103,7 +91,7 @@ function nearest(
   from: readonly string[],
   targets: ReadonlySet<string>,
   wanted: ReadonlySet<string>,
-  facts: SchemaFacts,
+  edges: readonly Edge[],
 ): Link[] | undefined {
   const paths = new Map<string, { cost: number; path: Link[] }>(from.map((name) => [name, { cost: 0, path: [] }]));
   const open = [...from];
@@ -119,7 +107,7 @@ function nearest(
       continue;
     }
     if (walked.path.length >= 4) continue;
-    for (const link of linksFrom(here, wanted, facts)) {
+    for (const link of linksFrom(here, wanted, edges)) {
       const cost = walked.cost + link.cost + turnCost(walked.path.at(-1), link);
       const known = paths.get(link.to);
       if (known && known.cost <= cost) continue;
@@ -144,7 +132,11 @@ export function isMultiplied(instance: string, tree: JoinTree): boolean {
   const seen = new Set([instance]);
   const walk = (here: string): boolean =>
     tree.joins.some((join) => {
-      if (join.parent === here && !seen.has(join.child)) return true;
+      if (join.parent === here && !seen.has(join.child)) {
+        if (join.edge.multiplies) return true;
+        seen.add(join.child);
+        return walk(join.child);
+      }
       if (join.child === here && !seen.has(join.parent)) {
         seen.add(join.parent);
         return walk(join.parent);

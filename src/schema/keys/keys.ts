@@ -1,0 +1,132 @@
+import { type ColumnAddress, findColumn, type Snapshot, type Table } from '../snapshot/snapshot.ts';
+import { type Edge, isKeyOf, type JoinPath, type JoinTree, type KeyLink, type StoredColumn } from './contracts.ts';
+import { areCalledAlike } from './guess-keys.ts';
+import { addressOf } from './infer-keys.ts';
+import { pathFinder } from './join-paths.ts';
+import { treeFinder } from './join-tree.ts';
+
+export {
+  type Edge,
+  isUnique,
+  type Join,
+  type JoinPath,
+  type JoinTree,
+  type KeyLink,
+  type StoredColumn,
+} from './contracts.ts';
+export { type Inclusion, inferKeys, withInferredKeys } from './infer-keys.ts';
+export { isMultiplied, tableOfInstance } from './join-tree.ts';
+
+/** How the tables of a snapshot are joined: the one answer for prompts, lint, healing, the embedded engine and words. */
+export interface KeyGraph {
+  /** Keys of one column, from the table that holds them to the one they point to. */
+  edges: readonly Edge[];
+  /** All links that begin at a table, along its own keys and against those that point to it. */
+  linksOf(table: Table): readonly KeyLink[];
+  linksBetween(from: Table, to: Table): KeyLink[];
+  /** All shortest chains from any of the tables to the wanted one; where there are several, the tables do not say which is meant. */
+  paths(from: readonly Table[], to: Table): JoinPath[];
+  /** The smallest tree that connects table instances, or undefined when the keys do not connect them. */
+  tree(instances: readonly string[]): JoinTree | undefined;
+  /** Whether a column points to another one. */
+  refers(from: StoredColumn, to: StoredColumn): boolean;
+  /** Whether two columns belong together: the ends of a key, two that point to the same, or names that say so and were not refuted. */
+  isKeyPair(one: StoredColumn, other: StoredColumn): boolean;
+  /** Whether the values were asked about these two columns, and said that they have nothing to do with each other. */
+  isRefuted(one: StoredColumn, other: StoredColumn): boolean;
+}
+
+const known = new WeakMap<Snapshot, KeyGraph>();
+
+/** The graph of the keys that a snapshot holds, built once. It infers nothing: `inferKeys` has done that when the snapshot was made. */
+export function keyGraph(snapshot: Snapshot): KeyGraph {
+  const before = known.get(snapshot);
+  if (before) return before;
+  const graph = build(snapshot);
+  known.set(snapshot, graph);
+  return graph;
+}
+
+function build(snapshot: Snapshot): KeyGraph {
+  const links = new Map<Table, KeyLink[]>(snapshot.tables.map((table) => [table, []]));
+  const edges: Edge[] = [];
+  const tablesNamed = Map.groupBy(snapshot.tables, ({ name }) => name.toLowerCase());
+  for (const from of snapshot.tables) {
+    for (const key of from.foreignKeys) {
+      const named = tablesNamed.get(key.table.toLowerCase()) ?? [];
+      const to = named.find(({ schema }) => schema === (key.schema ?? from.schema)) ?? named[0];
+      const pairs = to && pairsOf(from, to, key);
+      if (!to || !pairs || links.get(from)?.some((link) => link.to === to && isSame(link.pairs, pairs))) continue;
+      const { evidence } = key;
+      const back = pairs.map((pair) => ({ from: pair.to, to: pair.from }));
+      const multiplies = !isKeyOf(
+        from,
+        pairs.map((pair) => pair.from),
+      );
+      links.get(from)?.push({ from, to, pairs, evidence, refers: true, multiplies: false });
+      links.get(to)?.push({ from: to, to: from, pairs: back, evidence, refers: false, multiplies });
+      const [pair, ...more] = pairs;
+      if (pair && more.length === 0)
+        edges.push({
+          from: { table: from.name, column: pair.from },
+          to: { table: to.name, column: pair.to },
+          evidence,
+          multiplies,
+        });
+    }
+  }
+  const linksOf = (table: Table) => links.get(table) ?? [];
+  /** What a column points to, alone or as a part of a wider key. */
+  const targetsOf = ({ table, column }: StoredColumn): StoredColumn[] =>
+    linksOf(table).flatMap(({ to, pairs, refers }) => {
+      const pair = refers ? pairs.find(({ from }) => from === column.name) : undefined;
+      const target = pair && findColumn(to, pair.to);
+      return target ? [{ table: to, column: target }] : [];
+    });
+  const refuted = new Set(snapshot.refutedKeys?.map(({ column, target }) => addressPair(column, target)));
+  const isRefuted = (one: StoredColumn, other: StoredColumn) =>
+    refuted.has(addressPair(addressOf(one.table, one.column.name), addressOf(other.table, other.column.name)));
+  return {
+    edges,
+    linksOf,
+    linksBetween: (from, to) => linksOf(from).filter((link) => link.to === to),
+    paths: pathFinder(linksOf),
+    tree: treeFinder(edges),
+    refers: (from, to) => targetsOf(from).some((target) => isColumn(target, to)),
+    isKeyPair(one, other) {
+      if (targetsOf(one).some((target) => isColumn(target, other))) return true;
+      if (targetsOf(other).some((target) => isColumn(target, one))) return true;
+      if (targetsOf(one).some((target) => targetsOf(other).some((shared) => isColumn(target, shared)))) return true;
+      return !isRefuted(one, other) && areCalledAlike(one, other);
+    },
+    isRefuted,
+  };
+}
+
+/** Undefined for a key that names a column which is not there (SQLite takes such declarations). */
+function pairsOf(from: Table, to: Table, key: Table['foreignKeys'][number]): KeyLink['pairs'] | undefined {
+  const pairs = key.columns.flatMap((column, index) => {
+    // A key that names no column of the other table refers to its primary key.
+    const own = findColumn(from, column);
+    const other = findColumn(to, key.referenced[index] || to.primaryKey[index] || column);
+    return own && other ? [{ from: own.name, to: other.name }] : [];
+  });
+  return pairs.length > 0 && pairs.length === key.columns.length ? pairs : undefined;
+}
+
+const isColumn = (one: StoredColumn, other: StoredColumn): boolean =>
+  one.table === other.table && one.column.name === other.column.name;
+
+function isSame(one: KeyLink['pairs'], other: KeyLink['pairs']): boolean {
+  const text = (pairs: KeyLink['pairs']) =>
+    pairs
+      .map(({ from, to }) => `${from}=${to}`)
+      .sort()
+      .join('&');
+  return text(one) === text(other);
+}
+
+function addressPair(one: ColumnAddress, other: ColumnAddress): string {
+  const text = ({ schema, table, column }: ColumnAddress) => `${schema ?? ''}.${table}.${column}`.toLowerCase();
+  return [text(one), text(other)].sort().join('\n');
+}
