@@ -38,7 +38,7 @@ export function resolveColumns(
     const features = { ...resolved.features, 'link:nested': 1 };
     found.push({ ...resolved, features, score: scoreOf(features, reading) });
   }
-  for (const link of mention.metrics) {
+  for (const link of role === 'breakdown' ? [] : mention.metrics) {
     const expression = metricExpression(link.term, reading);
     if (!expression) continue;
     // 订单 is only a part of 平均订单金额.

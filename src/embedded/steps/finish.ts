@@ -160,9 +160,10 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const isGroup = (item: Expression) => breakdown.some((one) => JSON.stringify(one) === JSON.stringify(item));
   if (measures.length > 0 && (!figures || others.every(isGroup))) {
     const tables = new Set(others.flatMap((item) => (item.kind === 'column' ? [tableOfInstance(item.table)] : [])));
-    const foreign = measures.every(
-      (item) => item.kind === 'metric' || (item.kind === 'column' && !tables.has(tableOfInstance(item.table))),
-    );
+    const foreign = measures.every((item) => {
+      const [own] = columnsOf(item);
+      return own !== undefined && item.kind !== 'arithmetic' && !tables.has(tableOfInstance(own.table));
+    });
     const name = figures
       ? 'sum:beside-figure'
       : breakdown.length > 0
@@ -176,6 +177,8 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
       const dated = draft.where.some((predicate) => predicate.kind === 'period');
       const select = unique([...breakdown, ...block.select.map(summed)]);
       const order = summedOrder(orderOf(draft, select, true).order, reading);
+      // A figure of the glossary is one value for each of what is shown, and no list of what it is made of.
+      if (measures.some(({ kind }) => kind === 'metric')) variants.pop();
       variants.push({
         draft: extend(
           draft,
