@@ -51,7 +51,9 @@ describe.each(businesses)('$name', ({ today, database, glossary, questions }) =>
     }
     if (rows === undefined) return;
     expect(answer.status, answer.text).toBe('answered');
-    const [gold, found] = [rows, answer.receipt.sql ?? ''].map((sql) => stored.prepare(sql).all() as unknown as Scalar[][]);
+    const [gold, found] = [rows, answer.receipt.sql ?? ''].map(
+      (sql) => stored.prepare(sql).all() as unknown as Scalar[][],
+    );
     const isSame = sameRows(gold ?? [], found ?? [], ordersAtTop(rows, dialectOf('sqlite')));
     expect(isSame, `${answer.receipt.sql}\n${JSON.stringify(found)}\n${JSON.stringify(gold)}`).toBe(true);
   });

@@ -161,8 +161,8 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   if (measures.length > 0 && (!figures || others.every(isGroup))) {
     const tables = new Set(others.flatMap((item) => (item.kind === 'column' ? [tableOfInstance(item.table)] : [])));
     const foreign = measures.every((item) => {
-      const [own] = columnsOf(item);
-      return own !== undefined && item.kind !== 'arithmetic' && !tables.has(tableOfInstance(own.table));
+      const owner = ownerOf(item);
+      return owner !== undefined && !tables.has(tableOfInstance(owner));
     });
     const name = figures
       ? 'sum:beside-figure'
@@ -193,7 +193,7 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   }
   if (block.order && !isAggregate(block.order.by) && isMeasure(block.order.by, reading)) {
     const by = block.order.by;
-    const owner = by.kind === 'column' || by.kind === 'metric' ? columnsOf(by)[0]?.table : undefined;
+    const owner = ownerOf(by);
     const things = [...block.select, ...breakdown].flatMap((item) => (item.kind === 'column' ? [item.table] : []));
     const tree = treeOf(block, reading);
     const many =
@@ -213,6 +213,10 @@ function sumVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   return variants;
 }
 
+/** The table whose rows hold a figure. */
+const ownerOf = (item: Expression): string | undefined =>
+  item.kind === 'column' || item.kind === 'metric' ? columnsOf(item)[0]?.table : undefined;
+
 function summedOrder(order: Order | undefined, reading: Reading): Order | undefined {
   if (!order || isAggregate(order.by) || !isMeasure(order.by, reading)) return order;
   return { ...order, by: totalOf(order.by) };
@@ -225,19 +229,21 @@ function boundVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   if (!tree || tree.joins.length === 0 || things.length === 0 || block.select.some(isAggregate))
     return [{ draft, block }];
   let changed = false;
+  let isFigure = false;
   const where = block.where.map((predicate): Predicate => {
-    if (predicate.kind !== 'compare' || predicate.right.kind !== 'literal' || predicate.left.kind !== 'column')
-      return predicate;
+    if (predicate.kind !== 'compare' || predicate.right.kind !== 'literal') return predicate;
     const { left } = predicate;
-    if (!isMeasure(left, reading) || things.includes(left.table) || !things.every((thing) => isMultiplied(thing, tree)))
-      return predicate;
+    const owner = ownerOf(left);
+    if (owner === undefined || !isMeasure(left, reading) || things.includes(owner)) return predicate;
+    if (!things.every((thing) => isMultiplied(thing, tree))) return predicate;
     changed = true;
-    return { ...predicate, left: { kind: 'aggregate', name: 'sum', argument: left } };
+    isFigure ||= left.kind === 'metric';
+    return { ...predicate, left: totalOf(left) };
   });
   if (!changed) return [{ draft, block }];
   const cue = reading.cues.find((one) => one.class === 'sum' && !draft.usedCues.has(one));
   return [
-    { draft, block },
+    ...(isFigure ? [] : [{ draft, block }]),
     {
       draft: extend(
         draft,
