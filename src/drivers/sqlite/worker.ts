@@ -46,7 +46,11 @@ const answers: Answers = {
     read(path, (database) => database.prepare('SELECT count(*) FROM sqlite_schema').get());
     return null;
   },
-  run: ({ path, sql, maxRows }) => read(path, (database) => rowsOf(database.prepare(sql), maxRows)),
+  run: ({ path, sql, maxRows }) =>
+    read(path, (database) => {
+      work.statements += 1;
+      return rowsOf(database.prepare(sql), maxRows);
+    }),
   streamOpen: ({ path, sql, stream }) => {
     const connection = connect(path);
     work.statements += 1;
@@ -144,7 +148,6 @@ function iterateCells(statement: StatementSync): Iterator<Cell[]> {
 }
 
 function rowsOf(statement: StatementSync, maxRows: number): RowSet {
-  work.statements += 1;
   const described = statement.columns();
   const kinds = described.map(() => new KindFromValues());
   const rows: RowSet['rows'] = [];
