@@ -35,6 +35,17 @@ const confined: Record<string, RegExp> = {
   'node:sqlite': /^src\/drivers\//,
 };
 
+/** Where an engine may be named: its language, its driver, its errors, and what people write to choose it. */
+const knowsEngines = /^src\/(?:dialects|drivers|config|cli|errors|sql\/classify-error)\//;
+/** Files elsewhere with the name of an engine in their code, each with the reason; what differs is a field of `Dialect`. */
+const allowedEngines: Record<string, string> = {
+  'src/answer/technical-words.ts': 'a table of what engines say, which people must not see',
+  'src/eval/evaluate.ts': 'the files of the public sets end so',
+  'src/memory/checkpoints.ts': 'our own store, whatever is asked',
+  'src/sql/policy/readable-nodes.ts': 'a word of the parser',
+};
+const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|snowflake|bigquery/i;
+
 const files = readSources(source).map((file) => ({ ...file, path: `src/${file.path}` }));
 const product = files.filter((file) => !isTest(file));
 
@@ -52,6 +63,11 @@ const contractFolders = ['src/sql/contracts'];
 
 /** Files that still stand directly in src/sql. The list only ever gets shorter. */
 const loose = ['src/sql/name-similarity.ts'];
+
+/** Without comments: there an engine is the reason, not a case. */
+function codeOf({ text }: { text: string }): string {
+  return text.replace(/(?<=^|\s)\/\*[\s\S]*?\*\//gm, '').replace(/(?<=^|\s)\/\/ .*$/gm, '');
+}
 
 const stepOf = (path: string): number => steps.findIndex((names) => names.includes(path.split('/')[1] ?? ''));
 
@@ -103,6 +119,13 @@ describe('architecture', () => {
   it('only the configuration reads the environment', () => {
     const wrong = product.filter((file) => !file.path.startsWith('src/config/') && /process\.env\b/.test(file.text));
     expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  it('engines are told apart by their dialect, not by their name', () => {
+    const naming = product
+      .filter((file) => !knowsEngines.test(file.path) && (engine.test(file.path) || engine.test(codeOf(file))))
+      .map((file) => file.path);
+    expect(naming.sort()).toEqual(Object.keys(allowedEngines));
   });
 
   it('files stay short', () => {

@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { bigqueryFunctions, bigqueryMissing, bigqueryTableFunctions } from './functions/bigquery.ts';
 import { words } from './functions/words.ts';
-import { limitAtEnd, standard } from './standard.ts';
+import { castTo, limitAtEnd, standard } from './standard.ts';
 
 export const bigquery: Dialect = {
   ...standard,
@@ -30,10 +30,17 @@ export const bigquery: Dialect = {
   rowsByName: true,
   aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
-  withItems: { itself: 'recursive', later: 'recursive' },
+  withItems: { itself: 'recursive', startsWithTable: true, later: 'recursive' },
   functionPrefix: 'safe',
   supportsAllAny: false,
   numberType: 'FLOAT64',
+  cast: castTo([
+    [/^(?:float\d*|double|real)\b/i, 'FLOAT64'],
+    [/int/i, 'INT64'],
+    [/char|text/i, 'STRING'],
+  ]),
+  joinValues: (value, separator, once) =>
+    `STRING_AGG(${once ? 'DISTINCT ' : ''}CAST(${value} AS STRING), ${separator})`,
   dateLiteral: (day) => `DATE '${day}'`,
   wholeDaysBetween: (earlier, later) => `DATE_DIFF(${later}, ${earlier}, DAY)`,
   dateFormat: undefined,

@@ -30,6 +30,9 @@ export const clickhouse: Dialect = {
   inReadsTables: true,
   filesByName: dataFiles,
   supportsLimitPair: true,
+  positionOf: (text, part) => `position(${text}, ${part})`,
+  joinValues: (value, separator, once) =>
+    `arrayStringConcat(${once ? 'groupUniqArray' : 'groupArray'}(toString(${value})), ${separator})`,
   dateFormat: undefined,
   missingFunctions: clickhouseMissing,
   limit: limitAtEnd(true),

@@ -127,10 +127,11 @@ export interface Dialect {
   /** Whether AS may stand before the alias of a table; Oracle refuses it. Default: yes. */
   tableAliasTakesAs: boolean;
   /**
-   * What the items of a WITH see. `itself`: under RECURSIVE only, always, or always but for its first member, which
-   * then means a table of that name. `later`: never, under RECURSIVE, or always. Default: `recursive` and `never`.
+   * What the items of a WITH see. `itself`: under RECURSIVE, or always. `startsWithTable`: what precedes the last UNION of an
+   * item that names itself means the table of that name (`WITH RECURSIVE t AS (SELECT … FROM t)` reads it in DuckDB);
+   * else it is an error. `later`: never, under RECURSIVE, or always. Default: `recursive`, yes, `never`.
    */
-  withItems: { itself: 'recursive' | 'always' | 'afterFirst'; later: 'never' | 'recursive' | 'always' };
+  withItems: { itself: 'recursive' | 'always'; startsWithTable: boolean; later: 'never' | 'recursive' | 'always' };
   /** Whether `WITH expression AS name` names a value and no table (ClickHouse). Default: no. */
   withValues: boolean;
   /** Whether `x IN name` reads the table of that name (SQLite, ClickHouse); elsewhere it is a column. Default: no. */
@@ -182,8 +183,8 @@ export interface Dialect {
   concat(...expressions: string[]): string;
   /** Where a part first stands in a text, from 1; 0 when it does not. Default: INSTR. */
   positionOf(text: string, part: string): string;
-  /** Aggregate that joins values, perhaps `DISTINCT …`, with a separator between them. Default: STRING_AGG. */
-  joinValues(value: string, separator: string): string;
+  /** Aggregate that joins values, each once when asked, with a separator between them. Default: STRING_AGG. */
+  joinValues(value: string, separator: string, once: boolean): string;
 
   // Dates
 

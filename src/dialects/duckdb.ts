@@ -31,7 +31,6 @@ export const duckdb: Dialect = {
   pseudoColumns: words('rowid'),
   sessionNames: words('user'),
   rowsByName: true,
-  withItems: { itself: 'recursive', later: 'recursive' },
   filesByName: dataFiles,
   methodCalls: true,
   dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },

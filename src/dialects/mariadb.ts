@@ -31,6 +31,7 @@ export const mariadb: Dialect = {
     window with write xor year_month zerofill`,
   ),
   sequencesByDot: true,
+  withItems: { itself: 'recursive', startsWithTable: false, later: 'recursive' },
   groupsByAnyColumn: true,
   missingFunctions: mariadbMissing,
   allowedFunctions: mariadbFunctions,

@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { mysqlFunctions, mysqlMissing, mysqlTableFunctions } from './functions/mysql.ts';
 import { words } from './functions/words.ts';
-import { limitAtEnd, standard } from './standard.ts';
+import { castTo, limitAtEnd, standard } from './standard.ts';
 
 export const mysql: Dialect = {
   ...standard,
@@ -48,12 +48,21 @@ export const mysql: Dialect = {
   tableCase: 'server',
   aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
+  withItems: { itself: 'recursive', startsWithTable: false, later: 'never' },
   groupsByKey: true,
   supportsLimitPair: true,
   equalityIgnoresCase: true,
   likeIgnoresCase: true,
   numberType: 'DECIMAL(30, 10)',
-  joinValues: (value, separator) => `GROUP_CONCAT(${value} SEPARATOR ${separator})`,
+  // https://dev.mysql.com/doc/refman/8.4/en/cast-functions.html#function_cast
+  cast: castTo([
+    [/^(?:float\d*|double|real)\b/i, 'DOUBLE'],
+    [/^numeric\b/i, 'DECIMAL(30, 10)'],
+    [/int/i, 'SIGNED'],
+    [/char|text|string/i, 'CHAR'],
+    [/^timestamp/i, 'DATETIME'],
+  ]),
+  joinValues: (value, separator, once) => `GROUP_CONCAT(${once ? 'DISTINCT ' : ''}${value} SEPARATOR ${separator})`,
   takesTextForDates: true,
   wholeDaysBetween: (earlier, later) => `DATEDIFF(${later}, ${earlier})`,
   dateFormat: { function: 'DATE_FORMAT', style: 'dateFormat', formatFirst: false },

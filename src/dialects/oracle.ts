@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import { oracleFunctions, oracleMissing, oracleTableFunctions } from './functions/oracle.ts';
 import { oracleCatalog } from './functions/oracle-catalog.ts';
 import { words } from './functions/words.ts';
-import { standard } from './standard.ts';
+import { castTo, standard } from './standard.ts';
 
 export const oracle: Dialect = {
   ...standard,
@@ -39,7 +39,10 @@ export const oracle: Dialect = {
   aliases: { clauses: new Set(['order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
   tableAliasTakesAs: false,
-  withItems: { itself: 'afterFirst', later: 'never' },
+  withItems: { itself: 'always', startsWithTable: true, later: 'never' },
+  cast: castTo([[/^(?:text|string|varchar)$/i, 'VARCHAR2(4000)']]),
+  joinValues: (value, separator, once) =>
+    `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator}) WITHIN GROUP (ORDER BY ${value})`,
   dateLiteral: (day) => `DATE '${day}'`,
   missingFunctions: oracleMissing,
   limit: (sql, count, offset) =>

@@ -72,14 +72,14 @@ export const postgres: Dialect = {
   rowsByName: true,
   columnsNamedByFunction: true,
   aliases: { clauses: new Set(['group', 'order']), wholeOnly: true, fromSubqueries: false },
-  withItems: { itself: 'recursive', later: 'recursive' },
+  withItems: { itself: 'recursive', startsWithTable: false, later: 'recursive' },
   functionsByDot: true,
   functionPrefix: 'pg_catalog',
   groupsByKey: true,
   supportsEmptySelect: true,
   refusesWrongTypes: true,
   positionOf: (text, part) => `STRPOS(${text}, ${part})`,
-  joinValues: (value, separator) => `STRING_AGG(CAST(${value} AS text), ${separator})`,
+  joinValues: (value, separator, once) => `STRING_AGG(${once ? 'DISTINCT ' : ''}CAST(${value} AS text), ${separator})`,
   missingFunctions: postgresMissing,
   datePart(part, expression) {
     return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS integer)`;

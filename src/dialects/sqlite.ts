@@ -1,7 +1,13 @@
 import type { Dialect } from './dialect.ts';
 import { sqliteFunctions, sqliteTableFunctions } from './functions/sqlite.ts';
 import { words } from './functions/words.ts';
-import { standard } from './standard.ts';
+import { castTo, standard } from './standard.ts';
+
+const castAffinity = castTo([
+  [/^(?:float\d*|double|numeric|decimal|real)$/i, 'REAL'],
+  [/int/i, 'INTEGER'],
+  [/char|text|string/i, 'TEXT'],
+]);
 
 export const sqlite: Dialect = {
   ...standard,
@@ -37,7 +43,7 @@ export const sqlite: Dialect = {
     fromSubqueries: true,
   },
   // https://sqlite.org/lang_with.html
-  withItems: { itself: 'always', later: 'always' },
+  withItems: { itself: 'always', startsWithTable: false, later: 'always' },
   inReadsTables: true,
   groupsByAnyColumn: true,
   supportsLimitPair: true,
@@ -48,15 +54,11 @@ export const sqlite: Dialect = {
   // Types are affinities: https://sqlite.org/datatype3.html#determination_of_column_affinity
   cast(expression, type) {
     if (/^(?:date|timestamp)$/i.test(type)) return `${/^date$/i.test(type) ? 'DATE' : 'DATETIME'}(${expression})`;
-    const affinities: [RegExp, string][] = [
-      [/^(?:float\d*|double|numeric|decimal|real)$/i, 'REAL'],
-      [/int/i, 'INTEGER'],
-      [/char|text|string/i, 'TEXT'],
-    ];
-    return `CAST(${expression} AS ${affinities.find(([names]) => names.test(type))?.[1] ?? type})`;
+    return castAffinity(expression, type);
   },
   // With DISTINCT it takes no separator.
-  joinValues: (value, separator) => `GROUP_CONCAT(${value}${/^distinct\b/i.test(value) ? '' : `, ${separator}`})`,
+  joinValues: (value, separator, once) =>
+    once ? `GROUP_CONCAT(DISTINCT ${value})` : `GROUP_CONCAT(${value}, ${separator})`,
   datesAreText: true,
   takesTextForDates: true,
   wholeDaysBetween: (earlier, later) => `(julianday(${later}) - julianday(${earlier}))`,

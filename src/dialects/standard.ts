@@ -56,7 +56,7 @@ export const standard: Omit<Dialect, Own> = {
   },
   refusesTwinColumns: false,
   tableAliasTakesAs: true,
-  withItems: { itself: 'recursive', later: 'never' },
+  withItems: { itself: 'recursive', startsWithTable: true, later: 'never' },
   withValues: false,
   inReadsTables: false,
   filesByName: undefined,
@@ -78,10 +78,10 @@ export const standard: Omit<Dialect, Own> = {
   numbersBecomeText: false,
   refusesWrongTypes: false,
   numberType: 'DOUBLE PRECISION',
-  cast: (expression, type) => `CAST(${expression} AS ${type})`,
+  cast: castTo([]),
   concat: (...expressions) => expressions.join(' || '),
   positionOf: (text, part) => `INSTR(${text}, ${part})`,
-  joinValues: (value, separator) => `STRING_AGG(${value}, ${separator})`,
+  joinValues: (value, separator, once) => `STRING_AGG(${once ? 'DISTINCT ' : ''}${value}, ${separator})`,
   datesAreText: false,
   takesTextForDates: false,
   dateLiteral: (day) => `'${day}'`,
@@ -90,6 +90,11 @@ export const standard: Omit<Dialect, Own> = {
   missingFunctions: none,
   byteBudget: undefined,
 };
+
+/** CAST, with the engine's own names of types for those that it calls otherwise. */
+export function castTo(types: readonly [called: RegExp, own: string][]): Dialect['cast'] {
+  return (expression, type) => `CAST(${expression} AS ${types.find(([called]) => called.test(type))?.[1] ?? type})`;
+}
 
 /** LIMIT and OFFSET after the last word; `backslashEscapes` as in the dialect, to find that word. */
 export function limitAtEnd(backslashEscapes: boolean): Dialect['limit'] {

@@ -1,4 +1,5 @@
 import { parseConfig } from '../config/config.ts';
+import { absoluteUrl } from '../config/connection-url.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
 import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
@@ -29,7 +30,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     if (open?.key === key) return open.wenshu;
     await open?.wenshu.close();
     const settings = parseConfig({ home: null, routing_mode: 'database_direct', limits: { question_length: 100_000 } });
-    const connection = { id: database, ...connectionSchema.parse({ url: `sqlite:${database}` }) };
+    const connection = { id: database, ...connectionSchema.parse({ url: absoluteUrl(database, '.') }) };
     /** Several predictions are candidates to choose among, by their rows. */
     const replay = (parts: WriterParts): Writer => ({
       name: 'recorded',

@@ -5,6 +5,7 @@ import { quoteIdentifier } from '../../src/dialects/dialect.ts';
 import { openClickhouse } from '../../src/drivers/clickhouse/clickhouse.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { defaultPool } from '../../src/drivers/pool/pool.ts';
+import { dialectSpec } from '../conformance/dialect-spec.ts';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { settledCount } from '../conformance/settled-count.ts';
@@ -73,6 +74,7 @@ const given = {
 };
 
 driverSpec('clickhouse (chdb)', given);
+dialectSpec('clickhouse (chdb)', given);
 hardTimesSpec('clickhouse (chdb)', {
   ...given,
   openPool,

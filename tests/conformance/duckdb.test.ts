@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
 import { openDuckdb } from '../../src/drivers/duckdb/duckdb.ts';
 import { defaultPool } from '../../src/drivers/pool/pool.ts';
+import { dialectSpec } from './dialect-spec.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 
@@ -66,4 +67,5 @@ const given: DriverInHardTimes = {
 };
 
 driverSpec('duckdb', given);
+dialectSpec('duckdb', given);
 hardTimesSpec('duckdb', given);

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { startPostgres } from '../fixtures/embedded-postgres.ts';
+import { dialectSpec } from './dialect-spec.ts';
 import { driverSpec } from './driver-spec.ts';
 import { hardTimesSpec } from './hard-times-spec.ts';
 import { postgresIntrospection } from './postgres-introspection.ts';
@@ -15,6 +16,7 @@ afterAll(async () => {
 });
 
 driverSpec('postgres (embedded)', given);
+dialectSpec('postgres (embedded)', given);
 postgresTypes(given.open);
 postgresIntrospection(server.url);
 await postgresWrite(server.url);

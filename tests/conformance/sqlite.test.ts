@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { sqlite } from '../../src/dialects/sqlite.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
+import { dialectSpec } from './dialect-spec.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
 
@@ -70,6 +71,7 @@ const given: DriverInHardTimes = {
 };
 
 driverSpec('sqlite', given);
+dialectSpec('sqlite', given);
 hardTimesSpec('sqlite', given);
 
 function fill(file: string, statements: string[]): void {

@@ -1,4 +1,5 @@
 import { afterAll, describe, it } from 'vitest';
+import { dialectSpec } from '../conformance/dialect-spec.ts';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { mariadbIntrospection } from '../conformance/mariadb-introspection.ts';
@@ -17,6 +18,7 @@ if (given || hasMariadb) {
     await own?.stop();
   });
   driverSpec('mariadb', under);
+  dialectSpec('mariadb', under);
   mariadbTypes(under.open);
   mariadbIntrospection(given ?? own?.url ?? '');
   await mariadbWrite(given ?? own?.url ?? '');

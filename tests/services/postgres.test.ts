@@ -1,4 +1,5 @@
 import { afterAll, describe, it } from 'vitest';
+import { dialectSpec } from '../conformance/dialect-spec.ts';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';
 import { postgresIntrospection } from '../conformance/postgres-introspection.ts';
@@ -17,6 +18,7 @@ if (given || programs) {
     await own?.stop();
   });
   driverSpec('postgres', under);
+  dialectSpec('postgres', under);
   postgresTypes(under.open);
   postgresIntrospection(given ?? own?.url ?? '');
   hardTimesSpec('postgres', under);

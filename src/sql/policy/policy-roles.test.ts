@@ -187,6 +187,24 @@ describe('allowed tables', () => {
     expect(judge('SELECT id FROM shop.orders', postgres, role, known).allowed).toBe(true);
   });
 
+  it.each(['duckdb', 'clickhouse', 'bigquery'] as const)(
+    '%s: RECURSIVE hides no table behind an item of its name',
+    (name) => {
+      const dialect = dialectOf(name);
+      for (const sql of [
+        'WITH RECURSIVE secret AS (SELECT a FROM secret) SELECT * FROM secret',
+        'WITH RECURSIVE secret AS (SELECT a FROM secret UNION ALL SELECT a + 1 FROM secret WHERE a < 5) SELECT * FROM secret',
+        'WITH RECURSIVE secret AS (SELECT 1 AS a UNION ALL SELECT a FROM secret UNION ALL SELECT a + 1 FROM secret) SELECT a FROM secret',
+        ...(name === 'bigquery'
+          ? []
+          : ['WITH RECURSIVE x AS (SELECT a FROM secret), secret AS (SELECT 1 AS a) SELECT * FROM x']),
+      ])
+        expect(judge(sql, dialect, role), sql).toMatchObject({ reason: 'table', subject: 'secret' });
+      const recursion = 'WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT n FROM r';
+      expect(judge(recursion, dialect, role)).toMatchObject({ allowed: true });
+    },
+  );
+
   it.each(['snowflake', 'oracle'] as const)('%s: a WITH item that reads its own name reads the table', (name) => {
     const dialect = dialectOf(name);
     for (const sql of [

@@ -1,3 +1,4 @@
+import { reachOf } from '../../dialects/functions/reach.ts';
 import { type StatementClass, statementClasses } from '../contracts/verdict.ts';
 
 /** What a statement does, by the word that it starts with. A word that is not here is unknown. */
@@ -58,25 +59,7 @@ export function classOfKind(kind: string): StatementClass {
 
 /** What a function outside of the allow-list most likely does. */
 export function classOfFunction(name: string): StatementClass {
-  if (
-    /file|csv|parquet|json_auto|xlsx|lo_(?:import|export|get|put)|^ls_|_dir|fsdir|extension|^s3|^url|http|hdfs|gcs|azure|iceberg|delta|glob|^load|directory|^text$|outfile|stage/.test(
-      name,
-    )
-  )
-    return 'file';
-  if (
-    /^(?:set_|setval|nextval|currval|lastval|pg_advisory|get_lock|release_|is_.*_lock|pg_notify|current_|session_|last_insert)/.test(
-      name,
-    )
-  )
-    return 'session';
-  if (
-    /sleep|benchmark|dblink|^exec|cmd|cancel|terminate|reload|query_to|cursor_to|remote|mysql|postgres|sqlite|odbc|jdbc|python|^sys_|^dbms_|^utl_|^xp_|^sp_/.test(
-      name,
-    )
-  )
-    return 'execute';
-  return 'unknown';
+  return reachOf(name) ?? 'unknown';
 }
 
 export function mostDangerous(classes: Iterable<StatementClass>): StatementClass {

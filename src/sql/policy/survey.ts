@@ -182,14 +182,13 @@ class Surveyor {
     const names = ctes.map((cte) => (isName(cte.alias) ? this.identity(cte.alias) : ''));
     const visible = new Set(environment);
     // Where a CTE sees itself and its later neighbours: https://sqlite.org/lang_with.html, the PostgreSQL manual on WITH.
-    const { itself, later } = this.dialect.withItems;
-    const seesItself = list.recursive === true || itself !== 'recursive';
+    const { itself, startsWithTable, later } = this.dialect.withItems;
+    const seesItself = list.recursive === true || itself === 'always';
     const seesAll = later === 'always' || (list.recursive === true && later === 'recursive');
     for (const [index, cte] of ctes.entries()) {
       const own = names[index] as string;
       const inside = new Set(visible);
-      // The first member cannot mean the item itself: in `WITH t AS (SELECT … FROM t)` it is the table.
-      if (itself === 'afterFirst' && !visible.has(own)) this.anchors.set(firstMember(cte.this), new Set(visible));
+      if (seesItself && startsWithTable && !visible.has(own)) this.anchors.set(startOf(cte.this), new Set(visible));
       if (seesItself) inside.add(own);
       if (seesAll) for (const other of names) inside.add(other);
       this.note(cte.alias as Node);
@@ -352,14 +351,11 @@ class Surveyor {
   }
 }
 
-function firstMember(query: unknown): object {
+/** What precedes the last set operation of a query; all of it where there is none. */
+function startOf(query: unknown): object {
   const [kind, node] = Object.entries(query ?? {})[0] ?? [];
-  const inner = /^(?:union|intersect|except)$/.test(kind ?? '')
-    ? (node as Node).left
-    : /^(?:paren|annotated|subquery)$/.test(kind ?? '')
-      ? (node as Node).this
-      : undefined;
-  return inner ? firstMember(inner) : (query as object);
+  if (/^(?:union|intersect|except)$/.test(kind ?? '')) return (node as Node).left as object;
+  return /^(?:paren|annotated|subquery)$/.test(kind ?? '') ? startOf((node as Node).this) : (query as object);
 }
 
 /** Names that the parser keeps as bare text, with no place: of aliases, collations, types and their fields. */

@@ -84,8 +84,9 @@ const today: Translate = () => 'CURRENT_DATE';
 const join: Translate = (call, dialect) => (call.length > 0 ? `(${dialect.concat(...call)})` : undefined);
 const position: Translate = ([text, part], dialect) =>
   text === undefined || part === undefined ? undefined : dialect.positionOf(text, part);
+const each = /^distinct\b\s*/i;
 const list: Translate = ([value, separator = "','"], dialect) =>
-  value === undefined ? undefined : dialect.joinValues(value, separator);
+  value === undefined ? undefined : dialect.joinValues(value.replace(each, ''), separator, each.test(value));
 const toDate: Translate = ([text], dialect) => (text ? dialect.cast(text, 'date') : undefined);
 const largest =
   (own: string, name: string): Translate =>
