@@ -111,8 +111,7 @@ export function typeReader(scopes: Scopes, resolution: Resolution): (node: unkno
   }
 
   function columnType(value: Fields): ExpressionType | undefined {
-    const span = isFields(value.name) && isFields(value.name.span) ? value.name.span : undefined;
-    const use = typeof span?.start === 'number' ? scopes.useAt.get(span.start) : undefined;
+    const use = scopes.uses.get(value);
     const found = use && resolution.columns.get(use);
     if (found?.kind === 'column') return storedType(found.column.type);
     if (found?.kind !== 'derived' || !use) return undefined;

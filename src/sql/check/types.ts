@@ -180,8 +180,7 @@ function firstColumn(
       if (found) return found;
     }
     if (!isFields(node)) continue;
-    const start = isFields(node.name) && isFields(node.name.span) ? node.name.span.start : undefined;
-    const use = typeof start === 'number' ? scopes.useAt.get(start) : undefined;
+    const use = scopes.uses.get(node);
     if (use) return { range: use.range, scope: use.scope, use };
     const found = firstColumn(Object.values(node), scopes);
     if (found) return found;

@@ -1,12 +1,22 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { type Parsed, parseSql, type Tree } from '../parse/parse.ts';
-import { groupMembers } from './group-members.ts';
+import { type Fields, type Parsed, parseSql, type Tree } from '../parse/parse.ts';
+import { type ColumnUse, resolveColumns, scopesOf } from '../scope/scope.ts';
 import { prune } from './prune.ts';
 import { resolveNames } from './resolve.ts';
 import { rewrite } from './rewrite.ts';
 
-export { tableNamed } from './scope.ts';
+export interface NormaliseNames {
+  dialect: Dialect;
+  snapshot?: Snapshot | undefined;
+}
+
+/** Parses a text and normalises each of its statements. */
+export function normaliseSql(sql: string, names: NormaliseNames): Parsed {
+  const parsed = parseSql(sql, names.dialect);
+  if (!parsed.ok) return parsed;
+  return { ok: true, statements: parsed.statements.map((statement) => normalise(sql, statement, names)) };
+}
 
 /**
  * The statement's tree without what does not matter: spelling, comments, places, redundant brackets, `<>` against `!=`,
@@ -16,20 +26,23 @@ export { tableNamed } from './scope.ts';
  *
  * Without a snapshot an unqualified column of a query over several tables keeps no source.
  */
-export function normaliseTree(statement: Tree, names: NormaliseNames): Tree {
-  return resolveNames(rewrite(prune(statement)), names) as Tree;
-}
-
-export interface NormaliseNames {
-  dialect: Dialect;
-  snapshot?: Snapshot | undefined;
-}
-
-/** Parses a text and normalises each of its statements. */
-export function normaliseSql(sql: string, names: NormaliseNames): Parsed {
-  const grouped = groupMembers(sql, names.dialect);
-  const first = parseSql(grouped, names.dialect);
-  const parsed = first.ok || grouped === sql ? first : parseSql(sql, names.dialect);
-  if (!parsed.ok) return parsed;
-  return { ok: true, statements: parsed.statements.map((statement) => normaliseTree(statement, names)) };
+function normalise(sql: string, statement: Tree, { dialect, snapshot }: NormaliseNames): Tree {
+  const scopes = scopesOf(sql, dialect, [statement]);
+  const known = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
+  if (!scopes) return resolveNames(rewrite(prune(statement, () => undefined)), undefined) as Tree;
+  const uses: ColumnUse[] = [];
+  // The tree that is rewritten has no places: numbers tell which column and which query a node was.
+  const mark = (node: Fields): Fields | undefined => {
+    const use = scopes.uses.get(node);
+    if (use) return { use: uses.push(use) - 1 };
+    const block = scopes.blocks.get(node);
+    return block && { block: scopes.all.indexOf(block) };
+  };
+  const tree = rewrite(prune(statement, mark));
+  return resolveNames(tree, {
+    snapshot: known,
+    resolution: resolveColumns(scopes, known),
+    uses,
+    blocks: scopes.all,
+  }) as Tree;
 }

@@ -1,4 +1,4 @@
-import { isFields } from '../parse/parse.ts';
+import { type Fields, isFields } from '../parse/parse.ts';
 
 /** How something was spelt, not what it means. */
 const spelling = new Set([
@@ -35,12 +35,15 @@ const spelling = new Set([
 /** Optional flags for which "no" is not the same as "not said". */
 const flagsWithThreeStates = new Set(['nulls_first', 'value']);
 
-/** Drops spans, comments, spelling and everything that is absent, so that what is left is what was asked. */
-export function prune(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(prune);
+/**
+ * Drops spans, comments, spelling and everything that is absent, so that what is left is what was asked. What `mark` says
+ * of a node is added to it.
+ */
+export function prune(value: unknown, mark: (node: Fields) => Fields | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => prune(item, mark));
   if (!isFields(value)) return value;
   const entries = Object.entries(value);
-  const kept: Record<string, unknown> = {};
+  const kept: Fields = { ...mark(value) };
   for (const [key, child] of entries) {
     if (spelling.has(key) || key.endsWith('comments')) continue;
     // A node without fields, such as `{ "null": null }`, is there although its value is nothing.
@@ -51,7 +54,7 @@ export function prune(value: unknown): unknown {
     }
     if (child === false && !flagsWithThreeStates.has(key)) continue;
     if (Array.isArray(child) && child.length === 0) continue;
-    kept[key] = prune(child);
+    kept[key] = prune(child, mark);
   }
   return kept;
 }

@@ -1,4 +1,3 @@
-import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import {
   defined,
@@ -11,229 +10,256 @@ import {
   nameOf,
   tagged,
 } from '../parse/parse.ts';
-import { namesInText, nothingKnown, outputsOf, renamed } from './outputs.ts';
-import { columnIn, findSource, lookUp, type Outputs, type Scope, type Source, tableNamed } from './scope.ts';
+import { type ColumnUse, outerScope, type Resolution, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
 
-export interface Names {
-  dialect: Dialect;
-  snapshot?: Snapshot | undefined;
+/** What the names of the statement mean; its nodes carry the numbers of `uses` and `blocks`. */
+export interface Meaning {
+  snapshot: Snapshot;
+  resolution: Resolution;
+  uses: readonly ColumnUse[];
+  blocks: readonly Scope[];
 }
-
-/** An earlier step of a WITH, as it is known to what follows. */
-interface Step {
-  id: number;
-  outputs: Outputs;
-}
-
-type Steps = ReadonlyMap<string, Step>;
 
 const setOperations = new Set(['union', 'intersect', 'except']);
 
 /** Replaces every alias by what it stands for: columns name their source by number, result columns by position. */
-export function resolveNames(query: unknown, names: Names): unknown {
+export function resolveNames(query: unknown, meaning: Meaning | undefined): unknown {
+  /** In reading order: what tells two roles of one table apart. */
+  const sources = new Map<Source, number>();
   let lastSource = 0;
-  let lastStep = 0;
+  const steps = new Map<Scope, number>();
+  /** The select lists that were resolved, for those who name an item of them. */
+  const lists = new Map<Scope, unknown[]>();
 
-  function resolveQuery(node: unknown, outer: Scope | undefined, steps: Steps): { node: unknown; outputs: Outputs } {
-    const found = tagged(node);
-    if (!found) return { node: resolve(node, outer, steps), outputs: nothingKnown };
-    const [kind, fields] = found;
-    if (kind === 'select') return resolveSelect(fields, outer, steps);
-    if (!setOperations.has(kind) && kind !== 'subquery') {
-      return { node: resolve(node, outer, steps), outputs: nothingKnown };
-    }
+  const blockOf = (fields: Fields): Scope | undefined => meaning?.blocks[Number(fields.block)];
+
+  /** The block whose select list names the result columns. */
+  function leadingBlock(node: unknown): Scope | undefined {
+    const [, fields] = tagged(node) ?? [];
+    return fields && (blockOf(fields) ?? leadingBlock(fields.this));
+  }
+
+  function stepOf(scope: Scope): number {
+    const known = steps.get(scope) ?? steps.size + 1;
+    steps.set(scope, known);
+    return known;
+  }
+
+  function numberOf(source: Source | undefined): number {
+    lastSource += 1;
+    if (source) sources.set(source, lastSource);
+    return lastSource;
+  }
+
+  function resolveQuery(node: unknown, scope: Scope | undefined): unknown {
+    const [kind, { block: _block, ...fields }] = tagged(node) ?? ['', {} as Fields];
+    if (kind === 'select') return resolveSelect(fields, leadingBlock(node));
     const { with: before, order_by, ...rest } = fields;
-    const defining = resolveSteps(before, outer, steps);
     const operands = kind === 'subquery' ? ['this'] : ['left', 'right'];
-    const resolved = operands.map((side) => resolveQuery(fields[side], outer, defining.steps));
-    const outputs = resolved[0]?.outputs ?? nothingKnown;
+    const defining = resolveSteps(before, scope);
+    const resolved = operands.map((side) => resolveQuery(fields[side], scope));
     const others = Object.fromEntries(Object.entries(rest).filter(([key]) => !operands.includes(key)));
     return {
-      node: {
-        [kind]: defined({
-          with: defining.node,
-          ...Object.fromEntries(operands.map((side, at) => [side, resolved[at]?.node])),
-          ...(resolve(others, outer, defining.steps) as Fields),
-          order_by: order_by && orderOfOutputs(order_by, outputs, outer, defining.steps),
-        }),
-      },
-      outputs,
+      [kind]: defined({
+        with: defining,
+        ...Object.fromEntries(operands.map((side, at) => [side, resolved[at]])),
+        ...(resolve(others, scope) as Fields),
+        order_by: order_by && orderOfOutputs(order_by, leadingBlock(node), scope),
+      }),
     };
   }
 
-  function resolveSelect(fields: Fields, outer: Scope | undefined, steps: Steps) {
+  function resolveSelect(fields: Fields, scope: Scope | undefined): unknown {
     const { with: before, from, joins, expressions, group_by, order_by, windows, ...rest } = fields;
-    const defining = resolveSteps(before, outer, steps);
-    const scope: Scope = { sources: [], outer, aliases: new Map() };
-    const sources = listOf(isFields(from) ? from.expressions : undefined);
-    const [first, ...others] = sources.map((source) => resolveSource(source, scope, defining.steps));
+    const defining = resolveSteps(before, scope);
+    const left = [...(scope?.sources ?? [])];
+    const next = () => left.shift();
+    const [first, ...others] = listOf(isFields(from) ? from.expressions : undefined).map((item) =>
+      resolveSource(item, scope, next),
+    );
     const joined = [
       ...others.map((source) => ({ kind: 'Cross', this: source })),
-      ...listOf(joins).map((join) => addJoin(join as Fields, scope, defining.steps)),
+      ...listOf(joins).map((join) => addJoin(join as Fields, scope, next)),
     ];
     const named = new Map(listOf(windows).map((item) => [nameOf((item as Fields).name), (item as Fields).spec]));
-    const within = (value: unknown) => resolve(withWindows(value, named), scope, defining.steps, true);
-    const items = listOf(expressions).map((item) => {
-      const alias = fieldsOf(item, 'alias');
-      const expression = resolve(withWindows(alias?.this ?? item, named), scope, defining.steps);
-      const name = nameOf(alias?.alias);
-      if (name) scope.aliases.set(name.toLowerCase(), expression);
-      return expression;
-    });
-    const list = scope.aliases.size > 0 || items.length > 0 ? items : undefined;
-    const node = defined({
-      with: defining.node,
-      distinct: rest.distinct,
-      expressions: list,
-      from: first,
-      joins: joined.length > 0 ? joined.map((join) => finishJoin(join, scope, defining.steps)) : undefined,
-      ...(within(rest) as Fields),
-      group_by: isFields(group_by)
-        ? { ...group_by, ...defined({ expressions: listed(group_by.expressions, items, within) }) }
-        : undefined,
-      order_by: order_by && resolveOrder(order_by, items, scope, within),
-    });
-    return { node: { select: node }, outputs: outputsOf(listOf(expressions), scope) };
+    const within = (value: unknown) => resolve(withWindows(value, named), scope);
+    const items: unknown[] = [];
+    if (scope) lists.set(scope, items);
+    for (const item of listOf(expressions)) items.push(within(fieldsOf(item, 'alias')?.this ?? item));
+    return {
+      select: defined({
+        with: defining,
+        distinct: rest.distinct,
+        expressions: items.length > 0 ? items : undefined,
+        from: first,
+        joins: joined.length > 0 ? joined.map((join) => finishJoin(join, scope)) : undefined,
+        ...(within(rest) as Fields),
+        group_by: isFields(group_by)
+          ? { ...group_by, ...defined({ expressions: listed(group_by.expressions, items, within) }) }
+          : undefined,
+        order_by: Array.isArray(order_by)
+          ? order_by.map((item: Fields) => ({ ...item, this: listed([item.this], items, within)?.[0] }))
+          : order_by,
+      }),
+    };
   }
 
-  function resolveSteps(before: unknown, outer: Scope | undefined, steps: Steps) {
-    if (!isFields(before)) return { node: undefined, steps };
-    const known = new Map(steps);
-    const ctes = listOf(before.ctes).map((item) => {
-      const { alias, this: query, columns, ...rest } = item as Fields;
-      const called = nameOf(alias)?.toLowerCase() ?? '';
-      const id = ++lastStep;
-      const given = listOf(columns).map((column) => nameOf(column)?.toLowerCase());
-      // A recursive step sees itself, so its column names must be known before its body is.
-      if (before.recursive) known.set(called, { id, outputs: renamed(namesInText(query), given) });
-      const resolved = resolveQuery(query, outer, known);
-      known.set(called, { id, outputs: renamed(resolved.outputs, given) });
-      return { step: id, this: resolved.node, ...rest };
-    });
-    const { ctes: _ctes, ...rest } = before;
-    return { node: { ...rest, ctes }, steps: known as Steps };
+  function resolveSteps(before: unknown, scope: Scope | undefined): Fields | undefined {
+    if (!isFields(before)) return undefined;
+    const { ctes, ...rest } = before;
+    return {
+      ...rest,
+      ctes: listOf(ctes).map((item) => {
+        const { alias: _alias, this: query, columns: _columns, ...more } = item as Fields;
+        const block = leadingBlock(query);
+        return { step: block && stepOf(block), this: resolve(query, block?.parent ?? scope), ...more };
+      }),
+    };
   }
 
-  function resolveSource(node: unknown, scope: Scope, steps: Steps): unknown {
-    const [kind, fields] = tagged(node) ?? ['', {}];
-    const id = () => ++lastSource;
-    const add = (source: Source) => scope.sources.push(source);
-    const aliased = (fallback = '') => (nameOf(fields.alias) ?? fallback).toLowerCase();
-    const renames = listOf(fields.column_aliases).map((column) => nameOf(column)?.toLowerCase());
-    if (kind === 'table') {
-      const { name, schema, catalog, alias: _alias, ...rest } = fields;
-      const written = nameOf(name) ?? '';
-      const area = [nameOf(catalog), nameOf(schema)]
-        .filter((part) => part !== undefined)
-        .join('.')
-        .toLowerCase();
-      const step = area === '' ? steps.get(written.toLowerCase()) : undefined;
-      const source = id();
-      if (step) {
-        add({ id: source, called: aliased(written), outputs: renamed(step.outputs, renames) });
-        const { column_aliases: _renamed, ...more } = rest;
-        return { step: { step: step.id, source, ...more } };
-      }
-      const { table, isOnly } = tableNamed(names.snapshot, written, area);
-      add(table ? { id: source, called: aliased(written), table } : { id: source, called: aliased(written) });
-      const shown = table?.name ?? (isQuoted(name) ? written : written.toLowerCase());
-      // The schema says nothing when there is one table of that name, and is needed when there are several.
-      const place = isOnly ? undefined : (table?.schema?.toLowerCase() ?? (area || undefined));
-      return { table: defined({ name: shown, schema: place, source, ...rest }) };
-    }
+  function resolveSource(node: unknown, scope: Scope | undefined, next: () => Source | undefined): unknown {
+    const [kind, fields] = tagged(node) ?? ['', {} as Fields];
     if (kind === 'joined_table') {
-      const left = resolveSource(fields.left, scope, steps);
-      const joins = listOf(fields.joins).map((join) => addJoin(join as Fields, scope, steps));
+      const left = resolveSource(fields.left, scope, next);
+      const joins = listOf(fields.joins).map((join) => addJoin(join as Fields, scope, next));
       const { left: _left, joins: _joins, ...rest } = fields;
-      return { joined_table: { left, joins: joins.map((join) => finishJoin(join, scope, steps)), ...rest } };
+      return { joined_table: { left, joins: joins.map((join) => finishJoin(join, scope)), ...rest } };
     }
-    const query = kind === 'subquery' && !('order_by' in fields || 'limit' in fields) ? fields.this : node;
+    const meant = next();
+    if (kind === 'table') return resolveTable(fields, meant);
     if (kind === 'subquery' || kind === 'select' || setOperations.has(kind)) {
-      const lateral = fields.lateral === true;
-      const inner = resolveQuery(query, lateral ? scope : scope.outer, steps);
-      const source = id();
-      add({ id: source, called: aliased(), outputs: renamed(inner.outputs, renames) });
-      return { derived: defined({ this: inner.node, source, lateral: lateral || undefined }) };
+      const query = kind === 'subquery' && !('order_by' in fields || 'limit' in fields) ? fields.this : node;
+      const lateral = fields.lateral === true || undefined;
+      const inner = resolve(query, lateral ? scope : scope && outerScope(scope));
+      return { derived: defined({ this: inner, source: numberOf(meant), lateral }) };
     }
-    const source = id();
-    add({ id: source, called: aliased(), outputs: renamed(nothingKnown, renames) });
+    const source = numberOf(meant);
     const value = kind === 'alias' ? fields.this : node;
-    return { computed: defined({ this: resolve(value, scope, steps), source, columns: renames.length || undefined }) };
+    const columns = listOf(fields.column_aliases).length || undefined;
+    return { computed: defined({ this: resolve(value, scope), source, columns }) };
+  }
+
+  function resolveTable(fields: Fields, meant: Source | undefined): unknown {
+    const { name, schema, catalog, alias: _alias, ...rest } = fields;
+    const source = numberOf(meant);
+    if (meant?.kind === 'cte' && meant.child) {
+      const { column_aliases: _renamed, ...more } = rest;
+      return { step: { step: stepOf(meant.child), source, ...more } };
+    }
+    const written = nameOf(name) ?? '';
+    const area = [catalog, schema]
+      .flatMap((part) => nameOf(part) ?? [])
+      .join('.')
+      .toLowerCase();
+    const table = meant && meaning?.resolution.tables.get(meant);
+    const isOnly = meaning && table && tablesNamed(meaning.snapshot, table.name).length === 1;
+    // The schema says nothing when there is one table of that name, and is needed when there are several.
+    const place = isOnly ? undefined : (table?.schema?.toLowerCase() ?? (area || undefined));
+    return { table: defined({ name: table?.name ?? asWritten(name, written), schema: place, source, ...rest }) };
   }
 
   /** Registers the source of a join; its condition waits until all sources are known. */
-  function addJoin(join: Fields, scope: Scope, steps: Steps): Fields {
-    return { ...join, this: resolveSource(join.this, scope, steps) };
+  function addJoin(join: Fields, scope: Scope | undefined, next: () => Source | undefined): Fields {
+    return { ...join, this: resolveSource(join.this, scope, next) };
   }
 
-  function finishJoin(join: Fields, scope: Scope, steps: Steps): Fields {
+  function finishJoin(join: Fields, scope: Scope | undefined): Fields {
     const { kind, this: source, on, using, ...rest } = join;
     const free = on === undefined && using === undefined;
     return defined({
       kind: kind === 'Implicit' || (kind === 'Inner' && free) ? 'Cross' : kind,
       this: source,
-      on: on === undefined ? undefined : ordered(resolve(on, scope, steps)),
+      on: on === undefined ? undefined : ordered(resolve(on, scope)),
       using: using && listOf(using).map((name) => nameOf(name)?.toLowerCase()),
       ...rest,
     });
   }
 
-  function resolve(node: unknown, scope: Scope | undefined, steps: Steps, useAliases = false): unknown {
-    const found = tagged(node);
-    if (found) {
-      const [kind, fields] = found;
-      if (kind === 'select' || kind === 'subquery' || setOperations.has(kind)) {
-        return resolveQuery(node, scope, steps).node;
-      }
-      if (kind === 'column') return resolveColumn(fields, scope, useAliases);
-      if (kind === 'star') {
-        const { table, ...rest } = fields;
-        const source = nameOf(table) === undefined ? undefined : findSource(scope, nameOf(table) ?? '');
-        return { star: defined({ source: source?.id, table: source ? undefined : nameOf(table), ...rest }) };
-      }
+  function resolve(node: unknown, scope: Scope | undefined): unknown {
+    const [kind, fields] = tagged(node) ?? ['', {} as Fields];
+    if (kind === 'select' || kind === 'subquery' || setOperations.has(kind)) return resolveQuery(node, scope);
+    if (kind === 'column' || (kind === 'dot' && fields.use !== undefined)) return resolveColumn(fields);
+    if (kind === 'star') {
+      const { table, ...rest } = fields;
+      const label = nameOf(table);
+      const source = label === undefined ? undefined : labelled(label, scope);
+      return { star: defined({ source: source && sources.get(source), table: source ? undefined : label, ...rest }) };
     }
-    return mapChildren(node, (child) => resolve(child, scope, steps, useAliases));
+    return mapChildren(node, (child) => resolve(child, scope));
   }
 
-  function resolveColumn(fields: Fields, scope: Scope | undefined, useAliases: boolean): unknown {
-    const { name: written, table, ...rest } = fields;
-    const name = nameOf(written) ?? '';
-    const qualifier = nameOf(table);
-    if (qualifier !== undefined) {
-      const source = findSource(scope, qualifier);
-      const unknown = isQuoted(written) ? name : name.toLowerCase();
-      if (!source) return { column: { table: qualifier.toLowerCase(), name: unknown, ...rest } };
-      return { column: { ...(columnIn(source, name) ?? { source: source.id, name: unknown }), ...rest } };
+  function labelled(label: string, from: Scope | undefined): Source | undefined {
+    for (let scope = from; scope; scope = outerScope(scope)) {
+      const found = scope.sources.find((source) => source.label.toLowerCase() === label.toLowerCase());
+      if (found) return found;
     }
-    const found = lookUp(scope, name, useAliases);
-    if (found !== undefined) return found;
-    if (isQuoted(written) && names.dialect.doubleQuotedStrings) {
-      return { literal: { literal_type: 'string', value: name } };
-    }
-    // A column that no list has (`rowid`) still belongs to the only source there is.
-    const only = scope?.sources.length === 1 ? scope.sources[0]?.id : undefined;
-    return { column: defined({ source: only, name: isQuoted(written) ? name : name.toLowerCase(), ...rest }) };
+    return undefined;
   }
 
-  function resolveOrder(order: unknown, items: unknown[], scope: Scope, within: (value: unknown) => unknown): unknown {
+  function resolveColumn({ use: number, name: written, table, ...rest }: Fields): unknown {
+    const use = meaning?.uses[Number(number)];
+    const found = use && meaning?.resolution.columns.get(use);
+    const name = use ? asWritten(use, use.name) : asWritten(written, nameOf(written) ?? '');
+    const of = (source: Source, column: Fields) => ({ column: { source: sources.get(source), ...column, ...rest } });
+    if (!use || !found) return { column: defined({ table: nameOf(table)?.toLowerCase(), name, ...rest }) };
+    if (found.kind === 'column') return of(found.source, { name: found.column.name });
+    if (found.kind === 'derived') return of(found.source, handedOut(found.source, use.name));
+    if (found.kind === 'string') return { literal: { literal_type: 'string', value: use.name } };
+    if (found.kind === 'alias') {
+      const item = lists.get(found.scope)?.[found.scope.projections.indexOf(found.projection)];
+      if (item !== undefined) return item;
+    }
+    if (found.kind === 'ambiguous' && found.sources[0]) {
+      const [first] = found.sources;
+      const column = meaning?.resolution.tables.get(first)?.columns.find((each) => isCalled(each.name, use.name));
+      return of(first, column ? { name: column.name } : handedOut(first, use.name));
+    }
+    const owner = found.kind === 'unknown' ? found.source : 'owner' in found ? found.owner : undefined;
+    if (owner) return of(owner, { name });
+    if (use.qualifier !== undefined) return { column: { table: use.qualifier.toLowerCase(), name, ...rest } };
+    // A column that no list has still belongs to the only source there is.
+    const [only, ...others] = found.kind === 'open' ? [] : use.scope.sources;
+    return only && others.length === 0 ? of(only, { name }) : { column: { name, ...rest } };
+  }
+
+  function orderOfOutputs(order: unknown, block: Scope | undefined, scope: Scope | undefined): unknown {
     if (!Array.isArray(order)) return order;
-    return order.map((item: Fields) => {
-      // In ORDER BY a result column hides a table's column of the same name.
-      const alias = scope.aliases.get(bareName(item.this)?.toLowerCase() ?? '');
-      return { ...item, this: alias ?? listed([item.this], items, within)?.[0] };
-    });
-  }
-
-  function orderOfOutputs(order: unknown, outputs: Outputs, outer: Scope | undefined, steps: Steps): unknown {
-    if (!Array.isArray(order)) return order;
+    const names = block ? resultNames(block) : [];
     return order.map((item: Fields) => {
       const position = positionOf(item.this);
-      const at = position ? position - 1 : outputs.names.indexOf(bareName(item.this)?.toLowerCase() ?? ' ');
-      return { ...item, this: at >= 0 ? { column: { output: at } } : resolve(item.this, outer, steps) };
+      const at = position ? position - 1 : names.indexOf(bareName(item.this)?.toLowerCase() ?? ' ');
+      return { ...item, this: at >= 0 ? { column: { output: at } } : resolve(item.this, scope) };
     });
   }
 
-  return resolveQuery(query, undefined, new Map()).node;
+  return resolve(query, undefined);
+}
+
+/** A column of a subquery or step: its position in the select list, or its name where a star brings it in. */
+function handedOut(source: Source, name: string): Fields {
+  const given = (source.columnNames ?? []).map((each) => each.toLowerCase());
+  const own = source.child ? resultNames(source.child) : [];
+  const at = [...given, ...own.slice(given.length)].indexOf(name.toLowerCase());
+  return at >= 0 ? { output: at } : { name: name.toLowerCase() };
+}
+
+/** Lower-case name per item of the select list; absent where it has none, or is a star. */
+function resultNames(scope: Scope): (string | undefined)[] {
+  const member = scope.kind === 'set' ? scope.children.find(({ role }) => role === 'member') : undefined;
+  const own = member
+    ? resultNames(member)
+    : scope.projections.map(({ name, implicit }) => (implicit ? undefined : name?.toLowerCase()));
+  const given = (scope.columnNames ?? []).map((each) => each.toLowerCase());
+  return [...given, ...own.slice(given.length)];
+}
+
+function isCalled(stored: string, written: string): boolean {
+  return stored.toLowerCase() === written.toLowerCase();
+}
+
+/** Case counts only in quotes. */
+function asWritten(node: unknown, name: string): string {
+  return identifier(node)?.quoted ? name : name.toLowerCase();
 }
 
 /** Items of GROUP BY or ORDER BY, a position replaced by what stands there. */
@@ -262,6 +288,12 @@ function withWindows(node: unknown, named: Map<string | undefined, unknown>): un
   return mapChildren(node, (child) => withWindows(child, named));
 }
 
+/** The name of a column that stands without a qualifier. */
+function bareName(node: unknown): string | undefined {
+  const column = fieldsOf(node, 'column');
+  return column && column.table === undefined ? nameOf(column.name) : undefined;
+}
+
 /** Joins read the same whichever side of the equals sign comes first, and whichever column of a composite key. */
 function ordered(condition: unknown): unknown {
   const all = fieldsOf(condition, 'and');
@@ -276,14 +308,4 @@ function ordered(condition: unknown): unknown {
   const right = fieldsOf(equal?.right, 'column');
   if (!equal || !left || !right || Number(left.source) <= Number(right.source)) return condition;
   return { eq: { ...equal, left: equal.right, right: equal.left } };
-}
-
-function isQuoted(node: unknown): boolean {
-  return identifier(node)?.quoted === true;
-}
-
-/** The name of a column that stands without a qualifier. */
-function bareName(node: unknown): string | undefined {
-  const column = fieldsOf(node, 'column');
-  return column && column.table === undefined ? nameOf(column.name) : undefined;
 }

@@ -1,5 +1,7 @@
 import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../../dialects/dialect.ts';
+import { editedText } from './edited-text.ts';
+import { groupMembers } from './group-members.ts';
 import { moveNegations } from './negated-like.ts';
 import { respell } from './respell.ts';
 import type { Tree } from './tree.ts';
@@ -24,9 +26,10 @@ export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: st
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
   const text = respell(sql, dialect);
-  const negations = moveNegations(text, dialect);
-  if (!negations) return parseText(text, dialect, undefined);
-  const parsed = parseText(negations.sql, dialect, negations.places);
+  const edits = [...moveNegations(text, dialect), ...groupMembers(text, dialect)];
+  if (edits.length === 0) return parseText(text, dialect, undefined);
+  const edited = editedText(text, edits);
+  const parsed = parseText(edited.sql, dialect, edited.places);
   return parsed.ok ? parsed : parseText(text, dialect, undefined);
 }
 

@@ -1,12 +1,11 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import type { Tree } from '../parse/parse.ts';
-import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
-import { blockAt, isSetWord, type Layout, layOut } from './blocks.ts';
+import { type Fields, identifier, isFields, listOf, nameOf } from '../parse/parse.ts';
+import { type Layout, layOut } from './blocks.ts';
 import { addComparison, operators } from './comparisons.ts';
 import { sameWrittenName } from './names.ts';
 import { placeScopes } from './place.ts';
-import { regroup } from './regroup.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
 
 type Place = Pick<Scope, 'role' | 'correlated'> & Partial<Pick<Scope, 'name' | 'columnNames' | 'serves' | 'clause'>>;
@@ -16,7 +15,8 @@ const setOperations = ['union', 'intersect', 'except'] as const;
 /** Carries the text while the tree is read. */
 export class ScopeBuilder {
   readonly all: Scope[] = [];
-  private readonly useAt = new Map<number, ColumnUse>();
+  private readonly uses = new Map<object, ColumnUse>();
+  private readonly blocks = new Map<object, Scope>();
   private readonly spans = new Map<Scope, TextRange[]>();
   private readonly sql: string;
   private readonly dialect: Dialect;
@@ -43,7 +43,8 @@ export class ScopeBuilder {
       all: this.all,
       lexemes: this.lexemes,
       tree: statement,
-      useAt: this.useAt,
+      uses: this.uses,
+      blocks: this.blocks,
     };
   }
 
@@ -61,15 +62,7 @@ export class ScopeBuilder {
       if (isFields(found)) return this.setOperation(operator, found, place, parent);
     }
     if (!isFields(node.select)) return undefined;
-    const regrouped = regroup(node.select, (span) => this.endsInSetOperation(span));
-    return regrouped ? this.query(regrouped, place, parent) : this.select(node.select, place, parent);
-  }
-
-  /** Whether the SELECT block around the one that holds this place is followed by a set operation. */
-  private endsInSetOperation(span: TextRange): boolean {
-    const range = this.range(span);
-    const outer = range && blockAt(this.layout.blocks, range)?.parent;
-    return outer !== undefined && isSetWord(this.lexemes[outer.last]) && this.layout.depth[outer.last] === outer.depth;
+    return this.select(node.select, place, parent);
   }
 
   private setOperation(
@@ -79,6 +72,7 @@ export class ScopeBuilder {
     parent: Scope | undefined,
   ): Scope {
     const scope = this.open('set', place, parent);
+    this.blocks.set(node, scope);
     scope.set = { operator, all: node.all === true };
     this.withItems(node.with, scope);
     const member: Place = { role: 'member', correlated: place.correlated };
@@ -93,6 +87,7 @@ export class ScopeBuilder {
 
   private select(node: Fields, place: Place, parent: Scope | undefined): Scope {
     const scope = this.open('select', place, parent);
+    this.blocks.set(node, scope);
     scope.distinct = node.distinct === true;
     scope.grouped = isFields(node.group_by);
     this.withItems(node.with, scope);
@@ -121,7 +116,14 @@ export class ScopeBuilder {
   }
 
   private open(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
-    const scope: Scope = {
+    const scope = this.empty(kind, place, parent);
+    parent?.children.push(scope);
+    this.all.push(scope);
+    return scope;
+  }
+
+  private empty(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
+    return {
       kind,
       ...place,
       ...(parent ? { parent } : {}),
@@ -141,21 +143,27 @@ export class ScopeBuilder {
       limited: false,
       ordered: false,
     };
-    parent?.children.push(scope);
-    this.all.push(scope);
-    return scope;
   }
 
   private withItems(node: unknown, scope: Scope): void {
     if (!isFields(node)) return;
+    if (node.recursive === true) scope.recursive = true;
     for (const item of listOf(node.ctes)) {
       const alias = identifier(isFields(item) ? item.alias : undefined);
       if (!isFields(item) || !alias) continue;
       const columnNames = listOf(item.columns).flatMap((column) => identifier(column)?.name ?? []);
       const place: Place = { role: 'cte', correlated: false, name: alias.name };
-      const child = this.query(item.this, columnNames.length > 0 ? { ...place, columnNames } : place, scope);
-      if (child) scope.ctes.push(child);
+      const named = columnNames.length > 0 ? { ...place, columnNames } : place;
+      scope.ctes.push(this.query(item.this, named, scope) ?? this.opaque(item.this, named, scope));
     }
+  }
+
+  /** A WITH item that is no SELECT (VALUES): it is there, but what it hands out is known only where it says so itself. */
+  private opaque(node: unknown, place: Place, parent: Scope): Scope {
+    const scope: Scope = { ...this.empty('select', place, parent), opaque: true };
+    const [fields] = isFields(node) ? Object.values(node) : [];
+    if (isFields(fields)) this.blocks.set(fields, scope);
+    return scope;
   }
 
   private joined(node: unknown, scope: Scope): void {
@@ -210,8 +218,8 @@ export class ScopeBuilder {
       if (!name) return;
       source = { ...base, kind: 'table', name: name.name, quoted: name.quoted === true };
       this.setRange(source, 'nameRange', name.span, scope);
-      const schema = identifier(value.schema);
-      if (schema) source.schema = schema.name;
+      const area = [value.catalog, value.schema].flatMap((part) => nameOf(part) ?? []);
+      if (area.length > 0) source.schema = area.join('.');
     } else if (kind === 'subquery' || kind === 'select' || setOperations.includes(kind as 'union')) {
       source = { ...base, kind: 'subquery', name: '' };
       const child = this.query(node, { role: 'derived', correlated: value.lateral === true, clause: 'from' }, scope);
@@ -344,7 +352,7 @@ export class ScopeBuilder {
       scope,
     };
     scope.columns.push(use);
-    if (name.span) this.useAt.set(name.span.start, use);
+    this.uses.set(node, use);
     return true;
   }
 
@@ -357,17 +365,14 @@ export class ScopeBuilder {
     const use = scope.columns.at(-1);
     const whole = this.range(inner.span);
     if (done && use && whole) use.range = { start: whole.start, end: use.range.end };
+    if (done && use) this.uses.set(node, use);
     return done;
   }
 
   /** The use that a column node of the tree became. */
   private useOf(node: Fields): ColumnUse | undefined {
-    const name = isFields(node.column)
-      ? identifier(node.column.name)
-      : isFields(node.dot)
-        ? identifier(node.dot.field)
-        : undefined;
-    return name?.span && this.useAt.get(name.span.start);
+    const column = node.column ?? node.dot;
+    return isFields(column) ? this.uses.get(column) : undefined;
   }
 
   private range(span: unknown): TextRange | undefined {
@@ -389,12 +394,14 @@ export class ScopeBuilder {
 
   private tieToWith(source: Source): void {
     if (source.kind !== 'table' || source.schema !== undefined) return;
-    for (let scope: Scope | undefined = source.scope; scope; scope = scope.parent) {
+    let inner: Scope | undefined;
+    for (let scope: Scope | undefined = source.scope; scope; inner = scope, scope = scope.parent) {
       const found = scope.ctes.find(
         (item) =>
           item.name !== undefined && sameWrittenName(this.dialect, source.name, source.quoted, item.name, false),
       );
-      if (!found) continue;
+      // Inside its own body the name means the step only where that recurs; else it is the table that the step hides.
+      if (!found || (found === inner && found.kind !== 'set' && !scope.recursive)) continue;
       source.kind = 'cte';
       source.child = found;
       return;

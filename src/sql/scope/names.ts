@@ -22,3 +22,10 @@ export function sameWrittenName(dialect: Dialect, a: string, aQuoted: boolean, b
 function folded(dialect: Dialect, name: string): string {
   return dialect.foldsTo === 'lower' ? name.toLowerCase() : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
 }
+
+/** Whether what is written before a table's name fits its schema; a catalogue before either of them is no contradiction. */
+export function isInSchema(own: string | undefined, written: string | undefined): boolean {
+  if (own === undefined || written === undefined) return true;
+  const [one, other] = [own.toLowerCase(), written.toLowerCase()];
+  return one === other || other.endsWith(`.${one}`) || one.endsWith(`.${other}`);
+}

@@ -1,5 +1,5 @@
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { meansName, meansTable, sameWrittenName } from './names.ts';
+import { isInSchema, meansName, meansTable, sameWrittenName } from './names.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 
 /** What a column use stands for. */
@@ -12,9 +12,9 @@ export type ResolvedColumn =
   /** A double-quoted text that names nothing, where the engine then reads a string. */
   | { kind: 'string' }
   /** `rowid`, `ctid`, `sysdate` and their like. */
-  | { kind: 'pseudo' }
-  /** Cannot be known from here: it belongs to a source whose columns are not known. */
-  | { kind: 'open' }
+  | { kind: 'pseudo'; owner?: Source }
+  /** Cannot be known from here: it belongs to a source whose columns are not known; `owner` where there is only one. */
+  | { kind: 'open'; owner?: Source }
   | { kind: 'ambiguous'; sources: Source[] }
   | { kind: 'unknown'; reason: 'column' | 'qualifier'; source?: Source };
 
@@ -34,6 +34,12 @@ const niladic = new Set(
   ),
 );
 
+/** Two sources that may have it own nothing alone. */
+function owner(sources: readonly Source[]): { owner?: Source } {
+  const [only, ...others] = sources;
+  return only && others.length === 0 ? { owner: only } : {};
+}
+
 /** The scope whose names can be seen from this one: a derived table or WITH item skips its siblings, not what is around them all. */
 export function outerScope(scope: Scope): Scope | undefined {
   return scope.correlated ? scope.parent : scope.parent && outerScope(scope.parent);
@@ -41,16 +47,18 @@ export function outerScope(scope: Scope): Scope | undefined {
 
 const nameCache = new WeakMap<Snapshot, Map<string, Table[]>>();
 
-function tablesByName(snapshot: Snapshot): Map<string, Table[]> {
+/** The tables of that name, whatever its case. */
+export function tablesNamed(snapshot: Snapshot, name: string): readonly Table[] {
   let byName = nameCache.get(snapshot);
-  if (byName) return byName;
-  byName = new Map();
-  for (const table of snapshot.tables) {
-    const key = table.name.toLowerCase();
-    byName.set(key, [...(byName.get(key) ?? []), table]);
+  if (!byName) {
+    byName = new Map();
+    for (const table of snapshot.tables) {
+      const key = table.name.toLowerCase();
+      byName.set(key, [...(byName.get(key) ?? []), table]);
+    }
+    nameCache.set(snapshot, byName);
   }
-  nameCache.set(snapshot, byName);
-  return byName;
+  return byName.get(name.toLowerCase()) ?? [];
 }
 
 /** Ties every column use to its source: the local scope before the outer ones, WITH items and subqueries by what they hand out. */
@@ -62,17 +70,13 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   const unknownTables: Source[] = [];
   const outputsOf = new Map<Source, string[] | undefined>();
   const columns = new Map<ColumnUse, ResolvedColumn>();
-  const byName = tablesByName(snapshot);
 
   for (const scope of scopes.all) {
     for (const source of scope.sources) {
       if (source.kind !== 'table') continue;
-      const table = (byName.get(source.name.toLowerCase()) ?? []).find(
-        (item) =>
-          meansTable(dialect, source.name, source.quoted, item.name) &&
-          (source.schema === undefined ||
-            item.schema === undefined ||
-            item.schema.toLowerCase() === source.schema.toLowerCase()),
+      const table = tablesNamed(snapshot, source.name).find(
+        ({ name, schema }) =>
+          meansTable(dialect, source.name, source.quoted, name) && isInSchema(schema, source.schema),
       );
       if (table) tables.set(source, table);
       else unknownTables.push(source);
@@ -91,7 +95,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
 
   /** Undefined when a star over something unknown makes the list open. */
   function scopeOutputs(scope: Scope): string[] | undefined {
-    if (scope.columnNames) return scope.columnNames;
+    if (scope.columnNames || scope.opaque) return scope.columnNames;
     const first = scope.kind === 'set' ? scope.children.find((child) => child.role === 'member') : scope;
     if (!first) return undefined;
     if (first !== scope) return scopeOutputs(first);
@@ -176,7 +180,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
       scopes.sql[use.nameRange.start] === '"';
     const isPseudo = !use.quoted && use.qualifier === undefined && niladic.has(lower);
     const pseudo = dialect.pseudoColumns.has(lower);
-    let isOpen = false;
+    let open: Source[] = [];
     let qualified: Source | undefined;
     for (let scope: Scope | undefined = use.scope; scope; scope = outerScope(scope)) {
       if (scope.kind === 'set') {
@@ -207,20 +211,19 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
       const having = candidates.filter((source) => has(source, use) === true);
       if (having.length === 1 || (having.length > 1 && isEquated(use, having))) return found(having[0] as Source, use);
       if (having.length > 1) return { kind: 'ambiguous', sources: having };
-      if (candidates.some((source) => has(source, use) === undefined)) isOpen = true;
+      open = candidates.filter((source) => has(source, use) === undefined);
       if (scope === use.scope && aliases.clauses.has(use.clause) && (!aliases.wholeOnly || use.whole)) {
         const projection = aliasOf(use, scope);
         if (projection) return { kind: 'alias', projection, scope };
       }
-      if (pseudo && candidates.length > 0) return { kind: 'pseudo' };
+      if (pseudo && candidates.length > 0) return { kind: 'pseudo', ...owner(candidates) };
+      if (open.length > 0) return { kind: 'open', ...owner(open) };
       if (qualified) break;
-      if (isOpen) return { kind: 'open' };
       if (scope !== use.scope && aliases.fromSubqueries && use.scope.clause !== 'select') {
         const projection = aliasOf(use, scope);
         if (projection) return { kind: 'alias', projection, scope };
       }
     }
-    if (isOpen) return { kind: 'open' };
     if (isPseudo || (pseudo && dialect.harmlessBareNames && use.qualifier === undefined)) return { kind: 'pseudo' };
     if (canBeString) return { kind: 'string' };
     const isRow = use.qualifier === undefined && dialect.rowsByName;

@@ -230,3 +230,50 @@ describe('resolveColumns', () => {
     expect(resolved('SELECT x FROM nowhere')).toEqual(['x=open']);
   });
 });
+
+describe('what a name means', () => {
+  const tablesOf = (sql: string) => {
+    const scopes = scopesOf(sql);
+    const { tables, unknownTables } = resolveColumns(scopes, snapshot);
+    return { stored: [...tables.values()].map(({ name }) => name), unknown: unknownTables.map(({ name }) => name) };
+  };
+
+  test('a step that hides a table reads that table, unless it recurs', () => {
+    const hiding = 'WITH pets AS (SELECT pettype FROM pets) SELECT pettype FROM pets';
+    expect(tablesOf(hiding)).toEqual({ stored: ['Pets'], unknown: [] });
+    expect(resolved(hiding)).toEqual(['pettype=column', 'pettype=derived']);
+    const recurring = 'WITH n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT i FROM n';
+    expect(resolved(recurring)).toEqual(['i=derived', 'i=derived', 'i=derived']);
+  });
+
+  test('a step of plain rows is no unknown table', () => {
+    expect(tablesOf('WITH v(a) AS (VALUES (1), (2)) SELECT a FROM v')).toEqual({ stored: [], unknown: [] });
+    expect(resolved('WITH v(a) AS (VALUES (1), (2)) SELECT a, b FROM v')).toEqual(['a=derived', 'b=unknown']);
+    expect(resolved('WITH v AS (VALUES (1), (2)) SELECT a FROM v')).toEqual(['a=open']);
+  });
+
+  test('a set operation behind a bracket belongs to the whole, not to the bracket', () => {
+    for (const sql of [
+      'SELECT petid FROM pets WHERE petid > (SELECT 1) UNION SELECT stuid FROM student',
+      'SELECT petid FROM (SELECT petid FROM pets) UNION SELECT stuid FROM student',
+    ]) {
+      const { root } = scopesOf(sql);
+      expect(root.kind, sql).toBe('set');
+      expect(root.children.map(({ role }) => role)).toEqual(['member', 'member']);
+      expect(resolved(sql)).not.toContain('stuid=unknown');
+    }
+    expect(resolved('SELECT 1 FROM pets WHERE 1 IN (SELECT 1) UNION SELECT petid FROM student')).toEqual([
+      'petid=unknown',
+    ]);
+  });
+
+  test('a catalogue before the schema is no contradiction, another schema is', () => {
+    const [pets] = snapshot.tables.filter(({ name }) => name === 'Pets');
+    if (!pets) throw new Error('no pets');
+    const placed = { ...snapshot, tables: [{ ...pets, schema: 'shop' }] };
+    const known = (sql: string) => resolveColumns(scopesOf(sql), placed).unknownTables.length === 0;
+    expect(known('SELECT 1 FROM main.shop.pets')).toBe(true);
+    expect(known('SELECT 1 FROM shop.pets')).toBe(true);
+    expect(known('SELECT 1 FROM shop.other.pets')).toBe(false);
+  });
+});

@@ -2,7 +2,8 @@
 export { analyseScopes, scopesOf } from './analyse.ts';
 export { type Block, layOut } from './blocks.ts';
 export { isAggregateName } from './functions.ts';
-export { outerScope, type Resolution, type ResolvedColumn, resolveColumns } from './resolve.ts';
+export { isInSchema } from './names.ts';
+export { outerScope, type Resolution, type ResolvedColumn, resolveColumns, tablesNamed } from './resolve.ts';
 export {
   type JoinPair,
   type Note,

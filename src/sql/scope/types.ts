@@ -17,9 +17,10 @@ export interface Scopes {
   all: Scope[];
   /** The lexemes of the text without comments. */
   lexemes: Lexeme[];
-  /** The parser's tree of the statement, and the column use that stands at a place of the tree (where its name begins). */
+  /** The parser's tree of the statement; what became of its `column` and `dot` nodes, and of its queries (their fields). */
   tree: Tree;
-  useAt: Map<number, ColumnUse>;
+  uses: ReadonlyMap<object, ColumnUse>;
+  blocks: ReadonlyMap<object, Scope>;
 }
 
 export type { Clause };
@@ -44,8 +45,11 @@ export interface Scope {
   correlated: boolean;
   parent?: Scope;
   children: Scope[];
-  /** WITH items defined at this scope, in order. */
+  /** WITH items defined at this scope, in order, and whether it says RECURSIVE. */
   ctes: Scope[];
+  recursive?: true;
+  /** A WITH item that is no SELECT: nothing is known of what it hands out. */
+  opaque?: true;
   /** From its SELECT word to its last lexeme, without surrounding brackets. */
   range: TextRange;
   /** The text of each clause, from its keyword to its end; absent clauses are absent. */
@@ -73,6 +77,7 @@ export interface Source {
   name: string;
   quoted: boolean;
   nameRange?: TextRange;
+  /** What stands before the name: `schema`, or `catalog.schema`. */
   schema?: string;
   alias?: string;
   aliasQuoted?: boolean;

@@ -1,6 +1,6 @@
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { tableNamed } from '../normalise/normalise.ts';
 import { fieldsOf, isFields, listOf, mapChildren } from '../parse/parse.ts';
+import { isInSchema, tablesNamed } from '../scope/scope.ts';
 
 /** What a numbered source of a normalised tree is. */
 export type SourceFacts =
@@ -24,11 +24,11 @@ export function factsOf(tree: unknown, snapshot: Snapshot): StatementFacts {
     const step = fieldsOf(node, 'step');
     const computed = fieldsOf(node, 'computed');
     if (typeof table?.source === 'number') {
-      const area = typeof table.schema === 'string' ? table.schema : '';
-      const { table: known } = tableNamed(snapshot, String(table.name), area);
+      const area = typeof table.schema === 'string' ? table.schema : undefined;
+      const known = tablesNamed(snapshot, String(table.name)).find(({ schema }) => isInSchema(schema, area));
       facts.sources.set(table.source, {
         kind: 'table',
-        name: area === '' ? String(table.name) : `${area}.${table.name}`,
+        name: area === undefined ? String(table.name) : `${area}.${table.name}`,
         ...(known ? { table: known } : {}),
       });
     } else if (typeof query?.source === 'number') facts.sources.set(query.source, { kind: 'query', query: query.this });

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { codeLexemes } from '../lex/lex.ts';
+import type { ParserEdit } from './edited-text.ts';
 
 /** What is being read at one depth of brackets. */
 interface Level {
@@ -13,11 +14,11 @@ interface Level {
  * the set operation for a part of the bracket before it. This puts the whole member into brackets, which leaves no doubt.
  * For the tree only; the text that runs is never this one.
  */
-export function groupMembers(sql: string, dialect: Dialect): string {
-  if (!/\)\s*(?:union|intersect|except|minus)\b/i.test(sql)) return sql;
+export function groupMembers(sql: string, dialect: Dialect): ParserEdit[] {
+  if (!/\)\s*(?:union|intersect|except|minus)\b/i.test(sql)) return [];
   const code = codeLexemes(sql, dialect);
   const levels: Level[] = [{ isBracketed: false }];
-  const inserts: { at: number; text: string }[] = [];
+  const inserts: ParserEdit[] = [];
   for (const [index, { text, kind, start }] of code.entries()) {
     const level = levels.at(-1);
     const before = code[index - 1];
@@ -31,14 +32,10 @@ export function groupMembers(sql: string, dialect: Dialect): string {
       if (/^select$/i.test(text) && !level.isBracketed) level.member ??= start;
       if (!/^(?:union|intersect|except|minus)$/i.test(text)) continue;
       if (before?.text === ')' && level.member !== undefined) {
-        inserts.push({ at: level.member, text: '(' }, { at: before.end, text: ')' });
+        inserts.push({ at: level.member, length: 0, text: '(' }, { at: before.end, length: 0, text: ')' });
       }
       levels[levels.length - 1] = { isBracketed: false };
     }
   }
-  let grouped = sql;
-  for (const { at, text } of inserts.sort((one, other) => other.at - one.at)) {
-    grouped = grouped.slice(0, at) + text + grouped.slice(at);
-  }
-  return grouped;
+  return inserts;
 }
