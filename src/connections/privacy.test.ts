@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTwoDatabases } from '../../tests/fixtures/two-databases.ts';
+import { concealedModels } from '../models/concealing.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { Database } from './database.ts';
+import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
+import { createRoleView } from './role-view.ts';
+
+const two = openTwoDatabases();
+let shop: Database;
+let whole: Snapshot;
+const { shared, installation } = two.open();
+const masked = ['customers.phone'];
+
+beforeAll(async () => {
+  shop = installation.named('shop');
+  whole = await shop.source.current();
+});
+afterAll(() => two.close());
+
+const privacy = (replaces: boolean) =>
+  createPrivacy({ masked, replaces, models: concealedModels(shared.models, { patterns: true }), whole: () => whole });
+
+describe('what a model may be told', () => {
+  it.each([
+    'SELECT phone FROM customers',
+    'SELECT * FROM customers',
+    'SELECT c.* FROM customers c JOIN orders o ON o.customer_id = c.id',
+    "SELECT name FROM customers WHERE phone = '555-0100'",
+    'SELECT max(p) FROM (SELECT phone AS p FROM customers) t',
+    // A view may show it under another name.
+    'SELECT contact FROM reachable',
+    'SELECT count(*) FROM customers GROUP BY Phone',
+    'this is no SQL at all',
+  ])('nothing of the rows of: %s', (sql) => {
+    expect(privacy(false).isOpen(sql)).toBe(false);
+    expect(privacy(false).rows('run', sql, [['555-0100']])).toBeUndefined();
+    expect(JSON.stringify(privacy(true).rows('run', sql, [['555-0100', null]]))).not.toContain('555');
+  });
+
+  it.each(['SELECT name, city FROM customers', 'SELECT count(*) FROM orders'])('all of the rows of: %s', (sql) => {
+    expect(privacy(false).rows('run', sql, [['Ann', 3]])).toEqual([['Ann', 3]]);
+  });
+
+  it('the same value has the same mark within a run, and an empty cell stays empty', () => {
+    const rows = privacy(true).rows('run', 'SELECT phone FROM customers', [['a'], ['b'], ['a'], [null]]);
+    expect(rows?.[0]).toEqual(rows?.[2]);
+    expect(rows?.[0]).not.toEqual(rows?.[1]);
+    expect(rows?.[3]).toEqual([null]);
+  });
+
+  it('texts of a statement only as marks, but for those that the model knows already', () => {
+    const sql = "SELECT name FROM customers WHERE phone = '555-0100' AND city = '上海'";
+    const told = privacy(true).hideTexts('run', sql, '上海的客户');
+    expect(told).toContain("city = '上海'");
+    expect(told).not.toContain('555');
+  });
+});
+
+describe('what is kept of a masked column', () => {
+  it('nothing that is stored, of views neither; the others stay as they are', () => {
+    const bare = withMasks({ ...whole }, masked);
+    const phone = findColumn(findTable(bare, 'customers') ?? bare.tables[0]!, 'phone');
+    expect(phone).toMatchObject({ masked: true });
+    expect(JSON.stringify(bare)).not.toContain('555');
+    expect(JSON.stringify(bare)).toContain('上海');
+    expect(withMasks(whole, [])).toBe(whole);
+  });
+
+  it('its values are found in a text, so that they can be hidden; those of other columns are not', async () => {
+    const view = createRoleView({
+      connection: { glossary: [] },
+      driver: shop.driver,
+      whole,
+      role: undefined,
+      home: null,
+    });
+    const find = maskedValuesIn(() => whole, view.values);
+    expect(await find('who has 555-0101 in 上海?')).toEqual(['555-0101']);
+    expect(await find('customers in 上海')).toEqual([]);
+  });
+});
