@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../tests/fixtures/processor-time.ts';
 import { createPaint } from './paint.ts';
 import { renderTable, shownRows } from './table.ts';
 
@@ -124,11 +125,9 @@ describe('renderTable', () => {
     expect(stringWidth(row)).toBe(100 + 2 + 90);
   });
 
-  test('a cell of a megabyte is quick', () => {
+  test('a cell of a megabyte is quick', async () => {
     const table = { columns: [column('a')], rows: [['字'.repeat(1_000_000)]] };
-    const started = performance.now();
-    renderTable(table, plain);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(await processorTime(() => renderTable(table, plain))).toBeLessThan(500);
   });
 
   test('colour is for emphasis only: without it the text is the same', () => {

@@ -140,10 +140,9 @@ describe('limited', () => {
     const first = ask(gated);
     const second = codeOf(gated.complete([], { signal: controller.signal }));
     const third = ask(gated);
-    const before = performance.now();
     controller.abort();
-    expect(await second).toBe('query_cancelled');
-    expect(performance.now() - before).toBeLessThan(40);
+    // Not only when its turn comes.
+    expect(await Promise.race([second, first.then(() => 'the first one was waited for')])).toBe('query_cancelled');
     expect((await first).text + (await third).text).toBe('okok');
     expect(await codeOf(gated.complete([], { signal: AbortSignal.abort() }))).toBe('query_cancelled');
     expect((await ask(gated)).text).toBe('ok');

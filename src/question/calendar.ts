@@ -1,5 +1,12 @@
 import type { Period, PeriodKind } from './question.ts';
 
+/** A way to say a time span. */
+export interface PeriodRule {
+  /** Sticky: it is tried where a reader stands. */
+  pattern: RegExp;
+  read(match: RegExpExecArray, today: string): Meaning | undefined;
+}
+
 export interface Days {
   from: string;
   to: string;
@@ -20,6 +27,28 @@ export function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(2000, 0, 1));
   date.setUTCFullYear(year, month - 1, day);
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
+}
+
+/** One day by its numbers; undefined for a day that the calendar does not have (February 30). */
+export function dayOf(year: number, month: number, day: number): Days | undefined {
+  const date = isoDate(year, month, day);
+  const found = parts(date);
+  return found.month === month && found.day === day ? { from: date, to: date } : undefined;
+}
+
+/** Between two February 29 there are at most eight years. */
+const mostYears = 8;
+
+/** A day, month or quarter named without a year is the last one that has begun; none for a day that no year has. */
+export function begun(today: string, build: (year: number) => Days): Days;
+export function begun(today: string, build: (year: number) => Days | undefined): Days | undefined;
+export function begun(today: string, build: (year: number) => Days | undefined): Days | undefined {
+  const { year } = parts(today);
+  for (let back = 0; back <= mostYears; back += 1) {
+    const days = build(year - back);
+    if (days && days.from <= today) return days;
+  }
+  return undefined;
 }
 
 export function parts(iso: string): { year: number; month: number; day: number } {
@@ -52,6 +81,19 @@ export const halfOf = (year: number, half: number): Days => ({
   from: isoDate(year, half * 6 - 5, 1),
   to: isoDate(year, half * 6 + 1, 0),
 });
+
+/** The first or the last months or quarters of a year; undefined for more than it has. */
+export function endOfYear(
+  year: number,
+  end: 'first' | 'last',
+  count: number,
+  unit: 'month' | 'quarter',
+): Days | undefined {
+  const months = count * (unit === 'month' ? 1 : 3);
+  if (!(months >= 1 && months <= 12)) return undefined;
+  const { from, to } = yearOf(year);
+  return end === 'first' ? { from, to: monthOf(year, months).to } : { from: monthOf(year, 13 - months).from, to };
+}
 
 /** Monday to Sunday, `offset` weeks from the one that holds `today`. */
 export function weekOf(today: string, offset: number): Days {

@@ -1,8 +1,11 @@
 import {
+  begun,
+  dayOf,
+  endOfYear,
   halfOf,
-  isoDate,
   type Meaning,
   monthOf,
+  type PeriodRule,
   parts,
   quarterOf,
   trailing,
@@ -40,11 +43,6 @@ const value = (text: string | undefined): number => {
   return /^\d+$/.test(text) ? Number(text) : (chineseNumeral(text) ?? Number.NaN);
 };
 
-interface Rule {
-  pattern: RegExp;
-  read(match: RegExpExecArray, today: string): Meaning | undefined;
-}
-
 function yearFrom(
   absolute: string | undefined,
   relative: string | undefined,
@@ -55,19 +53,34 @@ function yearFrom(
   return { year: parts(today).year + (offset ?? 0), relative: true };
 }
 
-/** A month or quarter named without a year is the last one that has begun. */
-function begun(today: string, build: (year: number) => { from: string; to: string }) {
-  const current = build(parts(today).year);
-  return current.from <= today ? current : build(parts(today).year - 1);
-}
-
-export const chineseRules: readonly Rule[] = [
+export const chineseRules: readonly PeriodRule[] = [
+  {
+    // 2025年前5个月 are five months of 2025, not what was before it.
+    pattern: new RegExp(`(?:${year})的?(前|后)(${numeral})个?(月|季度)`, 'y'),
+    read: ([, absolute, relative, end, count, unit], today) => {
+      const when = yearFrom(absolute, relative, today);
+      const days = endOfYear(
+        when.year,
+        end === '前' ? 'first' : 'last',
+        value(count),
+        unit === '月' ? 'month' : 'quarter',
+      );
+      return days && { kind: 'range', ...days, relative: when.relative };
+    },
+  },
+  {
+    pattern: /(\d{4})年?\s*(?:[-–—~～]|至|到)\s*(\d{4})年(?!级|款|代)/y,
+    read: ([, first, last]) => {
+      if (!(Number(first) >= 1000 && Number(first) < Number(last) && Number(last) < 2200)) return undefined;
+      return { kind: 'range', from: yearOf(Number(first)).from, to: yearOf(Number(last)).to, relative: false };
+    },
+  },
   {
     pattern: new RegExp(`(?:${year})的?(\\d{1,2})月(?:份)?(\\d{1,2})[日号]`, 'y'),
     read: ([, absolute, relative, month, day], today) => {
       const when = yearFrom(absolute, relative, today);
-      const date = isoDate(when.year, Number(month), Number(day));
-      return { kind: 'day', from: date, to: date, relative: when.relative };
+      const days = dayOf(when.year, Number(month), Number(day));
+      return days && { kind: 'day', ...days, relative: when.relative };
     },
   },
   {
@@ -92,7 +105,7 @@ export const chineseRules: readonly Rule[] = [
     },
   },
   {
-    pattern: new RegExp(`(?:${year})的?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月份?`, 'y'),
+    pattern: new RegExp(`(?:${year})的?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?!\\d{1,2}[日号])`, 'y'),
     read: ([, absolute, relative, month], today) => {
       const when = yearFrom(absolute, relative, today);
       const number = value(month);
@@ -102,7 +115,7 @@ export const chineseRules: readonly Rule[] = [
   },
   {
     pattern:
-      /(\d{4}|[一二三四五六七八九〇零]{4})年(?:度|全年)?(?!前|后|级|款|代|龄|数)|(今年|本年度|本年|去年|上一年|上年|前年|明年)(?:全年)?/y,
+      /(\d{4}|[一二三四五六七八九〇零]{4})年(?:度|全年)?(?!前|后|级|款|代|龄|数|的?\d{1,2}月)|(今年|本年度|本年|去年|上一年|上年|前年|明年)(?:全年)?/y,
     read: ([, absolute, relative], today) => {
       const when = yearFrom(absolute, relative, today);
       if (!(when.year >= 1000 && when.year < 2200)) return undefined;
@@ -159,16 +172,14 @@ export const chineseRules: readonly Rule[] = [
     }),
   },
   {
-    pattern: /(\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?!度)(?:(\d{1,2})[日号])?/y,
+    // Not the rest of a date of that year which the calendar does not have.
+    pattern: /(?<!\d年的?)(\d{1,2}|十[一二]?|[一二三四五六七八九])月份?(?!度)(?:(\d{1,2})[日号])?/y,
     read: ([, month, day], today) => {
       const number = value(month);
       if (!(number >= 1 && number <= 12)) return undefined;
       if (day !== undefined) {
-        const days = begun(today, (when) => ({
-          from: isoDate(when, number, Number(day)),
-          to: isoDate(when, number, Number(day)),
-        }));
-        return { kind: 'day', ...days, relative: true };
+        const days = begun(today, (when) => dayOf(when, number, Number(day)));
+        return days && { kind: 'day', ...days, relative: true };
       }
       return { kind: 'month', ...begun(today, (when) => monthOf(when, number)), relative: true };
     },

@@ -1,9 +1,13 @@
 import {
+  begun,
+  dayOf,
+  endOfYear,
   halfOf,
   isoDate,
   type Meaning,
   monthFromName,
   monthOf,
+  type PeriodRule,
   parts,
   quarterOf,
   trailing,
@@ -15,32 +19,22 @@ import { numberWord } from './numbers.ts';
 
 const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
-interface Rule {
-  pattern: RegExp;
-  read(match: RegExpExecArray, today: string): Meaning | undefined;
-}
-
-function begun(today: string, build: (year: number) => { from: string; to: string }) {
-  const current = build(parts(today).year);
-  return current.from <= today ? current : build(parts(today).year - 1);
-}
-
 const relativeYear = (word: string | undefined, today: string): number =>
   parts(today).year + (word === undefined ? 0 : /last|previous/i.test(word) ? -1 : 0);
 
-export const englishRules: readonly Rule[] = [
+export const englishRules: readonly PeriodRule[] = [
   {
     pattern: new RegExp(`${month}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})\\b`, 'iy'),
     read: ([, name, day, year]) => {
-      const date = isoDate(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
-      return { kind: 'day', from: date, to: date, relative: false };
+      const days = dayOf(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
+      return days && { kind: 'day', ...days, relative: false };
     },
   },
   {
     pattern: new RegExp(`(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?${month},?\\s+(\\d{4})\\b`, 'iy'),
     read: ([, day, name, year]) => {
-      const date = isoDate(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
-      return { kind: 'day', from: date, to: date, relative: false };
+      const days = dayOf(Number(year), monthFromName(name ?? '') ?? 1, Number(day));
+      return days && { kind: 'day', ...days, relative: false };
     },
   },
   {
@@ -85,6 +79,19 @@ export const englishRules: readonly Rule[] = [
       return { kind: 'half-year', ...halfOf(relativeYear(which, today), number), relative: true };
     },
   },
+  {
+    pattern:
+      /(?:the\s+)?(first|last)\s+(\d+|two|three|four|five|six|seven|eight|nine|ten|eleven)\s+(month|quarter)s\s+(?:of|in)\s+(?:(\d{4})|(this|last)\s+year)\b/iy,
+    read: ([, end, count, unit, year, which], today) => {
+      const days = endOfYear(
+        year ? Number(year) : relativeYear(which, today),
+        end?.toLowerCase() === 'first' ? 'first' : 'last',
+        numberWord(count ?? '') ?? Number.NaN,
+        unit?.toLowerCase() === 'month' ? 'month' : 'quarter',
+      );
+      return days && { kind: 'range', ...days, relative: !year };
+    },
+  },
   { pattern: /today\b/iy, read: (_, today) => ({ kind: 'day', from: today, to: today, relative: true }) },
   { pattern: /yesterday\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -1), relative: true }) },
   {
@@ -118,7 +125,7 @@ export const englishRules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `(?<=\\b(?:in|since|after|before|during|of|for|until|from|to|and|by)\\s)${month}(?=\\s|$|[,.?!])`,
+      `(?<=\\b(?:in|since|after|before|between|during|of|for|until|from|to|and|by)\\s)${month}(?=\\s|$|[,.?!])`,
       'iy',
     ),
     read: ([, name], today) => ({

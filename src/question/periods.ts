@@ -1,4 +1,4 @@
-import { addDays, describePeriod, isoDate, type Meaning, monthOf, parts } from './calendar.ts';
+import { addDays, type Days, dayOf, describePeriod, type Meaning, monthOf, parts } from './calendar.ts';
 import { chineseRules } from './periods-chinese.ts';
 import { englishRules } from './periods-english.ts';
 import type { Period } from './question.ts';
@@ -11,7 +11,7 @@ function readNumeric(text: string, at: number): { meaning: Meaning; length: numb
   const match = numeric.exec(text);
   if (!match || /\d/.test(text[at - 1] ?? '')) return undefined;
   const [whole, year, month, day] = match;
-  if (Number(month) < 1 || Number(month) > 12 || Number(day ?? 1) > 31 || Number(year) < 1000) return undefined;
+  if (Number(month) < 1 || Number(month) > 12 || Number(year) < 1000) return undefined;
   if (day === undefined) {
     if (whole.includes('.')) return undefined;
     return {
@@ -19,8 +19,8 @@ function readNumeric(text: string, at: number): { meaning: Meaning; length: numb
       length: whole.length,
     };
   }
-  const date = isoDate(Number(year), Number(month), Number(day));
-  return { meaning: { kind: 'day', from: date, to: date, relative: false }, length: whole.length };
+  const days = dayOf(Number(year), Number(month), Number(day));
+  return days && { meaning: { kind: 'day', ...days, relative: false }, length: whole.length };
 }
 
 interface Found {
@@ -60,16 +60,17 @@ function readAt(text: string, at: number, today: string): { meaning: Meaning; le
 }
 
 const before = {
-  since: /(?:since|starting from|from|on or after|starting|no earlier than|自从|自|从)\s*$/i,
-  after: /(?:after|later than|晚于)\s*$/i,
-  before: /(?:before|earlier than|prior to|早于)\s*$/i,
+  since: /(?:since|starting from|from|on or after|starting|no earlier than|不早于|自从|自|从)\s*$/i,
+  after: /(?<!\bor\s+|\bno\s+|不)(?:after|later than|晚于)\s*$/i,
+  before: /(?<!\bor\s+|\bno\s+|不)(?:before|earlier than|prior to|早于)\s*$/i,
   until: /(?:until|till|up to|through|on or before|no later than|by|截至|截止到?|不晚于)\s*$/i,
 };
 const behind = {
   since:
     /^(?:\s+or (?:later|after|newer|since)|以来|至今|到现在|到今天|到目前|(?:及|或)(?:在)?(?:其|这|此)?(?:以后|之后)|开始|起)/,
-  after: /^(?:的)?(?:以后|之后|后)(?!的?\d)/,
-  before: /^(?:的)?(?:以前|之前|前)/,
+  // 2025年前三名 are the first three of 2025.
+  after: /^(?:的)?(?:以后|之后|后)(?!的?[\d一二两三四五六七八九十])/,
+  before: /^(?:的)?(?:以前|之前|前(?![\d一二两三四五六七八九十]))/,
   until: /^(?:\s+or (?:earlier|before|older)|为止|(?:及|或)(?:在)?(?:其|这|此)?(?:以前|之前))/,
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
@@ -98,16 +99,19 @@ function joinRange(text: string, first: Found, second: Found): Found | undefined
   if (!joiner.test(gap) || first.meaning.from === undefined || second.meaning.to === undefined) return undefined;
   // In 2025年1月到3月 the second month has no year of its own.
   const bare = second.meaning.kind === 'month' && second.meaning.relative && !first.meaning.relative;
-  const to = bare ? monthIn(first.meaning.from, second.meaning.to) : second.meaning.to;
+  const to = bare ? monthIn(first.meaning.from, second.meaning.to).to : second.meaning.to;
   const marked =
     /(?:between|from|介于|从|自)\s*$/i.test(text.slice(0, first.start)) || /^之间/.test(text.slice(second.end));
   if (/and|和|与/i.test(gap) && !marked) return undefined;
-  if (first.meaning.from > to) return undefined;
+  // In 5月到7月, said in June, both are months of the year in which the later one has begun.
+  const bothBare = [first, second].every(({ meaning }) => meaning.kind === 'month' && meaning.relative);
+  const from = bothBare && first.meaning.from > to ? monthIn(to, first.meaning.from).from : first.meaning.from;
+  if (from > to) return undefined;
   const tail = /^之间|^期间/.exec(text.slice(second.end));
   return {
     meaning: {
       kind: 'range',
-      from: first.meaning.from,
+      from,
       to,
       relative: first.meaning.relative || (second.meaning.relative && !bare),
     },
@@ -116,10 +120,8 @@ function joinRange(text: string, first: Found, second: Found): Found | undefined
   };
 }
 
-function monthIn(yearFrom: string, monthTo: string): string {
-  const { month } = parts(monthTo);
-  return monthOf(parts(yearFrom).year, month).to;
-}
+/** The month of one date in the year of another. */
+const monthIn = (year: string, month: string): Days => monthOf(parts(year).year, parts(month).month);
 
 function openEnd(text: string, found: Found): Found {
   const head = text.slice(Math.max(0, found.start - 24), found.start);

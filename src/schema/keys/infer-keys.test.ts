@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorTime } from '../../../tests/fixtures/processor-time.ts';
 import type { ForeignKey, Snapshot, Table } from '../snapshot/snapshot.ts';
 import { guessKeys } from './guess-keys.ts';
 import { type Inclusion, inferKeys, withInferredKeys } from './infer-keys.ts';
@@ -99,13 +100,12 @@ it('a Chinese key without any shared character is found by its values alone', as
   expect(await inferred(snapshot, inclusion)).toEqual(['诗词.作者id → 诗人.词条id']);
 });
 
-it('hundreds of tables are not compared with each other', () => {
+it('hundreds of tables are not compared with each other', async () => {
   const tables = Array.from({ length: 900 }, (_, index) =>
     table(`area_${index}(area_${index}_id*, area_${(index + 1) % 900}_id, a, b, c, d, e, f, g, h)`),
   );
-  const start = performance.now();
-  expect(guessKeys(snapshotOf(...tables))).toHaveLength(900);
-  expect(performance.now() - start).toBeLessThan(1500);
+  const spent = await processorTime(() => expect(guessKeys(snapshotOf(...tables))).toHaveLength(900));
+  expect(spent).toBeLessThan(1500);
 });
 
 it('a key of a table that needs its schema names it', async () => {

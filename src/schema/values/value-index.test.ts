@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../../tests/fixtures/processor-time.ts';
 import type { Scalar, Snapshot, Table } from '../snapshot/snapshot.ts';
 import { createValueIndex, type ValueIndexOptions } from './value-index.ts';
 
@@ -149,9 +150,10 @@ describe('finding stored values in a question', () => {
     const many = Array.from({ length: 60_000 }, (_, i) => `客户公司${i.toString(36)}有限公司`);
     const { index } = indexWith({ maxValuesPerColumn: 60_000, distinctValues: async () => many });
     await index.find('');
-    const before = performance.now();
-    const hits = await index.find('请问客户公司1a9c有限公司上个月的订单数量是多少', { tables: ['city'] });
-    expect(performance.now() - before).toBeLessThan(200);
-    expect(hits.map((hit) => hit.value)).toEqual(['客户公司1a9c有限公司', '客户公司1a9c有限公司']);
+    const spent = await processorTime(async () => {
+      const hits = await index.find('请问客户公司1a9c有限公司上个月的订单数量是多少', { tables: ['city'] });
+      expect(hits.map((hit) => hit.value)).toEqual(['客户公司1a9c有限公司', '客户公司1a9c有限公司']);
+    });
+    expect(spent).toBeLessThan(200);
   });
 });
