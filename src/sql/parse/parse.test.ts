@@ -35,6 +35,17 @@ describe('parseSql', () => {
     expect(kinds(sql)).toContain('"not"');
   });
 
+  it('reads a text once for all who ask, and lets none of them change it', () => {
+    const sql = 'SELECT a FROM t WHERE b = 1';
+    const parsed = parseSql(sql, sqlite);
+    expect(parseSql(sql, sqlite)).toBe(parsed);
+    expect(parseSql(sql, dialectOf('postgres'))).not.toBe(parsed);
+    const [statement] = parsed.ok ? parsed.statements : [];
+    expect(() => Object.assign(statement?.select as object, { from: null })).toThrow(TypeError);
+    for (let n = 0; n < 20; n += 1) parseSql(`SELECT ${n}`, sqlite);
+    expect(parseSql(sql, sqlite)).not.toBe(parsed);
+  });
+
   it('leaves other negations alone', () => {
     for (const sql of ["SELECT NOT (a LIKE 'x')", "SELECT NOT a IN (1) AND b LIKE 'x'", "SELECT a NOT LIKE 'x'"]) {
       expect(kinds(sql)).not.toContain('"raw"');

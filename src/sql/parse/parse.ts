@@ -23,8 +23,29 @@ export {
 
 export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
 
+/**
+ * The last few readings, newest last: one statement is judged, rewritten, linted and told in words in turn. They are frozen, so
+ * that nobody can change what the policy reads.
+ */
+const kept: { sql: string; dialect: Dialect; parsed: Parsed }[] = [];
+const mostKept = 8;
+const longestKept = 20_000;
+
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
+  const known = kept.find((one) => one.sql === sql && one.dialect === dialect);
+  if (known) return known.parsed;
+  const parsed = parseAnew(sql, dialect);
+  if (sql.length <= longestKept && kept.push({ sql, dialect, parsed }) > mostKept) kept.shift();
+  return parsed;
+}
+
+function frozen<T>(value: T): T {
+  if (value !== null && typeof value === 'object') for (const part of Object.values(Object.freeze(value))) frozen(part);
+  return value;
+}
+
+function parseAnew(sql: string, dialect: Dialect): Parsed {
   const text = respell(sql, dialect);
   const edits = [...moveNegations(text, dialect), ...groupMembers(text, dialect)];
   if (edits.length === 0) return parseText(text, dialect, undefined);
@@ -40,7 +61,7 @@ function parseText(sql: string, dialect: Dialect, places: number[] | undefined):
     const at = placeMap(sql, places);
     if (result.success && Array.isArray(result.ast)) {
       if (at) movePlaces(result.ast, at);
-      return { ok: true, statements: result.ast as unknown as Tree[] };
+      return { ok: true, statements: frozen(result.ast as unknown as Tree[]) };
     }
     return { ok: false, message: result.error ?? 'not parsed', ...errorPlace(result, at) };
   } catch (error) {
