@@ -102,7 +102,7 @@ export interface WenshuOptions {
   models?: ModelSet;
 }
 
-/** The only composition root: configuration in, something to ask out. */
+/** Configuration in, something to ask out: puts together what all databases share. `connections/database.ts` does so for one of them. */
 export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
   const { log = () => {}, writers } = options;
   const models =

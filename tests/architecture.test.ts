@@ -35,6 +35,18 @@ const confined: Record<string, RegExp> = {
   'node:sqlite': /^src\/drivers\//,
 };
 
+/** Who makes the parts that others are only given: what all databases share, and what one of them has. */
+const compositionRoots: Record<string, string[]> = {
+  'src/wenshu.ts': ['createModelSet', 'createResultPages', 'openCheckpoints', 'openInstallation'],
+  'src/connections/database.ts': [
+    'openConnection',
+    'createSnapshotSource',
+    'createRoleView',
+    'createPrivacy',
+    'createRunner',
+  ],
+};
+
 /** Where an engine may be named: its language, its driver, its errors, and what people write to choose it. */
 const knowsEngines = /^src\/(?:dialects|drivers|config|cli|errors|sql\/classify-error)\//;
 /** Files elsewhere with the name of an engine in their code, each with the reason; what differs is a field of `Dialect`. */
@@ -114,6 +126,15 @@ describe('architecture', () => {
         .map((name) => `${file.path} imports ${name}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('the parts are put together where docs/architecture.md says', () => {
+    const calls = (maker: string) => new RegExp(`(?<!function )\\b${maker}\\(`);
+    for (const [place, makers] of Object.entries(compositionRoots))
+      for (const maker of makers) {
+        const callers = product.filter(({ path, text }) => calls(maker).test(text) && !path.startsWith('src/drivers/'));
+        expect([maker, callers.map(({ path }) => path)]).toEqual([maker, [place]]);
+      }
   });
 
   it('only the configuration reads the environment', () => {

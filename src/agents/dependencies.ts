@@ -19,7 +19,7 @@ import type { Verdict } from '../sql/contracts/verdict.ts';
 import type { GlossaryFault } from '../sql/glossary/glossary.ts';
 import type { Writer } from '../writers/writer.ts';
 
-/** What the nodes work with; `wenshu.ts` puts it together once per connection. */
+/** What the nodes work with; `connections/database.ts` puts it together once per database and role. */
 export interface Dependencies {
   /** Tells this database from any other, also from one of the same name. */
   connectionId: string;
