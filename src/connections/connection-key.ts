@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionConfig } from '../config/schema.ts';
-import { databaseTarget } from '../drivers/database-url.ts';
+import { databaseTarget } from '../drivers/contract/database-url.ts';
 
 /**
  * What tells one database, as one account sees it, from any other: where it is and who asks, never the password. The same

@@ -1,4 +1,5 @@
 import { type Driver, DriverError } from './contract/driver.ts';
+import { closedFailure } from './contract/failures.ts';
 import { notWritable } from './contract/write-options.ts';
 
 /** A driver whose code and client library are loaded by its first use. Closing one that was never used loads nothing. */
@@ -10,7 +11,7 @@ export function lazyDriver(
   let loaded: Promise<Driver> | undefined;
   let isClosed = false;
   const driver = async () => {
-    if (isClosed && !loaded) throw new DriverError({ code: 'CLOSED', message: 'the connection is closed' });
+    if (isClosed && !loaded) throw new DriverError(closedFailure);
     loaded ??= load();
     return loaded;
   };

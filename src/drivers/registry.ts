@@ -3,8 +3,8 @@ import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
+import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './contract/database-url.ts';
 import type { Driver } from './contract/driver.ts';
-import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './database-url.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
 type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;

@@ -1,7 +1,7 @@
 import mysql from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
 import type { Table } from '../../src/schema/snapshot/snapshot.ts';
 

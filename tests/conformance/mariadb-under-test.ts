@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import mysql, { type Connection } from 'mysql2/promise';
 import { mariadb } from '../../src/dialects/mariadb.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
+import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
 import { openMysql } from '../../src/drivers/mysql/mysql.ts';
-import { defaultPool } from '../../src/drivers/pool/pool.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes } from './hard-times-spec.ts';

@@ -1,6 +1,6 @@
 import mysql from 'mysql2/promise';
 import { mariadb } from '../../src/dialects/mariadb.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import { openMysql } from '../../src/drivers/mysql/mysql.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { bigRows, estimateSpec } from './estimate-spec.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { postgres } from '../../src/dialects/postgres.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import { openPostgres } from '../../src/drivers/postgres/postgres.ts';
 import { fixtureStatements } from './driver-spec.ts';
 import { bigRows, estimateSpec } from './estimate-spec.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
 import { snowflake } from '../../src/dialects/snowflake.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/database-url.ts';
+import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import { openSnowflake } from '../../src/drivers/snowflake/snowflake.ts';
 import { kindOfSnowflakeType, snowflakeReader } from '../../src/drivers/snowflake/values.ts';
 import { driverSpec, failureOf, fixtureStatements } from '../conformance/driver-spec.ts';

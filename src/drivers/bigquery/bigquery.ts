@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BigQuery, type BigQueryOptions, type Job } from '@google-cloud/bigquery';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { counted } from '../contract/meter.ts';
-import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { bigqueryFailure } from './failure.ts';
 import { introspectBigquery } from './introspect.ts';

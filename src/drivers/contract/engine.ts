@@ -1,9 +1,19 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { Connections } from '../pool/pool.ts';
 import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
 import type { WriteOptions } from './write-options.ts';
+
+/** What a pool needs to know about the connections it keeps. */
+export interface Connections<Connection> {
+  open(): Promise<Connection>;
+  /** Must not reject: there is nothing to be done about it. */
+  close(connection: Connection): Promise<void>;
+  /** False for one that is known to be broken; asks nobody. */
+  isOpen(connection: Connection): boolean;
+  /** A round trip that proves the connection; must settle soon. */
+  isAlive(connection: Connection): Promise<boolean>;
+}
 
 /**
  * What differs from one database to the next; `pooledDriver` makes a `Driver` out of it. Errors may be whatever the client

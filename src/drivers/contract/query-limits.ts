@@ -1,4 +1,5 @@
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import { cancelledFailure, timeoutFailure } from './failures.ts';
 
 /** What may end one query before its time: the clock, the caller, the closing of the driver. */
 export interface QueryLimit {
@@ -24,8 +25,6 @@ export interface QueryLimits {
 /** Nobody can set a timer for longer than 24 days: more than that is no limit. */
 export const longestTimer = 2_147_000_000;
 
-const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
-
 export function createQueryLimits(): QueryLimits {
   const running = new Set<(failure: DriverFailure) => void>();
   return {
@@ -39,7 +38,7 @@ export function createQueryLimits(): QueryLimits {
         failure ??= reason;
         controller.abort();
       };
-      const abort = () => stop(cancelled);
+      const abort = () => stop(cancelledFailure);
       if (outer?.aborted) abort();
       else outer?.addEventListener('abort', abort, { once: true });
       running.add(stop);
@@ -60,10 +59,7 @@ export function createQueryLimits(): QueryLimits {
           startedAt = performance.now();
           const left = timeoutMs - spent;
           if (left > longestTimer) return;
-          timer = setTimeout(
-            () => stop({ message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' }),
-            Math.max(1, left),
-          );
+          timer = setTimeout(() => stop(timeoutFailure(timeoutMs)), Math.max(1, left));
         },
         stopClock,
         end() {
@@ -74,7 +70,7 @@ export function createQueryLimits(): QueryLimits {
       };
     },
     close() {
-      for (const stop of running) stop(cancelled);
+      for (const stop of running) stop(cancelledFailure);
     },
   };
 }

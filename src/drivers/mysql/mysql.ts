@@ -7,12 +7,12 @@ import mysql, {
   type RowDataPacket,
 } from 'mysql2';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { countOpened } from '../contract/meter.ts';
 import { tlsOptions } from '../contract/tls-options.ts';
 import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
-import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { createRowBuffer } from '../rows/row-buffer.ts';
 import { watchRowSize } from '../rows/row-size-watch.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import oracledb from 'oracledb';
 import { describe, expect, it } from 'vitest';
+import { parseDatabaseUrl, type ServerTarget } from '../contract/database-url.ts';
 import { DriverError } from '../contract/driver.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../database-url.ts';
 import { oracleConnectFailure, oracleFailure } from './failure.ts';
 import { kindOfOracleType } from './introspect.ts';
 import { openOracle } from './oracle.ts';

@@ -1,11 +1,11 @@
 import oracledb from 'oracledb';
 import { statementBody } from '../../dialects/append-clause.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import { longestTimer } from '../contract/query-limits.ts';
-import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { oracleConnectFailure, oracleFailure } from './failure.ts';
 import { introspectOracle } from './introspect.ts';

@@ -1,7 +1,7 @@
 import oracledb from 'oracledb';
 import { afterEach, expect, it, vi } from 'vitest';
+import { parseDatabaseUrl, type ServerTarget } from '../contract/database-url.ts';
 import { DriverError } from '../contract/driver.ts';
-import { parseDatabaseUrl, type ServerTarget } from '../database-url.ts';
 import { openOracle } from './oracle.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../contract/driver.ts';
-import { createPool, type PoolOptions } from './pool.ts';
+import type { PoolOptions } from '../contract/pool-options.ts';
+import { createPool } from './pool.ts';
 
 interface Line {
   number: number;

@@ -1,38 +1,9 @@
 import { DriverError } from '../contract/driver.ts';
+import type { Connections } from '../contract/engine.ts';
+import { closedFailure } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
-
-export interface PoolOptions {
-  /** Connections that are kept when nobody needs them. */
-  size: number;
-  /** Further ones while all of those are busy; each is closed when it is given back. */
-  overflow: number;
-  /** How long a query waits for a free connection before it fails. */
-  acquireTimeoutMs: number;
-  /** A connection older than this is replaced, so that fail-overs and changed passwords are noticed. */
-  recycleMs: number;
-  /** A connection that rested longer than this is asked for a sign of life before it is used. */
-  checkAfterMs: number;
-}
-
-/** The same as `poolSchema` of the configuration has. */
-export const defaultPool: PoolOptions = {
-  size: 20,
-  overflow: 10,
-  acquireTimeoutMs: 30_000,
-  recycleMs: 3_600_000,
-  checkAfterMs: 5000,
-};
-
-/** What a pool needs to know about the connections it keeps. */
-export interface Connections<Connection> {
-  open(): Promise<Connection>;
-  /** Must not reject: there is nothing to be done about it. */
-  close(connection: Connection): Promise<void>;
-  /** False for one that is known to be broken; asks nobody. */
-  isOpen(connection: Connection): boolean;
-  /** A round trip that proves the connection; must settle soon. */
-  isAlive(connection: Connection): Promise<boolean>;
-}
+import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
 /** A connection that is the holder's alone until one of the two is called. */
 export interface Lease<Connection> {
@@ -57,13 +28,6 @@ interface Held<Connection> {
   restingSince: number;
 }
 
-interface Waiter {
-  /** There may be something to have now: try again. */
-  wake: () => void;
-}
-
-export const closedFailure = { code: 'CLOSED', message: 'the connection is closed' };
-
 /** Connections shared by many queries, first come first served. */
 export function createPool<Connection>(
   connections: Connections<Connection>,
@@ -71,7 +35,8 @@ export function createPool<Connection>(
   now: () => number = () => performance.now(),
 ): Pool<Connection> {
   const idle: Held<Connection>[] = [];
-  const waiting: Waiter[] = [];
+  const waiting = createWaitingLine();
+  const busy = { code: 'POOL_BUSY', message: `no connection became free within ${options.acquireTimeoutMs} ms` };
   let open = 0;
   /** Of the open ones, those that are just being closed: they still count on the server. */
   let leaving = 0;
@@ -90,7 +55,7 @@ export function createPool<Connection>(
 
   function forget(): void {
     open -= 1;
-    waiting.shift()?.wake();
+    waiting.admit();
     if (isClosed && open === 0) drained.resolve();
   }
 
@@ -117,26 +82,6 @@ export function createPool<Connection>(
     }
   }
 
-  /** Waits until something was given back; rejects when the patience or the signal ends first. */
-  function wait(deadline: number, signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiter: Waiter = { wake: resolve };
-    waiting.push(waiter);
-    const leave = (error: unknown) => {
-      const place = waiting.indexOf(waiter);
-      if (place >= 0) waiting.splice(place, 1);
-      reject(error);
-    };
-    const message = `no connection became free within ${options.acquireTimeoutMs} ms`;
-    const timer = setTimeout(() => leave(new DriverError({ code: 'POOL_BUSY', message })), deadline - now());
-    const abort = () => leave(signal?.reason);
-    signal?.addEventListener('abort', abort, { once: true });
-    return promise.finally(() => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    });
-  }
-
   function lease(held: Held<Connection>, isReused: boolean): Lease<Connection> {
     let isOut = true;
     return {
@@ -151,7 +96,7 @@ export function createPool<Connection>(
         }
         held.restingSince = now();
         idle.push(held);
-        waiting.shift()?.wake();
+        waiting.admit();
       },
       async discard() {
         if (!isOut) return;
@@ -170,13 +115,13 @@ export function createPool<Connection>(
         const rested = await takeIdle();
         if (rested) return lease(rested, true);
         if (open < options.size + options.overflow) return lease(await openNew(), false);
-        await wait(deadline, signal);
+        await waiting.wait(deadline - now(), signal, busy);
       }
     },
     counts: () => ({ open, idle: idle.length, waiting: waiting.length }),
     async close() {
       isClosed = true;
-      for (const waiter of waiting.splice(0)) waiter.wake();
+      waiting.refuse(closedFailure);
       if (open === 0) drained.resolve();
       for (const held of idle.splice(0)) void dispose(held);
       await drained.promise;

@@ -11,13 +11,15 @@ import {
   type Within,
 } from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';
+import { closedFailure } from '../contract/failures.ts';
 import { beginStatement } from '../contract/meter.ts';
+import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
 import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';
 import { isChangeOfRows, notWritable } from '../contract/write-options.ts';
 import { distinctValuesSql } from '../introspection/table-facts.ts';
 import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
-import { closedFailure, createPool, defaultPool, type Lease, type PoolOptions } from './pool.ts';
+import { createPool, type Lease } from './pool.ts';
 
 /** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
 const ownTimeoutMs = 60_000;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { countOpened } from '../contract/meter.ts';
 import { longestTimer } from '../contract/query-limits.ts';
 import { tlsOptions } from '../contract/tls-options.ts';
 import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
-import type { ServerTarget } from '../database-url.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { startCursor } from '../rows/start-cursor.ts';
 import { readPostgresRows } from './cursor.ts';

@@ -1,7 +1,10 @@
 import type { Purpose } from '../../protocol/answer.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { DriverError } from '../contract/driver.ts';
+import { cancelledFailure, closedFailure, timeoutFailure } from '../contract/failures.ts';
 import { beginStatement, countOpened } from '../contract/meter.ts';
+import { longestTimer } from '../contract/query-limits.ts';
+import { createWaitingLine } from '../pool/waiting-line.ts';
 import { giveProcessBack, type SqliteProcess, takeProcess } from './process.ts';
 import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
@@ -36,18 +39,14 @@ export interface SqliteLanes {
   close(): Promise<void>;
 }
 
-const cancelled: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
-const closed: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
 export const streamLost: DriverFailure = {
   code: 'STREAM_LOST',
   message: 'the stream ended with the process that held it',
 };
 const busy: DriverFailure = { code: 'POOL_BUSY', message: 'every process that may read the file is busy' };
-/** A timer set for longer would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; acquireTimeoutMs: number }): SqliteLanes {
-  const waiting: { enter: () => void; refuse: (reason: DriverFailure) => void }[] = [];
+  const waiting = createWaitingLine();
   const free: SqliteProcess[] = [];
   const working = new Set<SqliteProcess>();
   const held = new Set<SqliteProcess>();
@@ -56,28 +55,13 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
 
   /** Settles when a lane is the caller's; whoever gives up while still waiting leaves the line. */
   function enter(signal: AbortSignal | undefined): Promise<void> {
-    if (isClosed) return Promise.reject(new DriverError(closed));
-    if (signal?.aborted) return Promise.reject(new DriverError(cancelled));
+    if (isClosed) return Promise.reject(new DriverError(closedFailure));
+    if (signal?.aborted) return Promise.reject(new DriverError(cancelledFailure));
     if (taken < size) {
       taken += 1;
       return Promise.resolve();
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { enter: resolve, refuse: (reason: DriverFailure) => reject(new DriverError(reason)) };
-    const giveUp = (reason: DriverFailure) => {
-      const at = waiting.indexOf(place);
-      if (at < 0) return;
-      waiting.splice(at, 1);
-      place.refuse(reason);
-    };
-    const abort = () => giveUp(cancelled);
-    const timer = setTimeout(() => giveUp(busy), acquireTimeoutMs);
-    signal?.addEventListener('abort', abort, { once: true });
-    waiting.push(place);
-    return promise.finally(() => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    });
+    return waiting.wait(acquireTimeoutMs, signal, busy);
   }
 
   function leave(process: SqliteProcess | undefined): void {
@@ -85,9 +69,7 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
       if (isClosed) void letGo(process);
       else free.push(process);
     }
-    const next = waiting.shift();
-    if (next) next.enter();
-    else taken -= 1;
+    if (!waiting.admit()) taken -= 1;
   }
 
   function anyProcess(): SqliteProcess {
@@ -101,8 +83,8 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     ask: WorkerRequests[Kind]['ask'],
     { timeoutMs, signal, purpose }: AskLimits,
   ): Promise<WorkerRequests[Kind]['answer']> {
-    if (isClosed) throw new DriverError(closed);
-    if (signal?.aborted) throw new DriverError(cancelled);
+    if (isClosed) throw new DriverError(closedFailure);
+    if (signal?.aborted) throw new DriverError(cancelledFailure);
     const ended = purpose && beginStatement(purpose);
     const started = performance.now();
     // A process that was ended cannot tell; what it was about to do had begun.
@@ -111,9 +93,8 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     const stop = (reason: DriverFailure) => {
       end = process.end(reason);
     };
-    const timeout: DriverFailure = { message: `the query took longer than ${timeoutMs} ms`, ended: 'timeout' };
-    const timer = setTimeout(() => stop(timeout), Math.min(timeoutMs, longestTimerMs));
-    const abort = () => stop(cancelled);
+    const timer = setTimeout(() => stop(timeoutFailure(timeoutMs)), Math.min(timeoutMs, longestTimer));
+    const abort = () => stop(cancelledFailure);
     signal?.addEventListener('abort', abort, { once: true });
     working.add(process);
     try {
@@ -158,8 +139,8 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     async close() {
       if (isClosed) return;
       isClosed = true;
-      for (const place of waiting.splice(0)) place.refuse(closed);
-      const ended = [...working, ...held].map((process) => process.end(cancelled));
+      waiting.refuse(closedFailure);
+      const ended = [...working, ...held].map((process) => process.end(cancelledFailure));
       await Promise.all([...ended, ...free.splice(0).map(letGo)]);
     },
   };

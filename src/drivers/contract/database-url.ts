@@ -1,7 +1,7 @@
-import { connectionPassword } from '../config/connection-password.ts';
-import type { ConnectionConfig, TlsConfig } from '../config/schema.ts';
-import type { DialectName } from '../dialects/dialect.ts';
-import { defaultPool, type PoolOptions } from './pool/pool.ts';
+import { connectionPassword } from '../../config/connection-password.ts';
+import type { ConnectionConfig, TlsConfig } from '../../config/schema.ts';
+import type { DialectName } from '../../dialects/dialect.ts';
+import { defaultPool, type PoolOptions } from './pool-options.ts';
 
 /** Where a database is, as read from what a person wrote after `--db` or into the configuration. */
 export type DatabaseTarget =

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { connectionSchema } from '../config/schema.ts';
+import { connectionSchema } from '../../config/schema.ts';
+import { openDriver } from '../registry.ts';
 import { databaseTarget, parseDatabaseUrl, publicUrl, type ServerTarget } from './database-url.ts';
-import { openDriver } from './registry.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-url-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,49 @@
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import { DriverError } from '../contract/driver.ts';
+import { cancelledFailure } from '../contract/failures.ts';
+
+/** Those who wait for something that is taken, first come first served. */
+export interface WaitingLine {
+  readonly length: number;
+  /** Settles when it is the caller's turn. Whoever loses patience or is cancelled leaves the line and gets `busy` or the cancel. */
+  wait(patienceMs: number, signal: AbortSignal | undefined, busy: DriverFailure): Promise<void>;
+  /** Lets the first one go on; false when nobody waits. */
+  admit(): boolean;
+  /** Sends everybody away. */
+  refuse(reason: DriverFailure): void;
+}
+
+export function createWaitingLine(): WaitingLine {
+  /** A set keeps the order of arrival. */
+  const waiting = new Set<PromiseWithResolvers<void>>();
+  const leave = (place: PromiseWithResolvers<void>, reason: DriverFailure) => {
+    if (waiting.delete(place)) place.reject(new DriverError(reason));
+  };
+  return {
+    get length() {
+      return waiting.size;
+    },
+    wait(patienceMs, signal, busy) {
+      if (signal?.aborted) return Promise.reject(new DriverError(cancelledFailure));
+      const place = Promise.withResolvers<void>();
+      waiting.add(place);
+      const timer = setTimeout(() => leave(place, busy), patienceMs);
+      const abort = () => leave(place, cancelledFailure);
+      signal?.addEventListener('abort', abort, { once: true });
+      return place.promise.finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      });
+    },
+    admit() {
+      const [first] = waiting;
+      if (!first) return false;
+      waiting.delete(first);
+      first.resolve();
+      return true;
+    },
+    refuse(reason) {
+      for (const place of waiting) leave(place, reason);
+    },
+  };
+}
