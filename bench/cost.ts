@@ -120,7 +120,7 @@ function openWenshu(path: string, { values }: BenchDatabase, cascade: boolean): 
 }
 
 async function askWenshu(wenshu: Wenshu, database: BenchDatabase, { question, sql: gold }: Item) {
-  const { result, sent } = await spending(() => wenshu.ask(question, { language: 'en' }));
+  const { result, sent } = await spending(() => wenshu.ask(question, { settings: { language: 'en' } }));
   const answered = result.status === 'answered';
   const right = answered && (await database.isRight(gold, result.receipt.sql ?? ''));
   return spent(sent, answered, right);

@@ -75,8 +75,6 @@ export interface Thread {
 export interface AskOptions {
   /** Name or title of the connection to ask; else the configuration's, else the one that the question's words name. */
   connection?: string;
-  /** Language of the answer; that of the question when absent. */
-  language?: Language;
   audience?: 'analyst' | 'business';
   /** Name of a role in the configuration. */
   role?: string;
@@ -84,7 +82,7 @@ export interface AskOptions {
   model?: string;
   /** Write and check, do not execute. */
   dryRun?: boolean;
-  /** Switches of the configuration for this run alone. */
+  /** What the configuration says otherwise, for this run alone; `language` is that of the answer. */
   settings?: RunSettings;
   /** Ends the run, and its query in the engine. */
   signal?: AbortSignal;
@@ -184,13 +182,15 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       if (text.length > limits.question_length) {
         throw new WenshuError('question_too_long', { length: text.length, limit: limits.question_length });
       }
+      const settings = checkRunSettings(options.settings ?? {});
+      const { language } = { ...config, ...settings };
       const start = {
         question: text,
-        language: options.language ?? (config.language === 'auto' ? detectLanguage(text) : config.language),
+        language: language === 'auto' ? detectLanguage(text) : language,
         audience: options.audience ?? config.audience,
         dry_run: options.dryRun ?? false,
         model: options.model ?? null,
-        settings: checkRunSettings(options.settings ?? {}),
+        settings,
       };
       return metered(createMeter(), () => begin(start, options, place, on));
     }, options);

@@ -105,6 +105,16 @@ describe('docs', () => {
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('list every option of `ask`, of which there are eight at the most', () => {
+    const body = /export interface AskOptions \{\n([\s\S]*?)\n\}/.exec(read('src/wenshu.ts'))?.[1] ?? '';
+    const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? '');
+    const table = read('docs/library.md').split('## `ask(question, options)`')[1]?.split('\n\n')[1] ?? '';
+    const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] ?? '');
+    expect(listed.sort()).toEqual(options.sort());
+    expect(options.length).toBeGreaterThan(4);
+    expect(options.length).toBeLessThanOrEqual(8);
+  });
+
   it.each(['README.md', 'README.zh-CN.md'])('%s has exactly the two commands, and they exist', (page) => {
     const blocks = [...read(page).matchAll(/```(?:sh|bash)\n([\s\S]*?)```/g)].map((match) => (match[1] ?? '').trim());
     expect(blocks.slice(0, 2)).toEqual(['npm ci && npm start', 'npm ci && npm test']);

@@ -11,12 +11,14 @@ import { createProgress, noProgress } from './progress.ts';
 export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions {
   return {
     signal,
-    ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
     ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
     ...asRole(values),
     ...(values.model?.[0] ? { model: values.model[0] } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
-    ...(values.loop ? { settings: { debug_loop: true } } : {}),
+    settings: {
+      ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
+      ...(values.loop ? { debug_loop: true } : {}),
+    },
   };
 }
 

@@ -197,6 +197,7 @@ export const configSchema = z.strictObject({
 /** What one run may set for itself. */
 export const runSettingsSchema = configSchema
   .pick({
+    language: true,
     routing_mode: true,
     supervisor: true,
     enable_syntax_validation: true,

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
+import { changeWordsIn } from '../question/write-intent.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { quotesAsWritten } from '../schema/links/translate-values.ts';
@@ -102,14 +103,10 @@ function readingsOf(scored: readonly Tried[]): Tried[] {
   return kept;
 }
 
-const changes = /^(?:drop|delete|remove|erase|truncate|insert|update|alter|create|grant)$/i;
-const changesHan = /删除|删掉|清空|修改|插入|新增一|改成/g;
-
 /** A request to change something is no question, however well its nouns are understood. */
-function wantsChange({ question, links, mentions }: Reading): boolean {
-  if (links.unmatched.some(({ text }) => changes.test(text))) return true;
-  return [...question.text.matchAll(changesHan)].some(
-    ({ index }) => !mentions.some((mention) => mention.start <= index && mention.end > index),
+function wantsChange({ question, mentions, cues }: Reading): boolean {
+  return changeWordsIn(question.text).some(
+    ({ start }) => ![...mentions, ...cues].some((known) => known.start <= start && known.end > start),
   );
 }
 

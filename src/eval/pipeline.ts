@@ -54,7 +54,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
     async answerOne(request) {
       recorded = request.recorded ?? [];
       const wenshu = await wenshuFor(request);
-      const { status, receipt } = await wenshu.ask(request.question, { language: request.language });
+      const { status, receipt } = await wenshu.ask(request.question, { settings: { language: request.language } });
       return {
         sql: receipt.sql,
         status,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeIntent } from './write-intent.ts';
+import { changeWordsIn, writeIntent } from './write-intent.ts';
 
 describe('writeIntent', () => {
   it.each([
@@ -28,4 +28,17 @@ describe('writeIntent', () => {
     'the change from 2024 to 2025',
     'what changed from May to June',
   ])('leaves the question %s alone', (text) => expect(writeIntent(text)).toBeUndefined());
+});
+
+describe('changeWordsIn', () => {
+  it.each([
+    ['哪些客户应该删除', ['删除']],
+    ['which orders should I remove or update?', ['remove', 'update']],
+    ['给客户表新增一列', ['新增一']],
+    ['新增客户数', []],
+    ['removed products', []],
+    ['dropped calls and updates', []],
+  ])('in %s', (text, words) => {
+    expect(changeWordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(words);
+  });
 });

@@ -91,7 +91,7 @@ describe('a connection that writes', () => {
     const events: WenshuEvent[] = [];
     const onEvent = (event: WenshuEvent) => events.push(eventSchema.parse(event));
     const sql = "DELETE FROM tbl_cust WHERE cust_city = '上海'";
-    const asked = answerSchema.parse(await wenshu.ask(sql, { onEvent, language: 'en' }));
+    const asked = answerSchema.parse(await wenshu.ask(sql, { onEvent, settings: { language: 'en' } }));
     expect(asked).toMatchObject({ status: 'clarify', clarification: { confirms: 'write' } });
     expect(asked.text).toBe(
       `Delete the rows of tbl_cust where cust_city is "上海".\nIt touches 2 rows. It cannot be undone. Do it?\n\n${sql}`,
@@ -123,7 +123,7 @@ describe('a connection that writes', () => {
     expect(all.text).toMatch(
       /^Delete ALL rows of tbl_cust: there is no condition\.\nIt touches 3 rows, which is every/,
     );
-    const zh = await wenshu.ask('DELETE FROM tbl_cust', { language: 'zh', audience: 'business' });
+    const zh = await wenshu.ask('DELETE FROM tbl_cust', { settings: { language: 'zh' }, audience: 'business' });
     expect(zh.text).toBe(
       '删除“客户”的全部记录：没有任何条件。\n将影响 3 条记录，即全部记录。执行后无法撤销。确定要执行吗？',
     );
@@ -136,7 +136,7 @@ describe('a connection that writes', () => {
     const { leaksIn } = createLeakGuard(await wenshu.schema());
     const asked = await wenshu.ask("UPDATE tbl_cust SET cust_city = '广州' WHERE cust_name = '王芳'", {
       audience: 'business',
-      language: 'zh',
+      settings: { language: 'zh' },
     });
     expect(asked.text).toContain('在“客户”中，把符合以下条件的记录（姓名是“王芳”）的城市改为“广州”。');
     expect([asked.text, ...(asked.clarification?.options ?? []).map(({ label }) => label)].flatMap(leaksIn)).toEqual(
@@ -148,7 +148,7 @@ describe('a connection that writes', () => {
     expect(stored()).toBe('1 王芳 广州, 2 李雷 北京, 3 Ann 上海');
     const unclear = await wenshu.ask('DELETE FROM tbl_log WHERE log_id = 1', {
       audience: 'business',
-      language: 'en',
+      settings: { language: 'en' },
     });
     expect(unclear).toMatchObject({ status: 'refused', error: { code: 'change_unclear' } });
     expect(leaksIn(unclear.text)).toEqual([]);
