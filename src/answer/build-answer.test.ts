@@ -115,6 +115,30 @@ describe('buildAnswer', () => {
     expect(buildAnswer({ ...dry, work: [read] }, options).text).toContain('只读取了数据的结构');
   });
 
+  it('tells assumptions with their kind and the other readings, and as sentences beside', () => {
+    const query_analysis = {
+      sql: null,
+      interpretation: '',
+      source: 'embedded',
+      confidence: 0.9,
+      suggestions: [],
+      assumptions: [
+        { kind: 'metric', text: '销售额按金额计算', alternatives: ['按数量'] },
+        { kind: 'today', text: '今天是 2024-06-15' },
+      ],
+    };
+    const asked_of = { title: '商店', by: 'links' as const, left_out: [] };
+    const { assumptions, assumption_details } = buildAnswer({ ...ended, asked_of, query_analysis }, options).receipt;
+    expect(assumption_details.map(({ kind, alternatives }) => [kind, alternatives])).toEqual([
+      ['connection', []],
+      ['metric', ['按数量']],
+      ['today', []],
+    ]);
+    expect(assumptions).toEqual(assumption_details.map(({ text }) => text));
+    const unread = { ...ended, query_analysis, sql_generation_failure_reason: 'ambiguous_question' };
+    expect(buildAnswer(unread, options).receipt.assumption_details).toEqual([]);
+  });
+
   it('tells what the stages had the database do, added up', () => {
     const ran = (ms: number) => ({ purpose: 'trial' as const, count: 1, rows: 3, ms });
     const work = [

@@ -74,6 +74,9 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     ...found,
     interpretation: guard.guard(found.interpretation, ''),
     assumptions: only(found.assumptions),
+    assumption_details: found.assumption_details
+      .filter(({ text }) => only([text]).length > 0)
+      .map((one) => ({ ...one, alternatives: only(one.alternatives) })),
     sql: null,
     source: found.source === null ? null : guard.guard(found.source, 'model'),
     classification: { ...found.classification, reason: guard.guard(found.classification.reason, '') },

@@ -10,11 +10,20 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const isRead = run.sql_generation_failure_reason === null;
   // What was repaired is no longer as it was typed; the repairs say what it is now.
   const isChangedSql = analysis?.source === 'typed' && run.repairs.length > 0;
+  const assumed = [
+    ...chosenNotes(run).map((text) => ({ kind: 'connection', text, alternatives: [] })),
+    ...(isRead ? (analysis?.assumptions ?? []) : []).map(({ kind, text, alternatives = [] }) => ({
+      kind,
+      text,
+      alternatives,
+    })),
+  ];
   const work = run.work.reduce(addWork, noWork);
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
     interpretation: isRead && !isChangedSql ? (analysis?.interpretation ?? '') : '',
-    assumptions: [...chosenNotes(run), ...(isRead ? (analysis?.assumptions.map(({ text }) => text) ?? []) : [])],
+    assumptions: assumed.map(({ text }) => text),
+    assumption_details: assumed,
     sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
     source: analysis?.source || null,
     confidence: analysis?.source ? analysis.confidence : null,

@@ -2,6 +2,7 @@ import type { Work } from '../drivers/contract/meter.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
+import type { Assumption } from '../sql/contracts/candidate.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { AskedOf } from './connection-notes.ts';
 
@@ -28,7 +29,7 @@ export interface RunOutcome {
   query_analysis: {
     sql: string | null;
     interpretation: string;
-    assumptions: { text: string }[];
+    assumptions: Assumption[];
     source: string;
     confidence: number;
     suggestions: string[];

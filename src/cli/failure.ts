@@ -45,6 +45,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
     receipt: {
       interpretation: '',
       assumptions: [],
+      assumption_details: [],
       sql: null,
       source: null,
       confidence: null,

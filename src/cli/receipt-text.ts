@@ -9,7 +9,7 @@ const words = {
     repaired: '已修正：',
     checked: '检查：',
     model: (calls: number, tokens: number) => `模型调用 ${calls} 次 · ${tokens} 个词元`,
-    ran: (what: string, connections: number) => `数据库语句：${what} · 新开连接 ${connections} 个`,
+    ran: (what: string, connections: number) => `已运行：${what} · 新开连接 ${connections} 个`,
     run: '运行编号：',
   },
   en: {
@@ -17,7 +17,7 @@ const words = {
     repaired: 'Repaired: ',
     checked: 'Checks: ',
     model: (calls: number, tokens: number) => `Model calls ${calls} · tokens ${tokens}`,
-    ran: (what: string, connections: number) => `Statements: ${what} · connections opened ${connections}`,
+    ran: (what: string, connections: number) => `Ran: ${what} · connections opened ${connections}`,
     run: 'Run: ',
   },
 };

@@ -17,6 +17,15 @@ export const tableSchema = z.object({
 
 export const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), status: z.enum(['ok', 'problem']) });
 
+/** A reading that could have been another. */
+export const assumptionSchema = z.object({
+  /** `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`, `follow_up`, `model`, `connection`, … */
+  kind: z.string(),
+  text: z.string(),
+  /** The other readings, in business words; none when the choice was not worth asking about. */
+  alternatives: z.array(z.string()),
+});
+
 /** What a statement was run for. */
 export const purposeSchema = z.enum([
   /** The answer's own statement. */
@@ -53,7 +62,9 @@ export const statementCountSchema = z.object({
 export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
   interpretation: z.string(),
+  /** The texts alone, one for each of `assumption_details`. */
   assumptions: z.array(z.string()),
+  assumption_details: z.array(assumptionSchema),
   /** What ran, or the best candidate when it was too unsure to run; null for the `business` audience and where none was written. */
   sql: z.string().nullable(),
   source: z.string().nullable(),

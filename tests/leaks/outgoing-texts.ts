@@ -29,6 +29,7 @@ export function textsOfAnswer(answer: Answer): Outgoing[] {
       receipt.source,
       receipt.classification.reason,
       ...receipt.assumptions,
+      ...receipt.assumption_details.flatMap(({ kind, text, alternatives }) => [kind, text, ...alternatives]),
       ...receipt.repairs,
       ...receipt.checks,
     ]),
