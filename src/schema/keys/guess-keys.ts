@@ -45,12 +45,13 @@ export function guessKeys(snapshot: Snapshot): KeyGuess[] {
   const declared = new Set(
     snapshot.tables.flatMap((table) => table.foreignKeys.map((key) => pairOf(table.name, key.table))),
   );
-  const targets = snapshot.tables.flatMap(targetsIn);
+  const referenced = referencedColumns(snapshot);
+  const targets = snapshot.tables.flatMap((table) => targetsIn(table, referenced));
   const isGeneric = genericIn(targets);
   const find = finder(targets);
   return snapshot.tables.flatMap((table) =>
     table.columns
-      .filter(({ name }) => !isGeneric(name) && !table.foreignKeys.some(({ columns }) => columns.includes(name)))
+      .filter(({ name }) => !isGeneric(name) && !pointsAway(table, name))
       .flatMap((column) => {
         const least = leastScore(table, column);
         return find(column)
@@ -60,6 +61,11 @@ export function guessKeys(snapshot: Snapshot): KeyGuess[] {
           .sort((a, b) => b.score - a.score);
       }),
   );
+}
+
+/** Whether a declared key leads from this very column to another table. As a part of a wide key it may point elsewhere besides. */
+function pointsAway({ name, foreignKeys }: Table, column: string): boolean {
+  return foreignKeys.some(({ columns, table }) => columns.length === 1 && columns[0] === column && table !== name);
 }
 
 /**
@@ -75,15 +81,22 @@ export function areCalledAlike(one: StoredColumn, other: StoredColumn): boolean 
 }
 
 /**
- * The single-column keys of a table; without any the first column, when it is called like a key. One that repeats is the key
+ * The single-column keys of a table, and what a declared key points to; without any the first column, when it is called like a key. One that repeats is the key
  * of another table, unless it is called after its own: what nobody declared may hold a few twice.
  */
-function targetsIn(table: Table): Target[] {
+function targetsIn(table: Table, referenced: ReadonlySet<string>): Target[] {
   if (table.kind !== 'table') return [];
-  const keys = table.columns.filter((column) => isUnique({ table, column }));
+  const keys = table.columns.filter(
+    (column) => isUnique({ table, column }) || referenced.has(`${table.name}.${column.name}`.toLowerCase()),
+  );
   const own = ownKey(table);
   if (keys.length === 0 && own) keys.push(own);
   return keys.map((key) => targetOf(table, key));
+}
+
+function referencedColumns({ tables }: Snapshot): Set<string> {
+  const keys = tables.flatMap(({ foreignKeys }) => foreignKeys).filter(({ columns }) => columns.length === 1);
+  return new Set(keys.map(({ table, referenced }) => `${table}.${referenced[0]}`.toLowerCase()));
 }
 
 function targetOf(table: Table, key: Column): Target {
@@ -238,7 +251,7 @@ function wordsOf(name: string): string[] {
   const last = words.at(-1) ?? '';
   const split = /^(..+)(id|code|no)$/.exec(last);
   const apart = split ? [...words.slice(0, -1), split[1] ?? '', split[2] ?? ''] : words;
-  return (expandWords(apart) ?? apart).map(stemOf);
+  return (expandWords(apart) ?? apart).map((word) => (identifierEndings.has(word) ? word : stemOf(word)));
 }
 
 function pairOf(one: string, other: string): string {
