@@ -57,9 +57,8 @@ export function hopsFrom(tables: ReadonlySet<string>, facts: SchemaFacts): Map<s
   const open = [...tables];
   for (let here = open.shift(); here !== undefined; here = open.shift()) {
     const next = (hops.get(here) ?? 0) + 1;
-    for (const { from, to } of facts.edges) {
-      const other = from.table === here ? to.table : to.table === here ? from.table : undefined;
-      if (other === undefined || hops.has(other)) continue;
+    for (const other of facts.keys.neighbours(here)) {
+      if (hops.has(other)) continue;
       hops.set(other, next);
       open.push(other);
     }

@@ -1,6 +1,7 @@
 import { describePeriod, yearOf } from '../../question/calendar.ts';
 import type { Cue, Period, Question, Span } from '../../question/question.ts';
 import { tablesOfTerm } from '../glossary/glossary.ts';
+import { isForeign } from '../keys/keys.ts';
 import type { Links } from '../links/contracts.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -117,8 +118,7 @@ function namesOf(question: Question, links: Links, snapshot: Snapshot): Named[] 
 function kindOf(snapshot: Snapshot, tableName: string, columnName: string): Named['kind'] {
   const table = snapshot.tables.find(({ name }) => name === tableName);
   const column = table?.columns.find(({ name }) => name === columnName);
-  const isKey =
-    table?.primaryKey.includes(columnName) || table?.foreignKeys.some(({ columns }) => columns.includes(columnName));
+  const isKey = table?.primaryKey.includes(columnName) || (table && isForeign(table, columnName));
   return !isKey && (column?.kind === 'integer' || column?.kind === 'decimal') ? 'figure' : 'column';
 }
 

@@ -54,3 +54,9 @@ export function isKeyOf(table: Table, names: readonly string[]): boolean {
     (key) => key.length > 0 && key.every((column) => columns.has(column.toLowerCase())),
   );
 }
+
+/** Whether a column, in any case of its letters, holds a key or a part of one that leads to another row. */
+export function isForeign(table: Table, column: string): boolean {
+  const wanted = column.toLowerCase();
+  return table.foreignKeys.some(({ columns }) => columns.some((name) => name.toLowerCase() === wanted));
+}

@@ -7,6 +7,7 @@ import { treeFinder } from './join-tree.ts';
 
 export {
   type Edge,
+  isForeign,
   isUnique,
   type Join,
   type JoinPath,
@@ -24,6 +25,8 @@ export interface KeyGraph {
   /** All links that begin at a table, along its own keys and against those that point to it. */
   linksOf(table: Table): readonly KeyLink[];
   linksBetween(from: Table, to: Table): KeyLink[];
+  /** The names of the other tables that are one key away. */
+  neighbours(table: string): ReadonlySet<string>;
   /** All shortest chains from any of the tables to the wanted one; where there are several, the tables do not say which is meant. */
   paths(from: readonly Table[], to: Table): JoinPath[];
   /** The smallest tree that connects table instances, or undefined when the keys do not connect them. */
@@ -76,6 +79,12 @@ function build(snapshot: Snapshot): KeyGraph {
     }
   }
   const linksOf = (table: Table) => links.get(table) ?? [];
+  const near = new Map(
+    [...links].map(([table, own]) => [
+      table.name,
+      new Set(own.map(({ to }) => to.name).filter((name) => name !== table.name)),
+    ]),
+  );
   /** What a column points to, alone or as a part of a wider key. */
   const targetsOf = ({ table, column }: StoredColumn): StoredColumn[] =>
     linksOf(table).flatMap(({ to, pairs, refers }) => {
@@ -90,6 +99,7 @@ function build(snapshot: Snapshot): KeyGraph {
     edges,
     linksOf,
     linksBetween: (from, to) => linksOf(from).filter((link) => link.to === to),
+    neighbours: (table) => near.get(table) ?? new Set(),
     paths: pathFinder(linksOf),
     tree: treeFinder(edges),
     refers: (from, to) => targetsOf(from).some((target) => isColumn(target, to)),

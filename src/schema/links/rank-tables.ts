@@ -1,5 +1,6 @@
 import type { Question, Span } from '../../question/question.ts';
 import { tablesOfTerm } from '../glossary/glossary.ts';
+import { keyGraph } from '../keys/keys.ts';
 import { ownName } from '../names/identifier-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { singular } from '../values/value-form.ts';
@@ -35,9 +36,9 @@ const mostWeighed = 120;
 export function rankTables(question: Question, links: Links, snapshot: Snapshot): RankedTable[] {
   const words = question.tokens.filter(({ kind }) => kind !== 'punctuation');
   const own = strongest(evidenceOf(words, links, snapshot.tables.length));
-  const near = neighboursOf(snapshot);
-  const oneAway = spread(own, near);
-  const twoAway = spread(oneAway, near);
+  const { neighbours } = keyGraph(snapshot);
+  const oneAway = spread(own, neighbours);
+  const twoAway = spread(oneAway, neighbours);
   const scores: RankedTable[] = [];
   for (const table of new Set([...own.keys(), ...oneAway.keys(), ...twoAway.keys()])) {
     const around = new Float64Array(words.length);
@@ -68,11 +69,11 @@ function sumOf(row: Float64Array): number {
 /** What stands one key further on from every table. */
 function spread(
   evidence: ReadonlyMap<string, Float64Array>,
-  near: ReadonlyMap<string, readonly string[]>,
+  neighbours: (table: string) => Iterable<string>,
 ): Map<string, Float64Array> {
   const found = new Map<string, Float64Array>();
   for (const [table, row] of evidence) {
-    for (const other of near.get(table) ?? []) {
+    for (const other of neighbours(table)) {
       const known = found.get(other);
       if (known) raise(known, row, 1);
       else found.set(other, row.slice());
@@ -130,25 +131,5 @@ function evidenceOf(words: readonly Span[], links: Links, tables: number): Map<s
     links.terms.flatMap(({ term, ...place }) => tablesOfTerm(term).map((table) => ({ ...place, table }))),
     tableShare,
   );
-  return found;
-}
-
-const neighbours = new WeakMap<Snapshot, Map<string, string[]>>();
-
-function neighboursOf(snapshot: Snapshot): Map<string, string[]> {
-  const known = neighbours.get(snapshot);
-  if (known) return known;
-  const sets = new Map<string, Set<string>>(snapshot.tables.map(({ name }) => [name, new Set()]));
-  const spelt = new Map(snapshot.tables.map(({ name }) => [name.toLowerCase(), name]));
-  for (const { name, foreignKeys } of snapshot.tables) {
-    for (const key of foreignKeys) {
-      const other = spelt.get(key.table.toLowerCase());
-      if (other === undefined || other === name) continue;
-      sets.get(name)?.add(other);
-      sets.get(other)?.add(name);
-    }
-  }
-  const found = new Map([...sets].map(([name, others]) => [name, [...others]]));
-  neighbours.set(snapshot, found);
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
+import { keyGraph } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
 import type { Tree } from '../parse/parse.ts';
@@ -77,6 +78,7 @@ export function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => v
     lexicon,
     voices,
     labels: labelsOf(options.snapshot, { ...options, lexicon }),
+    keys: keyGraph(options.snapshot),
     dialect: options.dialect,
     facts: facts.sources,
     steps: facts.steps,

@@ -1,4 +1,4 @@
-import type { ForeignKey, Table } from '../../schema/snapshot/snapshot.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, isFields, listOf, tagged } from '../parse/parse.ts';
 import { hasLabel, labelOf } from './column.ts';
 import { sourcesOf } from './frame.ts';
@@ -107,33 +107,22 @@ function source(speech: Speech, node: unknown, isOneOfMany: boolean): string {
 function runsAlongKey(speech: Speech, on: unknown, before: readonly number[], added: readonly number[]): boolean {
   const [id] = added;
   if (added.length !== 1 || id === undefined) return false;
-  const links = before.flatMap((other) => [...keysBetween(speech, other, id), ...keysBetween(speech, id, other)]);
-  const different = new Set(links);
+  const different = new Set(before.flatMap((other) => keysBetween(speech, other, id)));
   if (different.size !== 1) return false;
   const written = conditionKey(on);
   return written !== undefined && different.has(written);
 }
 
-/** Every key from one source to another, as the condition that it makes. */
+/** Every key between two sources, as the condition that it makes. */
 function keysBetween(speech: Speech, from: number, to: number): string[] {
-  const source = tableOf(speech, from);
-  const target = tableOf(speech, to);
+  const [source, target] = [tableOf(speech, from), tableOf(speech, to)];
   if (!source || !target) return [];
-  return source.foreignKeys
-    .filter((key) => key.table.toLowerCase() === target.name.toLowerCase() && isIn(key.schema, target.schema))
-    .map((key) => keyText(key, target, from, to));
-}
-
-function isIn(one: string | undefined, other: string | undefined): boolean {
-  return one === undefined || other === undefined || one.toLowerCase() === other.toLowerCase();
-}
-
-/** A key that names no column refers to the other table's primary key. */
-function keyText(key: ForeignKey, target: Table, from: number, to: number): string {
-  return key.columns
-    .map((column, at) => pairText(`${from}.${column}`, `${to}.${key.referenced[at] || target.primaryKey[at]}`))
-    .sort()
-    .join('&');
+  return speech.keys.linksBetween(source, target).map(({ pairs }) =>
+    pairs
+      .map((pair) => pairText(`${from}.${pair.from}`, `${to}.${pair.to}`))
+      .sort()
+      .join('&'),
+  );
 }
 
 function conditionKey(on: unknown): string | undefined {

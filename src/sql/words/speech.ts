@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import type { KeyGraph } from '../../schema/keys/keys.ts';
 import type { Fields } from '../parse/parse.ts';
 import type { Labels } from './labels.ts';
 import type { Flavour, Lexicon } from './lexicon.ts';
@@ -17,6 +18,7 @@ export interface Speech {
   voices: Voices;
   labels: Labels;
   dialect: Dialect;
+  keys: KeyGraph;
   /** Every source of the statement by its number. */
   facts: ReadonlyMap<number, SourceFacts>;
   /** The query of every step of a WITH by its number. */

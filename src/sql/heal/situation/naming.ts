@@ -1,3 +1,4 @@
+import { isForeign } from '../../../schema/keys/keys.ts';
 import type { Column, Table } from '../../../schema/snapshot/snapshot.ts';
 import type { ColumnUse, Scope, Source } from '../../scope/scope.ts';
 import { type Structured, spelled } from './rule.ts';
@@ -67,8 +68,6 @@ export function pairOf(use: ColumnUse) {
 }
 
 export function isKeyColumn(table: Table, column: string): boolean {
-  const wanted = column.toLowerCase();
-  return [table.primaryKey, ...table.foreignKeys.map((key) => key.columns)].some((columns) =>
-    columns.some((name) => name.toLowerCase() === wanted),
-  );
+  const isOwn = table.primaryKey.some((name) => name.toLowerCase() === column.toLowerCase());
+  return isOwn || isForeign(table, column);
 }

@@ -1,3 +1,4 @@
+import { isForeign } from '../../../schema/keys/keys.ts';
 import { nameTokens, singular } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { tableOf } from './naming.ts';
@@ -102,8 +103,8 @@ function besideItself(situation: Structured, use: ColumnUse, source: Source): nu
 
 /** A column that only refers to another table's key is less likely meant than the one it refers to. */
 function reference(situation: Structured, use: ColumnUse, source: Source): number {
-  const keys = tableOf(situation, source)?.foreignKeys ?? [];
-  return keys.some((key) => key.columns.some((column) => column.toLowerCase() === use.name.toLowerCase())) ? 0.06 : 0;
+  const table = tableOf(situation, source);
+  return table && isForeign(table, use.name) ? 0.06 : 0;
 }
 
 function isSelected(situation: Structured, use: ColumnUse, source: Source): boolean {
