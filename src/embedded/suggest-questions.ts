@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Language } from '../protocol/answer.ts';
+import { singularOf } from '../question/lemma.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { linkNames } from '../schema/links/links.ts';
@@ -176,4 +177,4 @@ function english(label: string, figure: string | undefined, groups: readonly str
   ];
 }
 
-const singular = (label: string) => label.replace(/ies$/, 'y').replace(/(?<![su])s$/, '');
+const singular = (label: string) => label.replace(/[A-Za-z]+$/, singularOf);

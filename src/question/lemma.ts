@@ -1,4 +1,4 @@
-const irregular: ReadonlyMap<string, string> = new Map(
+const irregularNouns: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ids: 'id',
     people: 'person',
@@ -14,6 +14,15 @@ const irregular: ReadonlyMap<string, string> = new Map(
     cookies: 'cookie',
     series: 'series',
     species: 'species',
+    news: 'news',
+    aliases: 'alias',
+    analyses: 'analysis',
+    indices: 'index',
+  }),
+);
+
+const irregularVerbs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
     bought: 'buy',
     sold: 'sell',
     paid: 'pay',
@@ -24,35 +33,23 @@ const irregular: ReadonlyMap<string, string> = new Map(
     sang: 'sing',
     sung: 'sing',
     made: 'make',
-    born: 'born',
-    data: 'data',
-    news: 'news',
-    bus: 'bus',
-    gas: 'gas',
-    aliases: 'alias',
-    analyses: 'analysis',
-    indices: 'index',
-    less: 'less',
   }),
 );
 
-/** Dictionary form of a plural noun; other words in lower case. */
-export function lemmaOf(word: string): string {
+/** The singular of a plural noun; other words in lower case. */
+export function singularOf(word: string): string {
   const lower = word.toLowerCase();
-  const known = irregular.get(lower);
+  const known = irregularNouns.get(lower);
   if (known !== undefined) return known;
-  if (lower.length < 4 || !lower.endsWith('s') || /(ss|us|is)$/.test(lower)) return lower;
-  if (lower.endsWith('ies')) return `${lower.slice(0, -3)}y`;
-  if (/(ch|sh|x|z|ss)es$/.test(lower)) return lower.slice(0, -2);
-  if (
-    /ses$/.test(lower) &&
-    /(us|as|is)es$/.test(lower) &&
-    lower.length <= 8 &&
-    /(bus|gas|status|campus|virus)es$/.test(lower)
-  ) {
-    return lower.slice(0, -2);
-  }
+  if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is)$/.test(lower)) return lower;
+  if (lower.endsWith('ies') && lower.length > 4) return `${lower.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|z|ss|bus|gas|status|campus|virus|bonus|census)es$/.test(lower)) return lower.slice(0, -2);
   return lower.slice(0, -1);
+}
+
+/** Dictionary form: the singular of a noun, the present of some verbs that hide it. */
+export function lemmaOf(word: string): string {
+  return irregularVerbs.get(word.toLowerCase()) ?? singularOf(word);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { singularOf } from '../question/lemma.ts';
+
 /**
  * How near two names of a schema are, 0 to 1. Made for names that a writer got slightly wrong (`pet_type` for `PetType`,
  * `address_line_1` for `line_1`), not for words of a language.
@@ -58,7 +60,7 @@ export function nameTokens(name: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '')
-    .map(singular);
+    .map(singularOf);
   if (tokenCache.size > 20_000) tokenCache.clear();
   tokenCache.set(name, tokens);
   return tokens;
@@ -68,13 +70,6 @@ const tokenCache = new Map<string, string[]>();
 
 export function lettersAndDigits(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-export function singular(word: string): string {
-  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|x|z|ch|sh|[^o]us)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
 /** Words that schemas use for the same thing. */

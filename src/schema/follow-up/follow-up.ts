@@ -1,3 +1,4 @@
+import { singularOf } from '../../question/lemma.ts';
 import { numberWord } from '../../question/numbers.ts';
 import type { Cue, Period, Span } from '../../question/question.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -188,7 +189,7 @@ function breakdownOf(
   const thing = cue && names.find((name) => name.kind !== 'figure' && name.start >= cue.end);
   if (!thing) return undefined;
   const text = question.text.slice(thing.start, thing.end);
-  return { table: thing.table, zh: `各${text}`, en: `for each ${text.replace(/(?<![su])s$/, '')}` };
+  return { table: thing.table, zh: `各${text}`, en: `for each ${text.replace(/[A-Za-z]+$/, singularOf)}` };
 }
 
 /** The words of the question before that say what it was broken down by. */

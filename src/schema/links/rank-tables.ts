@@ -1,9 +1,9 @@
+import { singularOf } from '../../question/lemma.ts';
 import type { Question, Span } from '../../question/question.ts';
 import { tablesOfTerm } from '../glossary/glossary.ts';
 import { keyGraph } from '../keys/keys.ts';
 import { ownName } from '../names/identifier-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { singular } from '../values/value-form.ts';
 import type { Links } from './contracts.ts';
 
 export interface RankedTable {
@@ -87,7 +87,7 @@ function weighNamesakes(ranked: readonly RankedTable[]): RankedTable[] {
   const seen = new Map<string, number>();
   return ranked
     .map(({ table, score }) => {
-      const name = singular(ownName(table).toLowerCase());
+      const name = singularOf(ownName(table));
       const before = seen.get(name) ?? 0;
       seen.set(name, before + 1);
       return { table, score: score * namesakeShare ** before };

@@ -1,3 +1,5 @@
+import { singularOf } from '../../question/lemma.ts';
+
 /**
  * One text in the forms under which stored values are compared. They grow coarser from top to bottom; two texts that
  * agree in one form agree in all coarser ones.
@@ -29,18 +31,8 @@ export function lettersForm(text: string): string {
 /** English plural and possessive endings do not count, word by word: `Masters`, `Master's`, `master`. */
 export function stemForm(text: string): string {
   const words = trimForm(text).match(/[\p{L}\p{N}']+/gu) ?? [];
-  const stem = words.map(singular).join('');
+  const stem = words.map((word) => singularOf(word.replace(/'s?$|'(?=s$)/, '').replace(/'/g, ''))).join('');
   return /[a-z]/.test(stem) ? stem : '';
-}
-
-/** A plain English singular, good enough to compare two words with each other (not to show one). */
-export function singular(word: string): string {
-  const bare = word.replace(/'s?$|'(?=s$)/, '').replace(/'/g, '');
-  if (bare.length < 4) return bare;
-  if (bare.endsWith('ies') && bare.length > 4) return `${bare.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x|z)es$/.test(bare)) return bare.slice(0, -2);
-  if (bare.endsWith('s') && !/(?:ss|us|is)$/.test(bare)) return bare.slice(0, -1);
-  return bare;
 }
 
 const yesWords = new Set(['yes', 'y', 'true', 't', '1', '是', '有', '对', '真']);

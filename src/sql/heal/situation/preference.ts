@@ -1,5 +1,6 @@
+import { singularOf } from '../../../question/lemma.ts';
 import { isForeign } from '../../../schema/keys/keys.ts';
-import { nameTokens, singular } from '../../name-similarity.ts';
+import { nameTokens } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { tableOf } from './naming.ts';
 import { namesTable } from './question-words.ts';
@@ -24,11 +25,11 @@ function isNearest(situation: Structured, use: ColumnUse, source: Source, among:
   const words = situation.question.text
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(singular);
+    .map(singularOf);
   const values = use.scope.comparisons
     .filter((item) => item.column === use)
     .flatMap((item) => item.value.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-  const anchors = positions(words, values.length > 0 ? values.map(singular) : nameTokens(use.name));
+  const anchors = positions(words, values.length > 0 ? values.map(singularOf) : nameTokens(use.name));
   if (anchors.length === 0) return false;
   const distance = (item: Source) => {
     const table = tableOf(situation, item);

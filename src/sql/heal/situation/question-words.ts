@@ -1,5 +1,6 @@
+import { singularOf } from '../../../question/lemma.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { nameTokens, singular } from '../../name-similarity.ts';
+import { nameTokens } from '../../name-similarity.ts';
 
 /** The words of a question, for the small bonus that a repair gets when the question names what it brings in. */
 export interface QuestionWords {
@@ -13,7 +14,7 @@ export function questionWords(question: string | undefined): QuestionWords {
     text
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== '')
-      .map(singular),
+      .map(singularOf),
   );
   return { text, stems };
 }
