@@ -16,7 +16,7 @@ interface Business {
   today?: string;
   database: string;
   glossary: unknown[];
-  questions: { ask: string; rows?: string; warns?: string }[];
+  questions: { ask: string; rows?: string; not?: string; warns?: string }[];
 }
 
 const file = new URL('../fixtures/glossary-questions.yaml', import.meta.url);
@@ -37,24 +37,27 @@ describe.each(businesses)('$name', ({ today, database, glossary, questions }) =>
     wenshu = createWenshu({ ...parseConfig({ home: null, model: 'embedded' }), ...config });
   });
 
+  const rowsOf = (sql: string) => stored.prepare(sql).all() as unknown as Scalar[][];
+
   afterAll(async () => {
     await wenshu.close();
     stored.close();
     rmSync(folder, { recursive: true });
   });
 
-  it.each(questions)('$ask', async ({ ask, rows, warns }) => {
+  it.each(questions)('$ask', async ({ ask, rows, not, warns }) => {
     const answer = await wenshu.ask(ask);
     if (warns !== undefined) {
       expect(answer.warnings).toContain(warns);
       expect(answer.status).not.toBe('answered');
     }
+    const sql = answer.receipt.sql ?? '';
+    const found = answer.status === 'answered' ? rowsOf(sql) : undefined;
+    const isFound = (gold: string) =>
+      found !== undefined && sameRows(rowsOf(gold), found, ordersAtTop(gold, dialectOf('sqlite')));
+    if (not !== undefined) expect(isFound(not), sql).toBe(false);
     if (rows === undefined) return;
     expect(answer.status, answer.text).toBe('answered');
-    const [gold, found] = [rows, answer.receipt.sql ?? ''].map(
-      (sql) => stored.prepare(sql).all() as unknown as Scalar[][],
-    );
-    const isSame = sameRows(gold ?? [], found ?? [], ordersAtTop(rows, dialectOf('sqlite')));
-    expect(isSame, `${answer.receipt.sql}\n${JSON.stringify(found)}\n${JSON.stringify(gold)}`).toBe(true);
+    expect(isFound(rows), `${sql}\n${JSON.stringify(found)}\n${JSON.stringify(rowsOf(rows))}`).toBe(true);
   });
 });

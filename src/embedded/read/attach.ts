@@ -46,6 +46,9 @@ export function neighbours(
 /** Whether a place lies in the clause that only sets the scene. */
 export const isScene = ({ scope }: Reading, place: Span): boolean => scope !== undefined && place.end <= scope.end;
 
+/** Said outright, a figure of the glossary leaves nothing else to count or to rank by. */
+export const isFigure = ({ metrics }: Mention): boolean => metrics.some(({ score }) => score >= 0.9);
+
 export const isNamed = (mention: Mention): boolean =>
   mention.columns.length > 0 || mention.tables.length > 0 || mention.metrics.length > 0 || mention.derived.length > 0;
 

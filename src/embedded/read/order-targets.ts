@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
 import type { ColumnLink } from '../../schema/links/contracts.ts';
 import type { Draft, Reading } from '../form/draft.ts';
-import type { AggregateName, Expression } from '../form/form.ts';
+import { type AggregateName, type Expression, isAggregate } from '../form/form.ts';
 import { gapSize } from './attach.ts';
 import type { Mention } from './mentions.ts';
 import { resolveColumns } from './resolve.ts';
@@ -66,7 +66,8 @@ export function targetsAt(
         });
       continue;
     }
-    const by: Expression = name ? { kind: 'aggregate', name, argument: expression } : expression;
+    const by: Expression =
+      name && !isAggregate(expression) ? { kind: 'aggregate', name, argument: expression } : expression;
     targets.push({
       by,
       features: {

@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
-import { type AggregateName, type Expression, isAggregate } from '../form/form.ts';
-import { gapOf, gapSize, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
+import { type AggregateName, type Expression, isAggregate, totalOf } from '../form/form.ts';
+import { gapOf, gapSize, isFigure, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
 import type { Mention } from '../read/mentions.ts';
 import { hintTargets } from '../read/order-targets.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
@@ -51,6 +51,7 @@ function figureNeighbours(draft: Draft, cue: Cue, reading: Reading) {
 function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const name = names[cue.class];
   if (!name) return [draft];
+  const says = (other: AggregateName) => other === name;
   const options: Change[] = [];
   for (const { mention, distance, side } of figureNeighbours(draft, cue, reading)) {
     const numericOnly = name === 'avg' || name === 'sum';
@@ -62,10 +63,10 @@ function placeFigure(draft: Draft, cue: Cue, reading: Reading): Draft[] {
       (facts) => (numericOnly ? facts.isMeasure : facts.isMeasure || facts.isDate || facts.isYear),
       3,
     )) {
-      const item: Expression =
-        expression.kind === 'metric' && isAggregate(expression)
-          ? expression
-          : { kind: 'aggregate', name, argument: expression };
+      const own = expression.kind === 'metric' && isAggregate(expression) ? expression : undefined;
+      // 平均客单价 says twice what an average is; the highest of it, or the total, is something else.
+      if (own && !says(own.term.over)) continue;
+      const item: Expression = own ?? { kind: 'aggregate', name, argument: expression };
       const change: Change = {
         select: [{ item, at: cue.start }],
         features: { ...features, 'figure:placed': 1, [`figure:${side}`]: 1, 'figure:distance': distance },
@@ -145,6 +146,21 @@ function alsoMeant(draft: Draft, mention: Mention, name: AggregateName, reading:
   };
 }
 
+/** 销售额有多少, "how many active customers": the figure itself is asked for. */
+function askFigure(draft: Draft, mention: Mention, cue: Cue, reading: Reading): Draft[] {
+  return resolveColumns(mention, draft, reading, 'aggregate', () => false, 1).map(({ expression, features }) =>
+    extend(
+      draft,
+      {
+        select: [{ item: totalOf(expression), at: cue.start }],
+        features: { ...features, 'count:placed': 1 },
+        use: { mention: [[mention, 'aggregate']], cues: [cue] },
+      },
+      reading.weights,
+    ),
+  );
+}
+
 function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const zh = reading.language === 'zh';
   const accept = (one: Mention) => isFree(draft, one) && isNamed(one);
@@ -157,6 +173,9 @@ function placeCount(draft: Draft, cue: Cue, reading: Reading): Draft[] {
         : [right, left]
       : [right, left]
     : [right];
+  const [nearest] = near.filter((one) => one !== undefined);
+  if (nearest && nearest.distance <= 1 && isFigure(nearest.mention))
+    return askFigure(draft, nearest.mention, cue, reading);
   const distinct = reading.cues.find(
     (other) => other.class === 'distinct' && !draft.usedCues.has(other) && Math.abs(other.start - cue.end) < 24,
   );

@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
-import { gapSize, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
+import { gapSize, isFigure, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
 import { wordTargets } from '../read/measure-words.ts';
 import type { Mention } from '../read/mentions.ts';
 import { distinctTargets, hintTargets, type Target, targetsAt } from '../read/order-targets.ts';
@@ -80,7 +80,8 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   // 最贵的产品: the adjective itself says what is compared, so that the things are not counted.
   if (cue.hints?.some((hint) => !hint.startsWith('#')))
     for (const { features } of targets) delete features['order:things'];
-  const best = targets
+  const figure = [left, right].find((near) => near && near.distance <= 1 && isFigure(near.mention));
+  const best = (figure ? targets.filter(({ mentions }) => mentions[0]?.[0] === figure.mention) : targets)
     .map((target) => ({ ...target, score: scoreOf(target.features, reading) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, 6);

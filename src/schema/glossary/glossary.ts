@@ -33,7 +33,7 @@ export interface ExpressionTerm {
   expression: SqlPiece;
   /** What its aggregates are over, by place (`a` and `b` in `SUM(a) / COUNT(DISTINCT b)`); none in a value of single rows. */
   aggregated: readonly { start: number; end: number }[];
-  /** What many rows of it make when nothing else is said: a ratio is no sum of ratios. */
+  /** What many rows of it make when nothing else is said, or what its aggregate makes of them: a ratio is no sum of ratios. */
   over: 'sum' | 'avg';
   /** The rows that count. */
   where?: SqlPiece;
@@ -134,7 +134,7 @@ export function termInSql(term: GlossaryTerm, dialect: Dialect): string {
     case 'column':
       return nameOf(term);
     case 'condition':
-      return sqlOf(term.where, nameOf);
+      return `${nameInSql(dialect, term.table)} WHERE ${sqlOf(term.where, nameOf)}`;
     case 'expression':
       return sqlOf(term.expression, nameOf) + (term.where ? ` WHERE ${sqlOf(term.where, nameOf)}` : '');
   }

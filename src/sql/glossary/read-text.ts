@@ -71,9 +71,15 @@ export function readExpression(
   const aggregates = block.functions.filter(({ aggregate, clause }) => aggregate && clause === 'select');
   const single = block.columns.find((use) => use.clause === 'select' && !isInside(use, aggregates));
   if (aggregates.length > 0 && single) throw new NotResolved({ reason: 'mixed', name: single.name });
+  const [whole] = aggregates;
+  if (whole && isSum(whole, item.range, sql)) {
+    const inside = pieceOf(sql, argumentOf(whole, sql), names);
+    return { kind: 'expression', expression: inside, aggregated: [], over: 'sum', ...(where ? { where } : {}) };
+  }
   const { start } = item.range;
   const aggregated = aggregates.map((one) => shifted(argumentOf(one, sql), -start));
-  const over = aggregates.length === 0 && isRatio(item.tree) ? 'avg' : 'sum';
+  const isAverage = aggregates.length > 0 && aggregates.every(({ name }) => name.toLowerCase() === 'avg');
+  const over = isAverage || isRatio(item.tree) ? 'avg' : 'sum';
   return { kind: 'expression', expression, aggregated, over, ...(where ? { where } : {}) };
 }
 
@@ -152,6 +158,18 @@ const isInside = ({ range }: ColumnUse, functions: readonly FunctionUse[]): bool
   functions.some(({ argumentRange, filterRange }) =>
     [argumentRange, filterRange].some((part) => part && part.start <= range.start && range.end <= part.end),
   );
+
+/** SUM(x) and nothing else: the figure is x, which adds up anyway, and may then be averaged or shared out as well. */
+const isSum = (
+  { name, nameRange, argumentRange, distinct, filterRange }: FunctionUse,
+  range: TextRange,
+  sql: string,
+): boolean =>
+  name.toLowerCase() === 'sum' &&
+  !distinct &&
+  !filterRange &&
+  nameRange.start === range.start &&
+  sql.slice(argumentRange.end, range.end).trim() === ')';
 
 /** What is aggregated, without a DISTINCT before it. */
 function argumentOf({ argumentRange: { start, end }, distinct }: FunctionUse, sql: string): TextRange {
