@@ -27,7 +27,7 @@ export interface Dependencies {
   role: string | null;
   dialect: Dialect;
   driver: Driver;
-  /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows. */
+  /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows, and no longer than the run. */
   trial: Pick<Driver, 'run'>;
   /** How much a statement may read before a person is asked; absent where nothing is limited. */
   budget?: Budget;

@@ -31,7 +31,7 @@ export const generate: Node = async (state, dependencies, run) => {
     dialect: dependencies.dialect,
     today: dependencies.today,
     glossary: dependencies.glossary,
-    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies, run.signal) }),
+    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies) }),
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     runId: state.run_id,
@@ -137,16 +137,11 @@ function failureReason({ candidates, notUnderstood, failure }: Written): Generat
 }
 
 /** Lets a writer compare readings by their rows: under the policy, few rows, little time, and a failure is just no rows. */
-function rowTrier({ trial, judge }: Dependencies, signal?: AbortSignal): NonNullable<WriterInput['tryRows']> {
+function rowTrier({ trial, judge }: Dependencies): NonNullable<WriterInput['tryRows']> {
   return async (sql) => {
     if (!(await judge(sql)).allowed) return undefined;
     try {
-      const found = await trial.run(sql, {
-        maxRows: 200,
-        timeoutMs: 1000,
-        purpose: 'trial',
-        ...(signal ? { signal } : {}),
-      });
+      const found = await trial.run(sql, { maxRows: 200, timeoutMs: 1000, purpose: 'trial' });
       return { columns: found.columns.map((column) => column.name), rows: found.rows };
     } catch {
       return undefined;

@@ -86,7 +86,7 @@ async function repairer(model: Model, state: State & { isOpen: boolean }, depend
     allowData: state.isOpen,
     mode: state.dry_run ? 'static_only' : settings.execution_mode,
     ready: (sql, switches) => ready(sql, state, dependencies, switches),
-    execute: (sql) => sample(sql, state.run_id, dependencies, run),
+    execute: (sql) => sample(sql, state.run_id, dependencies),
     ...(settings.prompts_folder ? { promptFolder: settings.prompts_folder } : {}),
     ...(run.signal ? { signal: run.signal } : {}),
   });
@@ -104,11 +104,11 @@ function logOutcome(outcome: RepairOutcome, { run_id }: State, { log }: Dependen
 }
 
 /** The one verifying execution: few rows, and an error is an answer too. */
-async function sample(sql: string, runId: string, dependencies: Dependencies, { signal }: RunContext) {
+async function sample(sql: string, runId: string, dependencies: Dependencies) {
   const { trial, dialect, settings, privacy } = dependencies;
   const timeoutMs = settings.limits.timeout_seconds * 1000;
   try {
-    const found = await trial.run(sql, { maxRows: 10, timeoutMs, purpose: 'verify', ...(signal ? { signal } : {}) });
+    const found = await trial.run(sql, { maxRows: 10, timeoutMs, purpose: 'verify' });
     const rows = privacy.rows(runId, sql, found.rows) ?? found.rows.map((row) => row.map(() => '…'));
     return { columns: found.columns.map((column) => column.name), rows };
   } catch (error) {

@@ -24,8 +24,13 @@ const pathTokens: Partial<Record<StageName, string>> = {
  */
 export function asStage(whole: Dependencies) {
   return (name: StageName, node: Node) => async (state: State, config: LangGraphRunnableConfig) => {
-    const dependencies = { ...whole, settings: { ...whole.settings, ...state.settings } };
     const run = config.configurable?.run as RunContext;
+    // What nobody asked for ends with the run, whoever tries it.
+    const ending = run.signal ? { signal: run.signal } : {};
+    const trial: Dependencies['trial'] = {
+      run: (sql, options) => whole.trial.run(sql, { ...ending, ...options }),
+    };
+    const dependencies = { ...whole, trial, settings: { ...whole.settings, ...state.settings } };
     const started = run.now();
     run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
     const update = await attempt(name, node, state, dependencies, run);

@@ -62,8 +62,7 @@ function nullCounter({ dialect, trial, judge, snapshot, settings }: Dependencies
     if (timeoutMs <= 0 || (known?.rowCount ?? Number.POSITIVE_INFINITY) > countableRows) return undefined;
     const sql = `SELECT COUNT(*) FROM ${nameInSql(dialect, table)} WHERE ${nameInSql(dialect, column)} IS NULL`;
     if (!(await judge(sql)).allowed) return undefined;
-    const options = { maxRows: 1, timeoutMs, purpose: 'warning' as const, ...(signal ? { signal } : {}) };
-    const counted = await trial.run(sql, options).catch(() => undefined);
+    const counted = await trial.run(sql, { maxRows: 1, timeoutMs, purpose: 'warning' }).catch(() => undefined);
     signal?.throwIfAborted();
     return counted && Number(counted.rows[0]?.[0]);
   };

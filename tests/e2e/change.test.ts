@@ -101,6 +101,12 @@ describe('a connection that writes', () => {
     const done = await wenshu.resume(asked.receipt.run_id, { choose: '1' }, { onEvent });
     expect(answerSchema.parse(done)).toMatchObject({ status: 'answered', text: '2 rows were deleted.', table: null });
     expect(done.receipt.checks).toEqual(['policy', 'check', 'confirmed', 'one_transaction']);
+    // Of the whole run, before and after the yes.
+    const ran = (purpose: string) => done.receipt.statements.find((one) => one.purpose === purpose);
+    expect(asked.receipt.statements.map(({ purpose }) => purpose)).not.toContain('change');
+    expect(ran('probe')?.count).toBe(2);
+    expect(ran('change')).toMatchObject({ count: 1, rows: 2 });
+    expect(ran('answer')).toBeUndefined();
     expect(stored()).toBe('2 李雷 北京');
     await expect(wenshu.resume(asked.receipt.run_id, { choose: '1' })).rejects.toMatchObject({ code: 'run_unknown' });
     await expect(wenshu.page(asked.receipt.run_id, 1)).rejects.toMatchObject({ code: 'run_unknown' });
