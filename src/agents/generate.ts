@@ -34,7 +34,6 @@ export const generate: Node = async (state, dependencies, run) => {
     ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies) }),
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
-    runId: state.run_id,
     isChange: order !== undefined,
     ...(run.signal ? { signal: run.signal } : {}),
   });

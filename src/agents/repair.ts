@@ -11,7 +11,7 @@ import { reread } from './reread.ts';
 import type { State, Update } from './state.ts';
 
 /** Attempts after the first: `max_retries`, or in the debug loop so many that `max_debug_attempts` executions can fail. */
-export function repairBudget({
+function repairBudget({
   debug_loop,
   max_debug_attempts,
   max_retries,

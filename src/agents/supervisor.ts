@@ -2,22 +2,19 @@ import type { FileConfig } from '../config/schema.ts';
 import type { State } from './state.ts';
 
 /** The agents. */
-export const nodeNames = [
-  'classify',
-  'schema',
-  'generate',
-  'validate',
-  'recover',
-  'confirm',
-  'execute',
-  'analyse',
-  'chart',
-  'clarify',
-  'chat',
-  'respond',
-] as const;
-
-export type NodeName = (typeof nodeNames)[number];
+export type NodeName =
+  | 'classify'
+  | 'schema'
+  | 'generate'
+  | 'validate'
+  | 'recover'
+  | 'confirm'
+  | 'execute'
+  | 'analyse'
+  | 'chart'
+  | 'clarify'
+  | 'chat'
+  | 'respond';
 
 /** Who is next, from the state alone: the stage that has just ended and what it left behind. Costs no tokens. */
 export function superviseByRules(state: State): NodeName {

@@ -83,7 +83,7 @@ const filePlain: AnswerTextOptions = {
 };
 
 /** All rows of the answer, read again from the database as they are written: the table holds only the first ones. */
-export async function* csvText(
+async function* csvText(
   answer: Answer,
   wenshu: Wenshu,
   options: { signal?: AbortSignal; role?: string },

@@ -10,7 +10,7 @@ const meaning = z.string().trim().min(1);
  * Business words, Chinese and English together, and what they mean: a column, a table, an expression over columns, or a
  * condition. What is written is only understood beside a schema: `readGlossary` in `src/sql/glossary/glossary.ts`.
  */
-export const glossaryEntrySchema = z.union([
+const glossaryEntrySchema = z.union([
   z.strictObject({ words, column: meaning }),
   z.strictObject({ words, table: meaning }),
   z.strictObject({ words, expression: meaning }),
@@ -18,7 +18,7 @@ export const glossaryEntrySchema = z.union([
 ]);
 
 /** How the line to a server is encrypted. */
-export const tlsSchema = z.strictObject({
+const tlsSchema = z.strictObject({
   /** `off`; `on` encrypts without asking who the server is; `verify` also wants a certificate that is trusted. */
   mode: z.enum(['off', 'on', 'verify']).default('verify'),
   /** Certificate of the authority that signed the server's; the system's authorities when absent. */
@@ -41,7 +41,7 @@ export const poolSchema = z.strictObject({
 });
 
 /** How much a query may be expected to read before somebody is asked. What is absent has no limit. */
-export const costSchema = z.strictObject({
+const costSchema = z.strictObject({
   max_rows: positive.optional(),
   max_bytes: positive.optional(),
   /** `ask` the person first, or `refuse`. */
@@ -93,7 +93,7 @@ export const roleSchema = z.strictObject({
 });
 
 /** How chat models are called, whichever they are. */
-export const modelSettingsSchema = z.strictObject({
+const modelSettingsSchema = z.strictObject({
   temperature: z.number().min(0).max(2).default(0),
   max_tokens: positive.default(4096),
   /** Text is shown as it arrives. */
@@ -127,7 +127,7 @@ export const modelSettingsSchema = z.strictObject({
 });
 
 /** Stages that may have a model of their own. */
-export const stageModelsSchema = z.strictObject({
+const stageModelsSchema = z.strictObject({
   classify: z.string().optional(),
   sql: z.string().optional(),
   repair: z.string().optional(),
@@ -214,10 +214,8 @@ export const runSettingsSchema = configSchema
   .strict();
 
 export type RunSettings = Partial<z.infer<typeof runSettingsSchema>>;
-export type ModelSettingsConfig = z.infer<typeof modelSettingsSchema>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;
 export type CostConfig = z.infer<typeof costSchema>;
-export type PoolConfig = z.infer<typeof poolSchema>;
 export type ConnectionConfig = z.infer<typeof connectionSchema>;
 export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;

@@ -35,7 +35,7 @@ export const providers = {
 export type ProviderName = keyof typeof providers;
 
 /** In the order in which a key in the environment chooses a provider when no model is named. */
-export const keyOrder = ['siliconflow', 'openai', 'anthropic', 'deepseek'] as const satisfies readonly ProviderName[];
+const keyOrder = ['siliconflow', 'openai', 'anthropic', 'deepseek'] as const satisfies readonly ProviderName[];
 
 /** The model that a key in the environment stands for; `embedded` when there is none. */
 export function modelFromKeys(keys: Readonly<Record<string, string | undefined>>): string {

@@ -7,8 +7,8 @@ import { type Reply, readReply } from './read-reply.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
 export interface ModelWriterOptions {
-  /** The model, or the one that a run's calls are charged to. */
-  model: Model | ((runId: string) => Model);
+  /** Charged to its run by whoever hands it out. */
+  model: Model;
   /** Folder whose prompts replace ours. */
   promptFolder?: string;
 }
@@ -17,7 +17,7 @@ export interface ModelWriterOptions {
 const silentConfidence = 0.7;
 const highestConfidence = 0.95;
 
-export const languageNames = { zh: 'Chinese', en: 'English' } as const;
+const languageNames = { zh: 'Chinese', en: 'English' } as const;
 
 /**
  * A chat model as a writer: one call with the part of the schema that the question needs. Rejects with `WenshuError`
@@ -25,22 +25,20 @@ export const languageNames = { zh: 'Chinese', en: 'English' } as const;
  */
 export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer {
   const options = promptFolder === undefined ? {} : { folder: promptFolder };
-  const modelFor = typeof model === 'function' ? model : () => model;
   return {
     name: 'model',
     async write(input) {
-      const chosen = modelFor(input.runId ?? '');
       const language = languageNames[input.question.language];
       const { messages } = renderPrompt(
         input.isChange ? 'sql-change' : 'sql-generator',
         { ...promptInputs(input, options), language },
         options,
       );
-      const { text } = await chosen.complete(messages, input.signal ? { signal: input.signal } : {});
+      const { text } = await model.complete(messages, input.signal ? { signal: input.signal } : {});
       const reply = readReply(text, input.dialect);
       return reply.sql === undefined
         ? withoutSql(reply, input)
-        : { candidates: [candidateOf(reply.sql, reply, input, chosen.name)], notUnderstood: [], suggestions: [] };
+        : { candidates: [candidateOf(reply.sql, reply, input, model.name)], notUnderstood: [], suggestions: [] };
     },
   };
 }

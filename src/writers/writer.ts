@@ -38,8 +38,6 @@ export interface WriterInput {
   allowData?: boolean;
   /** The person ordered a change of rows, on a connection that may make one once they have confirmed it. */
   isChange?: boolean;
-  /** Model calls are charged to it. */
-  runId?: string;
   signal?: AbortSignal;
 }
 

@@ -1,10 +1,10 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { CheckContext } from '../check/check.ts';
 import type { Problem } from '../contracts/problem.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
 import { mayBeHealed } from './may-be-healed.ts';
 import type { Healed } from './search.ts';
-import { visibleTo } from './visible.ts';
 
 export { mayBeHealed } from './may-be-healed.ts';
 
@@ -43,7 +43,7 @@ export async function repairOptions(
   const { snapshot, judge, verdict, role, ...rest } = context;
   if (problems.length === 0 || problems.some((problem) => final.has(problem.class))) return [];
   if (judge && !mayBeHealed(sql, verdict ?? (await judge(sql)), context.dialect)) return [];
-  const visible: Snapshot = role ? visibleTo(snapshot, role) : snapshot;
+  const visible: Snapshot = role ? visibleSnapshot(snapshot, role) : snapshot;
   const accept = async (text: string) => !judge || (await judge(text)).allowed;
   // The rules are many, and most statements need none.
   const { findRepairs } = await import('./search.ts');
