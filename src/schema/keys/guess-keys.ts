@@ -186,9 +186,11 @@ function formsOf({ kind, samples = [] }: Column): Set<string> {
 function scoreOf(column: Column, target: Target): number {
   const { name } = column;
   const score = han.test(name) ? scoreHan(name, target) : scoreWords(name, target);
+  const isSame = name.toLowerCase() === target.key.name.toLowerCase();
   const isOneKind = column.kind === target.key.kind || [column.kind, target.key.kind].includes('other');
   const likely = target.isDeclared || score < 0.1 ? score : score - 0.05;
-  return isOneKind ? likely : Math.min(likely, 0.5);
+  // A number in one table and a text in the other: values can still agree, names alone only when they are the same.
+  return isOneKind || (isSame && fitOf(name, target) === 1) ? likely : Math.min(likely, 0.5);
 }
 
 /** `X…id` → a table that shares characters with X. Which one, values have to say: 演员id fits 演员 and 演职员. */

@@ -1,4 +1,4 @@
-import { type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
+import { isUnique, type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
 import type { ColumnUse, Source, TextRange } from '../../scope/scope.ts';
 import {
@@ -153,7 +153,10 @@ function onPrimaryKey(
   const [key, ...more] = wrong.table.primaryKey;
   const column = key === undefined ? undefined : columnNamed(wrong.table, key);
   if (!column || more.length > 0 || column.kind !== found.column.kind || found.source !== kept.source) return [];
-  if (keyGraph(situation.snapshot).isRefuted(found, { table: wrong.table, column })) return [];
+  // The numbers of two tables are no reference, unless they are called alike.
+  const { isKeyPair, isRefuted } = keyGraph(situation.snapshot);
+  const target = { table: wrong.table, column };
+  if (isRefuted(found, target) || (isUnique(found) && !isKeyPair(found, target))) return [];
   const text = `${labelText(situation, wrong.source)}.${spelled(situation, column.name)} = ${situation.sql.slice(other.range.start, other.range.end)}`;
   return [
     {
