@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['tests/services/**', 'tests/clickhouse/**', 'tests/snowflake/**', 'node_modules/**'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Files share a worker and what it has loaded: half of the processor time. A test leaves nothing behind that another could see.
     isolate: false,
     restoreMocks: true,

@@ -3,7 +3,7 @@
  * import to import. `node bench/size.ts` prints it and writes it as `after` into bench/scores/size.json; `node bench/size.ts <clone>`
  * prints that of another clone, with `--before` it is kept as what there was.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   cyclesOf,
@@ -37,13 +37,20 @@ const perFolder = folders.map((folder) => {
   return [folder, { files: within(product).length, lines: source, tests_per_line: per(lines(within(beside)), source) }];
 });
 
+/** Text in, text out: cases that need no code. */
+const golden = ['src', 'tests'].flatMap((folder) =>
+  readdirSync(join(clone, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:txt|sql|yaml|jsonl|golden)$/.test(file))
+    .map((path) => ({ path, text: readFileSync(join(clone, folder, path), 'utf8') })),
+);
+
 const figures = {
   files: product.length,
   lines: lines(product),
   median_file: sizes[Math.floor(sizes.length / 2)],
   ninth_decile_file: sizes[Math.floor(sizes.length * 0.9)],
   largest_file: sizes.at(-1),
-  test_lines: { beside_the_code: lines(beside), across_folders: lines(across) },
+  test_lines: { beside_the_code: lines(beside), across_folders: lines(across), golden: lines(golden) },
   tests_per_line: per(lines(beside) + lines(across), lines(product)),
   file_cycles: cyclesOf(files).map((cycle) => cycle.length),
   folder_cycles: cyclesOf(folderGraph(files)).map((cycle) => cycle.length),

@@ -1,7 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
 import type { Cue, Span } from './cues/cue.ts';
 
-export { type Cue, type CueClass, cueClasses, type Span } from './cues/cue.ts';
+export type { Cue, CueClass, Span } from './cues/cue.ts';
 
 export interface Token extends Span {
   text: string;

@@ -12,73 +12,70 @@ export interface Cue extends Span {
   hints?: readonly string[];
 }
 
-export const cueClasses = [
-  'ask-which',
-  'ask-what',
-  'ask-list',
-  'ask-count',
-  'ask-amount',
-  'ask-who',
-  'ask-when',
-  'ask-where',
-  'ask-all',
-  'count',
-  'sum',
-  'average',
-  'maximum',
-  'minimum',
-  'distinct',
-  'each',
-  'by',
-  'bucket-year',
-  'bucket-quarter',
-  'bucket-month',
-  'bucket-week',
-  'bucket-day',
-  'most',
-  'least',
-  'top',
-  'bottom',
-  'order',
-  'ascending',
-  'descending',
-  'greater',
-  'greater-equal',
-  'less',
-  'less-equal',
-  'equal',
-  'not-equal',
-  'between',
-  'contains',
-  'starts',
-  'ends',
-  'not',
-  'without',
-  'exists',
-  'both',
-  'or',
-  'but-not',
-  'and',
-  'than-average',
-  'than-maximum',
-  'than-minimum',
-  'difference',
-  'ratio',
-  'share',
-  'null',
-  'not-null',
-  'duration',
-  'below',
-  'above',
-  'same',
-  'over-time',
-  'measure-word',
-  'growth',
-  'vague',
-  'filler',
-] as const;
-
-export type CueClass = (typeof cueClasses)[number];
+export type CueClass =
+  | 'ask-which'
+  | 'ask-what'
+  | 'ask-list'
+  | 'ask-count'
+  | 'ask-amount'
+  | 'ask-who'
+  | 'ask-when'
+  | 'ask-where'
+  | 'ask-all'
+  | 'count'
+  | 'sum'
+  | 'average'
+  | 'maximum'
+  | 'minimum'
+  | 'distinct'
+  | 'each'
+  | 'by'
+  | 'bucket-year'
+  | 'bucket-quarter'
+  | 'bucket-month'
+  | 'bucket-week'
+  | 'bucket-day'
+  | 'most'
+  | 'least'
+  | 'top'
+  | 'bottom'
+  | 'order'
+  | 'ascending'
+  | 'descending'
+  | 'greater'
+  | 'greater-equal'
+  | 'less'
+  | 'less-equal'
+  | 'equal'
+  | 'not-equal'
+  | 'between'
+  | 'contains'
+  | 'starts'
+  | 'ends'
+  | 'not'
+  | 'without'
+  | 'exists'
+  | 'both'
+  | 'or'
+  | 'but-not'
+  | 'and'
+  | 'than-average'
+  | 'than-maximum'
+  | 'than-minimum'
+  | 'difference'
+  | 'ratio'
+  | 'share'
+  | 'null'
+  | 'not-null'
+  | 'duration'
+  | 'below'
+  | 'above'
+  | 'same'
+  | 'over-time'
+  | 'measure-word'
+  | 'growth'
+  | 'vague'
+  | 'filler';
 
 /** Phrases of one class, parted by bars; `hints` are column words that the phrase itself carries (`oldest` → age). */
 export interface CueEntry {

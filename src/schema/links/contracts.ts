@@ -3,22 +3,20 @@ import type { ConditionTerm, ExpressionTerm } from '../glossary/glossary.ts';
 import type { ValueHit } from '../values/value-hit.ts';
 
 /** How a span matched a name, best first. */
-export const linkClasses = [
-  'glossary',
-  'exact',
-  'lemma',
-  'comment',
-  'table-dropped',
-  'any-order',
-  'suffix-dropped',
-  'gloss',
-  'part',
-  'abbreviation',
-  'hint',
-  'shared',
-] as const;
 
-export type LinkClass = (typeof linkClasses)[number];
+export type LinkClass =
+  | 'glossary'
+  | 'exact'
+  | 'lemma'
+  | 'comment'
+  | 'table-dropped'
+  | 'any-order'
+  | 'suffix-dropped'
+  | 'gloss'
+  | 'part'
+  | 'abbreviation'
+  | 'hint'
+  | 'shared';
 
 export interface ColumnLink extends Span {
   table: string;

@@ -5,9 +5,8 @@ import { caseForm, editSimilarity, lettersForm, stemForm, trimForm, yesOrNo } fr
  * How a literal meets the stored values, strictest first. Everything before `near` is the same value spelt otherwise;
  * `near` and `contains` are guesses, to be proposed and never applied.
  */
-export const matchTiers = ['exact', 'case', 'trim', 'letters', 'yes-no', 'stem', 'near', 'contains'] as const;
 
-export type MatchTier = (typeof matchTiers)[number];
+export type MatchTier = 'exact' | 'case' | 'trim' | 'letters' | 'yes-no' | 'stem' | 'near' | 'contains';
 
 export interface ValueMatch {
   tier: MatchTier;
