@@ -1,3 +1,4 @@
+import { singularOf } from '../question/lemma.ts';
 import { everydayWords } from './everyday-words.ts';
 
 /** Consonants that an English, German, French or Pinyin word may begin with. */
@@ -11,8 +12,7 @@ const onset =
 export function isWordLike(word: string): boolean {
   const lower = word.toLowerCase();
   if (/\p{Script=Han}/u.test(lower)) return true;
-  if (everydayWords.has(lower) || everydayWords.has(lower.replace(/s$/, '')) || everydayWords.has(`${lower}s`))
-    return true;
+  if (everydayWords.has(lower) || everydayWords.has(singularOf(lower)) || everydayWords.has(`${lower}s`)) return true;
   return (
     lower.length >= 3 &&
     /^[a-zäöüßéèêàçñ]+$/.test(lower) &&

@@ -94,8 +94,8 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
 /** `customerID`, `Budget_in_Billions`, `name_zh` → words in lower case. */
 export function identifierWords(name: string): string[] {
   return name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

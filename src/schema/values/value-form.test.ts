@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseForm, editSimilarity, lettersForm, stemForm, trimForm, yesOrNo } from './value-form.ts';
+import { caseForm, lettersForm, stemForm, trimForm, yesOrNo } from './value-form.ts';
 
 describe('forms of a value', () => {
   it.each([
@@ -32,11 +32,5 @@ describe('forms of a value', () => {
       'no',
       undefined,
     ]);
-  });
-
-  it('measures likeness and gives up early', () => {
-    expect(editSimilarity('kitten', 'sitting')).toBeCloseTo(4 / 7);
-    expect(editSimilarity('kitten', 'sitting', 0.9)).toBe(0);
-    expect(editSimilarity('', '')).toBe(1);
   });
 });

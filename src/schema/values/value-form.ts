@@ -44,25 +44,3 @@ export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   if (yesWords.has(word)) return 'yes';
   return noWords.has(word) ? 'no' : undefined;
 }
-
-/** How alike two texts are, 0 to 1: 1 minus the edit distance over the longer length; 0 as soon as `floor` is out of reach. */
-export function editSimilarity(left: string, right: string, floor = 0): number {
-  const longer = Math.max(left.length, right.length);
-  if (longer === 0) return 1;
-  const allowed = Math.floor(longer * (1 - floor));
-  if (Math.abs(left.length - right.length) > allowed) return 0;
-  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= left.length; i += 1) {
-    const current = [i];
-    let best = i;
-    for (let j = 1; j <= right.length; j += 1) {
-      const swap = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      const cell = Math.min(swap, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
-      current.push(cell);
-      if (cell < best) best = cell;
-    }
-    if (best > allowed) return 0;
-    previous = current;
-  }
-  return 1 - (previous[right.length] ?? longer) / longer;
-}

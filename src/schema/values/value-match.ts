@@ -1,5 +1,6 @@
+import { editSimilarity } from '../../question/edit-similarity.ts';
 import type { Scalar } from '../snapshot/snapshot.ts';
-import { caseForm, editSimilarity, lettersForm, stemForm, trimForm, yesOrNo } from './value-form.ts';
+import { caseForm, lettersForm, stemForm, trimForm, yesOrNo } from './value-form.ts';
 
 /**
  * How a literal meets the stored values, strictest first. Everything before `near` is the same value spelt otherwise;

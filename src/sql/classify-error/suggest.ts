@@ -1,6 +1,6 @@
+import { nearestNames } from '../../schema/names/name-similarity.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { Problem } from '../contracts/problem.ts';
-import { nearestNames } from '../name-similarity.ts';
 
 /** Names that exist and are near, best first, at most three; columns of `tables` (those in scope) come before others. */
 export function suggestionsFor(problem: Problem, snapshot: Snapshot, tables: readonly Table[] = []): string[] {

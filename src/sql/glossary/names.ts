@@ -1,6 +1,7 @@
+import { editSimilarity } from '../../question/edit-similarity.ts';
 import type { ColumnName } from '../../schema/glossary/glossary.ts';
+import { nearestNames } from '../../schema/names/name-similarity.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { letterRatio, nearestNames } from '../name-similarity.ts';
 import { NotResolved } from './fault.ts';
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
@@ -91,7 +92,7 @@ function near(name: string, stored: readonly (Table | Column)[]): string[] {
   const alike = nearestNames(name, names, 3);
   if (alike.length > 0) return alike;
   return [...new Set(names)]
-    .map((one) => ({ one, ratio: letterRatio(name.toLowerCase(), one.toLowerCase()) }))
+    .map((one) => ({ one, ratio: editSimilarity(name.toLowerCase(), one.toLowerCase(), 0.5) }))
     .filter(({ ratio }) => ratio >= 0.5)
     .sort((left, right) => right.ratio - left.ratio)
     .slice(0, 3)

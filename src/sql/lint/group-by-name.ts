@@ -1,5 +1,5 @@
 import { isUnique } from '../../schema/keys/keys.ts';
-import { nameTokens } from '../name-similarity.ts';
+import { nameTokens } from '../../schema/names/name-similarity.ts';
 import type { StoredColumn } from '../scope/scope.ts';
 import { fullName, type LintRule, type Warning } from './warning.ts';
 

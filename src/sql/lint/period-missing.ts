@@ -1,5 +1,5 @@
 import type { Period } from '../../question/question.ts';
-import { lettersAndDigits, nameTokens } from '../name-similarity.ts';
+import { lettersAndDigits, nameTokens } from '../../schema/names/name-similarity.ts';
 import type { LintInput, LintRule } from './warning.ts';
 
 /** The question names a time and the statement filters by none. */

@@ -1,5 +1,5 @@
 import { stringInSql } from '../../../dialects/dialect.ts';
-import { nameSimilarity } from '../../name-similarity.ts';
+import { nameSimilarity } from '../../../schema/names/name-similarity.ts';
 import { applyEdits, isStructured, type Rule } from '../situation/situation.ts';
 
 /** A bare word or a double-quoted text that names nothing and is compared with a column: it was meant as a text. */

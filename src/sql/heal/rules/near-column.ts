@@ -1,4 +1,4 @@
-import { nameSimilarity } from '../../name-similarity.ts';
+import { nameSimilarity } from '../../../schema/names/name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import {
   applyEdits,

@@ -1,7 +1,7 @@
 import { type Dialect, nameInSql, quoteIdentifier } from '../../../dialects/dialect.ts';
+import { nearestNames } from '../../../schema/names/name-similarity.ts';
 import type { Snapshot } from '../../../schema/snapshot/snapshot.ts';
 import type { Lexeme } from '../../lex/lex.ts';
-import { nearestNames } from '../../name-similarity.ts';
 import { applyEdits, isWord, type Rule, type Situation, type TextEdit } from '../situation/situation.ts';
 
 /** Names with blanks, brackets or a leading digit that stand bare: `frpm.Percent (%) Eligible Free (K-12)`. */

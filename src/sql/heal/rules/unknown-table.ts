@@ -1,5 +1,5 @@
+import { nameSimilarity } from '../../../schema/names/name-similarity.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { nameSimilarity } from '../../name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import {
   applyEdits,

@@ -1,6 +1,6 @@
 import { type JoinPath, type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
+import { nameTokens } from '../../../schema/names/name-similarity.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { nameTokens } from '../../name-similarity.ts';
 import type { Scope, Source } from '../../scope/scope.ts';
 import type { TextEdit } from './edits.ts';
 import { labelText, outputNamed, tablesIn } from './naming.ts';

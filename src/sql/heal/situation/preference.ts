@@ -1,6 +1,6 @@
 import { singularOf } from '../../../question/lemma.ts';
 import { isForeign } from '../../../schema/keys/keys.ts';
-import { nameTokens } from '../../name-similarity.ts';
+import { nameTokens } from '../../../schema/names/name-similarity.ts';
 import type { ColumnUse, Source } from '../../scope/scope.ts';
 import { tableOf } from './naming.ts';
 import { namesTable } from './question-words.ts';

@@ -1,6 +1,6 @@
 import { singularOf } from '../../../question/lemma.ts';
+import { nameTokens } from '../../../schema/names/name-similarity.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import { nameTokens } from '../../name-similarity.ts';
 
 /** The words of a question, for the small bonus that a repair gets when the question names what it brings in. */
 export interface QuestionWords {

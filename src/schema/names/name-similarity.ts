@@ -1,4 +1,6 @@
-import { singularOf } from '../question/lemma.ts';
+import { editSimilarity } from '../../question/edit-similarity.ts';
+import { singularOf } from '../../question/lemma.ts';
+import { identifierWords } from './identifier-words.ts';
 
 /**
  * How near two names of a schema are, 0 to 1. Made for names that a writer got slightly wrong (`pet_type` for `PetType`,
@@ -48,19 +50,12 @@ export function nearestNames(written: string, names: Iterable<string>, limit: nu
     .map(({ name }) => name);
 }
 
-/** Lower-case words of a name: cut at punctuation, camel case and digits; singular. */
+/** The words of a name in the singular, numbers apart. */
 export function nameTokens(name: string): string[] {
   const known = tokenCache.get(name);
   if (known) return known;
-  const tokens = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/(\d)(\p{L})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((token) => token !== '')
-    .map(singularOf);
+  const apart = name.replace(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ');
+  const tokens = identifierWords(apart).map(singularOf);
   if (tokenCache.size > 20_000) tokenCache.clear();
   tokenCache.set(name, tokens);
   return tokens;
@@ -164,27 +159,8 @@ function byContainment(a: string[], b: string[]): number {
   return Math.min(weight, 0.9);
 }
 
-/** Share of letters that stay when one is turned into the other; below .8 it means nothing. */
+/** Below .8 likeness of letters means nothing. */
 function editScore(a: string, b: string): number {
-  const ratio = letterRatio(a, b);
-  return ratio >= 0.8 ? ratio * 0.97 : 0;
-}
-
-export function letterRatio(a: string, b: string): number {
-  const total = a.length + b.length;
-  if (total === 0 || (2 * Math.min(a.length, b.length)) / total < 0.75) return 0;
-  return (2 * commonSubsequence(a, b)) / total;
-}
-
-function commonSubsequence(a: string, b: string): number {
-  let previous = new Array<number>(b.length + 1).fill(0);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = new Array<number>(b.length + 1).fill(0);
-    for (let j = 1; j <= b.length; j += 1) {
-      row[j] =
-        a[i - 1] === b[j - 1] ? (previous[j - 1] as number) + 1 : Math.max(previous[j] as number, row[j - 1] as number);
-    }
-    previous = row;
-  }
-  return previous[b.length] as number;
+  const alike = editSimilarity(a, b, 0.79, true);
+  return alike >= 0.8 ? alike * 0.97 : 0;
 }
