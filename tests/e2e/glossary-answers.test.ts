@@ -16,7 +16,7 @@ interface Business {
   today?: string;
   database: string;
   glossary: unknown[];
-  questions: { ask: string; rows?: string; not?: string; warns?: string }[];
+  questions: { ask: string; rows?: string; not?: string; told?: string; warns?: string }[];
 }
 
 const file = new URL('../fixtures/glossary-questions.yaml', import.meta.url);
@@ -45,12 +45,13 @@ describe.each(businesses)('$name', ({ today, database, glossary, questions }) =>
     rmSync(folder, { recursive: true });
   });
 
-  it.each(questions)('$ask', async ({ ask, rows, not, warns }) => {
+  it.each(questions)('$ask', async ({ ask, rows, not, told, warns }) => {
     const answer = await wenshu.ask(ask);
     if (warns !== undefined) {
       expect(answer.warnings).toContain(warns);
       expect(answer.status).not.toBe('answered');
     }
+    if (told !== undefined) expect(JSON.stringify(answer)).toContain(told);
     const sql = answer.receipt.sql ?? '';
     const found = answer.status === 'answered' ? rowsOf(sql) : undefined;
     const isFound = (gold: string) =>

@@ -2,7 +2,7 @@ import { columnLabel } from '../../schema/names/labels.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import type { Reading } from '../form/draft.ts';
-import type { Block, Form, Predicate } from '../form/form.ts';
+import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Ranked } from '../judge/rank.ts';
 import { type Wording, wordsOf } from './words.ts';
 
@@ -31,14 +31,11 @@ export function assumptionsOf(
   }
   if (features['sum:alone'] || features['sum:each'] || features['sum:ranked'] || features['sum:beside-parent']) {
     const block = blocksOf(form)[0];
-    const sum = [...(block?.select ?? []), ...(block?.order ? [block.order.by] : [])].find(
-      (item) => item.kind === 'aggregate' && item.name === 'sum',
+    const figures = [...(block?.select ?? []), ...(block?.order ? [block.order.by] : [])];
+    const total = figures.find(
+      (item) => item.kind === 'aggregate' && (item.name === 'sum' || item.argument?.kind === 'metric'),
     );
-    if (sum)
-      found.push({
-        kind: 'metric',
-        text: zh ? `${wordsOf(sum, wording)}按合计计算` : `${wordsOf(sum, wording)} is added up`,
-      });
+    if (total) found.push({ kind: 'metric', text: totalText(total, wording) });
   }
   for (const join of compiled.trees.flatMap(({ joins }) => joins)) {
     if (join.parent.includes('@')) continue;
@@ -78,6 +75,16 @@ export function assumptionsOf(
     }
   }
   return found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
+}
+
+/** 折扣率取各行的平均值: a ratio of single rows does not add up. */
+function totalText(total: Expression, wording: Wording): string {
+  const zh = wording.language === 'zh';
+  if (total.kind === 'aggregate' && total.name === 'avg' && total.argument) {
+    const figure = wordsOf(total.argument, wording);
+    return zh ? `${figure}取各行的平均值` : `${figure} is averaged over the rows`;
+  }
+  return zh ? `${wordsOf(total, wording)}按合计计算` : `${wordsOf(total, wording)} is added up`;
 }
 
 function labelOf(table: string, column: string, { facts, language, glossary }: Wording): string | undefined {

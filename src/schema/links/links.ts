@@ -3,12 +3,12 @@ import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
 import type { Links, TableLink } from './contracts.ts';
-import { matchGloss, needsGloss } from './gloss.ts';
 import { hintLinks } from './hints.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
 import { nameBook } from './name-book.ts';
 import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
+import { matchTranslated, needsTranslation } from './translated-names.ts';
 import { unmatchedWords } from './unmatched-words.ts';
 import { codeHits, genderHits, isTellingValue } from './values.ts';
 import { verbLinks } from './verbs.ts';
@@ -25,7 +25,7 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   if (!values) return linkNames(question, snapshot, glossary, []);
   const place = isWide(snapshot) ? { tables: tablesToSearch(question, snapshot, glossary) } : {};
   const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
-  const translated = await translateValues(question, links, values, { ...place, foreign: needsGloss(snapshot) });
+  const translated = await translateValues(question, links, values, { ...place, foreign: needsTranslation(snapshot) });
   return translated.length === 0 ? links : withValues(question, links, translated);
 }
 
@@ -61,7 +61,7 @@ export function linkNames(
   const matches = [
     ...matchEnglish(question, book),
     ...matchHan(question, book),
-    ...matchGloss(question, snapshot, book),
+    ...matchTranslated(question, snapshot, book),
   ];
   const links: Links = {
     tables: [],

@@ -9,7 +9,7 @@ const han = /\p{Script=Han}/u;
 const foreign = new WeakMap<Snapshot, boolean>();
 
 /** Whether a schema speaks no Chinese, so that Chinese words must be translated to meet it. */
-export function needsGloss(snapshot: Snapshot): boolean {
+export function needsTranslation(snapshot: Snapshot): boolean {
   let known = foreign.get(snapshot);
   if (known === undefined) {
     const columns = snapshot.tables.flatMap((table) => table.columns);
@@ -26,8 +26,8 @@ const longestCompound = 4;
 const mostPhrases = 24;
 
 /** Chinese words that name something in an English schema: 歌手 → `singer`, 歌曲名称 → `song_name`. */
-export function matchGloss(question: Question, snapshot: Snapshot, book: NameBook): NameMatch[] {
-  if (question.language !== 'zh' || !needsGloss(snapshot)) return [];
+export function matchTranslated(question: Question, snapshot: Snapshot, book: NameBook): NameMatch[] {
+  if (question.language !== 'zh' || !needsTranslation(snapshot)) return [];
   const words = translateWords(question).map((word) => inSchema(word, book));
   const byStart = Map.groupBy(
     words.filter(
