@@ -97,6 +97,6 @@ describe('stored values', () => {
     expect(await values.valuesOf('customers', 'city')).toEqual({ values: [], complete: false });
     expect(asked).toHaveLength(1);
     await values.valuesOf('reachable', 'name');
-    expect(asked).toEqual([5000, 3000]);
+    expect(asked).toEqual([10_000, 5000]);
   });
 });

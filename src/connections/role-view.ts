@@ -91,8 +91,8 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
 }
 
 /** One column may take this long; a view may hide any amount of work. */
-const columnMs = 5000;
-const viewColumnMs = 3000;
+const columnMs = 10_000;
+const viewColumnMs = 5000;
 
 /**
  * Values serve all runs, so none of them can cancel the reading; it ends by itself. A table of which one column took too long
