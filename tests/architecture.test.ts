@@ -128,6 +128,15 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('a subfolder never imports a file that stands directly in its parent', () => {
+    const wrong = [...graph].flatMap(([file, targets]) =>
+      [...targets]
+        .filter((target) => dirname(target) !== 'src' && dirname(file).startsWith(`${dirname(target)}/`))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('every folder has its place in the order', () => {
     expect(product.filter((file) => stepOf(file.path) < 0).map((file) => file.path)).toEqual([]);
   });
