@@ -1,8 +1,20 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { DialectName } from '../dialects/dialect.ts';
 
-/** Addresses of servers: nothing in them is a path. */
-const servers = /^(?:postgres|postgresql|mysql|mariadb|clickhouse|clickhouses|oracle|snowflake|bigquery):/i;
+/** How addresses of servers begin, and what speaks there: nothing in them is a path. */
+export const serverSchemes = {
+  postgres: 'postgres',
+  postgresql: 'postgres',
+  mysql: 'mysql',
+  mariadb: 'mariadb',
+  clickhouse: 'clickhouse',
+  clickhouses: 'clickhouse',
+  oracle: 'oracle',
+  snowflake: 'snowflake',
+  bigquery: 'bigquery',
+} as const satisfies Record<string, DialectName>;
+const servers = new RegExp(`^(?:${Object.keys(serverSchemes).join('|')}):`, 'i');
 /** Files and folders that DuckDB reads. */
 const dataFile = /\.(?:duckdb|ddb|csv|tsv|json|jsonl|ndjson|parquet)(?:\.(?:gz|zst))?$/i;
 

@@ -1,78 +1,100 @@
 import type { ConnectionConfig } from '../config/schema.ts';
+import type { DialectName } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
-import { type DatabaseTarget, databaseTarget, parseDatabaseUrl, type ServerTarget } from './contract/database-url.ts';
+import {
+  type DatabaseTarget,
+  databaseTarget,
+  parseDatabaseUrl,
+  type ServerEngine,
+  type ServerTarget,
+} from './contract/database-url.ts';
 import type { Driver } from './contract/driver.ts';
 import { lazyDriver } from './lazy-driver.ts';
 
-type Engine = Exclude<DatabaseTarget['engine'], 'unsupported'>;
-type Open<Name> = (target: Extract<DatabaseTarget, { engine: Name }>, access: Driver['access']) => Promise<Driver>;
+type Name = Exclude<DatabaseTarget['engine'], 'unsupported'>;
+type Target<Of extends Name> = Of extends ServerEngine ? ServerTarget<Of> : Extract<DatabaseTarget, { engine: Of }>;
 
-/** One line per engine; its client library is loaded only when it is used. */
-const engines: { [Name in Engine]: Open<Name> } = {
-  sqlite: async ({ path }, access) => (await import('./sqlite/sqlite.ts')).openSqlite({ path, access }),
-  duckdb: async ({ path }, access) => (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access }),
-  postgres: async (target, access) =>
-    (await import('./postgres/postgres.ts')).openPostgres(target as ServerTarget<'postgres'>, access),
-  mysql: async (target, access) =>
-    (await import('./mysql/mysql.ts')).openMysql(target as ServerTarget<'mysql'>, access),
-  mariadb: async (target, access) =>
-    (await import('./mysql/mysql.ts')).openMysql(target as ServerTarget<'mariadb'>, access),
-  clickhouse: async (target) =>
-    (await import('./clickhouse/clickhouse.ts')).openClickhouse(target as ServerTarget<'clickhouse'>),
-  bigquery: async (target) => (await import('./bigquery/bigquery.ts')).openBigquery(target as ServerTarget<'bigquery'>),
-  oracle: async (target) => (await import('./oracle/oracle.ts')).openOracle(target as ServerTarget<'oracle'>),
-  snowflake: async (target) =>
-    (await import('./snowflake/snowflake.ts')).openSnowflake(target as ServerTarget<'snowflake'>),
-};
-
-/** Engines in which one statement can be run in a transaction of its own. */
-const writable: ReadonlySet<Engine> = new Set(['sqlite', 'duckdb', 'postgres', 'mysql', 'mariadb']);
-
-/** What has to be installed for an engine; a name is here when it is not a dependency of ours. */
-const clients: { [Name in Engine]?: string } = {
-  duckdb: '@duckdb/node-api',
-  postgres: 'pg',
-  mysql: 'mysql2',
-  mariadb: 'mysql2',
-  clickhouse: '@clickhouse/client',
-  oracle: 'oracledb',
-  snowflake: 'snowflake-sdk',
-  bigquery: '@google-cloud/bigquery',
-};
-
-type OpenShadow = (snapshot: Snapshot, cacheFolder?: string) => Promise<Shadow | undefined>;
-
-/** Engines whose shadow takes seconds to start. */
-const slowShadows: ReadonlySet<Snapshot['dialect']> = new Set(['postgres']);
-
-/** Whether a shadow is better opened before anybody waits for it. */
-export function startsShadowSlowly(dialect: Snapshot['dialect']): boolean {
-  return slowShadows.has(dialect);
+/** What is known of an engine before anything of it is loaded. */
+interface Entry<Of extends Name> {
+  open(target: Target<Of>, access: Driver['access']): Promise<Driver>;
+  /** The package of its client, where it is not a dependency of ours. */
+  client?: string;
+  /** Whether one statement can be run in a transaction of its own. */
+  writable?: true;
+  /** Where it runs inside our own process, so that a schema can be copied into one. */
+  shadow?(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined>;
+  /** Whether a shadow takes seconds to start. */
+  slowShadow?: true;
 }
 
-/** Engines that run inside our own process, so that a schema can be copied into one. */
-const shadows: Partial<Record<Snapshot['dialect'], OpenShadow>> = {
-  sqlite: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
-  duckdb: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
-  postgres: async (snapshot, cacheFolder) =>
-    (await import('./postgres/shadow.ts')).openPostgresShadow(snapshot, cacheFolder),
+/** One entry per engine; its code and its client are loaded only when it is used. */
+const engines: { [Of in Name]: Entry<Of> } = {
+  sqlite: {
+    open: async ({ path }, access) => (await import('./sqlite/sqlite.ts')).openSqlite({ path, access }),
+    writable: true,
+    shadow: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
+  },
+  duckdb: {
+    open: async ({ path }, access) => (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access }),
+    client: '@duckdb/node-api',
+    writable: true,
+    shadow: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
+  },
+  postgres: {
+    open: async (target, access) => (await import('./postgres/postgres.ts')).openPostgres(target, access),
+    client: 'pg',
+    writable: true,
+    shadow: async (...given) => (await import('./postgres/shadow.ts')).openPostgresShadow(...given),
+    slowShadow: true,
+  },
+  mysql: {
+    open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
+    client: 'mysql2',
+    writable: true,
+  },
+  mariadb: {
+    open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
+    client: 'mysql2',
+    writable: true,
+  },
+  clickhouse: {
+    open: async (target) => (await import('./clickhouse/clickhouse.ts')).openClickhouse(target),
+    client: '@clickhouse/client',
+  },
+  bigquery: {
+    open: async (target) => (await import('./bigquery/bigquery.ts')).openBigquery(target),
+    client: '@google-cloud/bigquery',
+  },
+  oracle: {
+    open: async (target) => (await import('./oracle/oracle.ts')).openOracle(target),
+    client: 'oracledb',
+  },
+  snowflake: {
+    open: async (target) => (await import('./snowflake/snowflake.ts')).openSnowflake(target),
+    client: 'snowflake-sdk',
+  },
 };
+
+/** A language may have no engine of its own: Oracle 11 is met by Oracle's. */
+function entryOf(name: DialectName): Omit<Entry<Name>, 'open'> | undefined {
+  return Object.hasOwn(engines, name) ? engines[name as Name] : undefined;
+}
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
 export function openDriver(url: string | DatabaseTarget, access: Driver['access'] = 'read'): Driver {
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
-  if (access === 'write' && !writable.has(engine))
+  if (access === 'write' && !entryOf(engine)?.writable)
     throw new WenshuError('config_invalid', {
       detail: `access: write is not offered for ${dialectOf(engine).title}`,
       detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
     });
-  const open = engines[engine] as Open<Engine>;
-  const load = () => open(target, access).catch((error: unknown) => Promise.reject(asMissing(engine, error)));
+  const load = () =>
+    engines[engine].open(target as never, access).catch((error: unknown) => Promise.reject(asMissing(engine, error)));
   return lazyDriver(engine, load, access);
 }
 
@@ -87,16 +109,21 @@ export function openConnection(connection: ConnectionConfig): Driver {
  */
 export async function openShadow(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined> {
   try {
-    return await shadows[snapshot.dialect]?.(snapshot, cacheFolder);
+    return await entryOf(snapshot.dialect)?.shadow?.(snapshot, cacheFolder);
   } catch (error) {
     // Without the engine the check still works by its own means.
-    if (snapshot.dialect !== 'sqlite' && isMissingModule(error)) return undefined;
+    if (entryOf(snapshot.dialect)?.client && isMissingModule(error)) return undefined;
     throw error;
   }
 }
 
-function asMissing(engine: Engine, error: unknown): unknown {
-  const client = clients[engine];
+/** Whether a shadow is better opened before anybody waits for it. */
+export function startsShadowSlowly(dialect: DialectName): boolean {
+  return entryOf(dialect)?.slowShadow === true;
+}
+
+function asMissing(engine: Name, error: unknown): unknown {
+  const client = engines[engine].client;
   if (!client || !isMissingModule(error, client)) return error;
   const params = { engine: dialectOf(engine).title, command: `npm install ${client}` };
   return new WenshuError('client_missing', params, error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 import { connectionPassword } from '../../config/connection-password.ts';
+import { serverSchemes } from '../../config/connection-url.ts';
 import type { ConnectionConfig, TlsConfig } from '../../config/schema.ts';
-import type { DialectName } from '../../dialects/dialect.ts';
 import { defaultPool, type PoolOptions } from './pool-options.ts';
 
 /** Where a database is, as read from what a person wrote after `--db` or into the configuration. */
@@ -12,7 +12,7 @@ export type DatabaseTarget =
   /** An address of no database that we know. */
   | { engine: 'unsupported'; scheme: string };
 
-export type ServerEngine = Exclude<DialectName, 'sqlite' | 'duckdb' | 'oracle11'>;
+export type ServerEngine = (typeof serverSchemes)[keyof typeof serverSchemes];
 
 export interface ServerTarget<Name extends ServerEngine = ServerEngine> {
   engine: Name;
@@ -30,18 +30,6 @@ export interface ServerTarget<Name extends ServerEngine = ServerEngine> {
   pool: PoolOptions;
 }
 
-const schemes: Record<string, ServerEngine> = {
-  postgres: 'postgres',
-  postgresql: 'postgres',
-  mysql: 'mysql',
-  mariadb: 'mariadb',
-  clickhouse: 'clickhouse',
-  clickhouses: 'clickhouse',
-  oracle: 'oracle',
-  snowflake: 'snowflake',
-  bigquery: 'bigquery',
-};
-
 /**
  * Reads a bare path, `sqlite:path`, `duckdb:path`, their forms with slashes, `file:` URLs, and the addresses of servers.
  * A saved connection's name looks like a bare path: the caller tries it first.
@@ -55,7 +43,7 @@ export function parseDatabaseUrl(text: string): DatabaseTarget {
   if (scheme === 'sqlite' || scheme === 'sqlite3') return { engine: 'sqlite', path: pathIn(rest) };
   if (scheme === 'duckdb') return { engine: 'duckdb', path: pathIn(rest) };
   if (scheme === 'file') return { engine: 'sqlite', path: decodeURI(pathIn(rest)) };
-  const engine = schemes[scheme];
+  const engine = (serverSchemes as Record<string, ServerEngine>)[scheme];
   if (engine) return { ...serverIn(engine, rest), ...(scheme === 'clickhouses' ? { tls: { mode: 'verify' } } : {}) };
   // `sales: 2024.db` is an odd file name, `mongodb://…` an address.
   return rest.startsWith('//') ? { engine: 'unsupported', scheme } : { engine: 'sqlite', path: written };

@@ -16,7 +16,8 @@ import { commonWords } from './words.ts';
 
 export { suggestionsFor } from './suggest.ts';
 
-const tables: Record<DialectName, ErrorTable> = {
+/** An engine without a table is read by SQLSTATE and common words. */
+const tables: Partial<Record<DialectName, ErrorTable>> = {
   sqlite: sqliteErrors,
   postgres: postgresErrors,
   mysql: mysqlErrors,
@@ -61,7 +62,7 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
   if (failure.ended === 'cancelled') return { class: 'unknown_error' };
   // To a person it is the same: too much was asked for, and asking the same again does not help.
   if (failure.code === 'RESULT_TOO_LARGE' || failure.code === 'SQLITE_TOOBIG') return { class: 'timeout' };
-  const table = tables[name];
+  const table = tables[name] ?? { codes: {}, messages: [] };
   const matched = firstMatch(table.messages, failure.message);
   const coded = byCode(table, failure);
   const names = matched
