@@ -54,9 +54,9 @@ const counting =
 const placed =
   /^(?:show me |details of |tell me about )?(?:the )?(?:(first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th)) (?:one|row)|(?:第(\d+|[一二三四五六七八九十])|(最后))(?:一)?(?:个|名|条|行|位|家|款))(?:是谁|是什么)?$/i;
 const firstFew =
-  /^(?:只要|只看|只显示|只取|取|看|仅看|保留)?(?:前|头)(\d+|[一二三四五六七八九十]+)(?:个|名|条|行|位|家|款|种|笔)?(?:就行|就好|即可)?$|^(?:only |just |show |show me |keep |give me )*(?:the )?(?:top|first) (\d+|one|two|three|four|five|ten)(?: (?:ones|rows|of them))?(?: only)?$/i;
+  /^(?:只要|只看|只显示|只取|取|看|仅看|保留)?(?:前|头)(\d+|[一二两三四五六七八九十]+)(?:个|名|条|行|位|家|款|种|笔)?(?:就行|就好|即可)?$|^(?:only |just |show |show me |keep |give me )*(?:the )?(?:top|first) (\d+|one|two|three|four|five|ten)(?: (?:ones|rows|of them))?(?: only)?$/i;
 const lastFew =
-  /^(?:只要|只看|取|看)?(?:最后|后|倒数)(\d+|[一二三四五六七八九十]+)(?:个|名|条|行|位|家|款)?$|^(?:only |just |show |show me )*(?:the )?(?:bottom|last) (\d+|two|three|four|five|ten)(?: (?:ones|rows))?$/i;
+  /^(?:只要|只看|取|看)?(?:最后|后|倒数)(\d+|[一二两三四五六七八九十]+)(?:个|名|条|行|位|家|款)?$|^(?:only |just |show |show me )*(?:the )?(?:bottom|last) (\d+|two|three|four|five|ten)(?: (?:ones|rows))?$/i;
 
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : numberWord(text));
 

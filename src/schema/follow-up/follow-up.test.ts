@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { compactSchema } from '../../../tests/fixtures/compact-schema.ts';
+import { readQuestion } from '../../question/read-question.ts';
+import { linkNames } from '../links/links.ts';
+import { readFollowUp } from './follow-up.ts';
+
+const snapshot = compactSchema(`
+  customers: id* int, name text, city text
+  orders: id* int, customer_id int > customers.id, amount real, ordered_on date
+  categories: id* int, name text
+`);
+const comments: Record<string, string> = {
+  customers: '客户 / Customers',
+  orders: '订单 / Orders',
+  categories: '品类 / Categories',
+  amount: '金额 / Amount',
+  city: '城市 / City',
+};
+for (const table of snapshot.tables) {
+  if (comments[table.name]) table.comment = comments[table.name]!;
+  for (const column of table.columns) if (comments[column.name]) column.comment = comments[column.name]!;
+}
+
+const linked = (text: string) => {
+  const question = readQuestion(text, { today: '2026-06-30' });
+  return { question, links: linkNames(question, snapshot, [], []) };
+};
+const follow = (before: string, next: string) => readFollowUp(linked(before), linked(next), snapshot);
+
+describe('becomes a question that stands alone', () => {
+  it.each([
+    ['2025年有多少订单？', '那2024年呢？', '2024年有多少订单？'],
+    ['有多少订单？', '去年呢', '2025年有多少订单？'],
+    ['How many orders were there in 2025?', 'and last month?', 'How many orders were there last month?'],
+    ['How many orders are there?', 'what about 2024?', 'How many orders are there in 2024?'],
+    ['2025年有多少订单？', '按月看', '2025年每个月有多少订单？'],
+    ['total amount in 2025', 'by month instead', 'total amount in 2025 per month'],
+    ['total amount in 2025', 'by categories', 'total amount in 2025 for each category'],
+    ['2025年有多少订单？', '那客户呢', '2025年有多少客户？'],
+  ])('%s then %s', (before, next, text) => expect(follow(before, next)).toEqual({ kind: 'question', text }));
+});
+
+describe('changes the rows that were shown', () => {
+  it.each([
+    ['only the top 3', { kind: 'first', count: 3, isFromEnd: false }],
+    ['前十五个', { kind: 'first', count: 15, isFromEnd: false }],
+    ['最后两个', { kind: 'first', count: 2, isFromEnd: true }],
+    ['只看前两名', { kind: 'first', count: 2, isFromEnd: false }],
+    ['最后三个', { kind: 'first', count: 3, isFromEnd: true }],
+    ['the second one', { kind: 'place', place: 2 }],
+    ['第三个是谁', { kind: 'place', place: 3 }],
+    ['the last one', { kind: 'place', place: -1 }],
+    ['how many are there?', { kind: 'count' }],
+    ['一共有多少个？', { kind: 'count' }],
+  ])('%s', (next, change) => {
+    const read = follow('list all customers', next);
+    expect(read && 'change' in read ? read.change : undefined).toEqual(change);
+  });
+
+  it('sorts by the column that is named', () => {
+    expect(follow('list all orders', 'sort by amount')).toMatchObject({
+      kind: 'rows',
+      change: { kind: 'sort', by: 'amount', columns: [{ table: 'orders', column: 'amount' }], direction: 'desc' },
+    });
+    expect(follow('列出所有订单', '按金额升序排列')).toMatchObject({ change: { kind: 'sort', direction: 'asc' } });
+  });
+});
+
+describe('is no continuation', () => {
+  it.each([
+    ['有多少订单？', '有多少客户？'],
+    ['How many orders are there?', 'Which customers are in the city?'],
+    ['How many orders are there?', 'what about zorbles?'],
+    ['有多少订单？', '那翡翠呢'],
+    ['有多少订单？', ''],
+    ['有多少订单？', '？'],
+    ['有多少订单？', '有多少订单？'],
+    ['How many orders are there?', `and ${'very '.repeat(20)}long`],
+  ])('%s then %s', (before, next) => expect(follow(before, next)).toBeUndefined());
+});
