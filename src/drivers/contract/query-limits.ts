@@ -16,7 +16,7 @@ export interface QueryLimit {
   end(): void;
 }
 
-export interface QueryLimits {
+interface QueryLimits {
   begin(options: { timeoutMs?: number | undefined; signal?: AbortSignal | undefined }): QueryLimit;
   /** Ends all queries that run and every one that begins. */
   close(): void;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TlsConfig } from '../../config/schema.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 
-export interface TlsOptions {
+interface TlsOptions {
   rejectUnauthorized: boolean;
   ca?: string;
   cert?: string;

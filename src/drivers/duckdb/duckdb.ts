@@ -20,7 +20,7 @@ import { mostRows } from './plan.ts';
 import { kindOfDuckdbType, readerFor } from './values.ts';
 import { writeDuckdb } from './write.ts';
 
-export interface DuckdbOptions {
+interface DuckdbOptions {
   /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
   path: string;
   /** How many queries may run at once, and who waits for how long. */

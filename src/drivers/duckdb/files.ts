@@ -10,7 +10,7 @@ import { readableCopy } from '../contract/readable-copy.ts';
 type Format = 'csv' | 'json' | 'parquet';
 
 /** One table to be, from files of one format. */
-export interface DataTable {
+interface DataTable {
   name: string;
   format: Format;
   paths: string[];

@@ -3,7 +3,7 @@ import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar } from '../rows/exact-number.ts';
 
 /** The part of a column's description that decides how its cells are read. */
-export interface MysqlField {
+interface MysqlField {
   columnType?: number | undefined;
   /** 63 is `binary`: bytes and not text. */
   characterSet?: number | undefined;

@@ -3,7 +3,7 @@ import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import { decimalScalar, doubleScalar } from '../rows/exact-number.ts';
 
 /** The part of a column's description that decides how it is read. */
-export interface OracleColumn {
+interface OracleColumn {
   /** Number of its type; the client's types are objects that hold it. */
   dbType?: unknown;
   scale?: number | undefined;

@@ -15,7 +15,7 @@ export interface Lease<Connection> {
   discard(): Promise<void>;
 }
 
-export interface Pool<Connection> {
+interface Pool<Connection> {
   acquire(signal?: AbortSignal): Promise<Lease<Connection>>;
   counts(): { open: number; idle: number; waiting: number };
   /** Refuses who waits and closes what rests; settles when also the last one that is out has come back. Idempotent. */

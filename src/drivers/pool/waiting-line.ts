@@ -3,7 +3,7 @@ import { DriverError } from '../contract/driver.ts';
 import { cancelledFailure } from '../contract/failures.ts';
 
 /** Those who wait for something that is taken, first come first served. */
-export interface WaitingLine {
+interface WaitingLine {
   readonly length: number;
   /** Settles when it is the caller's turn. Whoever loses patience or is cancelled leaves the line and gets `busy` or the cancel. */
   wait(patienceMs: number, signal: AbortSignal | undefined, busy: DriverFailure): Promise<void>;

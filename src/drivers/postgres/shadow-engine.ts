@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 
-export interface ShadowAsk {
+interface ShadowAsk {
   /** Which shadow asks: the engine holds the tables of one at a time. */
   shadow: number;
   sql: string;

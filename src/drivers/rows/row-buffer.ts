@@ -2,7 +2,7 @@ import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { weightOf } from './result-bounds.ts';
 
 /** What slows the server down: a socket that is not read fills up, and the server then waits by itself. */
-export interface Flow {
+interface Flow {
   pause(): void;
   resume(): void;
 }

@@ -2,7 +2,7 @@ import { sqlite } from '../../dialects/sqlite.ts';
 import { type Lexeme, lexSql } from '../../sql/lex/lex.ts';
 
 /** What the author of a table wrote beside it: SQLite has no COMMENT clause, but it keeps the text of CREATE TABLE. */
-export interface TableComments {
+interface TableComments {
   table?: string;
   /** By column name in lower case. */
   columns: Map<string, string>;

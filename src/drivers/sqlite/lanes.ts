@@ -8,7 +8,7 @@ import { createWaitingLine } from '../pool/waiting-line.ts';
 import { giveProcessBack, type SqliteProcess, takeProcess } from './process.ts';
 import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
-export interface AskLimits {
+interface AskLimits {
   /** Counted from the moment the engine starts on it, not from when it was queued. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ type AskWithin = <Kind extends RequestKind>(
 ) => Promise<WorkerRequests[Kind]['answer']>;
 
 /** A process that is the holder's alone, for a stream that lives in it. It is never replaced: what it held would be lost. */
-export interface SqliteLane {
+interface SqliteLane {
   ask: AskWithin;
   release(): void;
 }
@@ -32,7 +32,7 @@ export interface SqliteLane {
  * The requests of one driver, as many at a time as there are lanes, the others in the order of their arrival. Each lane is a
  * process; a time-out or an abort ends the process of that request alone, and the next request starts a new one.
  */
-export interface SqliteLanes {
+interface SqliteLanes {
   ask: AskWithin;
   hold(signal?: AbortSignal): Promise<SqliteLane>;
   /** Ends what runs, refuses what waits. Idempotent. */

@@ -11,7 +11,7 @@ import {
 } from './protocol.ts';
 
 /** What came back; a request that failed has its cost too. */
-export type Replied<Kind extends RequestKind> = { work: WorkerWork } & (
+type Replied<Kind extends RequestKind> = { work: WorkerWork } & (
   | { value: WorkerRequests[Kind]['answer'] }
   | { failure: DriverFailure }
 );

@@ -9,7 +9,7 @@ import { quoteName } from './name.ts';
 import { sqliteEstimate } from './plan.ts';
 import { writeSqlite } from './write.ts';
 
-export interface SqliteOptions {
+interface SqliteOptions {
   path: string;
   access?: Driver['access'];
   /** How many queries and streams may run at once, each in a process of its own. */
