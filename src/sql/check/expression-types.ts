@@ -14,7 +14,7 @@ export type ExpressionType =
   | 'boolean'
   | 'unknown';
 
-export function storedType(type: string): ExpressionType | undefined {
+function storedType(type: string): ExpressionType | undefined {
   const lower = type.toLowerCase();
   if (/^(?:text|varchar|char|character|bpchar|citext|name|uuid)/.test(lower))
     return lower.startsWith('uuid') ? undefined : 'text';

@@ -11,7 +11,7 @@ function named<Item extends { name: string }>(items: readonly Item[], name: stri
   return items.find((item) => item.name === name) ?? items.find((item) => same(item.name, name));
 }
 
-export const findStored = (snapshot: Snapshot, name: string): Table | undefined => named(snapshot.tables, name);
+const findStored = (snapshot: Snapshot, name: string): Table | undefined => named(snapshot.tables, name);
 
 /** A table by its name alone or behind its schema's, without quotes. */
 export function namedTable(text: string, snapshot: Snapshot): string | undefined {

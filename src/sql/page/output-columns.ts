@@ -1,5 +1,5 @@
 import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import type { Projection, Scope, Source } from '../scope/scope.ts';
+import { isInSchema, type Projection, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
 
 /** A column that a query gives back. */
 export interface OutputColumn {
@@ -57,10 +57,8 @@ function starColumns(scope: Scope, { star }: Projection, snapshot: Snapshot | un
 /** The table that a source is, when the snapshot knows it and no other of that name. */
 export function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefined {
   if (source.kind !== 'table' || !snapshot) return undefined;
-  const same = (one: string | undefined, other: string) =>
-    one === undefined || one.toLowerCase() === other.toLowerCase();
-  const [table, ...others] = snapshot.tables.filter(
-    ({ name, schema }) => same(name, source.name) && (source.schema === undefined || same(schema, source.schema)),
+  const [table, ...others] = tablesNamed(snapshot, source.name).filter(({ schema }) =>
+    isInSchema(schema, source.schema),
   );
   return others.length === 0 ? table : undefined;
 }

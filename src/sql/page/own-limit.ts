@@ -73,18 +73,8 @@ function setsLimit(code: readonly Lexeme[]): boolean {
   });
 }
 
-/** Whether a set operation stands at the top level, by the text alone. */
-export function isSetOperation(sql: string, dialect: Dialect): boolean {
-  let depth = 0;
-  return codeLexemes(sql, dialect).some(({ text, kind }) => {
-    if (text === '(') depth += 1;
-    else if (text === ')') depth -= 1;
-    return depth === 0 && kind === 'word' && /^(?:union|intersect|except|minus)$/i.test(text);
-  });
-}
-
 /** The lexemes of the statement without the semicolons after it. */
-export function statementLexemes(sql: string, dialect: Dialect): Lexeme[] {
+function statementLexemes(sql: string, dialect: Dialect): Lexeme[] {
   const code = codeLexemes(sql, dialect);
   while (code.at(-1)?.text === ';') code.pop();
   return code;

@@ -2,7 +2,7 @@ import { type Dialect, derivedTable } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes, type Projection, type Scope } from '../scope/scope.ts';
 import { outputColumns } from './output-columns.ts';
-import { isSetOperation, ownLimit, statementText } from './own-limit.ts';
+import { ownLimit, statementText } from './own-limit.ts';
 import { withStableOrder } from './stable-order.ts';
 
 /** Paging as it stands on the wire. */
@@ -22,8 +22,8 @@ export interface Paging {
   pageSize: number;
 }
 
-export const defaultPageSize = 100;
-export const largestPageSize = 1000;
+const defaultPageSize = 100;
+const largestPageSize = 1000;
 
 /** A page that can be had: whole numbers, from 1, at most `largestPageSize` rows. */
 export function pagingOf({ page = 1, pageSize = defaultPageSize }: Partial<Paging> = {}): Paging {
@@ -126,11 +126,11 @@ function leanText(sql: string, dialect: Dialect): string {
   const text = statementText(sql, dialect);
   const root = analyseScopes(text, dialect)?.root;
   const own = ownLimit(sql, dialect).kind;
-  if (!root || own === 'other' || isSetOperation(text, dialect) || /\bdistinct\s+on\b/i.test(text)) return text;
+  if (!root || own === 'other' || root.kind === 'set' || /\bdistinct\s+on\b/i.test(text)) return text;
   const { order, select, from, having } = root.clauses;
   const isIdle = order && own === 'none' && order.end === text.length;
   const body = isIdle ? text.slice(0, order.start).trimEnd() : text;
-  const isPlain = root.kind === 'select' && !root.distinct && !root.grouped && !root.aggregates && !having;
+  const isPlain = !root.distinct && !root.grouped && !root.aggregates && !having;
   // An alias may be used elsewhere, an order by position too, and a function may give several rows back.
   const isColumn = ({ alias, column, star }: Projection) => star !== undefined || (column !== undefined && !alias);
   const onlyColumns = root.projections.length > 0 && root.projections.every(isColumn) && (isIdle || !order);

@@ -2,7 +2,7 @@ import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes, type Scope } from '../scope/scope.ts';
 import { outputColumns, tableOf } from './output-columns.ts';
-import { isSetOperation, statementText } from './own-limit.ts';
+import { statementText } from './own-limit.ts';
 
 /** More keys than this cost more than they settle. */
 const mostKeys = 32;
@@ -15,8 +15,7 @@ const mostKeys = 32;
 export function withStableOrder(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
   const body = statementText(sql, dialect);
   const root = analyseScopes(body, dialect)?.root;
-  // The parser may take a set operation for a part of the bracket before it: then the root is not what it seems.
-  if (!root || (root.kind === 'select' && isSetOperation(body, dialect))) return body;
+  if (!root) return body;
   const keys = primaryKey(root, dialect, snapshot) ?? positions(root, snapshot);
   if (!keys || isOneRow(root) || /\bdistinct\s+on\b/i.test(body)) return body;
   const own = root.clauses.order;

@@ -15,7 +15,7 @@ interface Level {
  * For the tree only; the text that runs is never this one.
  */
 export function groupMembers(sql: string, dialect: Dialect): ParserEdit[] {
-  if (!/\)\s*(?:union|intersect|except|minus)\b/i.test(sql)) return [];
+  if (!/\b(?:union|intersect|except|minus)\b/i.test(sql)) return [];
   const code = codeLexemes(sql, dialect);
   const levels: Level[] = [{ isBracketed: false }];
   const inserts: ParserEdit[] = [];

@@ -59,7 +59,7 @@ interface Side {
 }
 
 /** Join conditions beside the only key between their tables. */
-export function missedKeys(
+function missedKeys(
   { pairs, stored, resolution }: Statement,
   snapshot: Snapshot,
 ): { pair: JoinPair; left: Side; right: Side }[] {

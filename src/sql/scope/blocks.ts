@@ -28,7 +28,7 @@ export function word(lexeme: Lexeme | undefined): string {
   return lexeme?.kind === 'word' ? lexeme.text.toLowerCase() : '';
 }
 
-export function isSetWord(lexeme: Lexeme | undefined): boolean {
+function isSetWord(lexeme: Lexeme | undefined): boolean {
   return setWords.has(word(lexeme));
 }
 

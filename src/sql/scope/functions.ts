@@ -70,7 +70,7 @@ export function enclosingCall(at: number, lexemes: readonly Lexeme[], layout: La
   return undefined;
 }
 
-export function clauseOf(block: Block, at: number): Clause {
+function clauseOf(block: Block, at: number): Clause {
   for (const [clause, part] of Object.entries(block.clauses)) {
     if (at >= part.first && at < part.last) return clause as Clause;
   }

@@ -256,6 +256,7 @@ describe('what a name means', () => {
     for (const sql of [
       'SELECT petid FROM pets WHERE petid > (SELECT 1) UNION SELECT stuid FROM student',
       'SELECT petid FROM (SELECT petid FROM pets) UNION SELECT stuid FROM student',
+      'SELECT petid FROM (SELECT petid FROM pets) /* and */ UNION SELECT stuid FROM student',
     ]) {
       const { root } = scopesOf(sql);
       expect(root.kind, sql).toBe('set');

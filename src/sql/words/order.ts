@@ -22,7 +22,7 @@ export function orderWords(speech: Speech, order: unknown): string | undefined {
 }
 
 /** One key with its direction. */
-export function orderKey(speech: Speech, item: Fields): string {
+function orderKey(speech: Speech, item: Fields): string {
   accountFor(speech, item, ['this', 'desc', 'nulls_first']);
   const phrase = expression(speech, item.this);
   const key = speech.lexicon.direction(phrase.text, phrase.flavour, item.desc === true);

@@ -25,7 +25,7 @@ const parts: Record<string, Part> = {
   hh: 'hour',
 };
 
-export function asDate(expression: string, dialect: Dialect, part: Part = 'day'): string {
+function asDate(expression: string, dialect: Dialect, part: Part = 'day'): string {
   if (dialect.takesTextForDates || /^cast\s*\(|::\s*(?:date|timestamp)/i.test(expression)) return expression;
   return `CAST(${expression} AS ${part === 'hour' ? 'timestamp' : 'date'})`;
 }

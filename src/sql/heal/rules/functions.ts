@@ -97,7 +97,7 @@ export const castOperator: Rule = {
 };
 
 /** Where the operand that ends at this lexeme begins: a name, a literal, a bracket with its function. */
-export function operandStart(lexemes: Situation['lexemes'], last: number): number {
+function operandStart(lexemes: Situation['lexemes'], last: number): number {
   let first = last;
   if (lexemes[last]?.text === ')') {
     first = openingBracket(lexemes, last);

@@ -24,7 +24,7 @@ export function namesTable(question: QuestionWords, table: Table): boolean {
   return namesIt(question, table.name) || (table.comment !== undefined && namesIt(question, table.comment));
 }
 
-export function namesIt(question: QuestionWords, name: string): boolean {
+function namesIt(question: QuestionWords, name: string): boolean {
   if (/\p{Script=Han}/u.test(name)) return question.text.includes(name.toLowerCase());
   const tokens = nameTokens(name);
   return tokens.length > 0 && tokens.every((token) => question.stems.has(token));
