@@ -16,8 +16,8 @@ import { connectionSchema } from '../src/config/schema.ts';
 import { openModel } from '../src/models/open-model.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
-import { beforeModel, sureWithoutModel } from '../src/writers/before-model.ts';
-import { researchWriter } from '../src/writers/embedded-writer.ts';
+import { beforeModel } from '../src/writers/before-model.ts';
+import { embeddedWriter } from '../src/writers/embedded-writer.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 import { type BenchDatabase, eachDatabase, openBenchDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';
@@ -114,7 +114,7 @@ function openWenshu(path: string, { values }: BenchDatabase, cascade: boolean): 
   });
   const connection = { id: path, ...connectionSchema.parse({ url: `sqlite:${path}` }) };
   const composed = { ...config, connection, connections: [connection], today: () => today, secret: () => undefined };
-  const free = beforeModel(researchWriter, { confidence: sureWithoutModel, values: async () => values });
+  const free = beforeModel(embeddedWriter, async () => values);
   const writer = modelWriter({ model: recordedModel });
   return createWenshu(composed, { writers: cascade ? [free, writer] : [writer] });
 }

@@ -35,7 +35,6 @@ async function ask(item: Item, set: QuestionSet): Promise<{ wall: number; proces
     dialect: dialectOf('sqlite'),
     today: set.today,
     glossary,
-    profile: set.profile,
     run: async (sql) => {
       const found = rows(sql);
       return found && { columns: [], rows: found };

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { GlossaryEntry } from '../src/config/schema.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
-import type { Profile } from '../src/embedded/judge/weights.ts';
 import type { GlossaryTerm } from '../src/schema/glossary/glossary.ts';
 import type { Scalar, Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../src/schema/values/value-index.ts';
@@ -22,9 +21,12 @@ export interface Item {
   alternatives: string[];
 }
 
+/** A public set whose gold has habits of its own (`bench/gold-habits.ts`); CSpider has those of Spider. */
+export type PublicSet = 'spider' | 'dusql';
+
 export interface QuestionSet {
   name: string;
-  profile: Profile;
+  habits?: PublicSet;
   today: string;
   items: Item[];
   fileOf(db: string): string;
@@ -56,7 +58,7 @@ const empty = new Set(['scholar', 'geo', 'academic', 'restaurants', 'yelp', 'imd
 export function loadSet(name: string): QuestionSet {
   const item = ({ id, db, question, sql }: Line): Item => ({ id: String(id), db, question, sql, alternatives: [] });
   const spider = {
-    profile: 'spider' as const,
+    habits: 'spider' as const,
     today: '2024-06-30',
     glossary: [],
     fileOf: (db: string) => `${data}spider/databases/${db}.sqlite`,
@@ -92,7 +94,7 @@ export function loadSet(name: string): QuestionSet {
     case 'dusql':
       return {
         name,
-        profile: 'dusql',
+        habits: 'dusql',
         today: '2020-06-30',
         glossary: [],
         fileOf: (db) => `${data}dusql/databases/${db}.sqlite`,
@@ -139,7 +141,6 @@ function shopSet(name: string, file: string): QuestionSet {
   }[];
   return {
     name,
-    profile: 'user',
     today: demo.today,
     glossary: demo.glossary,
     fileOf: () => `${root}demo/shop.sqlite`,

@@ -3,17 +3,16 @@
  * `node bench/fit-embedded.ts 6000 [--write] [--scores] [--folds FILE]`; `--write` replaces the weights, `--scores` keeps the
  * figures of the held-out folds in bench/scores/embedded-fit.json, FILE gets the weights of every fold, for
  * `bench/calibrate-embedded.ts`.
- * Log-linear over the candidates of each question. Positives are those whose rows equal gold's, on the database and on two
- * copies of it with other rows; weights are pulled towards the hand-set ones in `bench/embedded-prior.json`, so that a
- * feature without evidence keeps its common sense. One base for all, a small difference per research set. For people
- * (`user`) the weights stand half way between common sense and the fit, and their conventions are never fitted.
+ * Log-linear over the candidates of each question. Positives are those whose rows equal gold's (the figure aside that people
+ * see beside a ranking), on the database and on two copies of it with other rows; weights are pulled towards the hand-set ones
+ * in `bench/embedded-prior.json`, so that a feature without evidence keeps its common sense. In what is only a habit (what to
+ * show, to sum, to count once) each set may differ while fitting; people get the weights without any set's habits.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isAgreement } from '../src/embedded/judge/agreement.ts';
 import { handWeights } from '../src/embedded/judge/hand-weights.ts';
-import type { FittedWeights } from '../src/embedded/judge/weights.ts';
-import { collectExamples, type Example, type FittedProfile, featureBook } from './fit-examples.ts';
+import { collectExamples, type Example, featureBook } from './fit-examples.ts';
 import { firstOf, fitModel, type Model, type Prior, startModel } from './fit-model.ts';
 
 const [count = '1200'] = process.argv.slice(2);
@@ -22,18 +21,23 @@ const foldsAt = process.argv.indexOf('--folds');
 const foldsFile = foldsAt < 0 ? undefined : process.argv[foldsAt + 1];
 const here = fileURLToPath(new URL('.', import.meta.url));
 const prior = JSON.parse(readFileSync(`${here}embedded-prior.json`, 'utf8')) as Prior;
-const profiles = ['spider', 'dusql'] as const;
 const folds = 5;
+
+/**
+ * How much of the fit people get. Weights stand between common sense and the fit, nearer to the fit. Which shapes go with which cues was
+ * learned from two sets that hold no business question and has no common sense to stand beside: it speaks with less than half
+ * its voice, which costs the sets a point and keeps best-selling, share and growth apart from plain counts.
+ */
+const fittedShare = { weight: 0.7, agreement: 0.4 };
 
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
 function accuracy(examples: readonly Example[], model: Model): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const profile of profiles) {
-    const list = examples.filter((one) => one.profile === profile);
-    const right = list.filter((one) => firstOf(one, model)?.right).length;
+  for (const [set, list] of Map.groupBy(examples, (one) => one.set)) {
+    const right = list.filter((one) => firstOf(one, model, false)?.right).length;
     const possible = list.filter(({ candidates }) => candidates.some((one) => one.right)).length;
-    result[profile] = `${percent(right, list.length)} of ${list.length} (possible ${percent(possible, list.length)})`;
+    result[set] = `${percent(right, list.length)} of ${list.length} (possible ${percent(possible, list.length)})`;
   }
   return result;
 }
@@ -43,7 +47,7 @@ const examples = await collectExamples(Number(count), book);
 console.log('hand-set', accuracy(examples, startModel(book, prior)));
 const databases = [...new Set(examples.map(({ db }) => db))].sort();
 const foldOf = new Map(databases.map((db, index) => [db, (index * 7919) % folds]));
-const held: Record<string, { right: number; verified: number; all: number }> = {};
+const held: Record<string, { right: number; verified: number; habits: number; all: number }> = {};
 const models: Model[] = [];
 for (let fold = 0; fold < folds; fold++) {
   const fitted = fitModel(
@@ -53,17 +57,18 @@ for (let fold = 0; fold < folds; fold++) {
   );
   models.push(fitted);
   for (const one of examples.filter(({ db }) => foldOf.get(db) === fold)) {
-    const first = firstOf(one, fitted);
-    held[one.set] ??= { right: 0, verified: 0, all: 0 };
-    const tally = held[one.set] as { right: number; verified: number; all: number };
+    const first = firstOf(one, fitted, false);
+    held[one.set] ??= { right: 0, verified: 0, habits: 0, all: 0 };
+    const tally = held[one.set] as { right: number; verified: number; habits: number; all: number };
     tally.all += 1;
     if (first?.right) tally.right += 1;
     if (first?.verified) tally.verified += 1;
+    if (firstOf(one, fitted, true)?.right) tally.habits += 1;
   }
 }
-for (const [set, { right, verified, all }] of Object.entries(held))
+for (const [set, { right, verified, habits, all }] of Object.entries(held))
   console.log(
-    `held-out folds, ${set}: ${percent(right, all)} of ${all}; on other rows as well ${percent(verified, all)}`,
+    `held-out folds, ${set}: ${percent(right, all)} of ${all}; on other rows as well ${percent(verified, all)}; with the set's habits ${percent(habits, all)}`,
   );
 const model = fitModel(examples, book, prior);
 console.log('refitted on all', accuracy(examples, model));
@@ -79,7 +84,7 @@ if (process.argv.includes('--scores')) writeScores();
 function writeScores(): void {
   const share = (part: number, whole: number) => Number(((100 * part) / Math.max(1, whole)).toFixed(1));
   const scores = Object.fromEntries(
-    Object.entries(held).map(([set, { right, verified, all }]) => {
+    Object.entries(held).map(([set, { right, verified, habits, all }]) => {
       const list = examples.filter((one) => one.set === set);
       const possible = list.filter(({ candidates }) => candidates.some((one) => one.right)).length;
       return [
@@ -88,6 +93,7 @@ function writeScores(): void {
           questions: all,
           right_percent: share(right, all),
           right_on_other_rows_percent: share(verified, all),
+          right_with_the_sets_habits_percent: share(habits, all),
           among_the_candidates_percent: share(possible, all),
         },
       ];
@@ -97,44 +103,19 @@ function writeScores(): void {
   writeFileSync(`${here}scores/embedded-fit.json`, `${JSON.stringify(out, null, 2)}\n`);
 }
 
-/** The weights as the engine reads them: rounded, without what says nothing. */
-function weightsFrom(model: Model): FittedWeights {
-  const least = (name: string) => (isAgreement(name) ? 0.2 : 0.02);
-  const record = (vector: Float64Array, from: Record<string, number>) => {
-    const merged: Record<string, number> = { ...from };
-    book.names.forEach((name, index) => {
-      if (!(name in handWeights)) merged[name] = Number((vector[index] as number).toFixed(3));
-    });
-    return Object.fromEntries(
-      Object.entries(merged)
-        .filter(([name, value]) => value !== 0 && (name in from || Math.abs(value) >= least(name)))
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
-    );
-  };
-  const base = record(model.base, prior.base);
-  const profile = (name: FittedProfile) =>
-    record(
-      Float64Array.from(
-        book.names.map((_, index) => (model.base[index] as number) + (model.delta[name][index] as number)),
-      ),
-      prior.profiles[name] ?? {},
-    );
-  const trimmed = (all: Record<string, number>) =>
-    Object.fromEntries(
-      Object.entries(all).filter(
-        ([name, value]) => Math.abs(value - (base[name] ?? 0)) > (isAgreement(name) ? 0.2 : 0.02),
-      ),
-    );
-  const halfway: Record<string, number> = {};
-  for (const name of new Set([...Object.keys(base), ...Object.keys(prior.base)])) {
-    if (!isAgreement(name)) halfway[name] = Number((((base[name] ?? 0) + (prior.base[name] ?? 0)) / 2).toFixed(3));
-  }
-  return {
-    base,
-    profiles: {
-      user: trimmed({ ...halfway, ...prior.profiles.user }),
-      spider: trimmed(profile('spider')),
-      dusql: trimmed(profile('dusql')),
-    },
-  };
+/** The weights as the engine reads them: rounded, without what says nothing and what is set by hand. */
+function weightsFrom({ base }: Model): Record<string, number> {
+  const least = (name: string) => (isAgreement(name) ? 0.2 * fittedShare.agreement : 0.02);
+  const all: Record<string, number> = { ...prior };
+  book.names.forEach((name, index) => {
+    const [start, share] = isAgreement(name) ? [0, fittedShare.agreement] : [prior[name] ?? 0, fittedShare.weight];
+    const weight = start + share * ((base[index] as number) - start);
+    // What was not heard or not used never speaks for a reading, whatever a sample says.
+    all[name] = Number((/^(?:unheard|unused):/.test(name) ? Math.min(0, weight) : weight).toFixed(3));
+  });
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([name, value]) => !(name in handWeights) && (name in prior || Math.abs(value) >= least(name)))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

@@ -1,22 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { dialectOf } from '../src/dialects/registry.ts';
+import { readForms } from '../src/embedded/judge/read-forms.ts';
 import { rowFeatures } from '../src/embedded/judge/try-candidates.ts';
-import { weightsOf } from '../src/embedded/judge/weights.ts';
-import { readForms } from '../src/embedded/read/read-forms.ts';
+import { weights } from '../src/embedded/judge/weights.ts';
 import { schemaFacts } from '../src/embedded/read/schema-facts.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
 import type { Scalar } from '../src/schema/snapshot/snapshot.ts';
-import { type Item, loadSet, open, type QuestionSet, rowsOf, sample } from './embedded-set.ts';
+import { type Item, loadSet, open, type PublicSet, type QuestionSet, rowsOf, sample } from './embedded-set.ts';
 import { perturbed } from './perturb.ts';
-
-export type FittedProfile = 'spider' | 'dusql';
 
 export interface FitCandidate {
   names: Int32Array;
   values: Float64Array;
-  /** Its rows equal gold's: what the score counts. */
+  /** Its rows equal gold's, the figure aside that people see beside a ranking: what the score counts. */
   right: boolean;
   /** They do on other rows as well. */
   verified: boolean;
@@ -25,7 +23,7 @@ export interface FitCandidate {
 }
 
 export interface Example {
-  profile: FittedProfile;
+  habits: PublicSet;
   set: string;
   db: string;
   candidates: FitCandidate[];
@@ -63,10 +61,20 @@ const dialect = dialectOf('sqlite');
 const mostCandidates = 50;
 const hasContent = (rows: readonly Scalar[][]) => rows.some((row) => row.some((cell) => cell !== null && cell !== 0));
 
+/** Gold's rows; where the figure behind a ranking is shown as the last column, without it. */
+export const isGold = (gold: Scalar[][], own: Scalar[][], ordered: boolean, isShown: boolean): boolean =>
+  sameRows(gold, own, ordered) ||
+  (isShown &&
+    sameRows(
+      gold,
+      own.map((row) => row.slice(0, -1)),
+      ordered,
+    ));
+
 async function example(
   item: Item,
   set: QuestionSet,
-  profile: FittedProfile,
+  habits: PublicSet,
   book: FeatureBook,
 ): Promise<Example | undefined> {
   const { snapshot, values, rows } = await open(set, item.db);
@@ -75,20 +83,21 @@ async function example(
   const ordered = ordersAtTop(item.sql, dialect);
   const question = readQuestion(item.question, { today: set.today });
   const links = await linkQuestion(question, { snapshot, values });
-  const { ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf(profile), everyFeature: true });
+  const { ranked } = readForms({ question, links, snapshot, dialect, weights, everyFeature: true });
   const found = ranked.slice(0, mostCandidates).map(({ compiled: { sql }, features }) => {
     const own = rows(sql);
     const all = { ...features, ...(own ? rowFeatures(own) : { 'rows:failed': 1 }) };
-    return { sql, all, right: own !== undefined && sameRows(gold, own, ordered) };
+    const isShown = (features['convention:order-shown'] ?? 0) > 0;
+    return { sql, all, isShown, right: own !== undefined && isGold(gold, own, ordered, isShown) };
   });
   const copies = (await copiesOf(set, item.db)).map((copy) => ({ copy, want: rowsOf(copy, item.sql) }));
-  const isVerified = (sql: string) =>
+  const isVerified = ({ sql, isShown }: { sql: string; isShown: boolean }) =>
     copies.every(({ copy, want }) => {
       if (!want || !hasContent(want)) return true;
       const own = rowsOf(copy, sql);
-      return own !== undefined && sameRows(want, own, ordered);
+      return own !== undefined && isGold(want, own, ordered, isShown);
     });
-  const verified = new Set(found.filter(({ sql, right }) => right && isVerified(sql)));
+  const verified = new Set(found.filter((one) => one.right && isVerified(one)));
   const candidates = found.map((one): FitCandidate => {
     const entries = Object.entries(one.all).filter(([, value]) => value !== 0);
     return {
@@ -99,7 +108,7 @@ async function example(
       positive: verified.size > 0 ? verified.has(one) : one.right,
     };
   });
-  return { profile, set: set.name, db: item.db, candidates };
+  return { habits, set: set.name, db: item.db, candidates };
 }
 
 const known = new Map<string, DatabaseSync[]>();
@@ -115,20 +124,13 @@ async function copiesOf(set: QuestionSet, db: string): Promise<DatabaseSync[]> {
   return copies;
 }
 
-/** The sets that are fitted on, with the profile that each speaks for. */
-const sources = [
-  ['spider', 'spider'],
-  ['spider-chinese', 'spider'],
-  ['dusql', 'dusql'],
-] as const;
-
 /** Candidates of `count` training questions of each set, those whose gold returns something. */
 export async function collectExamples(count: number, book: FeatureBook): Promise<Example[]> {
   const examples: Example[] = [];
-  for (const [name, profile] of sources) {
+  for (const name of ['spider', 'spider-chinese', 'dusql']) {
     const set = loadSet(name);
     for (const item of sample(set.items, count, 11)) {
-      const one = await example(item, set, profile, book);
+      const one = await example(item, set, set.habits ?? 'spider', book);
       if (one) examples.push(one);
     }
   }

@@ -7,8 +7,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { weightsOf } from '../src/embedded/judge/weights.ts';
-import { readForms } from '../src/embedded/read/read-forms.ts';
+import { readForms } from '../src/embedded/judge/read-forms.ts';
+import { weights } from '../src/embedded/judge/weights.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
 import { rankTables } from '../src/schema/links/rank-tables.ts';
@@ -37,7 +37,6 @@ const timed = 150;
 const today = '2024-06-30';
 const dialect = dialectOf('sqlite');
 const kept = 10;
-const weights = weightsOf('spider');
 
 requireData();
 const databases: Opened[] = [];

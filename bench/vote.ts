@@ -99,8 +99,7 @@ async function gather(
     const rows = await database.rowsOf(sql);
     return rows && { columns: [], rows };
   };
-  const [best] = (await writeEmbedded({ question, links, snapshot, dialect, today, run, profile: 'spider' }))
-    .candidates;
+  const [best] = (await writeEmbedded({ question, links, snapshot, dialect, today, run })).candidates;
   const [embedded] = best && best.confidence >= 0.5 ? await ballotOf(best.sql, best.confidence) : [];
   return embedded ? { ...found, embedded } : found;
 }

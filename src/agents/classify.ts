@@ -1,4 +1,5 @@
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
+import { routeConfidence } from '../question/confidence.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
@@ -15,9 +16,6 @@ const direct = {
 
 const continues = { zh: '接着上一个问题', en: 'It goes on from the question before' };
 
-/** Below it the rules know nothing of what was asked, and a model is asked if there is one. */
-const sureEnough = 0.7;
-
 /** Database or chat? A fixed routing mode decides without looking. */
 export const classify: Node = async (state, dependencies, run) => {
   const { settings, read } = dependencies;
@@ -30,7 +28,7 @@ export const classify: Node = async (state, dependencies, run) => {
       ? { route: 'database', confidence: 0.95, reason: continues[state.language] }
       : classifyRoute(question, links);
   // A model that supervises chooses between the two itself.
-  const isOpen = ruled.confidence < sureEnough && settings.supervisor === 'rules';
+  const isOpen = ruled.confidence < routeConfidence && settings.supervisor === 'rules';
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   return {

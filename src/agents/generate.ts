@@ -1,10 +1,11 @@
-import { ambiguityBetween, sureConfidence } from '../answer/ambiguity.ts';
+import { ambiguityBetween } from '../answer/ambiguity.ts';
 import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
+import { answerConfidence, sureConfidence } from '../question/confidence.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
-import { answerConfidence, writeInCascade } from '../writers/cascade.ts';
+import { writeInCascade } from '../writers/cascade.ts';
 import type { WriterInput, Written } from '../writers/writer.ts';
 import { askedText, conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';

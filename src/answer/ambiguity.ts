@@ -1,12 +1,7 @@
+import { optionConfidence, rivalMargin, sureConfidence } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { chooseText } from './texts.ts';
-
-/** At or above it a reading is right more often than four times in five on questions of databases it was not fitted on. */
-export const sureConfidence = 0.75;
-
-/** Readings closer to the best one than this are a matter for the person who asked: nearly equal ones, or any rival of an unsure one. */
-const marginOf = (confidence: number): number => (confidence >= sureConfidence ? 0.1 : 0.2);
 
 /** What to ask, and what each option leads to. */
 export interface Ambiguity {
@@ -29,12 +24,12 @@ export function ambiguityBetween(
 ): Ambiguity | undefined {
   const best = candidates[0];
   if (!best) return undefined;
-  const margin = marginOf(best.confidence);
+  const margin = best.confidence >= sureConfidence ? rivalMargin.sure : rivalMargin.unsure;
   const labels = new Set<string>();
   const rivals = candidates.filter((candidate) => {
     const isNear = best.confidence - candidate.confidence < margin && !labels.has(candidate.interpretation);
     if (isNear) labels.add(candidate.interpretation);
-    return isNear && candidate.confidence > 0.25;
+    return isNear && candidate.confidence > optionConfidence;
   });
   if (rivals.length < 2) return undefined;
   const options = rivals

@@ -134,13 +134,6 @@ export const flags = {
     en: 'let the embedded engine go first, recorded SQL only where it is unsure',
   },
   limit: { type: 'string', value: 'N', zh: '只用前 N 题', en: 'only the first N questions' },
-  profile: {
-    type: 'string',
-    value: 'HABITS',
-    choices: ['research', 'user'],
-    zh: '内置引擎按谁的习惯写查询：research（默认，公开题集的习惯，标准答案就是这样写的）或 user（和平时回答一样）',
-    en: 'whose habits the embedded engine follows: research (default; those of the public sets, as their gold has them) or user (as when people ask)',
-  },
   today: {
     type: 'string',
     value: 'DATE',
@@ -198,7 +191,7 @@ const namesByCommand = {
   chat: [...connection, 'model', 'audience', 'role', 'loop', 'verbose', ...everywhere],
   schema: [...connection, 'diff', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
-  eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'profile', 'today', ...everywhere],
+  eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

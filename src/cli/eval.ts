@@ -18,10 +18,7 @@ export const evalCommand: Command = async ({ values, positionals }, context) => 
   const { terminal, language } = context;
   checkCombination(values, positionals, language);
   if (values.out) await checkWritable(values.out, language);
-  const pipeline = createPipeline(
-    values.today ?? new Date().toISOString().slice(0, 10),
-    values.profile === 'user' ? 'user' : 'research',
-  );
+  const pipeline = createPipeline(values.today ?? new Date().toISOString().slice(0, 10));
   const work = context.interrupt.begin();
   const progress = countingLine(context);
   const recorded = (values.model ?? []).filter(isRecorded).map((name) => name.slice('recorded:'.length));

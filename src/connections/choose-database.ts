@@ -1,7 +1,8 @@
 import type { WenshuConfig } from '../config/config.ts';
+import { databaseFit } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { clearly, enough, fitsOf, isClear, linkSnapshot } from '../schema/fit-of-links.ts';
+import { fitsOf, isClear, linkSnapshot } from '../schema/fit-of-links.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { classifyRoute } from '../schema/route.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -15,8 +16,6 @@ export type Choice =
   /** Nothing tells: a person has to. */
   | { kind: 'several'; databases: Database[]; leftOut: string[] };
 
-/** Less than this may only seem to fit, because what is kept of the right one is old. */
-const surely = 0.9;
 /** How long a database that was never read may take. */
 const patienceMs = 10_000;
 /** More are no help to a person who has to choose. */
@@ -74,11 +73,13 @@ function decide(
     .sort((left, right) => right.fit - left.fit);
   const [best = { database: first.database, fit: 0 }, second] = ranked;
   if (isClear(best.fit, second?.fit ?? 0))
-    return { choice: { kind: 'one', database: best.database, leftOut }, isSure: best.fit >= surely };
+    return { choice: { kind: 'one', database: best.database, leftOut }, isSure: best.fit >= databaseFit.kept };
   // A greeting needs no data; any of them can return it.
   if (isGreeting(question, links))
     return { choice: { kind: 'one', database: first.database, leftOut: [] }, isSure: true };
-  const near = ranked.filter(({ fit }) => best.fit < enough || best.fit - fit < clearly).slice(0, mostOptions);
+  const near = ranked
+    .filter(({ fit }) => best.fit < databaseFit.enough || best.fit - fit < databaseFit.clearly)
+    .slice(0, mostOptions);
   return { choice: { kind: 'several', databases: near.map(({ database }) => database), leftOut }, isSure: false };
 }
 

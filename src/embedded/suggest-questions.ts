@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Language } from '../protocol/answer.ts';
+import { suggestConfidence } from '../question/confidence.ts';
 import { singularOf } from '../question/lemma.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
@@ -8,13 +9,11 @@ import { linkNames } from '../schema/links/links.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import type { Reading } from './form/draft.ts';
-import { calibrationOf } from './judge/calibration.ts';
 import { confidenceOf } from './judge/confidence.ts';
-import { confidenceForPeople } from './judge/people-confidence.ts';
+import { readForms } from './judge/read-forms.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
-import { weightsOf } from './judge/weights.ts';
-import { readForms } from './read/read-forms.ts';
+import { weights } from './judge/weights.ts';
+import type { Reading } from './read/draft.ts';
 import { type SchemaFacts, schemaFacts } from './read/schema-facts.ts';
 import { namedTables } from './read/table-context.ts';
 
@@ -100,13 +99,12 @@ function* readable(
     seen.add(text);
     const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
     const links = linkNames(question, snapshot, glossary, []);
-    const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights: weightsOf('user'), glossary });
+    const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
     const [first] = ranked;
     const uses = first?.compiled.trees.some(({ instances }) => instances.includes(table));
     if (!first || !uses) continue;
     const tried = ranked.slice(0, 12).map((one) => ({ ranked: one }));
-    const chance = confidenceOf(tried, reading, calibrationOf('user', question.language));
-    if (confidenceForPeople(chance, tried, reading) >= 0.6) yield { text, sql: first.compiled.sql };
+    if (confidenceOf(tried, reading) >= suggestConfidence) yield { text, sql: first.compiled.sql };
   }
 }
 

@@ -1,25 +1,22 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
+import { answerConfidence, proposeConfidence } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
-import { quotesAsWritten } from '../schema/links/translate-values.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { compileForm } from './compile/compile.ts';
-import type { Reading } from './form/draft.ts';
 import { type Block, type DifferenceOperator, type Expression, type Form, isAggregate } from './form/form.ts';
-import { styleOf } from './form/style.ts';
-import { calibrationOf } from './judge/calibration.ts';
 import { confidenceOf, meaningOf } from './judge/confidence.ts';
 import { unexplainedWords } from './judge/features.ts';
-import { confidenceForPeople } from './judge/people-confidence.ts';
-import type { Ranked } from './judge/rank.ts';
+import type { Ranked } from './judge/read-forms.ts';
+import { readForms } from './judge/read-forms.ts';
 import { tieAssumption } from './judge/tie.ts';
 import { type BoundedRun, type Tried, tryCandidates } from './judge/try-candidates.ts';
-import { type Profile, weightsOf } from './judge/weights.ts';
-import { readForms } from './read/read-forms.ts';
+import { weights } from './judge/weights.ts';
+import type { Reading } from './read/draft.ts';
 import { assumptionsOf } from './say/assumptions.ts';
 import { describeForm } from './say/describe.ts';
 import { headersOf, type Wording, wordsOf } from './say/words.ts';
@@ -35,8 +32,6 @@ export interface EmbeddedRequest {
   glossary?: readonly GlossaryTerm[];
   /** Bounded runner for choosing between candidates; undefined when the statement failed. The engine works without it. */
   run?: BoundedRun;
-  /** Whose habits the SQL follows; `user` unless a research set is measured. */
-  profile?: Profile;
 }
 
 export interface EmbeddedResult {
@@ -50,25 +45,17 @@ export interface EmbeddedResult {
   suggestions: string[];
 }
 
-/** Below this the engine says what it did not understand instead of running a guess. */
-export const leastConfidence = 0.3;
-/** Below this a reading is not answered but asked about; close questions are offered with it. */
-const answerConfidence = 0.5;
 const mostCandidates = 3;
 
 /** Writes SQL for a question with no model at all. */
 export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
-  const { question, snapshot, dialect, glossary = [], profile = 'user' } = request;
-  const links = profile === 'user' ? request.links : quotesAsWritten(question, request.links);
-  const weights = weightsOf(profile);
+  const { question, links, snapshot, dialect, glossary = [] } = request;
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const scored = await tryCandidates(ranked, request.run, weights);
   const wording: Wording = { language: question.language, facts: reading.facts, glossary };
   const [best] = scored;
   const tie = best && request.run && (await tieAssumption(best.ranked.form, reading, dialect, request.run));
-  const calibration = calibrationOf(profile, question.language);
-  const chance = confidenceOf(scored, reading, calibration, { isTied: tie !== undefined });
-  const confidence = profile === 'user' && best ? confidenceForPeople(chance, scored, reading) : chance;
+  const confidence = confidenceOf(scored, reading, { isTied: tie !== undefined });
   const candidates: Candidate[] = [];
   for (const [index, { ranked: one }] of readingsOf(scored).slice(0, mostCandidates).entries()) {
     const share = index === 0 ? 1 : Math.exp((one.score - (scored[0]?.ranked.score ?? 0)) * 0.9) * 0.9;
@@ -76,7 +63,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     if (tie && index === 0) candidate.assumptions.push(tie);
     candidates.push(candidate);
   }
-  const sure = confidence >= leastConfidence && !nothingMentioned(reading) && !wantsChange(reading);
+  const sure = confidence >= proposeConfidence && !nothingMentioned(reading) && !wantsChange(reading);
   const notUnderstood = candidates[0] ? candidates[0].unexplained : links.unmatched.map(({ text }) => text);
   return {
     candidates: sure ? candidates : [],
@@ -147,7 +134,6 @@ function withHeaders(form: Form, reading: Reading, wording: Wording, dialect: Di
   return compileForm(form, {
     facts: reading.facts,
     dialect,
-    style: styleOf(reading.weights),
     headerOf: (expression) => headers.get(expression),
     ...(form.kind === 'difference' ? { formHeader: differenceHeader(form.operator, wording.language) } : {}),
   })?.sql;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sqlite } from '../dialects/sqlite.ts';
-import { ordersAtTop, sameRows } from './compare-rows.ts';
+import { containsRows, ordersAtTop, sameRows } from './compare-rows.ts';
 
 describe('sameRows', () => {
   test('rows are a multiset', () => {
@@ -73,4 +73,89 @@ test('ordersAtTop', () => {
   expect(ordersAtTop('SELECT a FROM (SELECT a FROM t ORDER BY b LIMIT 1)', sqlite)).toBe(false);
   expect(ordersAtTop("SELECT ' order by ' FROM t", sqlite)).toBe(false);
   expect(ordersAtTop('SELECT "order" by_ FROM t', sqlite)).toBe(false);
+});
+
+describe('containsRows', () => {
+  const gold = [['tea'], ['silk']];
+
+  test('a column beside those of gold does no harm, wherever it stands', () => {
+    expect(
+      containsRows(
+        gold,
+        [
+          ['tea', 9],
+          ['silk', 4],
+        ],
+        true,
+      ),
+    ).toBe(true);
+    expect(
+      containsRows(
+        gold,
+        [
+          [9, 'tea'],
+          [4, 'silk'],
+        ],
+        true,
+      ),
+    ).toBe(true);
+    expect(
+      sameRows(
+        gold,
+        [
+          ['tea', 9],
+          ['silk', 4],
+        ],
+        true,
+      ),
+    ).toBe(false);
+  });
+  test('other rows, fewer columns, or an order that was asked for and is not kept are still wrong', () => {
+    expect(
+      containsRows(
+        gold,
+        [
+          ['tea', 9],
+          ['jade', 4],
+        ],
+        false,
+      ),
+    ).toBe(false);
+    expect(containsRows(gold, [['tea', 9]], false)).toBe(false);
+    expect(
+      containsRows(
+        [
+          ['tea', 9],
+          ['silk', 4],
+        ],
+        gold,
+        false,
+      ),
+    ).toBe(false);
+    expect(
+      containsRows(
+        gold,
+        [
+          ['silk', 4],
+          ['tea', 9],
+        ],
+        true,
+      ),
+    ).toBe(false);
+  });
+  test('cells of one row of gold must stand in one row', () => {
+    expect(
+      containsRows(
+        [
+          ['tea', 9],
+          ['silk', 4],
+        ],
+        [
+          ['tea', 4, 1],
+          ['silk', 9, 2],
+        ],
+        false,
+      ),
+    ).toBe(false);
+  });
 });

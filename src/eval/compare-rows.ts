@@ -13,17 +13,31 @@ export function sameRows(
   other: readonly (readonly Cell[])[],
   ordered: boolean,
 ): boolean {
+  const width = gold[0]?.length ?? 0;
+  return (gold.length > 0 || other.length === 0) && other.every((row) => row.length === width)
+    ? containsRows(gold, other, ordered)
+    : false;
+}
+
+/** The same, where `other` may show further columns: people see the figure that made a ranking, the name beside a key. */
+export function containsRows(
+  gold: readonly (readonly Cell[])[],
+  other: readonly (readonly Cell[])[],
+  ordered: boolean,
+): boolean {
   if (gold.length !== other.length) return false;
   if (gold.length === 0) return true;
   const width = gold[0]?.length ?? 0;
-  if (other.some((row) => row.length !== width) || gold.some((row) => row.length !== width)) return false;
+  const otherWidth = other[0]?.length ?? 0;
+  if (otherWidth < width || other.some((row) => row.length !== otherWidth)) return false;
+  if (gold.some((row) => row.length !== width)) return false;
   const left = gold.map((row) => row.map(cellKey));
   const right = other.map((row) => row.map(cellKey));
   const wanted = rowKeys(left, range(width), ordered);
   // Only columns with the same cells can stand for each other, which leaves few assignments to try.
   const leftColumns = range(width).map((column) => columnKey(left, column, ordered));
-  const rightColumns = range(width).map((column) => columnKey(right, column, ordered));
-  const choices = leftColumns.map((key) => range(width).filter((column) => rightColumns[column] === key));
+  const rightColumns = range(otherWidth).map((column) => columnKey(right, column, ordered));
+  const choices = leftColumns.map((key) => range(otherWidth).filter((column) => rightColumns[column] === key));
   if (choices.some((list) => list.length === 0)) return false;
   let attempts = 0;
   const assign = (chosen: number[]): boolean => {

@@ -56,6 +56,7 @@ describe('evaluating files', () => {
       confidence: 0.9,
       ms: 0,
       correct: true,
+      contains_gold: true,
     });
   });
 

@@ -2,8 +2,8 @@ import { parseConfig } from '../config/config.ts';
 import { absoluteUrl } from '../config/connection-url.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
-import { beforeModel, sureWithoutModel } from '../writers/before-model.ts';
-import { embeddedWriter, researchWriter } from '../writers/embedded-writer.ts';
+import { beforeModel } from '../writers/before-model.ts';
+import { embeddedWriter } from '../writers/embedded-writer.ts';
 import { recordedWriter } from '../writers/recorded-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import { bestOnly, voteBetween, type WriterParts } from '../writers/writers-with-model.ts';
@@ -18,8 +18,7 @@ export interface Pipeline {
  * Questions of a suite through the very pipeline that people use, kept in memory. One database is open at a time,
  * because a suite comes sorted by database; `today` is fixed, so that scores can be repeated.
  */
-export function createPipeline(today: string, profile: 'research' | 'user' = 'research'): Pipeline {
-  const embedded = profile === 'user' ? embeddedWriter : researchWriter;
+export function createPipeline(today: string): Pipeline {
   let open: { key: string; wenshu: Wenshu } | undefined;
   /** What was recorded for the question at hand; questions come one after the other. */
   let recorded: readonly string[] = [];
@@ -41,9 +40,7 @@ export function createPipeline(today: string, profile: 'research' | 'user' = 're
       },
     });
     const writers = (parts: WriterParts) =>
-      isRecorded
-        ? [...(cascade ? [beforeModel(embedded, { confidence: sureWithoutModel })] : []), replay(parts)]
-        : [embedded];
+      isRecorded ? [...(cascade ? [beforeModel(embeddedWriter)] : []), replay(parts)] : [embeddedWriter];
     const config = { ...settings, connection, connections: [connection], today: () => today, secret: () => undefined };
     const wenshu = createWenshu(config, { writers });
     open = { key, wenshu };

@@ -71,7 +71,16 @@ describe('running a question set', () => {
       [4, false, 'clarify', 5],
       [3, false, 'answered', 5],
     ]);
-    expect(Object.keys(lines[0] ?? {})).toEqual(['id', 'db', 'sql', 'status', 'confidence', 'ms', 'correct']);
+    expect(Object.keys(lines[0] ?? {})).toEqual([
+      'id',
+      'db',
+      'sql',
+      'status',
+      'confidence',
+      'ms',
+      'correct',
+      'contains_gold',
+    ]);
     expect(summarise(records)).toMatchObject({
       all: { questions: 4, correct: 2, accuracy: 0.5, mean_over_databases: 0.3333 },
       with_rows: { questions: 3, correct: 1, accuracy: 0.3333, mean_over_databases: 0.25 },

@@ -60,6 +60,8 @@ export interface SuiteLine {
   confidence: number | null;
   ms: number;
   correct: boolean;
+  /** Right, or right with columns beside those of gold. */
+  contains_gold: boolean;
 }
 
 /** A line and what the summary needs beyond it. */
@@ -88,9 +90,9 @@ export async function runSuite(
         const before = dependencies.now();
         const written = await write(item, path, options, dependencies);
         const ms = Math.round((dependencies.now() - before) * 10) / 10;
-        const { correct, gold } = await score(item.gold, written.sql);
+        const { gold, ...judged } = await score(item.gold, written.sql);
         const { sql, status, confidence } = written;
-        const line = { id: item.id, db: name, sql, status, confidence, ms, correct };
+        const line = { id: item.id, db: name, sql, status, confidence, ms, ...judged };
         records.push({ line, gold, modelCalls: written.modelCalls ?? 0, tokens: written.tokens ?? 0 });
         await options.onLine?.(line);
       }

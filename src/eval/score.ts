@@ -1,11 +1,13 @@
 import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { ordersAtTop, sameRows } from './compare-rows.ts';
+import { containsRows, ordersAtTop, sameRows } from './compare-rows.ts';
 
 type Rows = Awaited<ReturnType<Driver['run']>>['rows'];
 
 export interface Score {
   correct: boolean;
+  /** Right, or right with columns beside those of gold. */
+  contains_gold: boolean;
   /** What the gold SQL gave; with `failed` nothing can be right. */
   gold: 'rows' | 'empty' | 'failed';
 }
@@ -37,9 +39,11 @@ export function createScorer(
     const expected = known.get(gold) ?? rowsOf(gold);
     known.set(gold, expected);
     const wanted = await expected;
-    if (!wanted) return { correct: false, gold: 'failed' };
+    if (!wanted) return { correct: false, contains_gold: false, gold: 'failed' };
     const found = sql === null || sql.trim() === '' ? undefined : await rowsOf(sql);
-    const correct = found !== undefined && sameRows(wanted, found, ordersAtTop(gold, dialect));
-    return { correct, gold: wanted.length > 0 ? 'rows' : 'empty' };
+    const ordered = ordersAtTop(gold, dialect);
+    const correct = found !== undefined && sameRows(wanted, found, ordered);
+    const contains = correct || (found !== undefined && containsRows(wanted, found, ordered));
+    return { correct, contains_gold: contains, gold: wanted.length > 0 ? 'rows' : 'empty' };
   };
 }

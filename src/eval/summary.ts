@@ -15,6 +15,8 @@ export interface SuiteSummary {
   all: Share;
   /** Only questions whose gold returns rows: a wrong statement that returns nothing scores on the others. */
   with_rows: Share;
+  /** All questions again; columns beside those of gold do no harm. What people are shown more of than a set's gold is seen here. */
+  with_more_columns: { questions: number; correct: number; accuracy: number };
   /** What a user would have seen: answered questions and how many of them were right. */
   answered: { questions: number; correct: number; precision: number };
   statuses: Record<string, number>;
@@ -31,10 +33,16 @@ export function summarise(records: readonly SuiteRecord[]): SuiteSummary {
   const lines = records.map((record) => record.line);
   const answered = lines.filter((line) => line.status === 'answered');
   const answeredCorrect = answered.filter((line) => line.correct).length;
+  const containing = lines.filter((line) => line.contains_gold).length;
   const times = lines.map((line) => line.ms).sort((a, b) => a - b);
   return {
     all: shareOf(records),
     with_rows: shareOf(records.filter((record) => record.gold === 'rows')),
+    with_more_columns: {
+      questions: lines.length,
+      correct: containing,
+      accuracy: ratio(containing, lines.length),
+    },
     answered: {
       questions: answered.length,
       correct: answeredCorrect,
@@ -90,8 +98,10 @@ function countBy(words: readonly string[]): Record<string, number> {
 
 const words = {
   zh: {
+    measured: '测的是平时提问得到的回答：同一套流程、同一套权重，不按题集的习惯改写',
     all: '全部问题',
     rows: '标准答案有数据的问题',
+    more: '多显示几列也算对',
     mean: '各库平均',
     answered: '给出了回答',
     right: '其中正确',
@@ -103,8 +113,10 @@ const words = {
     gold: '标准 SQL 无法运行',
   },
   en: {
+    measured: 'What people get is measured: the same pipeline and weights, no habit of the set',
     all: 'All questions',
     rows: 'Questions whose gold returns rows',
+    more: 'Further columns beside gold allowed',
     mean: 'mean over databases',
     answered: 'Answered',
     right: 'of which right',
@@ -125,10 +137,12 @@ export function summaryText(summary: SuiteSummary, language: Language): string {
   const line = (name: string, figure: string, aside = '') => name + colon + figure + (aside && open + aside + close);
   const share = (name: string, { questions, correct, accuracy, mean_over_databases: mean }: Share) =>
     line(name, `${correct}/${questions} = ${percent(accuracy)}`, `${word.mean} ${percent(mean)}`);
-  const { answered, ms } = summary;
+  const { answered, ms, with_more_columns: more } = summary;
   return [
+    word.measured,
     share(word.all, summary.all),
     share(word.rows, summary.with_rows),
+    line(word.more, `${more.correct}/${more.questions} = ${percent(more.accuracy)}`),
     line(word.answered, String(answered.questions), `${word.right} ${percent(answered.precision)}`),
     ...summary.at_confidence.map(({ confidence, questions, precision }) =>
       line(`${word.sure} ${confidence}`, String(questions), `${word.right} ${percent(precision)}`),

@@ -1,3 +1,4 @@
+import { databaseFit } from '../question/confidence.ts';
 import { chineseStopWords, englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question, Span } from '../question/question.ts';
 import type { GlossaryTerm } from './glossary/glossary.ts';
@@ -10,12 +11,9 @@ import type { ValueHit } from './values/value-hit.ts';
 /** How sure a stored value is that was found in the question. */
 const valueScores: Partial<Record<ValueHit['match'], number>> = { exact: 1, case: 1, inflected: 0.9, gloss: 0.8 };
 
-/** A schema must account for so much of the question, */
-export const enough = 0.35;
-/** and for so much more than any other. */
-export const clearly = 0.12;
-
-export const isClear = (best: number, second: number): boolean => best >= enough && best - second >= clearly;
+/** Whether a schema accounts for enough of the question, and for clearly more than any other. */
+export const isClear = (best: number, second: number): boolean =>
+  best >= databaseFit.enough && best - second >= databaseFit.clearly;
 
 /** Names that were said as they stand. */
 const sure = 0.9;

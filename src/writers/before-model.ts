@@ -1,15 +1,7 @@
+import { withoutModelConfidence } from '../question/confidence.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import { lintSql, lintWeight } from '../sql/lint/lint.ts';
 import type { Writer } from './writer.ts';
-
-export interface BeforeModelOptions {
-  /** At or above it the model is not asked. Higher than what is needed to answer, because here there is somebody better to ask. */
-  confidence: number;
-  values?: () => Promise<ValueIndex>;
-}
-
-/** With the conditions below, right nine times out of ten on training databases held out; bench/scores/cost.json has others. */
-export const sureWithoutModel = 0.75;
 
 /** Readings that could as well have been another: a model may know better. */
 const doubtful = new Set(['tie', 'role']);
@@ -18,12 +10,12 @@ const doubtful = new Set(['tie', 'role']);
  * A free writer with a model behind it: its answer stands only if it is very sure, accounts for every word, chose between
  * no equals, and nothing about the statement and its rows speaks against it.
  */
-export function beforeModel(writer: Writer, { confidence, values }: BeforeModelOptions): Writer {
+export function beforeModel(writer: Writer, values?: () => Promise<ValueIndex>): Writer {
   return {
     ...writer,
     async isEnough(candidate, { dialect, snapshot, question, glossary, tryRows }) {
       const { sql, unexplained, assumptions } = candidate;
-      if (candidate.confidence < confidence) return false;
+      if (candidate.confidence < withoutModelConfidence) return false;
       if (unexplained.length > 0 || assumptions.some(({ kind }) => doubtful.has(kind))) return false;
       const rows = await tryRows?.(sql);
       if (tryRows && !rows) return false;

@@ -1,9 +1,7 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { answerConfidence } from '../question/confidence.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
-
-/** At or above it an answer is given; the writers calibrate their confidence to mean "right this often". */
-export const answerConfidence = 0.5;
 
 /**
  * Asks the writers in order of cost and stops at the first that is sure enough; otherwise the best of all is kept. A

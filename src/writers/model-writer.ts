@@ -1,5 +1,6 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
+import { modelConfidence } from '../question/confidence.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
@@ -12,10 +13,6 @@ export interface ModelWriterOptions {
   /** Folder whose prompts replace ours. */
   promptFolder?: string;
 }
-
-/** A model's own figure is no measurement: it is neither missing nor certain. */
-const silentConfidence = 0.7;
-const highestConfidence = 0.95;
 
 const languageNames = { zh: 'Chinese', en: 'English' } as const;
 
@@ -62,7 +59,7 @@ export function readingOf(
 function candidateOf(sql: string, reply: Reply, input: WriterInput, source: string): Candidate {
   return {
     sql,
-    confidence: Math.min(reply.confidence ?? silentConfidence, highestConfidence),
+    confidence: Math.min(reply.confidence ?? modelConfidence.silent, modelConfidence.highest),
     assumptions: reply.assumptions.map((text) => ({ kind: 'model', text })),
     interpretation: readingOf(sql, input),
     source,

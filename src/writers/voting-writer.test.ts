@@ -114,14 +114,14 @@ describe('votingWriter', () => {
 
 describe('beforeModel', () => {
   const isEnough = async (sql: string, confidence: number) => {
-    const writer = beforeModel(writing(sql), { confidence: 0.85, values: async () => staff.values });
+    const writer = beforeModel(writing(sql), async () => staff.values);
     return writer.isEnough?.(candidate(sql, confidence), await input());
   };
 
   it('is enough only when it is sure, runs, and nothing speaks against it', async () => {
     const usa = "SELECT name FROM employee WHERE country = 'USA'";
     expect(await isEnough(usa, 0.9)).toBe(true);
-    expect(await isEnough(usa, 0.84)).toBe(false);
+    expect(await isEnough(usa, 0.74)).toBe(false);
     expect(await isEnough('SELECT nothing FROM nowhere', 0.9)).toBe(false);
     expect(await isEnough("SELECT name FROM employee WHERE country = 'usa'", 0.9)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { outvotedConfidence } from '../question/confidence.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
@@ -93,7 +94,7 @@ function elect(ballots: readonly Cast[], { writers, weights }: VotingOptions): C
     const chosen = ballots[places[0] ?? -1]?.candidate;
     if (!chosen) return [];
     const confidence = confidenceOf(places.length / writers.length);
-    return [{ ...chosen, confidence: rank === 0 ? confidence : Math.min(confidence, 0.4) }];
+    return [{ ...chosen, confidence: rank === 0 ? confidence : Math.min(confidence, outvotedConfidence) }];
   });
 }
 

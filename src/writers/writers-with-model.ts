@@ -5,7 +5,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { beforeModel, sureWithoutModel } from './before-model.ts';
+import { beforeModel } from './before-model.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { modelWriter } from './model-writer.ts';
 import { votingWriter } from './voting-writer.ts';
@@ -35,7 +35,7 @@ export function writersWithModel(model: Model, isChange: boolean, parts: WriterP
     config.candidates === 1
       ? one
       : voteBetween([...Array.from({ length: config.candidates }, () => one), embeddedWriter], parts);
-  return [beforeModel(embeddedWriter, { confidence: sureWithoutModel, values }), bestOnly(many)];
+  return [beforeModel(embeddedWriter, values), bestOnly(many)];
 }
 
 /** One writer out of several: the candidate whose rows most of them return. */

@@ -19,13 +19,11 @@ import {
   type Predicate,
   tableOfInstance,
 } from '../form/form.ts';
-import { plainStyle, type Style } from '../form/style.ts';
 import type { SchemaFacts } from '../read/schema-facts.ts';
 
 export interface CompileContext {
   facts: SchemaFacts;
   dialect: Dialect;
-  style?: Style;
   /** Header of a result column; undefined leaves the engine's own name. */
   headerOf?: (expression: Expression) => string | undefined;
   /** Header of a difference, ratio or growth. */
@@ -68,10 +66,9 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
 }
 
 /** The same context inside a statement, where nothing has a header. */
-const bare = ({ facts, dialect, style = plainStyle }: CompileContext): CompileContext => ({ facts, dialect, style });
+const bare = ({ facts, dialect }: CompileContext): CompileContext => ({ facts, dialect });
 
-const divisionFactor = ({ dialect, style }: CompileContext): string =>
-  dialect.integerDivision && !style?.plainDivision ? '1.0 * ' : '';
+const divisionFactor = ({ dialect }: CompileContext): string => (dialect.integerDivision ? '1.0 * ' : '');
 
 const inline = (sql: string) => sql.replaceAll('\n', ' ');
 
@@ -213,7 +210,7 @@ function isAggregatePredicate(predicate: Predicate): boolean {
 }
 
 /** Plain columns beside a figure are grouped by; so is the key of a thing that stands for many rows: names are no keys. */
-function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, { facts, style }: CompileContext): Expression[] {
+function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, { facts }: CompileContext): Expression[] {
   const plain = block.select.filter((item) => !isAggregate(item) && item.kind !== 'all');
   const ordered = block.order !== undefined && isAggregate(block.order.by);
   const figures = block.select.some(isAggregate) || ordered || hasHaving;
@@ -232,14 +229,7 @@ function groupsOf(block: Block, hasHaving: boolean, tree: JoinTree, { facts, sty
     if (fact?.names[0] === item.column && isMultiplied(item.table, tree)) groups.push(...keyOf(item.table, facts));
     groups.push(item);
   }
-  return style?.keyGrouping ? keyAlone(groups, facts) : groups;
-}
-
-/** The key of a thing, when everything else is a column of that thing. */
-function keyAlone(groups: Expression[], facts: SchemaFacts): Expression[] {
-  const key = groups.find((item) => item.kind === 'column' && facts.table(item.table)?.key === item.column);
-  if (key?.kind !== 'column') return groups;
-  return groups.every((item) => item.kind === 'column' && item.table === key.table) ? [key] : groups;
+  return groups;
 }
 
 function keyOf(instance: string, facts: SchemaFacts): Expression[] {
@@ -324,7 +314,6 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
       case 'null':
         return `${expression(item.left)} IS ${item.negated ? 'NOT ' : ''}NULL`;
       case 'period':
-        if (context.style?.bareDates && item.period.bound) return `${column(item.left)} ${bareBound(item.period)}`;
         return periodText(
           column(item.left),
           item.period,
@@ -408,12 +397,6 @@ function literal(value: Scalar, dialect: Dialect): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   return stringInSql(dialect, value);
-}
-
-/** A day as it was said, or the year alone when no month was. */
-function bareBound({ bound, text }: Period): string {
-  const at = bound?.at ?? '';
-  return `${bound?.operator ?? '='} ${/\d{4}\D{1,2}\d/.test(text) ? at : Number(at.slice(0, 4))}`;
 }
 
 /** Half-open day bounds, so that a time of day on the last day still counts; whole years as numbers for year columns. */

@@ -1,6 +1,6 @@
 import type { Cue } from '../../question/question.ts';
-import type { Reading, Weights } from '../form/draft.ts';
 import { type Block, type Expression, type Form, isAggregate, type Predicate } from '../form/form.ts';
+import type { Draft, Reading, Weights } from '../read/draft.ts';
 
 /** Words that say nothing about the shape of the answer. */
 const silent: ReadonlySet<Cue['class']> = new Set(['filler', 'vague', 'ask-list', 'by', 'and']);
@@ -9,10 +9,15 @@ const silent: ReadonlySet<Cue['class']> = new Set(['filler', 'vague', 'ask-list'
  * How the shape of a form agrees with the question's cues: one feature for every cue class with every operator that the
  * form uses, and one for the shape as a whole. They say nothing about a schema, so that they hold in any.
  */
-export function agreementFeatures(form: Form, reading: Reading): Record<string, number> {
+export function agreementFeatures(
+  whole: Form,
+  draft: Pick<Draft, 'features'>,
+  reading: Reading,
+): Record<string, number> {
   const weighed = reading.everyFeature ? undefined : weighedPairs(reading.weights);
   const features: Record<string, number> = {};
   if (weighed?.size === 0) return features;
+  const form = asAsked(whole, draft.features);
   const tags = tagsOf(form);
   for (const cue of cueClassesOf(reading)) {
     const pairs = weighed?.get(cue);
@@ -59,10 +64,46 @@ function cueClassesOf(reading: Reading): string[] {
 }
 
 /** Every operator of a form, each once. */
-export function tagsOf(form: Form): string[] {
+function tagsOf(form: Form): string[] {
   if (form.kind === 'block') return [...new Set(blockTags(form.block))];
   const name = form.kind === 'set' ? form.operator : `two-${form.operator}`;
   return [...new Set([name, ...blockTags(form.left)])];
+}
+
+/**
+ * The form without what is only done for people (`hand-weights.ts`): the figure that made a ranking, sums that nobody
+ * said, things counted once. Whether a question's cues ask for a shape does not hang on these.
+ */
+function asAsked(form: Form, features: Readonly<Record<string, number>>): Form {
+  if (form.kind === 'block') return { ...form, block: blockAsAsked(form.block, features) };
+  return { ...form, left: blockAsAsked(form.left, features) };
+}
+
+const unsaidSums = ['sum:alone', 'sum:each', 'sum:ranked', 'sum:beside-parent', 'sum:beside-figure'];
+
+function blockAsAsked(block: Block, features: Readonly<Record<string, number>>): Block {
+  const isUnsaid = unsaidSums.some((name) => features[name]);
+  const plain = (item: Expression): Expression => {
+    if (item.kind !== 'aggregate') return item;
+    if (item.name === 'sum' && isUnsaid) return item.argument ?? item;
+    return item.distinct && features['count:once'] ? { ...item, distinct: false } : item;
+  };
+  const { order } = block;
+  const shown = JSON.stringify(order?.by);
+  const isRanked = order?.limit !== undefined && block.select.length > 1;
+  const select = block.select.filter((item) => !isRanked || JSON.stringify(item) !== shown).map(plain);
+  const by = order && plain(order.by);
+  const hasFigure =
+    select.some(isAggregate) ||
+    (by !== undefined && isAggregate(by)) ||
+    block.where.some((one) => one.kind === 'compare' && isAggregate(one.left));
+  return {
+    ...block,
+    select,
+    ...(order && by ? { order: { ...order, by } } : {}),
+    breakdown: hasFigure ? block.breakdown : [],
+    distinct: block.distinct && !features['distinct:multiplied'],
+  };
 }
 
 function blockTags(block: Block): string[] {

@@ -1,8 +1,9 @@
-import type { Reading } from '../form/draft.ts';
+import { leftoverConfidence } from '../../question/confidence.ts';
 import type { Block, Form } from '../form/form.ts';
-import { type Calibration, calibrated } from './calibration.ts';
+import type { Reading } from '../read/draft.ts';
+import { calibrated } from './calibration.ts';
 import { unheard } from './features.ts';
-import { plainConfidence } from './plain-confidence.ts';
+import { countsOneName, plainConfidence } from './plain-confidence.ts';
 import type { Tried } from './try-candidates.ts';
 
 /** What is known of the candidates beside their scores. */
@@ -13,16 +14,22 @@ export interface Circumstances {
 
 /**
  * How likely the first candidate is right, from 0 to 1: what the calibration makes of `confidenceInputs`. Candidates
- * come best first.
+ * come best first. With something left over that nobody accounted for, or one thing counted by its own name, there is
+ * no answer, whatever the odds: it would be silently another question's.
  */
-export function confidenceOf(
-  tried: readonly Tried[],
-  reading: Reading,
-  calibration: Calibration,
-  circumstances: Circumstances = {},
-): number {
-  if (tried.length === 0) return 0;
-  return calibrated(confidenceInputs(tried, reading, circumstances), calibration);
+export function confidenceOf(tried: readonly Tried[], reading: Reading, circumstances: Circumstances = {}): number {
+  const [first] = tried;
+  if (!first) return 0;
+  const chance = calibrated(confidenceInputs(tried, reading, circumstances));
+  const isDoubtful = hasLeftovers(first, reading) || countsOneName(first.ranked.form, reading);
+  return isDoubtful ? Math.min(chance, leftoverConfidence) : chance;
+}
+
+function hasLeftovers({ ranked: { features, draft } }: Tried, { links }: Reading): boolean {
+  const left = ['unused:value', 'unused:number', 'unused:period'].some((name) => (features[name] ?? 0) > 0);
+  // A verb that only by its meaning is near a table (`sells`) is no request to list that table.
+  const isBare = (features['table:select:gloss'] ?? 0) > 0 && draft.where.length === 0;
+  return left || isBare || links.unmatched.length > 0;
 }
 
 /** How many candidates are weighed against each other. */

@@ -2,9 +2,9 @@ import type { Cue, Question } from '../../question/question.ts';
 import { isMultiplied } from '../../schema/keys/keys.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 import type { Compiled } from '../compile/compile.ts';
-import type { Draft, Reading } from '../form/draft.ts';
 import { type Block, columnsOf, type Expression, expressionsOf, isAggregate, tableOfInstance } from '../form/form.ts';
 import { gapSize, isScene } from '../read/attach.ts';
+import type { Draft, Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
 import { namedTables } from '../read/table-context.ts';
 

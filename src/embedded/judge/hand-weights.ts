@@ -1,10 +1,7 @@
-import type { Profile } from './weights.ts';
+type Weights = Readonly<Record<string, number>>;
 
-/**
- * Weights of the business shapes: the research sets hold none of them, so nothing there could fit these. They are set by
- * hand and never fitted; for the research profiles the ones that compete with a habit of those sets are turned off.
- */
-export const handWeights: Readonly<Record<string, number>> = {
+/** The business shapes: no public question set holds them, so that nothing there could fit these. */
+const businessWeights: Weights = {
   'breakdown:beside': 2.5,
   'breakdown:listed': 4,
   'compare:peers': 7,
@@ -20,9 +17,9 @@ export const handWeights: Readonly<Record<string, number>> = {
   'measure-word:asked': 5,
   'order:best': 3,
   'order:measure-said': 3,
-  'order:measure-word': 3.5,
+  'order:measure-word': 4.5,
   'order:self-count': -2,
-  'order:things': 2.2,
+  'order:things': 3.4,
   'order:units': -0.7,
   'order:within': 4,
   'over:said': 6,
@@ -44,21 +41,26 @@ export const handWeights: Readonly<Record<string, number>> = {
   'value:parent-said': 3.5,
 };
 
-const researchOnly: Readonly<Record<string, number>> = {
-  'order:self-count': 0,
-  'period:here': 0,
-  'breakdown:beside': -2,
-  'breakdown:listed': 0,
-  'figure:count-each': -2,
-  'order:things': 0,
-  'order:within': -3,
-  'over:said': 0,
-  'portion:asked': 0,
-  'value:parent': -3,
+/**
+ * How people want to be answered where more than one way is right: a ranking with the figure that made it, sums where a
+ * breakdown asks for an amount, things counted once, names where a key was said. A public set has habits of its own;
+ * `bench/fit-embedded.ts` lets each set differ in these and keeps what is written here.
+ */
+export const conventionWeights: Weights = {
+  'convention:order-shown': 3,
+  'count:once': 2,
+  'distinct:multiplied': 1.5,
+  'foreign:named': 2.5,
+  'null:deed': 1.5,
+  'period:event': 2.6,
+  'period:own': 3,
+  'sum:alone': 1,
+  'sum:beside-figure': 2.5,
+  'sum:beside-parent': 1.5,
+  'sum:bound': 2,
+  'sum:each': 2.5,
+  'sum:ranked': 2.5,
 };
 
-export const handProfiles: Readonly<Record<Profile, Readonly<Record<string, number>>>> = {
-  user: {},
-  spider: researchOnly,
-  dusql: researchOnly,
-};
+/** Set by hand and never fitted. */
+export const handWeights: Weights = { ...businessWeights, ...conventionWeights };

@@ -1,5 +1,5 @@
-import type { Reading } from '../form/draft.ts';
 import type { Form } from '../form/form.ts';
+import type { Reading } from '../read/draft.ts';
 import { unheard } from './features.ts';
 import type { Tried } from './try-candidates.ts';
 

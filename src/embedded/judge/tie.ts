@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import { compileForm } from '../compile/compile.ts';
-import type { Reading } from '../form/draft.ts';
 import type { Form } from '../form/form.ts';
+import type { Reading } from '../read/draft.ts';
 import type { BoundedRun } from './try-candidates.ts';
 
 /** A ranking that was cut between equals says so: the row after the cut has the same figure. */

@@ -1,6 +1,6 @@
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import type { Weights } from '../form/draft.ts';
-import type { Ranked } from './rank.ts';
+import type { Weights } from '../read/draft.ts';
+import type { Ranked } from './read-forms.ts';
 
 export type BoundedRun = (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
 

@@ -1,5 +1,5 @@
 import type { Cue, Span } from '../../question/question.ts';
-import type { Draft, Reading } from '../form/draft.ts';
+import type { Draft, Reading } from './draft.ts';
 import type { Mention } from './mentions.ts';
 
 const boundary = /[,，。；;:：？?！!]/;

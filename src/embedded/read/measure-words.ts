@@ -1,7 +1,7 @@
 import { columnLabel } from '../../schema/names/labels.ts';
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Expression, sameColumn, totalOf } from '../form/form.ts';
 import { isFree, openCues } from './attach.ts';
+import { branch, type Draft, extend, type Reading } from './draft.ts';
 import type { Mention } from './mentions.ts';
 import type { Target } from './order-targets.ts';
 import { metricExpression } from './resolve.ts';

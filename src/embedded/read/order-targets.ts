@@ -1,8 +1,8 @@
 import type { Cue } from '../../question/question.ts';
 import type { ColumnLink } from '../../schema/links/contracts.ts';
-import type { Draft, Reading } from '../form/draft.ts';
 import { type AggregateName, type Expression, isAggregate } from '../form/form.ts';
 import { gapSize } from './attach.ts';
+import type { Draft, Reading } from './draft.ts';
 import type { Mention } from './mentions.ts';
 import { resolveColumns } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import { tablesOfTerm } from '../../schema/glossary/glossary.ts';
-import type { Draft, Reading } from '../form/draft.ts';
 import { columnsOf } from '../form/form.ts';
+import type { Draft, Reading } from './draft.ts';
 import { measuresFor } from './measure-words.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 

@@ -1,9 +1,9 @@
 import { columnLabel } from '../../schema/names/labels.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
-import type { Reading } from '../form/draft.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
-import type { Ranked } from '../judge/rank.ts';
+import type { Ranked } from '../judge/read-forms.ts';
+import type { Reading } from '../read/draft.ts';
 import { type Wording, wordsOf } from './words.ts';
 
 const blocksOf = (form: Form): Block[] => (form.kind === 'block' ? [form.block] : [form.left, form.right]);

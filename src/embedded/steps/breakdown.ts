@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
-import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { BucketPart, ColumnRef, Expression } from '../form/form.ts';
 import { cueAfter, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { nameOf, resolveColumns, scoreOf } from '../read/resolve.ts';
 import { hopsFrom, isEvent, measuredTables, namedTables } from '../read/table-context.ts';

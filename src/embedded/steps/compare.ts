@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
-import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import { type ComparisonOperator, type Expression, emptyBlock, isAggregate, type Predicate } from '../form/form.ts';
 import { gapSize, isFree, neighbours, openCues } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
 

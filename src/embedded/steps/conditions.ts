@@ -1,5 +1,5 @@
 import { columnsOfTerm } from '../../schema/glossary/glossary.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 import { mannerOf } from './values.ts';
 
 /**

@@ -1,27 +1,22 @@
 import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
 import { instancesOfBlock } from '../compile/compile.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
 import {
   type Block,
   columnsOf,
   type Expression,
-  firstShown,
   isAggregate,
   type Order,
   type Predicate,
   tableOfInstance,
   totalOf,
 } from '../form/form.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { beside, growthVariants, listedVariants, overVariants, withinVariants } from './group-figures.ts';
 import { memberVariants } from './members.ts';
-import { joinedForms, type Whole } from './sets.ts';
+import { joinedForms } from './sets.ts';
+import { assemble, orderOf, unique, type Variant, type Whole } from './whole.ts';
 import { withoutVariants } from './without.ts';
-
-export interface Variant {
-  block: Block;
-  draft: Draft;
-}
 
 /** Turns a draft into whole blocks: which tables must exist, which columns are summed without being told, what is distinct. */
 export function finish(draft: Draft, reading: Reading): Whole[] {
@@ -102,47 +97,6 @@ function weakVariants(draft: Draft, touched: ReadonlySet<string>, reading: Readi
 
 const isNextTo = (table: string, touched: ReadonlySet<string>, { facts }: Reading): boolean =>
   facts.edges.some(({ from, to }) => from.table === table && touched.has(to.table));
-
-export function assemble(draft: Draft): Block {
-  const order = draft.select
-    .map((item, index) => ({ item, at: draft.places[index] ?? 0 }))
-    .sort((left, right) => left.at - right.at);
-  const items = order.map(({ item }) => item);
-  const figures =
-    items.some(isAggregate) ||
-    (draft.order !== undefined && isAggregate(draft.order.by)) ||
-    draft.where.some((one) => 'left' in one && 'kind' in one.left && isAggregate(one.left as Expression));
-  const keep = figures || items.length === 0;
-  const select = keep ? [...draft.breakdown, ...items] : items;
-  return {
-    select: unique(select),
-    where: draft.where,
-    breakdown: figures ? draft.breakdown : [],
-    ...orderOf(draft, select, figures),
-    distinct: false,
-    exists: draft.exists.filter((instance) => instance !== ''),
-  };
-}
-
-/** What was asked for; else a breakdown by time runs with time. */
-function orderOf(draft: Draft, select: readonly Expression[], figures: boolean): { order?: Order } {
-  if (draft.order) return { order: settled(draft.order, select) };
-  const bucket = draft.breakdown.find((item) => item.kind === 'bucket');
-  return bucket && figures ? { order: { by: bucket, direction: 'asc' } } : {};
-}
-
-function settled(order: Order, select: readonly Expression[]): Order {
-  const [first] = select;
-  return order.by === firstShown && first && first.kind !== 'all' ? { ...order, by: first } : order;
-}
-
-function unique(items: readonly Expression[]): Expression[] {
-  const seen = new Set<string>();
-  return items.filter((item) => {
-    const key = JSON.stringify(item);
-    return seen.has(key) ? false : seen.add(key) !== undefined;
-  });
-}
 
 const treeOf = (block: Block, reading: Reading): JoinTree | undefined =>
   reading.facts.keys.tree(instancesOfBlock(block));

@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Block, type Expression, isAggregate } from '../form/form.ts';
 import { gapSize, openCues } from '../read/attach.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
 
 interface Variant {

@@ -1,6 +1,6 @@
-import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { isFree, neighbours, openCues } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
 import { isEvent } from '../read/table-context.ts';

@@ -1,7 +1,7 @@
-import { extend, type Reading } from '../form/draft.ts';
 import { type Block, type Expression, emptyBlock, isAggregate, type Predicate } from '../form/form.ts';
 import { openCues } from '../read/attach.ts';
-import type { Variant } from './finish.ts';
+import { extend, type Reading } from '../read/draft.ts';
+import type { Variant } from './whole.ts';
 
 type Column = Extract<Expression, { kind: 'column' }>;
 
@@ -11,7 +11,7 @@ type Column = Extract<Expression, { kind: 'column' }>;
  */
 export function memberVariants({ draft, block }: Variant, reading: Reading): Variant[] {
   const figures = block.where.filter(isFigure);
-  const ranked = block.order?.limit !== undefined && isAggregate(block.order.by);
+  const ranked = block.order?.limit !== undefined && !block.order.within && isAggregate(block.order.by);
   const columns = block.select.filter((item): item is Column => item.kind === 'column');
   const same = [{ draft, block }];
   if (columns.length < 2 || columns.length !== block.select.length || (figures.length === 0 && !ranked)) return same;

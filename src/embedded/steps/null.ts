@@ -1,5 +1,5 @@
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import { cueAfter, cueBefore, isFree, neighbours } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { resolveColumns } from '../read/resolve.ts';
 

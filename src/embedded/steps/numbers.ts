@@ -1,8 +1,8 @@
 import type { Cue, NumberMention, Span } from '../../question/question.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
-import { branch, type Change, type Draft, extend, type Reading, tablesOf } from '../form/draft.ts';
 import type { ComparisonOperator, Expression, Predicate } from '../form/form.ts';
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading, tablesOf } from '../read/draft.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
 import type { ColumnFacts } from '../read/schema-facts.ts';

@@ -1,14 +1,14 @@
 import type { Cue } from '../../question/question.ts';
-import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { gapSize, isFigure, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import { wordTargets } from '../read/measure-words.ts';
 import type { Mention } from '../read/mentions.ts';
 import { distinctTargets, hintTargets, type Target, targetsAt } from '../read/order-targets.ts';
 import { scoreOf } from '../read/resolve.ts';
-import { limitAfter, limitNumber, placeSort, placeTop } from '../read/sort-order.ts';
 import { boundBefore } from './numbers.ts';
 import { twoRankings } from './set-rankings.ts';
+import { limitAfter, limitNumber, placeSort, placeTop } from './sort-order.ts';
 import { shown } from './vague.ts';
 
 /** Superlatives, "top 5 by …" and "sorted by …": at most one order per question, two superlatives become figures. */

@@ -1,5 +1,5 @@
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import { isFree } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { resolveColumns } from '../read/resolve.ts';
 import { comparisonsWithFigures, type FigureComparison } from './compare.ts';

@@ -1,8 +1,7 @@
 import type { Period } from '../../question/question.ts';
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Predicate } from '../form/form.ts';
-import { styleOf } from '../form/style.ts';
 import { isFree, neighbours } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
 import { scoreOf } from '../read/resolve.ts';
 import type { ColumnFacts } from '../read/schema-facts.ts';
@@ -62,7 +61,7 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
           (link) => link.table === table.name && link.column === column.name && link.class !== 'shared',
         ),
       );
-      const predicate = predicateFor(period, facts, said !== undefined, styleOf(reading.weights).bareDates);
+      const predicate = predicateFor(period, facts, said !== undefined);
       if (!predicate) continue;
       const features: Record<string, number> = { 'period:placed': 1 };
       const link = said?.mention.columns.find((one) => one.table === table.name && one.column === column.name);
@@ -88,14 +87,13 @@ function optionsFor(draft: Draft, period: Period, reading: Reading): Option[] {
 
 const timeWords = /(?:date|year|time|day|month|founded|opened|established|built|release|时间|日期|年份|年)/i;
 
-function predicateFor(period: Period, facts: ColumnFacts, said: boolean, bare: boolean): Predicate | undefined {
+function predicateFor(period: Period, facts: ColumnFacts, said: boolean): Predicate | undefined {
   const ref = { table: facts.table.name, column: facts.column.name };
   if (facts.isKey) return undefined;
   const whole =
     period.kind === 'year' || ((period.from ?? '01-01').endsWith('01-01') && (period.to ?? '12-31').endsWith('12-31'));
   if (facts.isYear) return whole ? { kind: 'period', left: ref, period } : undefined;
-  if (facts.isDate || (bare && period.bound && timeWords.test(facts.column.name)))
-    return { kind: 'period', left: ref, period };
+  if (facts.isDate) return { kind: 'period', left: ref, period };
   if (!whole || !(timeWords.test(facts.column.name) || (said && facts.isNumeric && !facts.isMeasure))) return undefined;
   // Dates in a form of their own (`2019年11月`): compared as they stand.
   const left = { kind: 'column' as const, ...ref };

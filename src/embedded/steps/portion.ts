@@ -1,9 +1,9 @@
-import { type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Block, type Expression, isAggregate, type Predicate } from '../form/form.ts';
 import { neighbours, openCues } from '../read/attach.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 import type { Mention } from '../read/mentions.ts';
 import { resolveColumns } from '../read/resolve.ts';
-import type { Whole } from './sets.ts';
+import type { Whole } from './whole.ts';
 
 /** "What percentage of orders used a promotion", 微信支付占全部付款金额的百分之多少: what the share is a share of. */
 export function stepPortion(draft: Draft, reading: Reading): Draft[] {

@@ -1,7 +1,7 @@
 import type { Edge } from '../../schema/keys/keys.ts';
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression } from '../form/form.ts';
 import { gapSize, isFree, openCues } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { nameOf } from '../read/resolve.ts';
 

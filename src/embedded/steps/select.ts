@@ -1,6 +1,5 @@
 import type { Cue } from '../../question/question.ts';
 import type { Edge } from '../../schema/keys/keys.ts';
-import { branch, type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import {
   type ColumnRef,
   columnsOf,
@@ -10,6 +9,7 @@ import {
   sameColumn,
 } from '../form/form.ts';
 import { gapSize, isFree, isScene, neighbours } from '../read/attach.ts';
+import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { hintTargets } from '../read/order-targets.ts';
 import { nameOf, type Resolved, resolveColumns, scoreOf } from '../read/resolve.ts';

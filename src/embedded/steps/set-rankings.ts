@@ -1,7 +1,7 @@
 import type { Cue, Span } from '../../question/question.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Block, type Form, isAggregate } from '../form/form.ts';
-import type { Whole } from './sets.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
+import type { Whole } from './whole.ts';
 
 type SetOperator = Extract<Form, { kind: 'set' }>['operator'];
 

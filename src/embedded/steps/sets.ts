@@ -1,14 +1,10 @@
 import type { Cue } from '../../question/question.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
-import { type Block, type Form, isAggregate, type Predicate } from '../form/form.ts';
+import { type Block, isAggregate, type Predicate } from '../form/form.ts';
 import { openCues } from '../read/attach.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 import { portions } from './portion.ts';
 import { rankedSets } from './set-rankings.ts';
-
-export interface Whole {
-  form: Form;
-  draft: Draft;
-}
+import type { Whole } from './whole.ts';
 
 /** Ways to join the conditions of a block other than "and": or, both … and …, but not, A compared with B. */
 export function joinedForms(block: Block, draft: Draft, reading: Reading): Whole[] {

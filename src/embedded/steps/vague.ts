@@ -1,8 +1,8 @@
 import { describePeriod, type Meaning, trailing, unitOf } from '../../question/calendar.ts';
 import type { Cue, Period } from '../../question/question.ts';
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import { columnsOf, type Expression, totalOf } from '../form/form.ts';
 import { gapSize, isFree, openCues } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import { measuresFor } from '../read/measure-words.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { isEvent } from '../read/table-context.ts';

@@ -1,8 +1,8 @@
 import type { Cue, QuotedText, Span } from '../../question/question.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
-import { branch, type Draft, extend, type Reading } from '../form/draft.ts';
 import type { Expression, Predicate } from '../form/form.ts';
 import { cueAfter, cueBefore, isFree, neighbours } from '../read/attach.ts';
+import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { nameOf, scoreOf, tableDistance } from '../read/resolve.ts';
 import { hopsFrom, namedTables } from '../read/table-context.ts';

@@ -1,7 +1,7 @@
 import { instancesOfBlock } from '../compile/compile.ts';
-import { type Draft, extend, type Reading } from '../form/draft.ts';
 import { type Expression, emptyBlock, type Predicate, tableOfInstance } from '../form/form.ts';
 import { isFree, neighbours, openCues } from '../read/attach.ts';
+import { type Draft, extend, type Reading } from '../read/draft.ts';
 
 /** "customers without any orders", 没有下过单的客户, "students who do not have a cat": the subject's key is not among … */
 export function withoutVariants(draft: Draft, reading: Reading): Draft[] {

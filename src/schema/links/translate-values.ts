@@ -107,13 +107,3 @@ function spellings(name: string): { text: string; match: 'sound' }[] {
   const texts = new Set([`${family}${rest}`, `${family} ${rest}`, `${rest} ${family}`, sounds.join(' ')]);
   return [...texts].map((text) => ({ text, match: 'sound' }));
 }
-
-/**
- * The same links where a text in quotation marks is only what is stored letter by letter: the habit of research sets,
- * whose gold asks an English database for the Chinese text.
- */
-export function quotesAsWritten(question: Question, links: Links): Links {
-  const isQuoted = (hit: Span) => question.quoted.some((quote) => quote.start <= hit.start && hit.end <= quote.end);
-  const isTranslated = ({ match }: ValueHit) => match === 'gloss' || match === 'sound';
-  return { ...links, values: links.values.filter((hit) => !(isTranslated(hit) && isQuoted(hit))) };
-}

@@ -1,9 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { narrowSchema } from '../../schema/narrow-schema.ts';
 import { type Compiled, compileForm } from '../compile/compile.ts';
-import { type Draft, emptyDraft, type Reading, runSteps } from '../form/draft.ts';
-import type { Expression, Form } from '../form/form.ts';
-import { styleOf } from '../form/style.ts';
+import type { Form } from '../form/form.ts';
+import { type Draft, emptyDraft, type Reading, runSteps } from '../read/draft.ts';
 import { stepMeasureWords } from '../read/measure-words.ts';
+import { type ReadingInput, readingOf } from '../read/reading.ts';
 import { scoreOf } from '../read/resolve.ts';
 import { stepAggregates } from '../steps/aggregates.ts';
 import { stepBreakdown } from '../steps/breakdown.ts';
@@ -56,27 +57,31 @@ const steps = [
 /** What stands lower by its steps alone never comes first; long questions would pay for it. */
 const mostWholes = 180;
 
-/** All readings of a question as SQL, best first; readings that come out as the same SQL count once. */
-export function rankForms(
-  reading: Reading,
-  dialect: Dialect,
-  headerOf?: (expression: Expression) => string | undefined,
-): Ranked[] {
+/** Every reading of the question as a form with its SQL, best first, in the tables that it speaks of. Pure. */
+export function readForms({ dialect, ...input }: ReadingInput & { dialect: Dialect }): {
+  reading: Reading;
+  ranked: Ranked[];
+} {
+  const reading = readingOf({ ...input, ...narrowSchema(input.question, input.links, input.snapshot) });
+  return { reading, ranked: rankForms(reading, dialect) };
+}
+
+/** Readings that come out as the same SQL count once. */
+function rankForms(reading: Reading, dialect: Dialect): Ranked[] {
   const drafts = runSteps(steps, [emptyDraft()], reading);
-  const style = styleOf(reading.weights);
   const best = new Map<string, Ranked>();
   const wholes = drafts
     .flatMap((one) => finish(one, reading))
     .sort((left, right) => right.draft.score - left.draft.score)
     .slice(0, mostWholes);
   for (const { form, draft } of wholes) {
-    const compiled = compileForm(form, { facts: reading.facts, dialect, style, ...(headerOf ? { headerOf } : {}) });
+    const compiled = compileForm(form, { facts: reading.facts, dialect });
     if (!compiled) continue;
     const block = form.kind === 'block' ? form.block : form.left;
     const features = { ...draft.features };
     for (const [name, value] of Object.entries(wholeFeatures(draft, block, compiled, reading)))
       features[name] = (features[name] ?? 0) + value;
-    Object.assign(features, agreementFeatures(form, reading));
+    Object.assign(features, agreementFeatures(form, draft, reading));
     const score = scoreOf(features, reading);
     const known = best.get(compiled.sql);
     if (!known || known.score < score) best.set(compiled.sql, { form, draft, compiled, features, score });

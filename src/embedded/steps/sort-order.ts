@@ -1,12 +1,12 @@
 import type { Cue, NumberMention } from '../../question/question.ts';
-import { type Change, type Draft, extend, type Reading } from '../form/draft.ts';
 import { firstShown } from '../form/form.ts';
-import { isLimit } from '../steps/numbers.ts';
-import { cueAfter, gapSize, isFree, isNamed, neighbours } from './attach.ts';
-import { wordTargets } from './measure-words.ts';
-import { type Mention, overlaps } from './mentions.ts';
-import { type Target, targetsAt } from './order-targets.ts';
-import { scoreOf } from './resolve.ts';
+import { cueAfter, gapSize, isFree, isNamed, neighbours } from '../read/attach.ts';
+import { type Change, type Draft, extend, type Reading } from '../read/draft.ts';
+import { wordTargets } from '../read/measure-words.ts';
+import { type Mention, overlaps } from '../read/mentions.ts';
+import { type Target, targetsAt } from '../read/order-targets.ts';
+import { scoreOf } from '../read/resolve.ts';
+import { isLimit } from './numbers.ts';
 
 export function limitNumber(cue: Cue, reading: Reading): NumberMention | undefined {
   const numbers = reading.question.numbers.filter(
@@ -49,24 +49,8 @@ export function placeTop(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
   targets.push(...wordTargets(draft, reading));
   targets.push({ by: { kind: 'aggregate', name: 'count' }, features: { 'order:rows': 1 }, mentions: [], cues: [] });
-  const drafts = pick(
-    draft,
-    targets,
-    reading,
-    cue.class === 'top' ? 'desc' : 'asc',
-    { cues: [cue, by], numbers: [number] },
-    number.value,
-    cue.start,
-  );
-  // In one research set 倒数 counts from the largest and 正数 from the smallest; for people it is the other way round.
-  if (!/^(?:倒数|正数)/.test(cue.text)) return drafts;
-  const reversed = targets.map((target) => ({
-    ...target,
-    features: { ...target.features, 'convention:reverse-rank': 1 },
-  }));
   const use = { cues: [cue, by], numbers: [number] };
-  const other = cue.class === 'top' ? 'asc' : 'desc';
-  return [...drafts, ...pick(draft, reversed, reading, other, use, number.value, cue.start)];
+  return pick(draft, targets, reading, cue.class === 'top' ? 'desc' : 'asc', use, number.value, cue.start);
 }
 
 export function placeSort(draft: Draft, sort: Cue | undefined, order: Cue | undefined, reading: Reading): Draft[] {
@@ -109,14 +93,7 @@ export function placeSort(draft: Draft, sort: Cue | undefined, order: Cue | unde
   const direction = sort?.class === 'descending' ? 'desc' : 'asc';
   const number = reading.question.numbers.find((one) => isLimit(one, reading));
   const use = { cues: [sort, order, by], numbers: number ? [number] : [] };
-  const drafts = pick(draft, targets, reading, direction, use, number?.value, (sort ?? order)?.start);
-  // In one research set 倒序 was taken as ascending; for people it is descending.
-  if (!/^倒/.test(sort?.text ?? '')) return drafts;
-  const reversed = targets.map((target) => ({
-    ...target,
-    features: { ...target.features, 'convention:reverse-ascending': 1 },
-  }));
-  return [...drafts, ...pick(draft, reversed, reading, 'asc', use, number?.value, sort?.start)];
+  return pick(draft, targets, reading, direction, use, number?.value, (sort ?? order)?.start);
 }
 
 function pick(

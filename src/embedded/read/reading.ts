@@ -1,27 +1,21 @@
-import type { Dialect } from '../../dialects/dialect.ts';
 import type { Cue, Question, Span } from '../../question/question.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
-import { narrowSchema } from '../../schema/narrow-schema.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
-import type { Reading, Weights } from '../form/draft.ts';
-import type { Expression } from '../form/form.ts';
-import { type Ranked, rankForms } from '../judge/rank.ts';
 import { findDerived } from './derived.ts';
+import type { Reading, Weights } from './draft.ts';
 import { findMentions, type Mention, speakingCues } from './mentions.ts';
 import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
 
-export interface ReadFormsInput {
+export interface ReadingInput {
   question: Question;
   links: Links;
   snapshot: Snapshot;
-  dialect: Dialect;
   weights: Weights;
   /** Features without a weight too, for fitting them. */
   everyFeature?: boolean;
   glossary?: readonly GlossaryTerm[];
-  headerOf?: (expression: Expression) => string | undefined;
 }
 
 /** Nobody names more things in one question; a pasted page does. */
@@ -59,7 +53,7 @@ function withoutAmounts(question: Question, links: Links, facts: SchemaFacts): L
   return links.values.some(isAmount) ? { ...links, values: links.values.filter((hit) => !isAmount(hit)) } : links;
 }
 
-export function readingOf(input: ReadFormsInput): Reading {
+export function readingOf(input: ReadingInput): Reading {
   const { question: whole, links, snapshot, weights, everyFeature = false, glossary = [] } = input;
   const facts = schemaFacts(snapshot);
   const mentions = findMentions(whole, withoutAmounts(whole, links, facts), findDerived(whole, facts)).slice(
@@ -79,10 +73,4 @@ export function readingOf(input: ReadFormsInput): Reading {
     everyFeature,
     glossary,
   };
-}
-
-/** Every reading of the question as a form with its SQL, best first, in the tables that it speaks of. Pure. */
-export function readForms(input: ReadFormsInput): { reading: Reading; ranked: Ranked[] } {
-  const reading = readingOf({ ...input, ...narrowSchema(input.question, input.links, input.snapshot) });
-  return { reading, ranked: rankForms(reading, input.dialect, input.headerOf) };
 }
