@@ -110,8 +110,10 @@ function leastRest({ findings }: Diagnosis): number {
   return Math.min(distinct.size, 8) * 0.2;
 }
 
-function proposals(situation: Situation): Repair[] {
-  const repairs = rules.flatMap((rule) => rule.propose(situation)).filter((repair) => repair.sql !== situation.sql);
+function proposals(situation: Situation): (Repair & { rule: string })[] {
+  const repairs = rules
+    .flatMap((rule) => rule.propose(situation).map((repair) => ({ ...repair, rule: rule.name })))
+    .filter((repair) => repair.sql !== situation.sql);
   return repairs.sort((a, b) => a.cost - b.cost).slice(0, limits.perStep);
 }
 

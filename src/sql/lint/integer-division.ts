@@ -1,5 +1,5 @@
 import { parseSql, walkTree } from '../parse/parse.ts';
-import { replaceRanges } from '../scope/scope.ts';
+import { applyEdits } from '../scope/scope.ts';
 import type { LintInput, LintRule } from './warning.ts';
 
 type Node = Record<string, unknown>;
@@ -19,7 +19,7 @@ export const integerDivision: LintRule = (input) => {
   });
   if (!found) return [];
   const [slash] = slashes.length === 1 ? slashes : [];
-  const sql = slash && replaceRanges(statement.sql, [{ start: slash.start, end: slash.start, text: '* 1.0 ' }]);
+  const sql = slash && applyEdits(statement.sql, [{ start: slash.start, end: slash.start, text: '* 1.0 ' }]);
   return [
     {
       code: 'integer_division',

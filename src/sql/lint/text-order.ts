@@ -1,5 +1,5 @@
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { type Comparison, replaceRanges } from '../scope/scope.ts';
+import { applyEdits, type Comparison } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Warning } from './warning.ts';
 
 /**
@@ -47,7 +47,7 @@ function castProposal({ column }: Comparison, { statement, dialect }: LintInput)
   const written = statement.sql.slice(column.range.start, column.range.end);
   const cast = `CAST(${written} AS ${dialect.numberType})`;
   return {
-    sql: replaceRanges(statement.sql, [{ ...column.range, text: cast }]),
+    sql: applyEdits(statement.sql, [{ ...column.range, text: cast }]),
     zh: '按数字比较',
     en: 'Compare as numbers',
   };

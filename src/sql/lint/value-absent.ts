@@ -1,7 +1,7 @@
 import { stringInSql } from '../../dialects/dialect.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
 import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite.ts';
-import { type Comparison, replaceRanges, type Statement, type StoredColumn } from '../scope/scope.ts';
+import { applyEdits, type Comparison, type Statement, type StoredColumn } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
 
 /** A text that is compared with a column but does not occur in it: misspelt, in another column, or made up. */
@@ -78,7 +78,7 @@ async function columnsHolding(text: string, { resolution }: Statement, values: V
 function proposeValue(comparison: Comparison, to: string, { statement, dialect }: LintInput): Proposal | undefined {
   if (!comparison.range) return undefined;
   return {
-    sql: replaceRanges(statement.sql, [{ ...comparison.range, text: stringInSql(dialect, to) }]),
+    sql: applyEdits(statement.sql, [{ ...comparison.range, text: stringInSql(dialect, to) }]),
     zh: `改用“${to}”`,
     en: `Use "${to}" instead`,
   };

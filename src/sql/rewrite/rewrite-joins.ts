@@ -3,13 +3,14 @@ import { keyGraph } from '../../schema/keys/keys.ts';
 import { tableLabel } from '../../schema/names/labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import {
+  applyEdits,
   type ColumnUse,
   type JoinPair,
   type Note,
   readStatement,
-  replaceRanges,
   type Source,
   type Statement,
+  type TextEdit,
 } from '../scope/scope.ts';
 
 export interface JoinChange {
@@ -34,7 +35,7 @@ export function rewriteJoins(
   { dialect, snapshot, ...given }: { dialect: Dialect; snapshot: Snapshot; statement?: Statement },
 ): JoinRewrite {
   const statement = given.statement ?? readStatement(sql, dialect, snapshot);
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: TextEdit[] = [];
   const changes: JoinChange[] = [];
   const notes: Note[] = [];
   for (const missed of statement ? missedKeys(statement, snapshot) : []) {
@@ -48,7 +49,7 @@ export function rewriteJoins(
     });
     notes.push(noteOf(left.table, right.table));
   }
-  return { sql: replaceRanges(sql, edits), changes, notes };
+  return { sql: applyEdits(sql, edits), changes, notes };
 }
 
 interface Side {

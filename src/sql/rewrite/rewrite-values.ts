@@ -2,7 +2,14 @@ import { type Dialect, stringInSql } from '../../dialects/dialect.ts';
 import type { ColumnKind, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
 import type { MatchTier, ValueMatch } from '../../schema/values/value-match.ts';
-import { type Comparison, type Note, readStatement, replaceRanges, type Statement } from '../scope/scope.ts';
+import {
+  applyEdits,
+  type Comparison,
+  type Note,
+  readStatement,
+  type Statement,
+  type TextEdit,
+} from '../scope/scope.ts';
 
 export interface ValueChange {
   table: string;
@@ -44,7 +51,7 @@ export async function rewriteValues(sql: string, options: RewriteOptions): Promi
   const { dialect, snapshot, values } = options;
   const statement = options.statement ?? readStatement(sql, dialect, snapshot);
   if (!statement) return { sql, changes: [], notes: [] };
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: TextEdit[] = [];
   const changes: ValueChange[] = [];
   for (const comparison of statement.scopes.all.flatMap((scope) => scope.comparisons)) {
     const stored = statement.stored(comparison.column);
@@ -61,7 +68,7 @@ export async function rewriteValues(sql: string, options: RewriteOptions): Promi
     edits.push({ ...comparison.range, text: isStoredNumber ? to : stringInSql(dialect, to) });
     changes.push({ table: table.name, column: column.name, from: comparison.value, to, tier: match.tier });
   }
-  return { sql: replaceRanges(sql, edits), changes, notes: changes.map(noteOf) };
+  return { sql: applyEdits(sql, edits), changes, notes: changes.map(noteOf) };
 }
 
 /** `=`, `!=`, IN, or LIKE without a wildcard, between a bare column and a text that is really a constant. */

@@ -1,6 +1,7 @@
 /** Where every name of a statement stands, and what it means. */
 export { analyseScopes, scopesOf } from './analyse.ts';
 export { type Block, layOut } from './blocks.ts';
+export { applyEdits, type TextEdit } from './edits.ts';
 export { isAggregateName } from './functions.ts';
 export { isInSchema } from './names.ts';
 export { outerScope, type Resolution, type ResolvedColumn, resolveColumns, tablesNamed } from './resolve.ts';
@@ -8,7 +9,6 @@ export {
   type JoinPair,
   type Note,
   readStatement,
-  replaceRanges,
   type Statement,
   type StoredColumn,
 } from './statement.ts';

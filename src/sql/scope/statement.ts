@@ -3,6 +3,7 @@ import type { StoredColumn } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { lexSql } from '../lex/lex.ts';
 import { analyseScopes } from './analyse.ts';
+import { applyEdits } from './edits.ts';
 import { type Resolution, resolveColumns } from './resolve.ts';
 import type { ColumnUse, Scope, Scopes } from './types.ts';
 
@@ -50,7 +51,7 @@ export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot)
 /** Comments as blanks, so that places stay: the parser hangs comments onto nodes, and such nodes look like others. */
 function blankComments(sql: string, dialect: Dialect): string {
   const comments = lexSql(sql, dialect).filter((lexeme) => lexeme.kind === 'comment');
-  return replaceRanges(
+  return applyEdits(
     sql,
     comments.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
   );
@@ -79,11 +80,4 @@ function joinPairs({ all, lexemes }: Scopes, resolution: Resolution): JoinPair[]
     }
   }
   return pairs;
-}
-
-/** Replaces stretches of the text that do not overlap. */
-export function replaceRanges(text: string, edits: readonly { start: number; end: number; text: string }[]): string {
-  return [...edits]
-    .sort((a, b) => b.start - a.start)
-    .reduce((result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end), text);
 }

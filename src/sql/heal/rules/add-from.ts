@@ -29,7 +29,6 @@ export const addFrom: Rule = {
     return shares
       .filter(({ count }) => count === most)
       .map(({ table, count }) => ({
-        rule: 'add-from',
         sql: applyEdits(sql, [{ start: at, end: at, text: ` FROM ${spelled(situation, table.name)}` }]),
         cost: 0.35 + 0.2 * (1 - count / scope.columns.length) - (namesTable(situation.question, table) ? 0.05 : 0),
         zh: `缺少 FROM，所用的列在表 ${table.name} 中`,

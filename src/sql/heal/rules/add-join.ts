@@ -58,7 +58,6 @@ function join(situation: Structured, use: ColumnUse, table: Table, addition: Add
   const edits = [...sameUses(situation, use).map((item) => ({ ...item.range, text })), ...addition.edits];
   const through = addition.path.slice(0, -1).map((link) => link.to.name);
   return {
-    rule: 'add-join',
     sql: applyEdits(situation.sql, edits),
     cost: joinCost(situation, table, addition) + (isKeyColumn(table, column) ? 0.12 : 0),
     zh: `列 ${written(use)} 在表 ${table.name} 中，已按外键补上关联${through.length > 0 ? `（经由 ${through.join('、')}）` : ''}`,

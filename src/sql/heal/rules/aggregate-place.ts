@@ -74,7 +74,6 @@ function toHaving(situation: Structured, scope: Scope, condition: Conjunct): Rep
     { start: at, end: at, text: having ? ` AND ${text}` : ` HAVING ${text}` },
   ];
   return {
-    rule: 'aggregate-in-where',
     sql: applyEdits(sql, edits),
     cost: 0.2,
     zh: `聚合条件 ${text} 从 WHERE 移到 HAVING`,
@@ -92,7 +91,6 @@ function toSubquery(situation: Structured, scope: Scope, call: FunctionUse, cond
   const range = { start: call.nameRange.start, end: call.argumentRange.end + 1 };
   return [
     {
-      rule: 'aggregate-in-where',
       sql: applyEdits(sql, [{ ...range, text: `(SELECT ${text} ${sql.slice(from.start, from.end)})` }]),
       cost: 0.3,
       zh: `WHERE 中的 ${text} 改为子查询`,
@@ -117,7 +115,6 @@ export const groupForOrder: Rule = {
       const text = `GROUP BY ${plain.join(', ')} `;
       return [
         {
-          rule: 'group-for-order',
           sql: applyEdits(situation.sql, [{ start: order.start, end: order.start, text }]),
           cost: 0.35,
           zh: `按 ${call.name} 排序需要分组，已按 ${plain.join('、')} 分组`,

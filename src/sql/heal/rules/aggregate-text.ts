@@ -23,7 +23,6 @@ export const aggregateBrackets: Rule = {
     if (edits.length === 0) return [];
     return [
       {
-        rule: 'aggregate-brackets',
         sql: applyEdits(sql, edits),
         cost: 0.2,
         zh: '聚合函数补上括号',
@@ -58,7 +57,6 @@ export const outerAggregate: Rule = {
     const names = edits.map((edit) => edit.text).join(', ');
     return [
       {
-        rule: 'outer-aggregate',
         sql: applyEdits(situation.sql, edits),
         cost: 0.2,
         zh: `子查询中的聚合改用它自己的列 ${names}`,
@@ -87,7 +85,6 @@ export const nameAggregate: Rule = {
       const at = projection.range.end;
       return [
         {
-          rule: 'name-aggregate',
           sql: applyEdits(situation.sql, [{ start: at, end: at, text: ` AS ${use.name}` }]),
           cost: 0.2,
           zh: `子查询中的 ${use.name} 补上名称`,

@@ -14,7 +14,6 @@ export const allAny: Rule = {
       edits.push(...rewritten(sql, lexemes, i, operator.text, isWord(lexeme, 'all')));
     }
     const repair: Repair = {
-      rule: 'all-any',
       sql: applyEdits(sql, edits),
       cost: 0.12,
       zh: `${dialect.title} 没有 ALL、ANY 比较，改为与子查询的最大值或最小值比较`,

@@ -41,7 +41,6 @@ function qualifyWith(
   const edits = uses.map((item) => ({ start: item.range.start, end: item.range.start, text }));
   const outer = equated && /^(?:left|right|full)$/.test(source.join) ? 0.04 : 0;
   return {
-    rule: 'ambiguous',
     sql: applyEdits(situation.sql, edits),
     cost: 0.25 + outer + inJoin(situation, use, source) + 0.02 * order - preference(situation, use, source, among),
     zh: `列 ${use.name} 在多个表中都有，取 ${source.label} 的`,

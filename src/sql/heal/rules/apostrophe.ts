@@ -32,7 +32,6 @@ export const apostrophe: Rule = {
     if (edits.length === 0) return [];
     return [
       {
-        rule: 'apostrophe',
         sql: applyEdits(sql, edits),
         cost: 0.15,
         zh: '文本中的单引号改为两个单引号',

@@ -18,7 +18,6 @@ export const groupByDirection: Rule = {
       if (!isWord(direction, 'asc', 'desc') || !direction) continue;
       const items = sql.slice(lexemes[i + 2]!.start, lexemes[end - 1]!.end);
       const repair: Repair = {
-        rule: 'group-by-direction',
         sql: applyEdits(sql, [
           { start: direction.start, end: direction.end, text: `ORDER BY ${items} ${direction.text}` },
         ]),
@@ -48,7 +47,6 @@ export const limitPair: Rule = {
     if (at < 0 || !first || !second) return [];
     return [
       {
-        rule: 'limit-pair',
         sql: applyEdits(sql, [{ start: first.start, end: second.end, text: `${second.text} OFFSET ${first.text}` }]),
         cost: 0.1,
         zh: `LIMIT ${first.text}, ${second.text} 改写为 LIMIT ${second.text} OFFSET ${first.text}`,
@@ -71,7 +69,6 @@ export const top: Rule = {
     const without = applyEdits(sql, [{ start: lexemes[at]!.start, end: last.end + 1, text: '' }]);
     return [
       {
-        rule: 'top',
         sql: dialect.limit(without.replace(/\s*;\s*$/, ''), Number(count.text)),
         cost: 0.1,
         zh: `TOP ${count.text} 改为 ${dialect.title} 的限制行数写法`,
@@ -95,7 +92,6 @@ export const severalSelects: Rule = {
     }
     if (parts.length < 2 || !parts.every((part) => /^\(*\s*(?:select|with)\b/i.test(part))) return [];
     return parts.slice(0, 4).map((part, i) => ({
-      rule: 'several-selects',
       sql: part,
       cost: 0.2 + 0.05 * i,
       zh: `文本中有 ${parts.length} 条查询，取第 ${i + 1} 条`,

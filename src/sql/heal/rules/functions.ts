@@ -55,7 +55,6 @@ function translated(situation: Situation, names: ReadonlySet<string>): Repair[] 
     .toUpperCase();
   return [
     {
-      rule: 'foreign-functions',
       sql: applyEdits(sql, edits),
       cost: 0.15,
       zh: `${list} 改为 ${dialect.title} 的写法`,
@@ -86,7 +85,6 @@ export const castOperator: Rule = {
       ? []
       : [
           {
-            rule: 'cast-operator',
             sql: applyEdits(sql, edits),
             cost: 0.15,
             zh: ':: 类型转换改为 CAST',
@@ -124,7 +122,6 @@ export const caselessLike: Rule = {
       ? []
       : [
           {
-            rule: 'caseless-like',
             sql: applyEdits(sql, edits),
             cost: 0.12,
             zh: `${dialect.title} 没有 ILIKE，改为 LIKE`,

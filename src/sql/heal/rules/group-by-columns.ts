@@ -16,7 +16,6 @@ export const groupByColumns: Rule = {
     if (at === undefined) return [];
     return [
       {
-        rule: 'group-by-columns',
         sql: applyEdits(sql, [{ start: at, end: at, text: group ? `, ${missing}` : ` GROUP BY ${missing}` }]),
         cost: 0.25,
         zh: `分组中补上 ${missing}`,

@@ -21,7 +21,6 @@ function moved(situation: Structured, scope: Scope) {
   const { where } = scope.clauses;
   const word = { start: having.start, end: having.start + 'having'.length };
   return {
-    rule: 'having-to-where',
     sql: applyEdits(situation.sql, [{ ...word, text: where ? 'AND' : 'WHERE' }]),
     cost: 0.2,
     zh: '没有分组，HAVING 条件改为 WHERE 条件',
@@ -43,7 +42,6 @@ export const selectBrackets: Rule = {
       const edits = [lexeme, lexemes[close]!].map(({ start, end }) => ({ start, end, text: '' }));
       return [
         {
-          rule: 'select-brackets',
           sql: applyEdits(sql, edits),
           cost: 0.15,
           zh: '去掉 SELECT 列表外多余的括号',

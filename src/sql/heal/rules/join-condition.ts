@@ -33,7 +33,6 @@ export const joinOnKey: Rule = {
     return keyGraph(situation.snapshot)
       .linksBetween(left.table, right.table)
       .map((link) => ({
-        rule: 'join-on-key',
         sql: applyEdits(situation.sql, [
           {
             ...pair.range,
@@ -129,7 +128,6 @@ function overPresent(
       keyGraph(situation.snapshot)
         .linksBetween(side.table, right.table)
         .map((link) => ({
-          rule: 'join-path',
           sql: applyEdits(situation.sql, [
             {
               ...pair.range,
@@ -160,7 +158,6 @@ function onPrimaryKey(
   const text = `${labelText(situation, wrong.source)}.${spelled(situation, column.name)} = ${situation.sql.slice(other.range.start, other.range.end)}`;
   return [
     {
-      rule: 'join-path',
       sql: applyEdits(situation.sql, [{ ...pair.range, text }]),
       cost: 0.45,
       ...said(use, left.table, right.table),
@@ -195,7 +192,6 @@ function overLater(
         { ...later.joinRange!, text: head(joined) + (mentions ? kept : condition) },
       ];
       return {
-        rule: 'join-path',
         sql: applyEdits(situation.sql, edits),
         cost: 0.2 - keyBonus(situation, [link]),
         zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，改为经由 ${table.name} 关联（原条件中没有列 ${written(use)}）`,
@@ -243,7 +239,6 @@ function overAbsent(
       ];
       const names = between.map((link) => link.to.name);
       return {
-        rule: 'join-path',
         sql: applyEdits(situation.sql, edits),
         cost: 0.3 + pathCost(path) - 0.15 - keyBonus(situation, path) - (holdsColumn(path, use) ? 0.06 : 0),
         zh: `${left.table.name} 与 ${right.table.name} 之间没有直接的外键，已经由 ${names.join('、')} 关联（原条件中没有列 ${written(use)}）`,

@@ -19,7 +19,6 @@ export const junkTail: Rule = {
       if (isWord(before, ...clauseWords, 'by') || before.kind === 'operator' || !parseSql(kept, dialect).ok) continue;
       return [
         {
-          rule: 'junk-tail',
           sql: kept,
           cost: 0.3,
           zh: `去掉语句后面多余的内容“${sql.slice(lexeme.start).trim().slice(0, 40)}”`,

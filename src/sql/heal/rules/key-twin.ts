@@ -40,7 +40,6 @@ export const keyTwin: Rule = {
           text: spelled(situation, pair.from),
         }));
         repairs.push({
-          rule: 'key-twin',
           sql: applyEdits(situation.sql, edits),
           cost: 0.28,
           zh: `${table.name} 中与 ${link.to.name}.${pair.to} 对应的列是 ${pair.from}，已替换 ${written(use)}`,

@@ -22,7 +22,6 @@ export const bareLiteral: Rule = {
     if (!isCompared || (isNear && !use.quoted)) return [];
     return [
       {
-        rule: 'bare-literal',
         sql: applyEdits(sql, [{ ...use.range, text: stringInSql(dialect, use.name) }]),
         cost: use.quoted ? 0.15 : 0.4,
         zh: `${use.name} 不是列名，按文本值处理`,

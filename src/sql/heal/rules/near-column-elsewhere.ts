@@ -44,7 +44,6 @@ function nearest(table: Table, use: ColumnUse) {
 
 function repairs(situation: Structured, use: ColumnUse, table: Table, name: string, similarity: number): Repair[] {
   return additions(situation, use.scope, table, placement(situation.finding)).map((addition) => ({
-    rule: 'near-column-elsewhere',
     sql: applyEdits(situation.sql, [
       ...sameUses(situation, use).map((item) => ({
         ...item.range,

@@ -85,7 +85,6 @@ function repair(situation: Structured, use: ColumnUse, source: Source, name: str
   );
   const target = moves ? `${source.label}.${name}` : name;
   return {
-    rule: 'near-column',
     sql: applyEdits(situation.sql, edits),
     cost,
     zh: `没有列 ${written(use)}，按名称相近的 ${target} 处理`,

@@ -30,16 +30,12 @@ function rewritten(situation: Structured, scope: Scope, outer: FunctionUse, inne
   const whole = { start: outer.nameRange.start, end: outer.argumentRange.end + 1 };
   const block = sql.slice(scope.range.start, scope.range.end);
   const at = (offset: number) => offset - scope.range.start;
-  if (!scope.grouped)
-    return [
-      { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...whole, text: call }]), cost: 0.3, ...said(outer, inner) },
-    ];
+  if (!scope.grouped) return [{ sql: applyEdits(sql, [{ ...whole, text: call }]), cost: 0.3, ...said(outer, inner) }];
   if (name === 'max' || name === 'min') {
     // Ordered already: the first row is the extreme, so the outer aggregate says nothing more.
     if (scope.ordered || scope.limited)
       return [
         {
-          rule: 'nested-aggregate',
           sql: applyEdits(sql, [{ ...whole, text: call }]),
           cost: 0.3,
           ...said(outer, inner),
@@ -47,16 +43,12 @@ function rewritten(situation: Structured, scope: Scope, outer: FunctionUse, inne
       ];
     const bare = applyEdits(block, [{ start: at(whole.start), end: at(whole.end), text: call }]);
     const text = dialect.limit(`${bare} ORDER BY ${call}${name === 'max' ? ' DESC' : ''}`, 1);
-    return [
-      { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.2, ...said(outer, inner) },
-    ];
+    return [{ sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.2, ...said(outer, inner) }];
   }
   if (scope.projections.length !== 1) return [];
   const grouped = applyEdits(block, [{ start: at(whole.start), end: at(whole.end), text: `${call} AS group_value` }]);
   const text = `SELECT ${outer.name}(group_value) FROM (${grouped}) AS grouped_values`;
-  return [
-    { rule: 'nested-aggregate', sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.25, ...said(outer, inner) },
-  ];
+  return [{ sql: applyEdits(sql, [{ ...scope.range, text }]), cost: 0.25, ...said(outer, inner) }];
 }
 
 function said(outer: FunctionUse, inner: FunctionUse): Pick<Repair, 'zh' | 'en'> {

@@ -17,7 +17,7 @@ export const quoteNames: Rule = {
     const odd = allNames(situation.snapshot)
       .filter((name) => !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))
       .sort((a, b) => b.length - a.length);
-    return proposed(situation, bareOccurrences(situation, odd), 'quote-names', 0.2);
+    return proposed(situation, bareOccurrences(situation, odd), 0.2);
   },
 };
 
@@ -47,7 +47,7 @@ export const quoteReserved: Rule = {
       const name = names.get(lower) ?? near();
       return name === undefined ? [] : [{ start: lexeme.start, end: lexeme.end, text: nameInSql(dialect, name) }];
     });
-    return proposed(situation, edits, 'quote-reserved', 0.2);
+    return proposed(situation, edits, 0.2);
   },
 };
 
@@ -75,7 +75,7 @@ export const foreignQuotes: Rule = {
         });
       }
     }
-    return proposed(situation, edits, 'foreign-quotes', 0.1);
+    return proposed(situation, edits, 0.1);
   },
 };
 
@@ -104,15 +104,15 @@ export const quoteCase: Rule = {
           lexemes[i - 1]?.text !== '[',
       )
       .map((lexeme) => ({ start: lexeme.start, end: lexeme.end, text }));
-    return proposed(situation, edits, 'quote-case', 0.1);
+    return proposed(situation, edits, 0.1);
   },
 };
 
-function proposed(situation: Situation, edits: TextEdit[], rule: string, cost: number) {
+function proposed(situation: Situation, edits: TextEdit[], cost: number) {
   const sql = applyEdits(situation.sql, edits);
   if (edits.length === 0 || sql === situation.sql) return [];
   const names = [...new Set(edits.map((edit) => edit.text))].slice(0, 4).join(', ');
-  return [{ rule, sql, cost, zh: `名称需要加引号：${names}`, en: `Names were quoted: ${names}` }];
+  return [{ sql, cost, zh: `名称需要加引号：${names}`, en: `Names were quoted: ${names}` }];
 }
 
 function allNames(snapshot: Snapshot): string[] {

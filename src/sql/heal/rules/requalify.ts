@@ -56,7 +56,6 @@ function move(situation: Structured, use: ColumnUse, source: Source, name: strin
       }
     : { zh: '', en: '' };
   return {
-    rule: 'requalify',
     sql: applyEdits(situation.sql, edits),
     cost: 0.3 + inJoin + far,
     zh: `列 ${written(use)} 属于 ${source.label}，已改正归属${dropped.zh}`,

@@ -14,7 +14,7 @@ export const castType: Rule = {
     });
     return edits.length === 0
       ? []
-      : [{ rule: 'cast-type', sql: applyEdits(sql, edits), cost: 0.2, zh: 'CAST 补上类型', en: 'A CAST got its type' }];
+      : [{ sql: applyEdits(sql, edits), cost: 0.2, zh: 'CAST 补上类型', en: 'A CAST got its type' }];
   },
 };
 
@@ -33,7 +33,6 @@ export const tornOperator: Rule = {
       ? []
       : [
           {
-            rule: 'torn-operator',
             sql: applyEdits(sql, edits),
             cost: 0.1,
             zh: '合并被拆开的比较运算符',
@@ -73,7 +72,6 @@ export const havingBeforeGroup: Rule = {
       const grouping = sql.slice(lexemes[group]!.start, end);
       return [
         {
-          rule: 'having-before-group',
           sql: applyEdits(sql, [{ start: lexeme.start, end, text: `${grouping} ${having}` }]),
           cost: 0.12,
           zh: 'HAVING 移到 GROUP BY 之后',

@@ -60,13 +60,7 @@ export const castArgument: Rule = {
       const isEverywhere = field ? `${field[1]}CAST(${field[2]} AS ${type})` : `CAST(${text} AS ${type})`;
       return [{ ...target, text: isEverywhere }];
     });
-    return proposed(
-      situation,
-      'cast-argument',
-      edits,
-      `${name} 的参数转换为 ${type}`,
-      `The argument of ${name} was cast to ${type}`,
-    );
+    return proposed(situation, edits, `${name} 的参数转换为 ${type}`, `The argument of ${name} was cast to ${type}`);
   },
 };
 
@@ -82,7 +76,6 @@ export const castOperand: Rule = {
     const edits = operandEdits(situation, use, left, sign, right);
     return proposed(
       situation,
-      'cast-operand',
       edits,
       `比较的两边类型不同（${detail}），已转换类型`,
       `The two sides have different types (${detail}); one was cast`,
@@ -163,6 +156,6 @@ function neighbour({ lexemes }: Structured, use: ColumnUse): ColumnUse | undefin
   return use.scope.columns.find((item) => item !== use && (item.range.start === after || item.range.end === before));
 }
 
-function proposed({ sql }: Situation, rule: string, edits: TextEdit[], zh: string, en: string): Repair[] {
-  return edits.length === 0 ? [] : [{ rule, sql: applyEdits(sql, edits), cost: 0.2, zh, en }];
+function proposed({ sql }: Situation, edits: TextEdit[], zh: string, en: string): Repair[] {
+  return edits.length === 0 ? [] : [{ sql: applyEdits(sql, edits), cost: 0.2, zh, en }];
 }

@@ -45,7 +45,6 @@ function renames(situation: Structured, use: ColumnUse, uses: ColumnUse[]): Repa
         text: labelText(situation, source),
       }));
       repairs.push({
-        rule: 'unknown-qualifier',
         sql: applyEdits(situation.sql, edits),
         cost: cost + (scope === use.scope ? 0 : 0.1),
         zh: `${qualifier} 未出现在 FROM 中，改为 ${source.label}`,
@@ -86,7 +85,6 @@ function joins(situation: Structured, use: ColumnUse, uses: ColumnUse[]): Repair
       ...placement(situation.finding),
       ...(named ? {} : { alias: qualifier }),
     }).map((addition) => ({
-      rule: 'unknown-qualifier',
       sql: applyEdits(situation.sql, addition.edits),
       cost: joinCost(situation, table, addition) - (named ? 0.1 : 0),
       zh: `${qualifier} 未出现在 FROM 中，已按外键关联表 ${table.name}`,

@@ -17,14 +17,14 @@ import {
 /** A table whose name is nearly right: `course` for `Courses`. */
 export const nearTable: Rule = {
   name: 'near-table',
-  propose: (situation) => candidates(situation, (score) => score.name >= 0.72, 'near-table'),
+  propose: (situation) => candidates(situation, (score) => score.name >= 0.72),
 };
 
 /** A table that was made up: the one that owns all the columns used through it. */
 export const tableByColumns: Rule = {
   name: 'table-by-columns',
   propose: (situation) =>
-    candidates(situation, (score) => score.name < 0.72 && score.near === 1 && score.columns >= 0.5, 'table-by-columns'),
+    candidates(situation, (score) => score.name < 0.72 && score.near === 1 && score.columns >= 0.5),
 };
 
 interface Score {
@@ -34,11 +34,7 @@ interface Score {
   near: number;
 }
 
-function candidates(
-  situation: Parameters<Rule['propose']>[0],
-  fits: (score: Score) => boolean,
-  rule: string,
-): Repair[] {
+function candidates(situation: Parameters<Rule['propose']>[0], fits: (score: Score) => boolean): Repair[] {
   const { source } = situation.finding;
   if (situation.finding.class !== 'table_not_found' || !source || !isStructured(situation)) return [];
   const uses = usesThrough(situation, source);
@@ -49,7 +45,6 @@ function candidates(
     const total = 0.6 * score.name + 0.25 * score.columns + 0.15 * score.near;
     const bonus = namesTable(situation.question, table) ? 0.03 : 0;
     repairs.push({
-      rule,
       sql: applyEdits(situation.sql, renamed(situation, source, table)),
       cost: 0.2 + 0.8 * (1 - total) - bonus,
       zh: `没有表 ${source.name}，改用 ${table.name}`,

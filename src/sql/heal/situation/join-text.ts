@@ -1,8 +1,7 @@
 import { type JoinPath, type KeyLink, keyGraph } from '../../../schema/keys/keys.ts';
 import { nameTokens } from '../../../schema/names/name-similarity.ts';
 import type { Table } from '../../../schema/snapshot/snapshot.ts';
-import type { Scope, Source } from '../../scope/scope.ts';
-import type { TextEdit } from './edits.ts';
+import type { Scope, Source, TextEdit } from '../../scope/scope.ts';
 import { labelText, outputNamed, tablesIn } from './naming.ts';
 import { isVisible, type Structured, spelled } from './rule.ts';
 

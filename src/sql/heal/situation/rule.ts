@@ -24,7 +24,6 @@ export interface Situation {
 
 /** A text that may be better, with its price and what was done in both languages. */
 export interface Repair {
-  rule: string;
   sql: string;
   cost: number;
   zh: string;

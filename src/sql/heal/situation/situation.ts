@@ -1,5 +1,6 @@
+export { applyEdits, type TextEdit } from '../../scope/scope.ts';
 export { closingBracket, isWord, openingBracket, textCalls } from './calls.ts';
-export { applyEdits, type TextEdit, withBlank } from './edits.ts';
+export { withBlank } from './edits.ts';
 export {
   type Addition,
   type AdditionOptions,
