@@ -1,6 +1,7 @@
-import { columnLabel } from '../../schema/names/labels.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
+import { type Compiled, instancesOfBlock } from '../compile/compile.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Ranked } from '../judge/read-forms.ts';
 import type { Reading } from '../read/draft.ts';
@@ -51,6 +52,7 @@ export function assumptionsOf(
         alternatives: others.filter((label) => label !== undefined),
       });
   }
+  found.push(...otherWays(form, compiled, reading, wording));
   const order = blocksOf(form)[0]?.order;
   for (const cue of reading.cues) {
     if (features['vague:ranked'] && order?.limit && draft.usedCues.has(cue) && /^(?:vague|most)$/.test(cue.class)) {
@@ -85,6 +87,26 @@ function totalText(total: Expression, wording: Wording): string {
     return zh ? `${figure}取各行的平均值` : `${figure} is averaged over the rows`;
   }
   return zh ? `${wordsOf(total, wording)}按合计计算` : `${wordsOf(total, wording)} is added up`;
+}
+
+/** Where nobody names the tables between two others, and the keys lead over different ones just as well. */
+function otherWays(
+  form: Form,
+  { trees: [tree] }: Compiled,
+  { facts }: Reading,
+  { language, glossary }: Wording,
+): Assumption[] {
+  const [block] = blocksOf(form);
+  if (!tree || !block) return [];
+  return facts.keys.otherWays(tree, new Set(instancesOfBlock(block))).map(({ over, instead }) => {
+    const names = (tables: readonly Table[]) =>
+      tables.map((table) => tableLabel(table, language, glossary)).join(language === 'zh' ? '、' : ', ');
+    return {
+      kind: 'role',
+      text: language === 'zh' ? `经由“${names(over)}”关联` : `related by way of “${names(over)}”`,
+      alternatives: instead.map(names),
+    };
+  });
 }
 
 function labelOf(table: string, column: string, { facts, language, glossary }: Wording): string | undefined {

@@ -145,3 +145,15 @@ export function isMultiplied(instance: string, tree: JoinTree): boolean {
     });
   return walk(instance);
 }
+
+/** The chains of tables that nobody asked for, each between two that were wanted. */
+export function bridgesIn(tree: JoinTree, wanted: ReadonlySet<string>): { ends: [string, string]; over: string[] }[] {
+  const next = (here: string) =>
+    tree.joins.flatMap(({ child, parent }) => (child === here ? [parent] : parent === here ? [child] : []));
+  const walk = (from: string, here: string, over: string[]): { ends: [string, string]; over: string[] }[] => {
+    if (wanted.has(here)) return over.length > 0 && from < here ? [{ ends: [from, here], over }] : [];
+    const further = next(here).filter((other) => other !== from && !over.includes(other));
+    return further.flatMap((other) => walk(from, other, [...over, here]));
+  };
+  return [...wanted].flatMap((from) => (from.includes('@') ? [] : next(from).flatMap((here) => walk(from, here, []))));
+}

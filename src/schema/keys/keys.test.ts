@@ -127,3 +127,20 @@ test('a key of another schema’s table of the same name goes to that schema; on
       .map(({ to, pairs }) => [to.schema, pairs[0]?.from]),
   ).toEqual([['crm', 'client']]);
 });
+
+test('a way over another table than the tree takes is told, one that somebody asked for is not', () => {
+  const graph = keyGraph(clubs);
+  const told = (instances: string[]) =>
+    graph.otherWays(graph.tree(instances)!, new Set(instances)).map(({ over, instead }) => ({
+      over: over.map(({ name }) => name).join(),
+      instead: [...new Set(instead.map((way) => way.map(({ name }) => name).join()))],
+    }));
+  expect(told(['clubs', 'goals'])).toHaveLength(1);
+  expect(
+    told(['clubs', 'goals'])
+      .flatMap(({ over, instead }) => [over, ...instead])
+      .sort(),
+  ).toEqual(['matches', 'members']);
+  expect(told(['clubs', 'members', 'goals'])).toEqual([]);
+  expect(told(['clubs', 'badges'])).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { type Edge, isKeyOf, type JoinPath, type JoinTree, type KeyLink, type St
 import { areCalledAlike } from './guess-keys.ts';
 import { addressOf } from './infer-keys.ts';
 import { pathFinder } from './join-paths.ts';
-import { treeFinder } from './join-tree.ts';
+import { bridgesIn, treeFinder } from './join-tree.ts';
 
 export {
   type Edge,
@@ -31,6 +31,8 @@ export interface KeyGraph {
   paths(from: readonly Table[], to: Table): JoinPath[];
   /** The smallest tree that connects table instances, or undefined when the keys do not connect them. */
   tree(instances: readonly string[]): JoinTree | undefined;
+  /** Shortest ways between the wanted instances of a tree that go over other tables than the tree does. */
+  otherWays(tree: JoinTree, wanted: ReadonlySet<string>): { over: Table[]; instead: Table[][] }[];
   /** Whether a column points to another one. */
   refers(from: StoredColumn, to: StoredColumn): boolean;
   /** Whether two columns belong together: the ends of a key, two that point to the same, or names that say so and were not refuted. */
@@ -93,6 +95,7 @@ function build(snapshot: Snapshot): KeyGraph {
       return target ? [{ table: to, column: target }] : [];
     });
   const refuted = new Set(snapshot.refutedKeys?.map(({ column, target }) => addressPair(column, target)));
+  const paths = pathFinder(linksOf);
   const isRefuted = (one: StoredColumn, other: StoredColumn) =>
     refuted.has(addressPair(addressOf(one.table, one.column.name), addressOf(other.table, other.column.name)));
   return {
@@ -100,8 +103,16 @@ function build(snapshot: Snapshot): KeyGraph {
     linksOf,
     linksBetween: (from, to) => linksOf(from).filter((link) => link.to === to),
     neighbours: (table) => near.get(table) ?? new Set(),
-    paths: pathFinder(linksOf),
+    paths,
     tree: treeFinder(edges),
+    otherWays: (tree, wanted) =>
+      bridgesIn(tree, wanted).flatMap(({ ends, over }) => {
+        const [from, to, ...between] = [...ends, ...over].map((name) => tablesNamed.get(name.toLowerCase())?.[0]);
+        if (!from || !to) return [];
+        const ways = paths([from], to).map((path) => path.slice(0, -1).map((link) => link.to));
+        const instead = ways.filter((way) => way.some((table) => !between.includes(table)));
+        return instead.length > 0 ? [{ over: between.filter((table) => table !== undefined), instead }] : [];
+      }),
     refers: (from, to) => targetsOf(from).some((target) => isColumn(target, to)),
     isKeyPair(one, other) {
       if (targetsOf(one).some((target) => isColumn(target, other))) return true;
