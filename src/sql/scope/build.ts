@@ -147,7 +147,6 @@ export class ScopeBuilder {
 
   private withItems(node: unknown, scope: Scope): void {
     if (!isFields(node)) return;
-    if (node.recursive === true) scope.recursive = true;
     for (const item of listOf(node.ctes)) {
       const alias = identifier(isFields(item) ? item.alias : undefined);
       if (!isFields(item) || !alias) continue;
@@ -400,8 +399,8 @@ export class ScopeBuilder {
         (item) =>
           item.name !== undefined && sameWrittenName(this.dialect, source.name, source.quoted, item.name, false),
       );
-      // Inside its own body the name means the step only where that recurs; else it is the table that the step hides.
-      if (!found || (found === inner && found.kind !== 'set' && !scope.recursive)) continue;
+      // Inside its own body the name means the step only where that can recur (a UNION); else it is the table that the step hides.
+      if (!found || (found === inner && found.kind !== 'set')) continue;
       source.kind = 'cte';
       source.child = found;
       return;

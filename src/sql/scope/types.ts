@@ -45,9 +45,8 @@ export interface Scope {
   correlated: boolean;
   parent?: Scope;
   children: Scope[];
-  /** WITH items defined at this scope, in order, and whether it says RECURSIVE. */
+  /** WITH items defined at this scope, in order. */
   ctes: Scope[];
-  recursive?: true;
   /** A WITH item that is no SELECT: nothing is known of what it hands out. */
   opaque?: true;
   /** From its SELECT word to its last lexeme, without surrounding brackets. */
