@@ -32,7 +32,6 @@ describe('figures of a whole table, in Chinese', () => {
     ['图书的平均单价是多少？', 'SELECT AVG(单价) FROM 图书'],
     ['图书的最高单价是多少？', 'SELECT MAX(单价) FROM 图书'],
     ['库存总共有多少？', 'SELECT SUM(库存) FROM 图书'],
-    ['罚款一共多少钱？', 'SELECT SUM(罚款) FROM 借阅'],
     ['科学类图书的平均单价是多少？', "SELECT AVG(单价) FROM 图书 WHERE 类别 = '科学'"],
     ['有多少位女读者？', "SELECT COUNT(*) FROM 读者 WHERE 性别 = '女'"],
     ['苏州有多少读者？', "SELECT COUNT(*) FROM 读者 WHERE 城市 = '苏州'"],
