@@ -70,13 +70,14 @@ describe('what is answered and what is not', () => {
     expect((await trucks.write(text)).candidates).toEqual([]),
   );
 
-  it('below the threshold of proposing there is nothing but what was doubtful', async () => {
-    for (const question of ['Which patients like football?', 'xyzzy of the patients', 'How many doctors dance?']) {
+  it.each(['xyzzy of the plugh', 'the weather in Leeds tomorrow', 'Which doctors sing and dance?'])(
+    'what is proposed is at or above the threshold of proposing, all else is only doubtful: %s',
+    async (question) => {
       const { candidates, doubtful } = await hospital.write(question);
-      if (candidates.length > 0) expect(candidates[0]?.confidence).toBeGreaterThanOrEqual(proposeConfidence);
-      if (candidates.length > 0) expect(doubtful).toEqual([]);
-    }
-  });
+      expect(candidates.length === 0 || doubtful.length === 0).toBe(true);
+      expect(candidates[0]?.confidence ?? 1).toBeGreaterThanOrEqual(proposeConfidence);
+    },
+  );
 });
 
 describe('the calibration', () => {
