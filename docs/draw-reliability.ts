@@ -1,6 +1,6 @@
 /**
  * Draws docs/reliability.svg from `bench/scores/calibration.json`: `node docs/draw-reliability.ts`. One panel for each
- * calibration: what the engine said (across) and how often it was right (up), on databases held out; a point's area is
+ * set: what the engine said (across) and how often it was right (up), on databases held out; a point's area is
  * its number of questions, the line is perfect honesty.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,10 @@ const scores = JSON.parse(readFileSync(`${root}bench/scores/calibration.json`, '
   { questions: number; reliability: Bin[] }
 >;
 const panels = [
-  ['user', 'People (general)'],
+  ['all', 'All questions'],
   ['spider', 'Spider train'],
   ['dusql', 'DuSQL train'],
-  ['translated', 'Chinese on English'],
+  ['spider-chinese', 'Chinese on English'],
 ] as const;
 const side = 190;
 const gap = 50;
