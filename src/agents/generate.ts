@@ -1,4 +1,4 @@
-import { ambiguityBetween } from '../answer/ambiguity.ts';
+import { ambiguityBetween, askedBack } from '../answer/ambiguity.ts';
 import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
@@ -53,7 +53,8 @@ export const generate: Node = async (state, dependencies, run) => {
     ? [errorText(written.unavailable, state.language, { name: state.model ?? '' }, state.audience)]
     : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
-  if (ambiguity) return { query_analysis: analysis, clarification_context: ambiguity, generated_sql: null };
+  const asked = ambiguity ?? (await modelAsks(written, state, dependencies));
+  if (asked) return { query_analysis: analysis, clarification_context: asked, generated_sql: null };
   // An order is not answered with a query.
   if (order && (!best || best.confidence < answerConfidence || (await dependencies.judge(best.sql)).allowed))
     return { ...refusedOrder(order, state, 'change_unwritten'), query_analysis: analysis };
@@ -111,6 +112,18 @@ function refusedOrder(
     },
     execution_path: ['forbidden_keywords_failed'],
   };
+}
+
+/** What the model would rather ask than guess, once a question; business people get it only in words that are theirs. */
+async function modelAsks(
+  { failure }: Written,
+  { audience, enriched_query, question }: State,
+  { leakGuard }: Dependencies,
+): Promise<State['clarification_context'] | undefined> {
+  if (!failure?.ask || enriched_query !== null) return undefined;
+  const guard = audience === 'analyst' ? undefined : await leakGuard();
+  const plain = (text: string) => (guard ? guard.guard(text, '') : text);
+  return askedBack(question, plain(failure.ask.question), failure.ask.options.map(plain));
 }
 
 /** A model's words may name tables: business people then read the text of the reason alone. */

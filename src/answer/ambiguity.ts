@@ -11,7 +11,23 @@ export interface Ambiguity {
   sql: string;
   needs_user_confirmation: true;
   asked: { question: string; options: { id: string; label: string }[] };
-  outcomes: { id: string; sql: string }[];
+  outcomes: { id: string; sql?: string; question?: string }[];
+}
+
+/** A writer's own question, with the readings that it offers; none unless there is something to choose between. */
+export function askedBack(question: string, ask: string, readings: readonly string[]): Ambiguity | undefined {
+  const labels = [...new Set(readings.filter((reading) => reading !== ''))].slice(0, 3);
+  if (ask === '' || labels.length < 2) return undefined;
+  const options = labels.map((label, index) => ({ id: String(index + 1), label }));
+  return {
+    trigger: 'ambiguous_query',
+    error: ask,
+    technical_error: 'the writer asked back',
+    sql: '',
+    needs_user_confirmation: true,
+    asked: { question: ask, options },
+    outcomes: options.map(({ id, label }) => ({ id, question: `${question} (${label})` })),
+  };
 }
 
 /**

@@ -172,9 +172,11 @@ export const configSchema = z.strictObject({
   candidates: z.number().int().min(1).max(5).default(1),
   /** Folder whose files replace the prompts of the same name. */
   prompts_folder: z.string().optional(),
-  /** What of a conversation stays in mind. */
+  /** What of a conversation stays in mind, and what of a schema a model is told. */
   context: z
     .strictObject({
+      /** A schema that fits is told whole; of a larger one the tables that the question may mean, and the names of all others. */
+      schema_tokens: positive.default(12_000),
       /** Messages and tokens that are kept at the most; a message is kept whole or not at all. */
       max_messages: positive.max(200).default(20),
       max_tokens: positive.default(8000),

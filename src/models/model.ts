@@ -13,6 +13,8 @@ export interface Model {
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  /** So many characters at its start are the same for every question: a server that keeps them need not read them again. */
+  stable?: number;
 }
 
 export interface CompleteOptions {
@@ -24,6 +26,8 @@ export interface CompleteOptions {
 export interface ModelReply {
   text: string;
   promptTokens: number;
+  /** Of those, what the server had kept from an earlier request, when it says so. */
+  cachedTokens?: number;
   completionTokens: number;
   /** In the account's currency; 0 when the price is not known. */
   cost: number;

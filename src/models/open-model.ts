@@ -27,7 +27,8 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   const parsed = parseModelName(name);
   if (parsed.kind === 'embedded' || parsed.kind === 'recorded') return undefined;
   const price = settings.prices[parsed.model] ?? { prompt: 0, completion: 0 };
-  const bare = fromChatModel(await client(parsed, settings), { name, price });
+  const marksStable = parsed.kind === 'provider' && providers[parsed.provider].protocol === 'anthropic';
+  const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable });
   const { retries, timeoutMs, requestsPerMinute, concurrency } = settings;
   return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency }), { retries });
 }

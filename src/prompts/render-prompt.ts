@@ -18,8 +18,10 @@ export interface RenderedPrompt {
   tokens: number;
 }
 
-/** Divides what a prompt says to every question from what it says to this one. */
+/** Divides the rules from what is told with them. */
 const divider = /^<!-- user -->$/m;
+/** Ends what is the same for every question about a database; a provider may keep it. */
+const stableEnd = /^<!-- stable -->$/m;
 
 /**
  * Fills in a prompt. `{{name}}` is replaced once, never what it was replaced with; `{{#name}} … {{/name}}` stays only
@@ -36,17 +38,23 @@ export function renderPrompt(
   const unknown = Object.keys(inputs).filter((input) => !(input in required) && !(input in optional));
   if (missing.length > 0) throw wrongCall(path, `needs ${missing.join(', ')}`);
   if (unknown.length > 0) throw wrongCall(path, `does not use ${unknown.join(', ')}`);
-  const parts = body.split(divider).map((part) => fill(part, inputs));
-  const text = parts.join('\n\n');
-  const [system = '', user] = parts;
-  const messages: ModelMessage[] =
-    user === undefined
-      ? [{ role: 'user', content: system }]
-      : [
-          { role: 'system', content: system },
-          { role: 'user', content: user },
-        ];
+  const [first = '', second] = body.split(divider);
+  const messages =
+    second === undefined
+      ? [messageOf('user', first, inputs)]
+      : [messageOf('system', first, inputs), messageOf('user', second, inputs)];
+  const text = messages.map(({ content }) => content).join('\n\n');
   return { messages, text, tokens: estimateTokens(text) };
+}
+
+function messageOf(
+  role: ModelMessage['role'],
+  template: string,
+  inputs: Readonly<Record<string, string>>,
+): ModelMessage {
+  const [first = '', second] = template.split(stableEnd).map((part) => fill(part, inputs));
+  if (second === undefined) return { role, content: first };
+  return { role, content: `${first}\n${second}`, stable: first.length };
 }
 
 function fill(template: string, inputs: Readonly<Record<string, string>>): string {

@@ -3,20 +3,12 @@ import type { Language } from '../protocol/answer.ts';
 import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot/snapshot.ts';
 import { isPlainName, isPlainValue, quoteText } from './data-text.ts';
 
-/** A table with the columns of it that a prompt shows, in the table's order. */
-export interface ShownTable {
-  table: Table;
-  columns: Column[];
-}
-
 export interface SchemaTextOptions {
   dialect: Dialect;
   /** Comments often say the same in both; only the reader's part is shown. */
   language: Language;
   /** Whether stored values may be shown. */
   allowData: boolean;
-  /** Columns (`table.column`, lower case) whose values help more than others': those that the question names. */
-  linked?: ReadonlySet<string>;
 }
 
 /** Text is the common case and goes without a word; the prompt says so. */
@@ -31,15 +23,19 @@ const kindWords: Partial<Record<ColumnKind, string>> = {
   binary: 'binary',
 };
 
-/** A column with so few distinct values is a code or a category: its values are worth their tokens. */
-const fewValues = 6;
+/** A column with so few distinct values is a code or a category: all its values are worth their tokens. */
+const fewValues = 12;
+const fewExamples = 2;
 
-/** One line a table: `orders "订单" (id int key, customer_id int -> customers.id, status 'paid' 'open')`. */
-export function schemaText(tables: readonly ShownTable[], options: SchemaTextOptions): string {
+/**
+ * One line a table: `orders "订单" (id int key, customer_id int -> customers.id, status = 'paid' 'open', city e.g. '上海')`.
+ * It says nothing of the question, so that it is the same for all of them and a provider may keep it.
+ */
+export function schemaText(tables: readonly Table[], options: SchemaTextOptions): string {
   return tables
-    .filter(({ table }) => isPlainName(table.name))
-    .map(({ table, columns }) => {
-      const parts = columns
+    .filter((table) => isPlainName(table.name))
+    .map((table) => {
+      const parts = table.columns
         .filter((column) => isPlainName(column.name))
         .map((column) => columnText(table, column, options))
         .concat(wideReferences(table, options));
@@ -54,9 +50,11 @@ export function tableName(table: Table, dialect: Dialect): string {
 }
 
 function columnText(table: Table, column: Column, options: SchemaTextOptions): string {
-  const isKey = table.primaryKey.includes(column.name);
-  const words = [nameInSql(options.dialect, column.name), kindWords[column.kind], isKey ? 'key' : undefined];
-  return words.filter(Boolean).join(' ') + reference(table, column, options) + remarks(table, column, options);
+  const mark = table.primaryKey.includes(column.name) ? 'key' : undefined;
+  const words = [nameInSql(options.dialect, column.name), kindWords[column.kind], mark];
+  const { language, allowData } = options;
+  const remark = comment(column.comment, language).trimEnd() + (allowData ? storedValues(table, column) : '');
+  return words.filter(Boolean).join(' ') + reference(table, column, options) + remark;
 }
 
 function reference(table: Table, column: Column, { dialect }: SchemaTextOptions): string {
@@ -76,18 +74,20 @@ function wideReferences(table: Table, { dialect }: SchemaTextOptions): string[] 
     });
 }
 
-function remarks(table: Table, column: Column, { language, allowData, linked }: SchemaTextOptions): string {
-  const isLinked = linked?.has(`${table.name}.${column.name}`.toLowerCase()) ?? false;
-  const values = allowData ? samples(column, isLinked) : '';
-  return comment(column.comment, language).trimEnd() + values;
+/** ` = 'a' 'b'` when these are all that is stored, ` e.g. 'x'` when they are examples; nothing where values say nothing. */
+function storedValues(table: Table, column: Column): string {
+  const { kind, samples = [], distinctCount } = column;
+  const isText = kind === 'text' || kind === 'other';
+  const isCode = kind === 'integer' && !isKey(table, column) && samples.every((value) => Math.abs(Number(value)) < 100);
+  const plain = samples.filter((value) => isPlainValue(value, 40));
+  const isAll = distinctCount !== undefined && distinctCount <= fewValues && plain.length >= distinctCount;
+  if (plain.length === 0 || !(isText || (isCode && isAll))) return '';
+  const shown = isAll ? plain : plain.slice(0, fewExamples);
+  return ` ${isAll ? '=' : 'e.g.'} ${shown.map((value) => (isText ? literal(value) : String(value))).join(' ')}`;
 }
 
-function samples(column: Column, isLinked: boolean): string {
-  const isCode = (column.distinctCount ?? Number.POSITIVE_INFINITY) <= fewValues;
-  if (column.kind !== 'text' && column.kind !== 'other') return '';
-  const shown = (column.samples ?? []).filter((value) => isPlainValue(value, 24)).slice(0, isCode ? 4 : 2);
-  return (isCode || isLinked) && shown.length > 0 ? ` ${shown.map(literal).join(' ')}` : '';
-}
+const isKey = ({ primaryKey, foreignKeys }: Table, { name }: Column): boolean =>
+  primaryKey.includes(name) || foreignKeys.some(({ columns }) => columns.includes(name));
 
 const literal = (value: Scalar): string => `'${String(value).replaceAll("'", "''")}'`;
 
@@ -98,5 +98,5 @@ function comment(text: string | undefined, language: Language): string {
   if (!text) return '';
   const parts = text.split(/\s+[/|]\s+/);
   const own = parts.length > 1 ? parts.find((part) => han.test(part) === (language === 'zh')) : undefined;
-  return ` ${quoteText(own ?? text, 60)} `;
+  return ` ${quoteText(own ?? text, 160)} `;
 }

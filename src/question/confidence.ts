@@ -28,7 +28,7 @@ export const leftoverConfidence = 0.45;
 /** Refuse: the questions offered instead are read at least this surely. `bench/shop-answers.ts`. */
 export const suggestConfidence = 0.6;
 
-/** Hand to a model: at or above it the embedded engine's answer stands and no model is asked. `bench/cost.ts`. */
+/** Hand to a model: at or above it the embedded engine's answer would stand without a model, once that is measured on strangers' questions. `bench/cost.ts`. */
 export const withoutModelConfidence = 0.75;
 
 /** Hand to a model: below it a model is asked whether a text is for the database or for a chat. Set by hand, see `src/schema/route.ts`. */

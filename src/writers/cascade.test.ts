@@ -58,6 +58,27 @@ describe('writeInCascade', () => {
     await expect(writeInCascade([...writers(0.3).list, failing('model_busy')], input)).rejects.toThrow(WenshuError);
   });
 
+  it('asks nobody behind a writer that has the last word, also when it declines', async () => {
+    const { list, asked } = writers(undefined, 0.9);
+    const last = { ...list[0], hasLastWord: true } as Writer;
+    expect((await writeInCascade([last, ...list.slice(1)], input)).candidates).toEqual([]);
+    expect(asked).toEqual(['w0']);
+  });
+
+  it('lets another answer for the one with the last word when that one cannot be asked, and says so', async () => {
+    const down: Writer = {
+      name: 'x',
+      hasLastWord: true,
+      write: () => Promise.reject(new WenshuError('model_busy')),
+    };
+    const { list } = writers(0.9);
+    expect(await writeInCascade([down, ...list], input)).toMatchObject({
+      candidates: [{ sql: 'w0' }],
+      unavailable: 'model_busy',
+    });
+    await expect(writeInCascade([down, ...writers(0.3).list], input)).rejects.toThrow(WenshuError);
+  });
+
   it('keeps the reason that a writer gave for having nothing', async () => {
     const failure = { reason: 'missing_database_info', explanation: 'no weather' } as const;
     const explaining: Writer = {

@@ -4,28 +4,38 @@ import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
 /**
- * Asks the writers in order of cost and stops at the first that is sure enough; otherwise the best of all is kept. A
- * model that cannot be asked is no reason to fail as long as a cheaper writer has an answer.
+ * Asks the writers in order and stops at the first that is sure enough or has the last word; otherwise the best of all is
+ * kept. A model that cannot be asked is no reason to fail as long as another writer has an answer.
  */
 export async function writeInCascade(writers: readonly Writer[], input: WriterInput): Promise<Written> {
   let best: Written = { candidates: [], notUnderstood: [], suggestions: [] };
+  let failure: WenshuError | undefined;
   for (const writer of writers) {
-    const written = await ask(writer, input, best);
+    const written = await ask(writer, input);
+    if (written instanceof WenshuError) {
+      failure = written;
+      continue;
+    }
     const [candidate] = written.candidates;
-    if (candidate && (await isEnough(writer, candidate, input))) return merge(written, best);
+    if (candidate && (await isEnough(writer, candidate, input))) return told(merge(written, best), failure);
+    if (writer.hasLastWord) return merge(written, best);
     const isBetter = confidenceOf(written) > confidenceOf(best) || best.candidates.length === 0;
     best = isBetter ? merge(written, best) : { ...best, ...reasons(written) };
   }
-  return best;
+  if (failure && confidenceOf(best) < answerConfidence) throw failure;
+  return told(best, failure);
 }
 
-async function ask(writer: Writer, input: WriterInput, best: Written): Promise<Written> {
+const told = (written: Written, failure: WenshuError | undefined): Written =>
+  failure ? { ...written, unavailable: failure.code } : written;
+
+/** What was written, or why this writer could not be asked. A person's cancel goes through. */
+async function ask(writer: Writer, input: WriterInput): Promise<Written | WenshuError> {
   try {
     return await writer.write(input);
   } catch (error) {
-    const mayGoOn = error instanceof WenshuError && error.code !== 'query_cancelled';
-    if (!mayGoOn || confidenceOf(best) < answerConfidence) throw error;
-    return { candidates: [], notUnderstood: [], suggestions: [], unavailable: error.code };
+    if (error instanceof WenshuError && error.code !== 'query_cancelled') return error;
+    throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Writer } from './writer.ts';
 import type { WriterParts } from './writers-with-model.ts';
 
 /**
- * Who may write for a run: the embedded engine alone, or in front of a model. Rejects with `WenshuError` when the model that
+ * Who may write for a run: the embedded engine alone, or a model with the engine behind it. Rejects with `WenshuError` when the model that
  * was named cannot be had.
  */
 export async function chooseWriters(

@@ -106,7 +106,7 @@ async function ask(
 function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): ModelMessage[] {
   const { question, snapshot, allowData = true, promptFolder } = options;
   const render = promptFolder === undefined ? {} : { folder: promptFolder };
-  const { values: _values, examples: _examples, history: _history, ...inputs } = promptInputs(options, render);
+  const { values: _, examples: _examples, history: _history, may_ask: _ask, ...inputs } = promptInputs(options, render);
   const name = context.placeholder_name;
   const prompt = renderPrompt(
     'error-recovery',

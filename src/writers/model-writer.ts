@@ -12,27 +12,32 @@ export interface ModelWriterOptions {
   model: Model;
   /** Folder whose prompts replace ours. */
   promptFolder?: string;
+  /** What of a prompt the schema may take. */
+  schemaTokens?: number;
 }
 
 const languageNames = { zh: 'Chinese', en: 'English' } as const;
 
 /**
- * A chat model as a writer: one call with the part of the schema that the question needs. Rejects with `WenshuError`
- * when the model cannot be asked; a reply without SQL is a normal result with its reason.
+ * A chat model as a writer: one call with the whole schema, or with as much of it as fits and a second one when the model
+ * asks for tables that were left out. Rejects with `WenshuError` when the model cannot be asked; a reply without SQL is
+ * a normal result with its reason.
  */
-export function modelWriter({ model, promptFolder }: ModelWriterOptions): Writer {
+export function modelWriter({ model, promptFolder, schemaTokens }: ModelWriterOptions): Writer {
   const options = promptFolder === undefined ? {} : { folder: promptFolder };
   return {
     name: 'model',
     async write(input) {
-      const language = languageNames[input.question.language];
-      const { messages } = renderPrompt(
-        input.isChange ? 'sql-change' : 'sql-generator',
-        { ...promptInputs(input, options), language },
-        options,
-      );
-      const { text } = await model.complete(messages, input.signal ? { signal: input.signal } : {});
-      const reply = readReply(text, input.dialect);
+      const ask = async (wanted?: ReadonlySet<string>): Promise<Reply> => {
+        const subject = { ...input, ...(schemaTokens ? { schemaTokens } : {}), ...(wanted ? { wanted } : {}) };
+        const inputs = { ...promptInputs(subject, options), language: languageNames[input.question.language] };
+        const { messages } = renderPrompt(input.isChange ? 'sql-change' : 'sql-generator', inputs, options);
+        const { text } = await model.complete(messages, input.signal ? { signal: input.signal } : {});
+        return readReply(text, input.dialect);
+      };
+      const first = await ask();
+      // Of a schema that was cut, tables may be asked for by name, once.
+      const reply = first.need ? await ask(new Set(first.need.map((name) => name.toLowerCase()))) : first;
       return reply.sql === undefined
         ? withoutSql(reply, input)
         : { candidates: [candidateOf(reply.sql, reply, input, model.name)], notUnderstood: [], suggestions: [] };
@@ -67,12 +72,14 @@ function candidateOf(sql: string, reply: Reply, input: WriterInput, source: stri
   };
 }
 
-function withoutSql({ reason, explanation }: Reply, { links, question }: WriterInput): Written {
+function withoutSql({ reason, explanation, ask }: Reply, { links, question }: WriterInput): Written {
   const unknown = links.unmatched.map(({ start, end }) => question.text.slice(start, end));
   return {
     candidates: [],
     notUnderstood: reason === 'missing_database_info' ? unknown : [],
     suggestions: [],
-    ...(reason ? { failure: { reason, explanation: explanation ?? '' } } : {}),
+    ...(reason
+      ? { failure: { reason, explanation: explanation ?? ask?.question ?? '', ...(ask ? { ask } : {}) } }
+      : {}),
   };
 }

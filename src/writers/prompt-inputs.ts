@@ -1,49 +1,80 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
-import { chooseSchema, linkedColumns } from '../prompts/choose-schema.ts';
-import { cleanQuestion, isPlainValue, quoteText } from '../prompts/data-text.ts';
+import { estimateTokens } from '../models/chat-model.ts';
+import { chooseSchema } from '../prompts/choose-schema.ts';
+import { cleanQuestion, isPlainName, isPlainValue, quoteText } from '../prompts/data-text.ts';
 import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import { type ShownTable, schemaText } from '../prompts/schema-text.ts';
+import { schemaText, tableName } from '../prompts/schema-text.ts';
+import type { Span } from '../question/question.ts';
 import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
-import { narrowSchema } from '../schema/narrow-schema.ts';
-import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import { findColumn, findTable, type Scalar, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import type { WriterInput } from './writer.ts';
 
-export type PromptSubject = Pick<
-  WriterInput,
-  'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples' | 'conversation'
->;
+export interface PromptSubject
+  extends Pick<
+    WriterInput,
+    'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples' | 'conversation'
+  > {
+  /** A schema that fits is told whole. */
+  schemaTokens?: number;
+  /** Tables that a model asked to be shown, in lower case. */
+  wanted?: ReadonlySet<string>;
+}
 
-/** Of a wide schema so many tables are looked at more closely before the few to show are chosen. */
-const mostNear = 40;
-const mostGlossary = 12;
-const mostValues = 6;
+/** Suits what models read today; accuracy before cost: of a schema that was cut, a model cannot know what it misses. */
+const usualSchemaTokens = 12_000;
+/** What the names of tables that are not shown may take. */
+const mostNameTokens = 3000;
+/** A glossary that is longer is told in part: what the question uses. */
+const mostGlossary = 60;
+const mostValues = 8;
 const mostExamples = 3;
 
-/** What every prompt about SQL says of the question and the database; empty parts are left out. */
+/**
+ * What every prompt about SQL says of the question and the database; empty parts are left out. Schema, hints and glossary
+ * say the same to every question as long as the schema fits.
+ */
 export function promptInputs(subject: PromptSubject, options: RenderOptions) {
-  const { question, snapshot, dialect, today, allowData = true } = subject;
-  // A hit in the value index is data too: without permission it must not even choose which columns are shown.
+  const { question, snapshot, dialect, today, wanted, allowData = true, schemaTokens = usualSchemaTokens } = subject;
+  // A hit in the value index is data too: without permission it must not even choose which tables are shown.
   const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
   const links = { ...subject.links, values: allowData ? open : [] };
-  const narrow = narrowSchema(question, links, snapshot, mostNear);
-  // Where no table is spoken of, the choice below shows those that most others refer to.
-  const near = narrow.snapshot.tables.length > 0 ? narrow : { snapshot, links };
-  const shown = { dialect, language: question.language, allowData, linked: linkedColumns(near.links) };
-  const { tables } = chooseSchema(near.snapshot, near.links, shown);
+  const shown = { dialect, language: question.language, allowData };
+  const { tables, left } = chooseSchema(question, links, snapshot, {
+    ...shown,
+    schemaTokens,
+    ...(wanted ? { wanted } : {}),
+  });
+  const schema = { tables: schemaText(tables, shown), left: namesOf(left, dialect) };
   return {
     dialect: dialect.title,
-    hints: hintsFor(dialect, hasDates(tables) || question.periods.length > 0),
-    schema: renderPrompt('schema', { tables: schemaText(tables, shown) }, options).text,
+    hints: hintsFor(dialect, hasDates(snapshot)),
+    schema: renderPrompt('schema', schema, options).text,
     glossary: glossaryText(subject, links),
     values: allowData ? valuesText(links, subject) : '',
     examples: examplesText(subject.examples ?? []),
     history: subject.conversation ? historyText(subject.conversation, { allowData, withSql: true }) : '',
+    // Who has asked once has what there is.
+    may_ask: left.length > 0 && !wanted ? 'yes' : '',
     today,
     question: cleanQuestion(question.text),
   };
+}
+
+/** The nearest first, as many as fit; the prompt says how many more there are. */
+function namesOf(tables: readonly Table[], dialect: Dialect): string {
+  const names: string[] = [];
+  let tokens = 0;
+  for (const table of tables.filter(({ name }) => isPlainName(name))) {
+    const name = tableName(table, dialect);
+    tokens += estimateTokens(name) + 1;
+    if (tokens > mostNameTokens) break;
+    names.push(name);
+  }
+  const more = tables.length - names.length;
+  return names.join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
 
 function isMasked(snapshot: Snapshot, table: string, column: string): boolean {
@@ -59,17 +90,16 @@ function hintsFor(dialect: Dialect, withDates: boolean): string {
 }
 
 /** SQLite has no type for them, so a name tells as well. */
-function hasDates(tables: readonly ShownTable[]): boolean {
+function hasDates({ tables }: Snapshot): boolean {
   return tables.some(({ columns }) =>
     columns.some(({ name, kind }) => kind === 'date' || kind === 'datetime' || /date|time|日期|时间/i.test(name)),
   );
 }
 
-/** Entries that the question uses come first; a short glossary is told in full. */
+/** A short glossary is told in full, in its own order; of a long one what the question uses. */
 function glossaryText({ glossary, dialect }: PromptSubject, links: Links): string {
   const used = new Set(links.terms.map(({ term }) => term.words[0]));
-  const ranked = glossary.toSorted((a, b) => Number(used.has(b.words[0])) - Number(used.has(a.words[0])));
-  const shown = glossary.length > mostGlossary ? ranked.filter(({ words }) => used.has(words[0])) : ranked;
+  const shown = glossary.length > mostGlossary ? glossary.filter(({ words }) => used.has(words[0])) : glossary;
   return shown
     .slice(0, mostGlossary)
     .map((term) => {
@@ -83,15 +113,28 @@ function glossaryText({ glossary, dialect }: PromptSubject, links: Links): strin
 }
 
 /** Words of the question beside what is stored, so that the model need not guess how a value is spelt. */
-function valuesText({ values }: Links, { dialect, question }: PromptSubject): string {
-  const lines = values
-    .filter(({ value, match }) => isPlainValue(value) && match !== 'near')
-    .map(({ table, column, value, start, end }) => {
-      const stored = typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-      const said = quoteText(question.text.slice(start, end), 40);
-      return `${said}: ${nameInSql(dialect, table)}.${nameInSql(dialect, column)} = ${stored}`;
-    });
-  return [...new Set(lines)].slice(0, mostValues).join('\n');
+function valuesText(links: Links, { dialect, question }: PromptSubject): string {
+  const place = (table: string, column: string) => `${nameInSql(dialect, table)}.${nameInSql(dialect, column)}`;
+  const said = ({ start, end }: Span) => quoteText(question.text.slice(start, end), 40);
+  const whole = links.values
+    .filter((hit) => isPlainValue(hit.value) && hit.match !== 'near' && !isWithinName(hit, links))
+    .map((hit) => `${said(hit)}: ${place(hit.table, hit.column)} = ${literal(hit.value)}`);
+  const parts = (links.parts ?? []).flatMap((hit) => {
+    const values = hit.values.filter((value) => isPlainValue(value, 60)).map(literal);
+    const more = hit.count > values.length ? ` and ${hit.count - values.length} more` : '';
+    return values.length > 0 ? [`${said(hit)}: in ${place(hit.table, hit.column)} ${values.join(', ')}${more}`] : [];
+  });
+  return [...new Set([...whole, ...parts])].slice(0, mostValues).join('\n');
+}
+
+const literal = (value: Scalar): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** 销售 in 销售额, China in East China: the words around it say something else. */
+function isWithinName(hit: Span, { tables, columns, terms, values }: Links): boolean {
+  const isLonger = ({ start, end }: Span) => start <= hit.start && hit.end <= end && end - start > hit.end - hit.start;
+  const named = [...tables, ...columns].filter(({ score }) => score >= 0.9);
+  return [...named, ...terms, ...values].some(isLonger);
 }
 
 function examplesText(examples: readonly { question: string; sql: string }[]): string {

@@ -13,10 +13,17 @@ export interface Reply {
   /** Why there is no SQL, in the model's words. */
   explanation?: string;
   reason?: WritingFailure;
+  /** Tables that it wants to see before it writes, without their schema or quotes. */
+  need?: string[];
+  /** What it asks back, with readings to choose from. */
+  ask?: { question: string; options: string[] };
 }
 
 const sqlNames = ['sql', 'query', 'sql_query', 'final_sql', 'statement'];
-const fieldNames = [...sqlNames, 'tables', 'assumptions', 'confidence', 'reason', 'explanation'];
+const fieldNames = [
+  ...sqlNames,
+  ...['tables', 'assumptions', 'confidence', 'reason', 'explanation', 'need', 'ask', 'options'],
+];
 
 /** Reads a reply leniently: YAML or JSON with or without a fence, prose around a statement, a bare statement, or none. */
 export function readReply(text: string, dialect: Dialect): Reply {
@@ -27,15 +34,38 @@ export function readReply(text: string, dialect: Dialect): Reply {
   const reply: Reply = { assumptions: asTexts(fields.assumptions) };
   if (confidence !== undefined) reply.confidence = confidence;
   if (sql !== undefined) return { ...reply, sql };
+  const need = asNames(fields.need);
+  if (need.length > 0) return { ...reply, need };
   const explanation = asText(fields.explanation) ?? (written === undefined ? prose(text) : undefined);
-  const reason =
-    fields.reason === 'ambiguous_question' || fields.reason === 'missing_database_info' ? fields.reason : undefined;
+  const said = fields.reason === 'ambiguous_question' || fields.reason === 'missing_database_info';
+  const reason = said ? (fields.reason as WritingFailure) : reasonIn(explanation);
+  const question = asText(fields.ask);
   return {
     ...reply,
+    ...(question ? { ask: { question, options: asTexts(fields.options).slice(0, mostOptions) } } : {}),
     ...(explanation ? { explanation } : {}),
-    ...(reason ? { reason } : explanation ? { reason: 'llm_explanation' } : {}),
+    ...(reason ? { reason } : question ? { reason: 'ambiguous_question' } : {}),
   };
 }
+
+/** The reason that a model's own words give for declining. */
+function reasonIn(explanation: string | undefined): WritingFailure | undefined {
+  if (!explanation) return undefined;
+  return declines.find(({ words }) => words.test(explanation))?.reason ?? 'llm_explanation';
+}
+
+const declines: readonly { reason: WritingFailure; words: RegExp }[] = [
+  {
+    reason: 'missing_database_info',
+    words:
+      /\bno (?:relevant|matching|suitable|such) (?:tables?|columns?|fields?|data|information)|\b(?:tables?|columns?|fields?|data|information) (?:(?:is|are|was|were) )?(?:not (?:found|available|stored|recorded)|missing)|(?:does|do) not (?:contain|have|hold|include|store|record|exist)|没有(?:相关|对应|合适|存储|记录|保存)|(?:不|未)(?:包含|存储|记录)|缺少|不存在/i,
+  },
+  {
+    reason: 'ambiguous_question',
+    words:
+      /ambiguous|unclear|more (?:information|detail|context|specific)|clarif|which .{1,40} (?:you )?mean|更多(?:的)?(?:信息|说明|细节)|不(?:够)?(?:明确|清楚|具体)|含糊|歧义/i,
+  },
+];
 
 /** The statement of the field that is there for it. An empty field, or a word such as none, says that there is none. */
 function statementOf(value: unknown, dialect: Dialect): string | undefined {
@@ -55,6 +85,18 @@ function statementIn(text: string, dialect: Dialect): string | undefined {
 function prose(text: string): string | undefined {
   const plain = withoutThoughts(text).replace(/```\w*/g, ' ');
   return asText(plain);
+}
+
+const mostNeeded = 30;
+const mostOptions = 3;
+
+function asNames(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,，、\n]/) : [];
+  return list
+    .filter((one) => typeof one === 'string')
+    .map((one) => (one.split('.').at(-1) ?? '').replace(/["'`[\]]/g, '').trim())
+    .filter((one) => one !== '')
+    .slice(0, mostNeeded);
 }
 
 function asText(value: unknown): string | undefined {

@@ -125,8 +125,8 @@ function columnList(name: string, { snapshot, dialect, language }: ToolContext):
       ?.replace(/^["'`[]|["'`\]]$/g, '') ?? '',
   );
   if (!table) return 'There is no such table.';
-  const shown = [{ table, columns: table.columns.slice(0, 100) }];
-  return `<schema>\n${schemaText(shown, { dialect, language, allowData: false })}\n</schema>`;
+  const shown = { ...table, columns: table.columns.slice(0, 100) };
+  return `<schema>\n${schemaText([shown], { dialect, language, allowData: false })}\n</schema>`;
 }
 
 async function runSample(sql: string, context: ToolContext) {

@@ -18,6 +18,8 @@ export interface Writer {
   write(input: WriterInput): Promise<Written>;
   /** Whether nobody who costs more needs to be asked; when absent, a candidate that is sure enough to be answered. */
   isEnough?(candidate: Candidate, input: WriterInput): Promise<boolean>;
+  /** Whoever comes after it is asked only when it cannot be: what it declines, nobody else answers. */
+  readonly hasLastWord?: boolean;
 }
 
 export interface WriterInput {
@@ -50,9 +52,15 @@ export interface Written {
   /** Close questions that this writer could answer, in the question's language. */
   suggestions: string[];
   /** Why there is no candidate, when the writer said so itself; the explanation is in its words and needs the leak guard. */
-  failure?: { reason: WritingFailure; explanation: string };
+  failure?: { reason: WritingFailure; explanation: string; ask?: AskedBack };
   /** Set when a writer that costs more could not be asked and this is what the others had. */
   unavailable?: ErrorCode;
+}
+
+/** A question that the writer would rather have answered, with readings to choose from; in its words. */
+export interface AskedBack {
+  question: string;
+  options: string[];
 }
 
 export type WritingFailure = 'missing_database_info' | 'ambiguous_question' | 'llm_explanation';

@@ -5,14 +5,13 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { beforeModel } from './before-model.ts';
 import { embeddedWriter } from './embedded-writer.ts';
 import { modelWriter } from './model-writer.ts';
 import { votingWriter } from './voting-writer.ts';
 import type { Writer } from './writer.ts';
 
 export interface WriterParts {
-  config: Pick<FileConfig, 'candidates' | 'prompts_folder' | 'limits'>;
+  config: Pick<FileConfig, 'candidates' | 'prompts_folder' | 'limits' | 'context'>;
   models: ModelSet;
   driver: Pick<Driver, 'run'>;
   values: () => Promise<ValueIndex>;
@@ -24,18 +23,23 @@ export interface WriterParts {
 const comparableRows = 5000;
 
 /**
- * The embedded engine where it is very sure, then the model. Several candidates are put to a vote in which the embedded engine
- * takes part; drafts of a change cannot be compared by their rows.
+ * The model, and the embedded engine where the model cannot be asked: on questions of people whose data nobody tuned for, the
+ * engine is right less often (docs/decisions/who-writes-first.md). Several candidates are put to a vote in which it takes
+ * part; drafts of a change cannot be compared by their rows.
  */
 export function writersWithModel(model: Model, isChange: boolean, parts: WriterParts): Writer[] {
-  const { config, values } = parts;
-  const one = modelWriter({ model, ...(config.prompts_folder ? { promptFolder: config.prompts_folder } : {}) });
+  const { config } = parts;
+  const one = modelWriter({
+    model,
+    schemaTokens: config.context.schema_tokens,
+    ...(config.prompts_folder ? { promptFolder: config.prompts_folder } : {}),
+  });
   if (isChange) return [one];
   const many =
     config.candidates === 1
       ? one
       : voteBetween([...Array.from({ length: config.candidates }, () => one), embeddedWriter], parts);
-  return [beforeModel(embeddedWriter, values), bestOnly(many)];
+  return [{ ...bestOnly(many), hasLastWord: true }, embeddedWriter];
 }
 
 /** One writer out of several: the candidate whose rows most of them return. */

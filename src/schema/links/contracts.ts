@@ -1,6 +1,6 @@
 import type { Span } from '../../question/question.ts';
 import type { ConditionTerm, ExpressionTerm } from '../glossary/glossary.ts';
-import type { ValueHit } from '../values/value-hit.ts';
+import type { PartHit, ValueHit } from '../values/value-hit.ts';
 
 /** How a span matched a name, best first. */
 
@@ -44,6 +44,8 @@ export interface Links {
   columns: ColumnLink[];
   values: ValueHit[];
   terms: TermLink[];
+  /** Words that matched nothing but stand inside stored values; for whoever writes, never a condition by themselves. */
+  parts?: PartHit[];
   /** Content words that matched nothing, as they stand in the question. */
   unmatched: (Span & { text: string })[];
 }

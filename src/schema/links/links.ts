@@ -1,4 +1,4 @@
-import type { Question } from '../../question/question.ts';
+import type { Question, Span } from '../../question/question.ts';
 import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
@@ -26,7 +26,17 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   const place = isWide(snapshot) ? { tables: tablesToSearch(question, snapshot, glossary) } : {};
   const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
   const translated = await translateValues(question, links, values, { ...place, foreign: needsTranslation(snapshot) });
-  return translated.length === 0 ? links : withValues(question, links, translated);
+  const all = translated.length === 0 ? links : withValues(question, links, translated);
+  const parts = (await values.findParts?.(question.text, unexplained(question, all))) ?? [];
+  return parts.length === 0 ? all : { ...all, parts };
+}
+
+/** What may be a part of a stored value: words that nothing explains, and numbers too odd to be a count or a year. */
+function unexplained({ tokens }: Question, { unmatched }: Links): Span[] {
+  const codes = tokens.filter(
+    ({ kind, text }) => kind === 'number' && /^\d{4,}$/.test(text) && !/^(?:19|20)\d\d$/.test(text),
+  );
+  return [...unmatched, ...codes];
 }
 
 /** Reading the values of hundreds of tables takes minutes; a value is looked for where the question's names lead. */

@@ -11,10 +11,22 @@ export interface ValueHit extends Span {
   match: 'exact' | 'case' | 'inflected' | 'part' | 'sound' | 'gloss' | 'near';
 }
 
+/** Words of a question that stand inside stored values: 明辉 in 宁波明辉机械有限公司. */
+export interface PartHit extends Span {
+  table: string;
+  column: string;
+  /** Some of the values, shortest first. */
+  values: string[];
+  /** How many values of the column contain the words. */
+  count: number;
+}
+
 /** What finds stored values in a text; the value index is one. */
 export interface ValueFinder {
   /** Only in the given tables when there are any. */
   find(text: string, options?: { tables?: readonly string[] }): ValueHit[] | Promise<ValueHit[]>;
   /** Stored Chinese values that the text says in Latin letters or in English. */
   findSpoken?(text: string): Promise<ValueHit[]>;
+  /** Stored values that contain words of the text. */
+  findParts?(text: string, spans: readonly Span[]): Promise<PartHit[]>;
 }

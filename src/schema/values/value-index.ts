@@ -1,8 +1,10 @@
+import type { Span } from '../../question/question.ts';
 import { findColumn, type Scalar, type Snapshot, type Table } from '../snapshot/snapshot.ts';
 import { createSpokenValues } from './spoken-values.ts';
 import { createValueDictionary, type Posting } from './value-dictionary.ts';
-import type { ValueFinder, ValueHit } from './value-hit.ts';
+import type { PartHit, ValueFinder, ValueHit } from './value-hit.ts';
 import { createMatcher, type ValueMatch } from './value-match.ts';
+import { createValueParts } from './value-parts.ts';
 
 export interface ColumnValues {
   values: readonly Scalar[];
@@ -32,6 +34,8 @@ export interface ValueIndex extends ValueFinder {
   find(text: string, options?: FindOptions): Promise<ValueHit[]>;
   /** The same for Chinese values said in English or spelt in Latin letters, among the columns that `find` has read. */
   findSpoken(text: string): Promise<ValueHit[]>;
+  /** Values that contain words of the text, among the columns that `find` has read. */
+  findParts(text: string, spans: readonly Span[]): Promise<PartHit[]>;
 }
 
 export interface ValueIndexOptions {
@@ -65,6 +69,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const findable = new Map<string, Posting[]>();
   const spoken = createSpokenValues();
   const inSpoken = new Set<string>();
+  const parts = createValueParts();
 
   async function read(table: Table, column: string): Promise<Loaded> {
     const values = await distinctValues(table.name, column, maxValuesPerColumn + 1, table.schema).then(
@@ -111,6 +116,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     }
     findable.delete(oldest);
     inSpoken.delete(oldest);
+    parts.remove(oldest);
   }
 
   /** Makes a column's texts findable; those of this very question are never pushed out by one another. */
@@ -164,6 +170,10 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         for (const posting of postings) spoken.add(posting);
       }
       return spoken.search(text);
+    },
+    async findParts(text, spans) {
+      for (const [key, postings] of findable) parts.add(key, postings);
+      return parts.search(text, spans);
     },
   };
 }
