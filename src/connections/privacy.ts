@@ -69,12 +69,14 @@ export function maskedValuesIn(snapshot: () => Snapshot, values: () => Promise<V
     const tables = known.tables.filter(({ columns }) => columns.some(({ masked }) => masked)).map(({ name }) => name);
     if (tables.length === 0) return [];
     const hits = await (await values()).find(text, { tables });
-    return hits
+    const found = hits
       .filter(({ table, column }) => {
         const owner = findTable(known, table);
         return owner && findColumn(owner, column)?.masked;
       })
       .map(({ start, end }) => text.slice(start, end))
-      .filter((found) => /\p{Script=Han}{2}|[\p{L}\p{N}]{3}/u.test(found));
+      .filter((value) => /\p{Script=Han}{2}|[\p{L}\p{N}]{3}/u.test(value));
+    // A view may show the same column.
+    return [...new Set(found)];
   };
 }

@@ -61,17 +61,17 @@ function readAt(text: string, at: number, today: string): { meaning: Meaning; le
 
 const before = {
   since: /(?:since|starting from|from|on or after|starting|no earlier than|不早于|自从|自|从)\s*$/i,
-  after: /(?<!\bor\s+|\bno\s+|不)(?:after|later than|晚于)\s*$/i,
-  before: /(?<!\bor\s+|\bno\s+|不)(?:before|earlier than|prior to|早于)\s*$/i,
+  after: /(?<!\bon or\s+|\bno\s+|不)(?:after|later than|晚于)\s*$/i,
+  before: /(?<!\bon or\s+|\bno\s+|不)(?:before|earlier than|prior to|早于)\s*$/i,
   until: /(?:until|till|up to|through|on or before|no later than|by|截至|截止到?|不晚于)\s*$/i,
 };
 const behind = {
   since:
-    /^(?:\s+or (?:later|after|newer|since)|以来|至今|到现在|到今天|到目前|(?:及|或)(?:在)?(?:其|这|此)?(?:以后|之后)|开始|起)/,
+    /^(?:\s+or (?:later|after|newer|since)(?!\s+\S*\d)|以来|至今|到现在|到今天|到目前|(?:及|或)(?:在)?(?:其|这|此)?(?:以后|之后)|开始|起)/,
   // 2025年前三名 are the first three of 2025.
   after: /^(?:的)?(?:以后|之后|后)(?!的?[\d一二两三四五六七八九十])/,
   before: /^(?:的)?(?:以前|之前|前(?![\d一二两三四五六七八九十]))/,
-  until: /^(?:\s+or (?:earlier|before|older)|为止|(?:及|或)(?:在)?(?:其|这|此)?(?:以前|之前))/,
+  until: /^(?:\s+or (?:earlier|before|older)(?!\s+\S*\d)|为止|(?:及|或)(?:在)?(?:其|这|此)?(?:以前|之前))/,
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
 
