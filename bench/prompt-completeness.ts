@@ -72,10 +72,10 @@ function tally() {
       const question = readQuestion(text, { today });
       const links = await linkQuestion(question, { snapshot, values });
       const options = { dialect, language, allowData: true, schemaTokens };
-      const { tables } = chooseSchema(question, links, snapshot, options);
+      const { tables, far } = chooseSchema(question, links, snapshot, options);
       const shown = new Set(tables.map(({ name }) => name));
       const columns = new Set(tables.flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`)));
-      const tokens = tokenizer.encode(schemaText(tables, options)).length;
+      const tokens = tokenizer.encode(schemaText(tables, { ...options, far })).length;
       found.questions += 1;
       found.tables_shown += tables.length;
       found.tokens += tokens;

@@ -89,7 +89,7 @@ describe('chooseSchema', () => {
   it('shows a schema that fits whole, whatever is asked', async () => {
     const small = { ...wide, tables: wide.tables.slice(0, 12) };
     for (const text of ['每个客户的付款金额', 'zzzz qqqq'])
-      expect(await choose(text, small)).toEqual({ tables: small.tables, left: [] });
+      expect(await choose(text, small)).toEqual({ tables: small.tables, far: new Set(), left: [] });
   });
 
   it('of a larger one shows what the question speaks of and what joins it, and knows the rest by name', async () => {

@@ -9,6 +9,8 @@ import { type SchemaTextOptions, schemaText } from './schema-text.ts';
 export interface SchemaChoice {
   /** Shown with all their columns, in the snapshot's order. */
   tables: Table[];
+  /** Those of them that are far from the question: shown without what is stored in them. */
+  far: ReadonlySet<Table>;
   /** Known by name only, those nearest to the question first. Empty when everything is shown. */
   left: Table[];
 }
@@ -33,21 +35,28 @@ export function chooseSchema(
 ): SchemaChoice {
   const cost = (table: Table) => tokensOf(table, options);
   const total = snapshot.tables.reduce((sum, table) => sum + cost(table), 0);
-  if (total <= options.schemaTokens) return { tables: snapshot.tables, left: [] };
+  if (total <= options.schemaTokens) return { tables: snapshot.tables, far: new Set(), left: [] };
   const ordered = byNearness(question, links, snapshot, options.wanted ?? new Set());
   const shown = new Set<Table>();
+  const far = new Set<Table>();
   let left = options.schemaTokens;
   for (const table of ordered) {
-    const isFirst = shown.size === 0;
-    if (cost(table) > left && !isFirst) continue;
+    const isFar = shown.size >= mostNear;
+    const price = isFar ? tokensOf(table, { ...options, allowData: false }) : cost(table);
+    if (price > left && shown.size > 0) continue;
     shown.add(table);
-    left -= cost(table);
+    if (isFar) far.add(table);
+    left -= price;
   }
   return {
     tables: snapshot.tables.filter((table) => shown.has(table)),
+    far,
     left: ordered.filter((table) => !shown.has(table)),
   };
 }
+
+/** So many tables are shown with their values; further ones are there to be joined or found. */
+const mostNear = 30;
 
 /** A table with a link as good as this is called by its name; words that fit more tables than a few call none of them. */
 const callsIt = 0.9;

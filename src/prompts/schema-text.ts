@@ -9,6 +9,8 @@ export interface SchemaTextOptions {
   language: Language;
   /** Whether stored values may be shown. */
   allowData: boolean;
+  /** Tables whose stored values are not worth their tokens. */
+  far?: ReadonlySet<Table>;
 }
 
 /** Text is the common case and goes without a word; the prompt says so. */
@@ -52,7 +54,8 @@ export function tableName(table: Table, dialect: Dialect): string {
 function columnText(table: Table, column: Column, options: SchemaTextOptions): string {
   const mark = table.primaryKey.includes(column.name) ? 'key' : undefined;
   const words = [nameInSql(options.dialect, column.name), kindWords[column.kind], mark];
-  const { language, allowData } = options;
+  const { language, far } = options;
+  const allowData = options.allowData && !far?.has(table);
   const remark = comment(column.comment, language).trimEnd() + (allowData ? storedValues(table, column) : '');
   return words.filter(Boolean).join(' ') + reference(table, column, options) + remark;
 }

@@ -42,12 +42,12 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
   const links = { ...subject.links, values: allowData ? open : [] };
   const shown = { dialect, language: question.language, allowData };
-  const { tables, left } = chooseSchema(question, links, snapshot, {
+  const { tables, far, left } = chooseSchema(question, links, snapshot, {
     ...shown,
     schemaTokens,
     ...(wanted ? { wanted } : {}),
   });
-  const schema = { tables: schemaText(tables, shown), left: namesOf(left, dialect) };
+  const schema = { tables: schemaText(tables, { ...shown, far }), left: namesOf(left, dialect) };
   return {
     dialect: dialect.title,
     hints: hintsFor(dialect, hasDates(snapshot)),
