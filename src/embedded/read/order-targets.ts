@@ -1,7 +1,7 @@
 import type { Cue } from '../../question/question.ts';
 import type { ColumnLink } from '../../schema/links/contracts.ts';
 import { type AggregateName, type Expression, isAggregate } from '../form/form.ts';
-import { gapSize } from './attach.ts';
+import { gapSize, type Neighbour } from './attach.ts';
 import type { Draft, Reading } from './draft.ts';
 import type { Mention } from './mentions.ts';
 import { resolveColumns } from './resolve.ts';
@@ -106,27 +106,47 @@ export function targetsAt(
 const isFigure = (link: ColumnLink, reading: Reading): boolean =>
   reading.facts.column(link.table, link.column)?.isMeasure ?? false;
 
+/** Targets named to the left and to the right of a cue, either of which may be missing. */
+export function targetsBeside(
+  draft: Draft,
+  cue: Cue,
+  { left, right }: { left: Neighbour | undefined; right: Neighbour | undefined },
+  reading: Reading,
+): Target[] {
+  const after = right && { start: right.mention.end, end: right.mention.end };
+  return [
+    ...(left ? targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }) : []),
+    ...(right && after
+      ? targetsAt(draft, right.mention, reading, after, { 'order:right': 1, 'order:distance': right.distance })
+      : []),
+  ];
+}
+
+/** A cue as if the column that it hints at had been named. */
+export const hintMention = (cue: Cue, link: ColumnLink): Mention => ({
+  start: cue.start,
+  end: cue.end,
+  text: cue.text,
+  index: -1,
+  columns: [link],
+  tables: [],
+  values: [],
+  metrics: [],
+  conditions: [],
+  derived: [],
+  nestedTables: [],
+  nestedColumns: [],
+  strength: link.score,
+  alsoCue: true,
+});
+
 /** Columns that the cue itself points at; numbers and dates unless it asks for a place. */
 export function hintTargets(draft: Draft, cue: Cue, reading: Reading, places = false): Target[] {
   return reading.links.columns
     .filter((link) => link.class === 'hint' && link.start === cue.start && link.end === cue.end)
     .flatMap((link) => {
-      const pseudo: Mention = {
-        ...cue,
-        index: -1,
-        columns: [link],
-        tables: [],
-        values: [],
-        metrics: [],
-        conditions: [],
-        derived: [],
-        nestedTables: [],
-        nestedColumns: [],
-        strength: link.score,
-        alsoCue: true,
-      };
       return resolveColumns(
-        pseudo,
+        hintMention(cue, link),
         draft,
         reading,
         'order',

@@ -4,6 +4,7 @@ import type { ComparisonOperator, Expression, Predicate } from '../form/form.ts'
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from '../read/attach.ts';
 import { branch, type Change, type Draft, extend, type Reading, tablesOf } from '../read/draft.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
+import { hintMention } from '../read/order-targets.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
 import type { ColumnFacts } from '../read/schema-facts.ts';
 import { namedTables } from '../read/table-context.ts';
@@ -298,22 +299,7 @@ function hintOptions(
     if (link.class !== 'hint' || link.start !== cue.start) continue;
     const facts = reading.facts.column(link.table, link.column);
     if (!facts || !accept(facts)) continue;
-    const place: Mention = {
-      ...cue,
-      index: -1,
-      text: cue.text,
-      columns: [link],
-      tables: [],
-      values: [],
-      metrics: [],
-      conditions: [],
-      derived: [],
-      nestedTables: [],
-      nestedColumns: [],
-      strength: link.score,
-      alsoCue: true,
-    };
-    for (const { expression, features } of resolveColumns(place, draft, reading, 'where', accept, 1)) {
+    for (const { expression, features } of resolveColumns(hintMention(cue, link), draft, reading, 'where', accept, 1)) {
       options.push({
         where: [comparePredicate(expression, number, comparison, facts)],
         features: { ...features, 'number:hint': 1, 'number:column': 1 },

@@ -2,10 +2,10 @@ import type { Cue } from '../../question/question.ts';
 import type { Expression } from '../form/form.ts';
 import { gapSize, isFigure, isFree, isNamed, neighbours, openCues } from '../read/attach.ts';
 import { branch, type Change, type Draft, extend, type Reading } from '../read/draft.ts';
-import { wordTargets } from '../read/measure-words.ts';
 import type { Mention } from '../read/mentions.ts';
-import { distinctTargets, hintTargets, type Target, targetsAt } from '../read/order-targets.ts';
+import { distinctTargets, hintTargets, type Target, targetsBeside } from '../read/order-targets.ts';
 import { scoreOf } from '../read/resolve.ts';
+import { wordTargets } from './measure-words.ts';
 import { boundBefore } from './numbers.ts';
 import { twoRankings } from './set-rankings.ts';
 import { limitAfter, limitNumber, placeSort, placeTop } from './sort-order.ts';
@@ -55,18 +55,7 @@ function placeSuperlative(draft: Draft, cue: Cue, reading: Reading): Draft[] {
   const right = neighbours(reading, cue, 'right', accept, zh ? 3 : 4)[0];
   const left = neighbours(reading, cue, 'left', accept, zh ? 4 : 5)[0];
   const targets: Target[] = [...hintTargets(draft, cue, reading)];
-  if (left)
-    targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
-  if (right)
-    targets.push(
-      ...targetsAt(
-        draft,
-        right.mention,
-        reading,
-        { start: right.mention.end, end: right.mention.end },
-        { 'order:right': 1, 'order:distance': right.distance },
-      ),
-    );
+  targets.push(...targetsBeside(draft, cue, { left, right }, reading));
   const words = wordTargets(draft, reading, cue);
   targets.push(...words);
   const counting = words.length === 0 && (cue.hints?.includes('#count') ?? false);

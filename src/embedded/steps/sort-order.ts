@@ -2,10 +2,10 @@ import type { Cue, NumberMention } from '../../question/question.ts';
 import { firstShown } from '../form/form.ts';
 import { cueAfter, gapSize, isFree, isNamed, neighbours } from '../read/attach.ts';
 import { type Change, type Draft, extend, type Reading } from '../read/draft.ts';
-import { wordTargets } from '../read/measure-words.ts';
 import { type Mention, overlaps } from '../read/mentions.ts';
-import { type Target, targetsAt } from '../read/order-targets.ts';
+import { type Target, targetsAt, targetsBeside } from '../read/order-targets.ts';
 import { scoreOf } from '../read/resolve.ts';
+import { wordTargets } from './measure-words.ts';
 import { isLimit } from './numbers.ts';
 
 export function limitNumber(cue: Cue, reading: Reading): NumberMention | undefined {
@@ -34,19 +34,7 @@ export function placeTop(draft: Draft, cue: Cue, reading: Reading): Draft[] {
     ? neighbours(reading, by, 'right', accept, 2)[0]
     : neighbours(reading, number, 'right', accept, 2)[0];
   const left = neighbours(reading, cue, 'left', accept, reading.language === 'zh' ? 6 : 3)[0];
-  const targets: Target[] = [];
-  if (right)
-    targets.push(
-      ...targetsAt(
-        draft,
-        right.mention,
-        reading,
-        { start: right.mention.end, end: right.mention.end },
-        { 'order:right': 1, 'order:distance': right.distance },
-      ),
-    );
-  if (left)
-    targets.push(...targetsAt(draft, left.mention, reading, cue, { 'order:left': 1, 'order:distance': left.distance }));
+  const targets = targetsBeside(draft, cue, { left, right }, reading);
   targets.push(...wordTargets(draft, reading));
   targets.push({ by: { kind: 'aggregate', name: 'count' }, features: { 'order:rows': 1 }, mentions: [], cues: [] });
   const use = { cues: [cue, by], numbers: [number] };
