@@ -1,13 +1,11 @@
 import type { Cue } from '../../question/question.ts';
+import { isMultiplied } from '../../schema/keys/keys.ts';
+import { instancesOfBlock } from '../compile/compile.ts';
 import { type Block, type Expression, isAggregate } from '../form/form.ts';
 import { gapSize, openCues } from '../read/attach.ts';
 import { type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
-
-interface Variant {
-  block: Block;
-  draft: Draft;
-}
+import type { Variant } from './whole.ts';
 
 /** The best of each group: a ranking with a breakdown is cut inside every group, when something else than the groups is ranked. */
 export function withinVariants({ draft, block }: Variant, reading: Reading): Variant[] {
@@ -130,11 +128,18 @@ export function beside({ draft, block }: Variant, reading: Reading): Variant[] {
   const asksCount = (draft.features['count:passed'] ?? 0) > 0;
   if (things.length === 0 || asksCount || block.breakdown.length > 0 || block.select.some(isAggregate) || block.order)
     return [{ draft, block }];
+  const shown = { ...block, select: [...things, ...block.select] };
+  if (isManyEach(shown, things, reading)) return [{ draft, block }];
   return [
     { draft, block },
-    {
-      draft: extend(draft, { features: { 'breakdown:beside': 1 } }, reading.weights),
-      block: { ...block, select: [...things, ...block.select] },
-    },
+    { draft: extend(draft, { features: { 'breakdown:beside': 1 } }, reading.weights), block: shown },
   ];
+}
+
+/** 每个摊位的销售额: every stall has many amounts, which are added up and not listed beside it one by one. */
+function isManyEach(block: Block, things: readonly Expression[], { facts }: Reading): boolean {
+  const isAmount = (item: Expression) =>
+    item.kind === 'metric' || (item.kind === 'column' && facts.column(item.table, item.column)?.isMeasure === true);
+  const tree = block.select.some(isAmount) ? facts.keys.tree(instancesOfBlock(block)) : undefined;
+  return tree !== undefined && things.every((item) => item.kind === 'column' && isMultiplied(item.table, tree));
 }
