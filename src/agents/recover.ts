@@ -62,14 +62,18 @@ function isRepairable(problem: Problem, state: State, { settings }: Dependencies
   return !settings.debug_loop || state.debug_attempts < settings.max_debug_attempts;
 }
 
-/** A question back, at most once for a question, and never about a statement that a person typed. */
+/**
+ * A question back, at most once for a question, and never about a statement that a person typed. The debug loop ends with rows
+ * or with its error.
+ */
 async function wayOut(
   problem: Problem,
   state: State,
   dependencies: Dependencies,
 ): Promise<State['clarification_context']> {
   const { question, language, audience, enriched_query, query_analysis, generated_sql } = state;
-  if (enriched_query !== null || query_analysis?.source === 'typed') return null;
+  const isLoop = dependencies.settings.debug_loop && !final.has(problem.class);
+  if (isLoop || enriched_query !== null || query_analysis?.source === 'typed') return null;
   const gate = createGate(await dependencies.leakGuard(), { audience, language });
   const near = suggestQuestions(await dependencies.snapshot(), language, 3, dependencies.glossary);
   // What must not be read cannot be chosen either.

@@ -3,7 +3,8 @@ import type { Model } from '../models/model.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
-import { retryContext } from '../writers/retry-context.ts';
+import { retryContext, type SQLRetryContext } from '../writers/retry-context.ts';
+import { spelling } from '../writers/retry-tools.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';
@@ -20,8 +21,9 @@ function repairBudget({
 }
 
 /**
- * One attempt by a model. Undefined when nobody was asked: the budget is spent or there is no model. An attempt that
- * brought no better statement counts all the same, and the original error stands.
+ * Attempts by a model until one brings a statement that passes, or the budget is spent. An attempt that brought none counts
+ * all the same, and the next one is about what it wrote. Undefined when nobody was asked; without a statement in the update
+ * the original error stands.
  */
 export async function repair(
   problem: Problem,
@@ -30,33 +32,61 @@ export async function repair(
   run: RunContext,
 ): Promise<Update | undefined> {
   const max_retries = repairBudget(dependencies.settings);
-  if (state.generated_sql === null || state.retry_count >= max_retries) return undefined;
+  const original = state.generated_sql;
+  if (original === null || state.retry_count >= max_retries) return undefined;
   const model = await modelOf(state, dependencies);
   if (!model) return undefined;
   const failedRun = state.execution_error ? state.stages.findLast(({ name }) => name === 'sql_execution') : undefined;
+  let failed = { sql: original, problem, execution_time: failedRun?.ms ?? 0 };
+  let { retry_count } = state;
+  while (retry_count < max_retries) {
+    const outcome = await attempt(model, failed, { retry_count, max_retries }, state, dependencies, run);
+    logOutcome(outcome, state, dependencies);
+    const isAsked = outcome.kind === 'repaired' || (outcome.kind === 'failed' && outcome.calls > 0);
+    if (isAsked) retry_count += 1;
+    // What has failed already is no repair of what failed after it.
+    if (outcome.kind === 'repaired' && spelling(outcome.sql) !== spelling(original))
+      return repaired(outcome, retry_count, state, dependencies);
+    if (!isAsked || (outcome.kind === 'failed' && outcome.unavailable)) break;
+    if (outcome.kind === 'failed' && outcome.wrong) failed = { ...outcome.wrong, execution_time: 0 };
+  }
+  return retry_count > state.retry_count ? { retry_count } : undefined;
+}
+
+async function attempt(
+  model: Model,
+  { sql, problem, execution_time }: { sql: string; problem: Problem; execution_time: number },
+  budget: Pick<SQLRetryContext, 'retry_count' | 'max_retries'>,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<RepairOutcome> {
   const { privacy, settings } = dependencies;
-  const isUnmasked = privacy.isOpen(state.generated_sql);
+  const isUnmasked = privacy.isOpen(sql);
   const isOpen = settings.allow_llm_to_see_data && isUnmasked;
   // Values were spelt as they are stored meanwhile; those that the person typed are no secret unless they are masked.
   const typed = isUnmasked ? askedText(state) : '';
-  const told = isOpen ? state.generated_sql : privacy.hideTexts(state.run_id, state.generated_sql, typed);
-  const context = retryContext(told, problem, {
-    execution_time: failedRun?.ms ?? 0,
-    retry_count: state.retry_count,
-    max_retries,
-  });
-  const outcome = await (await repairer(model, { ...state, isOpen }, dependencies, run))(context);
-  logOutcome(outcome, state, dependencies);
-  const counted = { retry_count: state.retry_count + 1 };
-  if (outcome.kind !== 'repaired') return outcome.kind === 'failed' && outcome.calls > 0 ? counted : undefined;
+  const told = isOpen ? sql : privacy.hideTexts(state.run_id, sql, typed);
+  const context = retryContext(told, problem, { execution_time, ...budget });
+  return (await repairer(model, { ...state, isOpen }, dependencies, run))(context);
+}
+
+async function repaired(
+  { sql, assumptions }: Extract<RepairOutcome, { kind: 'repaired' }>,
+  retry_count: number,
+  state: State,
+  dependencies: Dependencies,
+): Promise<Update> {
   const note = state.language === 'zh' ? '由模型重写了查询。' : 'A model rewrote the query.';
-  const analysis = await reread(outcome.sql, state, dependencies);
-  const assumptions = outcome.assumptions.map((text) => ({ kind: 'model' as const, text }));
+  const analysis = await reread(sql, state, dependencies);
   return {
-    ...counted,
-    generated_sql: outcome.sql,
+    retry_count,
+    generated_sql: sql,
     repairs: [note],
-    query_analysis: analysis && { ...analysis, assumptions },
+    query_analysis: analysis && {
+      ...analysis,
+      assumptions: assumptions.map((text) => ({ kind: 'model' as const, text })),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model, ModelMessage } from '../models/model.ts';
 import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
+import type { Problem } from '../sql/contracts/problem.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
 import { readReply } from './read-reply.ts';
 import { guidanceFor, type SQLRetryContext } from './retry-context.ts';
@@ -33,6 +34,8 @@ export type RepairOutcome =
       error: Pick<SQLRetryContext, 'error_type' | 'error_message'>;
       calls: number;
       tools: ToolUse[];
+      /** Another statement that did not check: the next attempt is about it. */
+      wrong?: { sql: string; problem: Problem };
       unavailable?: ErrorCode;
     };
 
@@ -62,6 +65,8 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
     const isAnother = sql !== undefined && spelling(sql) !== spelling(original_sql);
     // Values and joins are rewritten when the run validates it.
     const found = isAnother ? await options.ready(sql, { rewrite: false }) : undefined;
+    if (sql !== undefined && found?.kind === 'faulty')
+      return { ...failed, ...outcome, wrong: { sql, problem: found.problems[0] } };
     if (found?.kind !== 'ready') return { ...failed, ...outcome };
     return { kind: 'repaired', sql: found.sql, assumptions, verified: tools.isVerified(found.sql), ...outcome };
   };

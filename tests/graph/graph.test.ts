@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
+import { WenshuError } from '../../src/errors/wenshu-error.ts';
 import type { Line } from '../../src/models/scripted.ts';
 import type { DriverFailure } from '../../src/sql/contracts/driver-failure.ts';
 import { type ProblemClass, problemClasses } from '../../src/sql/contracts/problem.ts';
@@ -253,6 +254,28 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
       expect(answer.receipt.execution_path).toContain('sql_repair_failed');
     });
 
+    it.each([
+      ['that does not check', sql('SELECT qqq FROM employee'), 'qqq'],
+      ['without SQL', 'I cannot say.', 'xxyyzz'],
+    ])('twice where the budget is two, after a first reply %s', async (_, useless, about) => {
+      const says = { sql: [sql(unknownTable)], repair: [useless, sql(count)] };
+      const twice = connect({ settings: { max_retries: 2 }, says });
+      expect(await twice.ask(odd)).toMatchObject({ status: 'answered', receipt: { attempts: 3 } });
+      // What it wrote last is what the second attempt is about.
+      expect(twice.scripts.repair?.asked[1]?.at(-1)?.content).toContain(about);
+      const once = connect({ says });
+      const answer = await once.ask(odd);
+      expect(answer).toMatchObject({ status: 'clarify', receipt: { attempts: 2 } });
+      expect(answer.text).toContain('xxyyzz');
+    });
+
+    it('not again when the model cannot be asked', async () => {
+      const repair = [new WenshuError('model_busy', { name: 'm' }), sql(count)];
+      const { ask, scripts } = connect({ settings: { max_retries: 2 }, says: { sql: [sql(unknownTable)], repair } });
+      expect((await ask(odd)).status).toBe('clarify');
+      expect(scripts.repair?.asked).toHaveLength(1);
+    });
+
     it('with one verifying execution, and a second one is refused', async () => {
       const settings = { execution_mode: 'allow_execution' } as const;
       const repair: Line[] = [
@@ -311,10 +334,36 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
         parts: ({ driver }) => ({ driver: watch(driver) }),
       });
       const answer = await ask(odd);
-      expect(answer.status).toBe('clarify');
+      expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_failed' }, clarification: null });
       expect(runs).toHaveLength(max_debug_attempts);
       expect(scripts.repair?.asked).toHaveLength(further);
       expect(answer.receipt.attempts).toBe(further + 1);
+    });
+
+    it.each([
+      ['an unknown column', sql('SELECT qqq FROM employee')],
+      ['no SQL', 'I am not sure.'],
+      ['the same statement', failing(0)],
+      ['what must not run', sql('DROP TABLE employee')],
+    ])('goes on after a repair with %s', async (_, useless) => {
+      const settings = { debug_loop: true };
+      const repair = [useless, sql(count), sql('SELECT 1')];
+      const { ask, scripts } = connect({ settings, says: { sql: [failing(0)], repair } });
+      expect(await ask(odd)).toMatchObject({ status: 'answered', table: { rows: [[4]] }, receipt: { attempts: 3 } });
+      expect(scripts.repair?.asked).toHaveLength(2);
+    });
+
+    it('ends with its error when no repair was of use', async () => {
+      const settings = { debug_loop: true, max_debug_attempts: 4 };
+      const repair = [sql('SELECT qqq FROM employee'), 'no', failing(0), sql(count)];
+      const { ask, scripts, stateOf } = connect({ settings, says: { sql: [failing(0)], repair } });
+      const answer = await ask(odd);
+      expect(scripts.repair?.asked).toHaveLength(3);
+      expect(answer).toMatchObject({ status: 'failed', receipt: { attempts: 4 } });
+      expect(answer.text).toContain('malformed JSON');
+      const state = await stateOf(answer.receipt.run_id);
+      expect(state).toMatchObject({ retry_count: 3, debug_attempts: 1, final_error: { code: 'query_failed' } });
+      expect(state.final_error?.message).toBe(answer.text);
     });
 
     it('ends as soon as a statement runs', async () => {

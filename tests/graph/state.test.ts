@@ -129,7 +129,7 @@ describe('the state at the end of a run', () => {
       settings: { debug_loop: true },
       says: { sql: [failing(0)], repair: [1, 2, 3].map(failing) },
     });
-    expect(state).toMatchObject({ debug_attempts: 3, retry_count: 2 });
+    expect(state).toMatchObject({ debug_attempts: 3, retry_count: 2, final_error: { code: 'query_failed' } });
     expect(state.error_history).toHaveLength(3);
   });
 
