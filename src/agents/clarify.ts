@@ -11,7 +11,9 @@ export type Reply = { choose: string } | { say: string };
 export const clarify: Node = async (state, _dependencies, run) => {
   const context = state.clarification_context;
   if (!context) return {};
-  run.emit({ type: 'clarification-ask', run_id: state.run_id, clarification: context.asked });
+  // When the reply arrives this node starts anew; what was asked has been told by then.
+  if (run.replyTo !== context.asked.question)
+    run.emit({ type: 'clarification-ask', run_id: state.run_id, clarification: context.asked });
   const reply = interrupt(context.asked) as Reply;
   const option = optionFor(context.asked, reply);
   const said = option?.label ?? ('say' in reply ? reply.say : reply.choose);

@@ -84,7 +84,7 @@ export type Log = (line: { run_id: string; stage: string; message: string; detai
 export interface RunContext {
   emit: (event: WenshuEvent) => void;
   signal?: AbortSignal;
-  /** The statement whose confirmation is being answered, by its digest. */
+  /** What the person is answering: the statement of a confirmation, by its digest, or the question of a clarification. */
   replyTo?: string;
   /** The statement that a person has just said yes to. Here and not in the state, so that nothing that is stored can say it. */
   confirmed?: { statement: string; rows?: number };

@@ -124,8 +124,10 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
         const known = asked.options.map((option) => option.id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
-      const consent = waiting.confirmation_context ? consentIn(waiting.confirmation_context, reply, question) : {};
-      return run(runId, new Command({ resume: reply }), placeOf(found), reader, options, consent);
+      const replied = waiting.confirmation_context
+        ? consentIn(waiting.confirmation_context, reply, question)
+        : { replyTo: asked.question };
+      return run(runId, new Command({ resume: reply }), placeOf(found), reader, options, replied);
     },
     history: threads.history,
     async answeredSql(runId) {
