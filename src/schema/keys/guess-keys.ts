@@ -19,6 +19,10 @@ const hardly = 0.3;
 const han = /\p{Script=Han}/u;
 /** Too many tables have one of these for an equal name to mean anything. */
 const genericNames = new Set('id name code key no number num title type status year date 名称 姓名 编号'.split(' '));
+/** Names of columns that tell the rows of their table apart, declared or not. */
+const bareMarks = new Set(['code', 'uuid', 'number', 'no']);
+/** Words that say that a column leads to what is named behind them: `link_to_event`, `ref_order`. */
+const referenceWords = new Set(['link', 'linked', 'links', 'to', 'ref', 'reference', 'fk', 'of']);
 const identifierEndings = new Set(['id', 'code', 'number', 'no', 'key']);
 const hanKey = /(?:id|编号)$/i;
 /** What stands before the thing in a Chinese key: 所属公司id points to 公司. */
@@ -80,6 +84,27 @@ export function areCalledAlike(one: StoredColumn, other: StoredColumn): boolean 
   return isShared || leads(one, other) || leads(other, one);
 }
 
+/** Pairs of columns in different tables that are called alike and tell something apart: `uuid` and `uuid`. */
+export function sharedNames({ tables }: Snapshot): [StoredColumn, StoredColumn][] {
+  const holders = new Map<string, StoredColumn[]>();
+  for (const table of tables) {
+    for (const column of table.columns) {
+      const name = column.name.toLowerCase();
+      if (isIdentifier(name) && !genericNames.has(name))
+        holders.set(name, [...(holders.get(name) ?? []), { table, column }]);
+    }
+  }
+  return [...holders.values()]
+    .filter((list) => list.length <= mostSharing)
+    .flatMap((list) =>
+      list.flatMap((one, at) => list.slice(at + 1).map((other): [StoredColumn, StoredColumn] => [one, other])),
+    )
+    .filter(([one, other]) => one.table !== other.table && one.column.kind === other.column.kind);
+}
+
+/** A name that more tables have says nothing of any two of them. */
+const mostSharing = 6;
+
 /**
  * The single-column keys of a table, and what a declared key points to; without any the first column, when it is called like a key. One that repeats is the key
  * of another table, unless it is called after its own: what nobody declared may hold a few twice.
@@ -91,7 +116,9 @@ function targetsIn(table: Table, referenced: ReadonlySet<string>): Target[] {
   );
   const own = ownKey(table);
   if (keys.length === 0 && own) keys.push(own);
-  return keys.map((key) => targetOf(table, key));
+  // `setcode` points to `sets.code` where the sets have a number of their own as well.
+  const marks = table.columns.filter((column) => bareMarks.has(column.name.toLowerCase()) && !keys.includes(column));
+  return [...keys, ...marks.filter((column) => !isRepeated(table, column))].map((key) => targetOf(table, key));
 }
 
 function referencedColumns({ tables }: Snapshot): Set<string> {
@@ -114,9 +141,11 @@ function ownKey(table: Table): Column | undefined {
   if (table.primaryKey.length > 0)
     return table.primaryKey.length === 1 ? table.columns.find(({ name }) => name === table.primaryKey[0]) : undefined;
   if (!first || !/(?:id|code|_no|编号)$/i.test(first.name)) return undefined;
-  const isRepeated = (first.distinctCount ?? Number.POSITIVE_INFINITY) < (table.rowCount ?? 0);
-  return isRepeated && !isNamedAfter(first.name, table) ? undefined : first;
+  return isRepeated(table, first) && !isNamedAfter(first.name, table) ? undefined : first;
 }
+
+const isRepeated = ({ rowCount = 0 }: Table, { distinctCount = Number.POSITIVE_INFINITY }: Column): boolean =>
+  distinctCount < rowCount;
 
 /** A key's name that several tables have for their own and that names none of them (`id`, `编号`, `entry_id`) leads nowhere. */
 function genericIn(targets: readonly Target[]): (name: string) => boolean {
@@ -207,10 +236,19 @@ function scoreWords(name: string, target: Target): number {
   const fit = fitOf(name, target);
   if (name.toLowerCase() === target.key.name.toLowerCase()) return 0.8 + 0.2 * fit;
   const ending = wordsOf(name).at(-1) ?? '';
+  if (saysReference(name, target)) return 0.85;
   // `team` may be a key of `teams`, or just a name: the values know. `home_teams` is how many there are.
   if (!identifierEndings.has(ending)) return fit === 1 ? 0.55 : isPlural(name) ? 0 : fit * 0.9;
   // The last word must be the one that the parent's key is made of: `team_code` does not point to `team.id`.
   return fit > 0 && ending === wordsOf(target.key.name).at(-1) ? 0.5 + 0.4 * fit : 0;
+}
+
+/** `link_to_event`: nothing but words of reference before the table's name. */
+function saysReference(name: string, { words }: Target): boolean {
+  const said = identifierWords(name);
+  const before = said.slice(0, -words.length);
+  const isReference = before.length > 0 && before.every((word) => referenceWords.has(word));
+  return isReference && wordsOf(name).slice(-words.length).join('') === words.join('');
 }
 
 /** 1 when the name is the table's, less when a role stands before it (`home_team`) or a part is missing, 0 otherwise. */

@@ -154,7 +154,18 @@ it('a name that several tables have for their own key leads to none of them', as
 });
 
 it('a role before a noun is a key when its values are, a count never', async () => {
-  const snapshot = snapshotOf('game(id*)', 'report(id*, link_to_game, home_games)');
+  const snapshot = snapshotOf('game(id*)', 'report(id*, home_game, away_games)');
   expect(await inferred(snapshot)).toEqual([]);
-  expect(await inferred(snapshot, async () => 1)).toEqual(['report.link_to_game → game.id']);
+  expect(await inferred(snapshot, async () => 1)).toEqual(['report.home_game → game.id']);
+});
+
+it('a word of reference before a noun says it by itself, and values may still say no', async () => {
+  const snapshot = snapshotOf('game(id*)', 'report(id*, link_to_game, ref_game, leads_to_game)');
+  const named = ['report.link_to_game → game.id', 'report.ref_game → game.id'];
+  expect(await inferred(snapshot)).toEqual(named);
+  expect(await inferred(snapshot, async () => 0)).toEqual([]);
+});
+
+it('a code points to the code of what it names, though that has a number of its own', async () => {
+  expect(await inferred(snapshotOf('sets(id*, code)', 'cards(id*, setcode)'))).toEqual(['cards.setcode → sets.code']);
 });

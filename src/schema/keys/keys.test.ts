@@ -33,6 +33,19 @@ describe('shortestPaths', () => {
   });
 });
 
+describe('columns of one name', () => {
+  const cards = 'cards: id* int, uuid text\nrulings: id* int, uuid text\nnotes: id* int, text text';
+  test('lead where no key does, and a name that just anything has leads nowhere', () => {
+    expect(paths(compactSchema(cards), ['cards'], 'rulings')).toEqual(['cards.uuid=rulings.uuid']);
+    expect(paths(compactSchema(cards), ['cards'], 'notes')).toEqual([]);
+  });
+  test('never where their values said no', () => {
+    const address = (table: string) => ({ table, column: 'uuid' });
+    const refutedKeys = [{ column: address('cards'), target: address('rulings') }];
+    expect(paths({ ...compactSchema(cards), refutedKeys }, ['cards'], 'rulings')).toEqual([]);
+  });
+});
+
 const named = (text: string) => inferKeys(compactSchema(text));
 
 describe('keys that nobody declared', () => {

@@ -1,6 +1,14 @@
 import { type ColumnAddress, findColumn, type Snapshot, type Table } from '../snapshot/snapshot.ts';
-import { type Edge, isKeyOf, type JoinPath, type JoinTree, type KeyLink, type StoredColumn } from './contracts.ts';
-import { areCalledAlike } from './guess-keys.ts';
+import {
+  type Edge,
+  isKeyOf,
+  isUnique,
+  type JoinPath,
+  type JoinTree,
+  type KeyLink,
+  type StoredColumn,
+} from './contracts.ts';
+import { areCalledAlike, sharedNames } from './guess-keys.ts';
 import { addressOf } from './infer-keys.ts';
 import { pathFinder } from './join-paths.ts';
 import { bridgesIn, treeFinder } from './join-tree.ts';
@@ -27,7 +35,10 @@ export interface KeyGraph {
   linksBetween(from: Table, to: Table): KeyLink[];
   /** The names of the other tables that are one key away. */
   neighbours(table: string): ReadonlySet<string>;
-  /** All shortest chains from any of the tables to the wanted one; where there are several, the tables do not say which is meant. */
+  /**
+   * All shortest chains from any of the tables to the wanted one; where there are several, the tables do not say which is
+   * meant. Where no key leads there, columns of one name that tell things apart do (`uuid` and `uuid`), unless their values said no.
+   */
   paths(from: readonly Table[], to: Table): JoinPath[];
   /** The smallest tree that connects table instances, or undefined when the keys do not connect them. */
   tree(instances: readonly string[]): JoinTree | undefined;
@@ -95,7 +106,33 @@ function build(snapshot: Snapshot): KeyGraph {
       return target ? [{ table: to, column: target }] : [];
     });
   const refuted = new Set(snapshot.refutedKeys?.map(({ column, target }) => addressPair(column, target)));
-  const paths = pathFinder(linksOf);
+  const byKeys = pathFinder(linksOf);
+  let byNames: ReturnType<typeof pathFinder> | undefined;
+  /** Where no key leads, columns that are called alike may. */
+  const paths: KeyGraph['paths'] = (from, to) => {
+    const found = byKeys(from, to);
+    if (found.length > 0) return found;
+    byNames ??= pathFinder(withSharedNames());
+    return byNames(from, to);
+  };
+  function withSharedNames(): (table: Table) => readonly KeyLink[] {
+    const more = new Map([...links].map(([table, own]) => [table, [...own]]));
+    for (const [one, other] of sharedNames(snapshot)) {
+      const isJoined = linksOf(one.table).some(({ to }) => to === other.table);
+      if (isJoined || targetsOf(one).length > 0 || targetsOf(other).length > 0 || isRefuted(one, other)) continue;
+      for (const [from, to] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const pairs = [{ from: from.column.name, to: to.column.name }];
+        more.get(from.table)?.push({
+          ...{ from: from.table, to: to.table, pairs, evidence: 'names' },
+          ...{ refers: false, multiplies: !isUnique(to) },
+        });
+      }
+    }
+    return (table) => more.get(table) ?? [];
+  }
   const isRefuted = (one: StoredColumn, other: StoredColumn) =>
     refuted.has(addressPair(addressOf(one.table, one.column.name), addressOf(other.table, other.column.name)));
   return {
