@@ -1,7 +1,6 @@
 import { RemoveMessage } from '@langchain/core/messages';
 import { REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
 import { buildAnswer } from '../answer/build-answer.ts';
-import { finalResponse } from '../answer/final-response.ts';
 import { createGate } from '../answer/gate.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { answerMessage, trimHistory } from '../memory/history.ts';
@@ -23,13 +22,12 @@ export const respond: Node = async (state, dependencies) => {
       timeoutSeconds: dependencies.settings.limits.timeout_seconds,
     }),
   );
-  const { reason } = answer.receipt.classification;
   return {
     usage,
     answer,
     final_result: answer.status === 'answered' ? state.execution_result : null,
     final_error: state.final_error ?? (answer.error as State['final_error']),
-    final_response: finalResponse({ ...ended, classification_reason: reason }, answer),
+    final_response: answer.final_response,
     messages: remembered(answer, state, dependencies),
   };
 };

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { leftOutNotes } from './connection-notes.ts';
+import { withFinalResponse } from './final-response.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { dryRunText, executionText } from './texts.ts';
@@ -16,7 +17,7 @@ export interface AnswerOptions {
 export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
   const ending = endingOf(run, options);
   const suggested = run.query_analysis?.suggestions ?? [];
-  return {
+  return withFinalResponse({
     status: ending.status,
     text: ending.text,
     language: run.language,
@@ -28,7 +29,7 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     failure_reason: run.sql_generation_failure_reason,
     error: ending.code ? { code: ending.code, message: ending.text } : null,
     receipt: buildReceipt(run),
-  };
+  });
 }
 
 interface Ending {

@@ -3,6 +3,7 @@ import { errorText } from '../errors/wenshu-error.ts';
 import type { Answer, AnswerTable, Clarification, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
+import { withFinalResponse } from './final-response.ts';
 import type { LeakGuard } from './leak-guard.ts';
 import { gateTexts, plainFailureTexts } from './texts.ts';
 
@@ -85,7 +86,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
 
   function answer(found: Answer): Answer {
     const text = guard.guard(found.text, insteadOf(found, language));
-    return {
+    return withFinalResponse({
       ...found,
       text,
       table: found.table && table(found.table),
@@ -95,7 +96,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       warnings: orOne(found.warnings, words.warning),
       error: found.error && { ...found.error, message: guard.guard(found.error.message, text) },
       receipt: receipt(found.receipt),
-    };
+    });
   }
 
   function event(found: WenshuEvent): WenshuEvent | undefined {

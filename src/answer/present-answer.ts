@@ -1,5 +1,6 @@
 import type { Answer, AnswerTable, Clarification } from '../protocol/answer.ts';
 import { leftOutNotes } from './connection-notes.ts';
+import { withFinalResponse } from './final-response.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
@@ -10,13 +11,13 @@ type Ended = RunOutcome & { answer: Answer | null; clarification_context: Asked;
 export function presentAnswer(state: Ended, table: AnswerTable | null): Answer {
   const built = state.answer ?? waitingAnswer(state);
   // The last stage cannot tell how long it took itself.
-  return { ...built, table, receipt: { ...built.receipt, stages: state.stages } };
+  return withFinalResponse({ ...built, table, receipt: { ...built.receipt, stages: state.stages } });
 }
 
 /** A run that waits for a person's choice. */
 export function waitingAnswer(state: Ended): Answer {
   const asked = (state.confirmation_context ?? state.clarification_context)?.asked ?? { question: '', options: [] };
-  return {
+  return withFinalResponse({
     status: 'clarify',
     text: asked.question,
     language: state.language,
@@ -27,6 +28,7 @@ export function waitingAnswer(state: Ended): Answer {
     warnings: [...leftOutNotes(state), ...state.warnings],
     failure_reason: null,
     error: null,
-    receipt: buildReceipt(state),
-  };
+    // The question is an ending too, until somebody replies.
+    receipt: buildReceipt({ ...state, execution_path: [...state.execution_path, 'format_response'] }),
+  });
 }

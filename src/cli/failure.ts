@@ -1,3 +1,4 @@
+import { withFinalResponse } from '../answer/final-response.ts';
 import { connectionError } from '../drivers/contract/connection-error.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
@@ -31,7 +32,7 @@ export function failureText(error: WenshuError, language: Language): string {
 /** `--json` promises one object whatever happens: a failure before any run has the shape of an answer too. */
 export function failedAnswer(error: WenshuError, language: Language): Answer {
   const text = failureText(error, language);
-  return {
+  return withFinalResponse({
     status: error.code === 'statement_refused' ? 'refused' : 'failed',
     text,
     language,
@@ -64,5 +65,5 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       connection: null,
       run_id: '',
     },
-  };
+  });
 }

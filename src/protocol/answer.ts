@@ -100,6 +100,16 @@ export const clarificationSchema = z.object({
   options: z.array(z.object({ id: z.string(), label: z.string() })),
 });
 
+/** How a run ended, in the words of the first system; a failed generation says so by `sql_generation_failed`. */
+export const finalResponseSchema = z.object({
+  success: z.boolean(),
+  response: z.string(),
+  type: z.enum(['DATABASE', 'CHAT']),
+  sql_generation_failed: z.literal(true).optional(),
+  execution_path: z.array(z.string()),
+  classification_info: receiptSchema.shape.classification.omit({ route: true }),
+});
+
 export const answerSchema = z.object({
   status: z.enum(['answered', 'clarify', 'refused', 'failed', 'chat']),
   text: z.string(),
@@ -112,9 +122,11 @@ export const answerSchema = z.object({
   failure_reason: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   receipt: receiptSchema,
+  final_response: finalResponseSchema,
 });
 
 export type Answer = z.infer<typeof answerSchema>;
+export type FinalResponse = z.infer<typeof finalResponseSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
 export type Purpose = z.infer<typeof purposeSchema>;
 export type StatementCount = z.infer<typeof statementCountSchema>;

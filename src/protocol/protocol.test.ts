@@ -35,6 +35,13 @@ const answer: Answer = {
     connection: 'shop',
     run_id: 'r1',
   },
+  final_response: {
+    success: true,
+    response: '5',
+    type: 'DATABASE',
+    execution_path: ['classify_question'],
+    classification_info: { confidence: 1, reason: 'links', method: 'rule' },
+  },
 };
 
 /** Every key of an object and of what it holds. */

@@ -40,9 +40,11 @@ test('exit code 4, numbered options, and a command that works when it is copied'
 test('as JSON, chosen by another process', async () => {
   const asked = await ask([question, '--json']);
   expect(asked.code).toBe(4);
-  const { status, clarification, receipt } = answerSchema.parse(JSON.parse(asked.stdout));
+  const { status, text, clarification, receipt, final_response } = answerSchema.parse(JSON.parse(asked.stdout));
   expect(status).toBe('clarify');
   expect(clarification?.options).toHaveLength(2);
+  expect(final_response).toMatchObject({ success: false, response: text, type: 'DATABASE' });
+  expect(final_response.execution_path).toEqual(['classify_question', 'agent_sql_generation', 'format_response']);
   const wrong = await ask(['--resume', receipt.run_id, '--choose', '9']);
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('9');
@@ -51,6 +53,8 @@ test('as JSON, chosen by another process', async () => {
   expect(shipped.code).toBe(0);
   const answer = answerSchema.parse(JSON.parse(shipped.stdout));
   expect(answer.table?.rows.flat()).toContain(72);
+  // The question back was no step of the run that went on.
+  expect(answer.final_response.execution_path.filter((step) => step === 'format_response')).toHaveLength(1);
   const again = await runCli(['ask', '--resume', answer.receipt.run_id, '--page', '1', '--db', 'shop.sqlite'], {
     folder: shop.folder,
   });

@@ -179,6 +179,7 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
         'classify_question',
         'agent_sql_generation',
         'agent_sql_execution',
+        'format_response',
       ]);
       expect(scripts.repair?.asked).toHaveLength(0);
     });
@@ -425,7 +426,7 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
       const asked = await ask('how many?');
       expect(asked).toMatchObject({
         status: 'clarify',
-        receipt: { execution_path: ['classify_question', 'agent_sql_generation'] },
+        receipt: { execution_path: ['classify_question', 'agent_sql_generation', 'format_response'] },
       });
       expect(await resume(asked.receipt.run_id, { choose: '2' })).toMatchObject({ table: { rows: [[3]] } });
     });

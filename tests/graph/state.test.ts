@@ -120,6 +120,8 @@ describe('the state at the end of a run', () => {
       needs_user_confirmation: true,
     });
     expect(JSON.stringify(answer)).not.toContain('xxyyzz');
+    expect(answer.receipt.execution_path.at(-1)).toBe('format_response');
+    expect(answer.final_response).toMatchObject({ success: false, response: answer.text });
     expect(logged.join('\n')).toContain('There is no table xxyyzz.');
   });
 

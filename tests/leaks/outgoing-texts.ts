@@ -33,6 +33,11 @@ export function textsOfAnswer(answer: Answer): Outgoing[] {
       ...receipt.repairs,
       ...receipt.checks,
     ]),
+    ...list('final response', [
+      answer.final_response.response,
+      answer.final_response.classification_info.reason,
+      ...answer.final_response.execution_path,
+    ]),
     ...list('terminal', [printed(answer)]),
   ];
 }

@@ -76,6 +76,22 @@ describe('a reply with nothing in it', () => {
   });
 });
 
+it.each(['analyst', 'business'] as const)(
+  'leaves with the ending in the words of the first system: %s',
+  async (audience) => {
+    const answer = await ask('弗鲁米的佐布尔有多少', says('sql:\nreason: ambiguous_question'), audience);
+    expect(answer.final_response).toEqual({
+      success: false,
+      response: answer.text,
+      type: 'DATABASE',
+      sql_generation_failed: true,
+      execution_path: ['classify_question', 'agent_sql_generation', 'sql_generation_failed', 'format_response'],
+      classification_info: { confidence: 1, reason: expect.any(String), method: 'rule' },
+    });
+    if (audience === 'analyst') expect(answer.text).toBe(texts.ambiguous_question);
+  },
+);
+
 describe('the words of a reply without SQL say why', () => {
   it.each([
     ['There are no relevant tables for this question.', 'missing_database_info'],
