@@ -1,6 +1,7 @@
 import { interrupt } from '@langchain/langgraph';
 import { optionFor } from '../answer/option-for.ts';
 import { replyMessages } from '../memory/history.ts';
+import { askedText } from './conversation.ts';
 import type { Node } from './stage.ts';
 import { restart } from './state.ts';
 
@@ -26,7 +27,7 @@ export const clarify: Node = async (state, _dependencies, run) => {
       messages,
       generated_sql: outcome.sql,
       sql_generation_success: true,
-      enriched_query: `${state.question} (${option?.label ?? ''})`,
+      enriched_query: `${askedText(state)} (${option?.label ?? ''})`,
       query_analysis: analysis && {
         ...analysis,
         interpretation: option?.label ?? analysis.interpretation,
@@ -34,6 +35,9 @@ export const clarify: Node = async (state, _dependencies, run) => {
       },
     };
   }
-  const enriched_query = outcome?.question ?? `${state.question} ${said}`.trim();
+  // Only the person can go on from here.
+  if (outcome?.advice)
+    return { ...restart('statement'), messages, final_error: { code: 'query_failed', message: outcome.advice } };
+  const enriched_query = outcome?.question ?? `${askedText(state)} ${said}`.trim();
   return { ...restart('reading'), messages, enriched_query };
 };

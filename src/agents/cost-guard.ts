@@ -1,4 +1,5 @@
 import { costConfirmation, volumeText } from '../answer/cost-confirmation.ts';
+import { narrowed } from '../answer/narrowed.ts';
 import { excessOf } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -28,14 +29,13 @@ export async function costGuard(
     const words = { volume: volumeText(excess, language), limit: volumeText(budget, language) };
     return { stop_reason: 'cost_exceeded', user_prompt: errorText('cost_exceeded', language, words) };
   }
-  const question = askedText(state);
-  const hasPeriod = (await read(question)).question.periods.length > 0;
-  const mayNarrow = state.query_analysis?.source !== 'typed' && !hasPeriod && haveDates(tables, snapshot);
-  return { confirmation_context: costConfirmation(excess, budget, { sql, question, language, mayNarrow }) };
+  const mayNarrow = state.query_analysis?.source !== 'typed' && haveDates(tables, snapshot);
+  const shorter = mayNarrow ? narrowed((await read(askedText(state))).question) : undefined;
+  return { confirmation_context: costConfirmation(excess, budget, { sql, language, narrowed: shorter }) };
 }
 
 /** Without a date in what is read no period can be narrowed. */
-function haveDates(tables: string[], snapshot: Snapshot): boolean {
+export function haveDates(tables: readonly string[], snapshot: Snapshot): boolean {
   const names = tables.map((path) => path.split('.').at(-1) ?? path);
   return names.some((name) =>
     findTable(snapshot, name)?.columns.some(({ kind }) => kind === 'date' || kind === 'datetime'),

@@ -6,9 +6,10 @@ import { answerConfidence, sureConfidence } from '../question/confidence.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import { writeInCascade } from '../writers/cascade.ts';
-import type { WriterInput, Written } from '../writers/writer.ts';
+import type { Written } from '../writers/writer.ts';
 import { askedText, conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
+import { rowTrier } from './row-trier.ts';
 import type { Node } from './stage.ts';
 import type { GenerationFailure, State, Update } from './state.ts';
 
@@ -117,13 +118,13 @@ function refusedOrder(
 /** What the model would rather ask than guess, once a question; business people get it only in words that are theirs. */
 async function modelAsks(
   { failure }: Written,
-  { audience, enriched_query, question }: State,
+  state: State,
   { leakGuard }: Dependencies,
 ): Promise<State['clarification_context'] | undefined> {
-  if (!failure?.ask || enriched_query !== null) return undefined;
-  const guard = audience === 'analyst' ? undefined : await leakGuard();
+  if (!failure?.ask || state.enriched_query !== null) return undefined;
+  const guard = state.audience === 'analyst' ? undefined : await leakGuard();
   const plain = (text: string) => (guard ? guard.guard(text, '') : text);
-  return askedBack(question, plain(failure.ask.question), failure.ask.options.map(plain));
+  return askedBack(askedText(state), plain(failure.ask.question), failure.ask.options.map(plain));
 }
 
 /** A model's words may name tables: business people then read the text of the reason alone. */
@@ -147,17 +148,4 @@ function failureReason({ candidates, notUnderstood, failure }: Written): Generat
   if (failure) return failure.reason;
   if (candidates.length > 0) return 'ambiguous_question';
   return notUnderstood.length > 0 ? 'missing_database_info' : 'unknown_generation_failure';
-}
-
-/** Lets a writer compare readings by their rows: under the policy, few rows, little time, and a failure is just no rows. */
-function rowTrier({ trial, judge }: Dependencies): NonNullable<WriterInput['tryRows']> {
-  return async (sql) => {
-    if (!(await judge(sql)).allowed) return undefined;
-    try {
-      const found = await trial.run(sql, { maxRows: 200, timeoutMs: 1000, purpose: 'trial' });
-      return { columns: found.columns.map((column) => column.name), rows: found.rows };
-    } catch {
-      return undefined;
-    }
-  };
 }

@@ -1,13 +1,19 @@
 import { Overwrite } from '@langchain/langgraph';
 import { executionClarification } from '../answer/execution-clarification.ts';
 import { createGate } from '../answer/gate.ts';
+import { narrowed } from '../answer/narrowed.ts';
+import type { FailedRun } from '../answer/recoveries.ts';
 import { driftText } from '../answer/texts.ts';
-import { suggestQuestions } from '../embedded/suggest-questions.ts';
+import { suggestFor } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
+import { totalsSql } from '../sql/write/write.ts';
+import { askedText } from './conversation.ts';
+import { haveDates } from './cost-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ready } from './ready.ts';
 import { repair } from './repair.ts';
 import { reread } from './reread.ts';
+import { rowTrier } from './row-trier.ts';
 import type { Node } from './stage.ts';
 import { restart, type State, type Update } from './state.ts';
 
@@ -71,16 +77,39 @@ async function wayOut(
   state: State,
   dependencies: Dependencies,
 ): Promise<State['clarification_context']> {
-  const { question, language, audience, enriched_query, query_analysis, generated_sql } = state;
   const isLoop = dependencies.settings.debug_loop && !final.has(problem.class);
-  if (isLoop || enriched_query !== null || query_analysis?.source === 'typed') return null;
+  if (isLoop || state.enriched_query !== null || state.query_analysis?.source === 'typed') return null;
+  return executionClarification(problem, await failedRun(problem, state, dependencies));
+}
+
+/** What there is to offer: bound to the question that was asked, and in words that this reader may read. */
+async function failedRun(problem: Problem, state: State, dependencies: Dependencies): Promise<FailedRun> {
+  const { language, audience, dry_run, generated_sql, schema_info } = state;
+  const { dialect, glossary, judge, read } = dependencies;
+  const sql = generated_sql ?? '';
+  const text = askedText(state);
+  const known = {
+    question: text,
+    language,
+    audience,
+    sql,
+    hasRun: state.execution_error !== null,
+    suggestions: [],
+  };
+  // Nobody can be asked what there is.
+  if (problem.class === 'connection_error') return known;
+  const snapshot = await dependencies.snapshot();
+  const linked = await read(text);
+  const tables = [...(await judge(sql)).tables, ...schema_info];
+  const mayTry = !dry_run && problem.class !== 'timeout';
+  const near = await suggestFor(linked, snapshot, dialect, glossary, 3, mayTry ? rowTrier(dependencies) : undefined);
   const gate = createGate(await dependencies.leakGuard(), { audience, language });
-  const near = suggestQuestions(await dependencies.snapshot(), language, 3, dependencies.glossary);
-  // What must not be read cannot be chosen either.
-  const suggestions = gate.only(near);
-  return (
-    executionClarification(problem, { question, language, audience, sql: generated_sql ?? '', suggestions }) ?? null
-  );
+  return {
+    ...known,
+    suggestions: gate.only(near),
+    narrowed: haveDates(tables, snapshot) ? narrowed(linked.question) : undefined,
+    totals: totalsSql(sql, dialect, language === 'zh' ? '数量' : 'Number'),
+  };
 }
 
 /** Once for each statement that somebody wrote: what the rules could not mend the first time, they will not mend the second time. */

@@ -51,7 +51,8 @@ export interface ExecutionResult {
 }
 
 export interface ClarificationContext {
-  trigger: 'sql_execution_error' | 'ambiguous_query';
+  /** `sql_validation_error` when a check stopped the statement, so that nothing ran. */
+  trigger: 'sql_execution_error' | 'sql_validation_error' | 'ambiguous_query';
   /** In business words. */
   error: string;
   /** For the log only: no text that leaves is made of it. */
@@ -59,8 +60,8 @@ export interface ClarificationContext {
   sql: string;
   needs_user_confirmation: boolean;
   asked: Clarification;
-  /** What each option leads to: SQL that was already written, or an enriched question. */
-  outcomes: { id: string; sql?: string; question?: string; connection?: string }[];
+  /** What each option leads to: SQL that was already written, an enriched question, or words that end the run. */
+  outcomes: { id: string; sql?: string; question?: string; advice?: string; connection?: string }[];
 }
 
 /** A model's choice of the next agent, under `supervisor: model`. */

@@ -65,4 +65,5 @@ export function permittedNext(state: State, { routing_mode }: Pick<FileConfig, '
   return mayEnd ? [ruled, 'respond'] : [ruled];
 }
 
-const isAboutAnError = (state: State): boolean => state.clarification_context?.trigger === 'sql_execution_error';
+const isAboutAnError = ({ clarification_context }: State): boolean =>
+  clarification_context !== null && clarification_context.trigger !== 'ambiguous_query';

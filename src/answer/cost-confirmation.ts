@@ -1,14 +1,13 @@
 import type { Language } from '../protocol/answer.ts';
 import type { Budget, Volume } from '../sql/contracts/cost.ts';
 import { type Confirmation, type Decision, digestOf } from './confirmation.ts';
-import { narrowed } from './narrowed.ts';
+import { type Narrowed, narrowLabel } from './narrowed.ts';
 
 export interface CostlyRun {
   sql: string;
-  question: string;
   language: Language;
-  /** Whether a narrower period can be offered: not for a typed statement, nor where a period was named. */
-  mayNarrow: boolean;
+  /** The question over a shorter period, where one can be offered: not for a typed statement. */
+  narrowed?: Narrowed | undefined;
 }
 
 /** Asks whether a query that would read more than the budget is to run, in words that name no table. */
@@ -16,7 +15,7 @@ export function costConfirmation(volume: Volume, budget: Budget, run: CostlyRun)
   const { language } = run;
   const options: { label: string; does: Decision }[] = [
     { label: language === 'zh' ? '继续查询' : 'Run it', does: 'run' },
-    ...(run.mayNarrow ? [narrower(run)] : []),
+    ...(run.narrowed ? [narrower(run.narrowed, language)] : []),
     { label: language === 'zh' ? '取消' : 'Cancel', does: 'stop' },
   ];
   const [read, limit] = [volumeText(volume, language), volumeText(budget, language)];
@@ -35,10 +34,10 @@ export function costConfirmation(volume: Volume, budget: Budget, run: CostlyRun)
   };
 }
 
-function narrower({ question, language }: CostlyRun): { label: string; does: Decision } {
-  const { label, question: leads } = narrowed(question);
-  return { label: label[language], does: { question: leads[language] } };
-}
+const narrower = ({ to, question }: Narrowed, language: Language): { label: string; does: Decision } => ({
+  label: narrowLabel[language] + to,
+  does: { question },
+});
 
 /** "1.2 亿行、35 GB", "120 million rows, 35 GB": as people say it, not to the last digit. */
 export function volumeText({ rows, bytes }: Volume, language: Language): string {

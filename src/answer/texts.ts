@@ -53,6 +53,22 @@ const executionTexts: Partial<Record<ProblemClass, Both>> = {
     zh: '查询数据量较大，建议缩小查询范围或添加时间限制',
     en: 'The query covers a lot of data; narrow its range or add a time limit',
   },
+  type_mismatch: {
+    zh: '用来比较或计算的内容类型不一致，需要调整条件',
+    en: 'What was compared or calculated does not go together; the conditions need to be adjusted',
+  },
+  grouping_error: {
+    zh: '分类统计的方式需要调整，请确认按什么来分',
+    en: 'The way the figures are grouped needs to be adjusted; please confirm what to group by',
+  },
+  join_error: {
+    zh: '几类数据之间的对应关系不明确，需要确认要看哪些数据',
+    en: 'How the kinds of data belong together is not clear; please confirm which data to look at',
+  },
+  aggregate_misuse: {
+    zh: '汇总计算的方式需要调整，请确认要统计什么',
+    en: 'The way the totals are calculated needs to be adjusted; please confirm what to add up',
+  },
   connection_error: { zh: '暂时无法连接到数据', en: 'The data cannot be reached at the moment' },
 };
 

@@ -18,6 +18,7 @@ const labels: Record<ProblemClass, Record<Language, string>> = {
   type_mismatch: { zh: '类型不符', en: 'types do not fit' },
   grouping_error: { zh: '分组有误', en: 'grouping error' },
   aggregate_misuse: { zh: '聚合函数用错了位置', en: 'misplaced aggregate' },
+  join_error: { zh: '连接条件有误', en: 'wrong join condition' },
   function_not_found: { zh: '没有这个函数', en: 'no such function' },
   argument_error: { zh: '参数有误', en: 'wrong arguments' },
   permission_error: { zh: '没有权限', en: 'no permission' },

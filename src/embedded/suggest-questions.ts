@@ -3,8 +3,10 @@ import { dialectOf } from '../dialects/registry.ts';
 import type { Language } from '../protocol/answer.ts';
 import { suggestConfidence } from '../question/confidence.ts';
 import { singularOf } from '../question/lemma.ts';
+import type { Question } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
+import type { Links } from '../schema/links/contracts.ts';
 import { linkNames } from '../schema/links/links.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
@@ -64,6 +66,19 @@ export async function suggestNear(
     }
   }
   return shown;
+}
+
+/** The same for a question that nobody has read against the schema yet. */
+export function suggestFor(
+  { question, links }: { question: Question; links: Links },
+  snapshot: Snapshot,
+  dialect: Dialect,
+  glossary: readonly GlossaryTerm[],
+  count: number,
+  run?: BoundedRun,
+): Promise<string[]> {
+  const { reading } = readForms({ question, links, snapshot, dialect, weights, glossary });
+  return suggestNear(reading, reading.facts.snapshot, dialect, glossary, count, run);
 }
 
 interface Proposal {

@@ -46,5 +46,6 @@ export const guidanceFor: Partial<Record<ProblemClass, Guidance>> = {
   grouping_error: 'grouping',
   aggregate_misuse: 'grouping',
   type_mismatch: 'type',
+  join_error: 'other',
   unknown_error: 'other',
 };

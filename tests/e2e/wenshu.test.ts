@@ -160,8 +160,10 @@ describe('ask', () => {
     const wenshu = connect({ yaml: 'limits: {timeout_seconds: 0.3}', writers: [writing({ sql })] });
     const answer = await wenshu.ask('endless');
     expect(answer).toMatchObject({ status: 'clarify' });
+    // Neither a date to narrow nor rows to sum up.
+    expect(answer.clarification?.options.map(({ label }) => label)).toEqual(['Add more conditions', 'Try again']);
     // Asked at most once: the same wall again ends the run.
-    const again = await wenshu.resume(answer.receipt.run_id, { choose: '1' });
+    const again = await wenshu.resume(answer.receipt.run_id, { choose: '2' });
     expect(again).toMatchObject({ status: 'failed', error: { code: 'query_timeout' } });
   });
 

@@ -113,7 +113,7 @@ describe('the state at the end of a run', () => {
     const state = await stateOf(answer.receipt.run_id);
     expect(state.current_stage).toBe('clarification');
     expect(state.clarification_context).toMatchObject({
-      trigger: 'sql_execution_error',
+      trigger: 'sql_validation_error',
       error: '查询的数据范围可能超出了可访问的范围',
       technical_error: 'There is no table xxyyzz.',
       sql: 'SELECT qqq FROM xxyyzz',

@@ -44,6 +44,8 @@ export const clickhouseErrors: ErrorTable = {
     NOT_AN_AGGREGATE: 'grouping_error',
     '184': 'aggregate_misuse',
     ILLEGAL_AGGREGATION: 'aggregate_misuse',
+    '403': 'join_error',
+    INVALID_JOIN_ON_EXPRESSION: 'join_error',
     '207': 'ambiguous_column',
     AMBIGUOUS_IDENTIFIER: 'ambiguous_column',
     '352': 'ambiguous_column',

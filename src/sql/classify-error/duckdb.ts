@@ -14,6 +14,7 @@ export const duckdbErrors: ErrorTable = {
       'column_not_found',
     ),
     shape(/Binder Error: Referenced column "(?<subject>[^"]+)" (?:not found|was not found)/, 'column_not_found'),
+    shape(/Binder Error: .*(?:JOIN condition|on (?:left|right) side of join)/i, 'join_error'),
     shape(
       /Binder Error: .*?[Cc]olumn (?:named )?"(?<subject>[^"]+)".*?(?:not found|does not exist)/,
       'column_not_found',

@@ -21,6 +21,8 @@ export const mysqlErrors: ErrorTable = {
     ER_MIX_OF_GROUP_FUNC_AND_FIELDS: 'grouping_error',
     '1111': 'aggregate_misuse',
     ER_INVALID_GROUP_FUNC_USE: 'aggregate_misuse',
+    '1120': 'join_error',
+    ER_WRONG_OUTER_JOIN: 'join_error',
     '1064': 'syntax_error',
     ER_PARSE_ERROR: 'syntax_error',
     '1065': 'syntax_error',

@@ -42,6 +42,11 @@ export const postgresErrors: ErrorTable = {
     // Name and qualifier come without quotes here, even with blanks and brackets inside.
     shape(/column (?<qualifier>[^.\s"]+)\.(?<subject>.+?) does not exist/, 'column_not_found'),
     shape(/column "(?<subject>[^"]+)" specified in USING clause does not exist/, 'column_not_found'),
+    shape(
+      /argument of JOIN\/ON must be type boolean|common column name "[^"]+" appears more than once|JOIN is only supported with/,
+      'join_error',
+      true,
+    ),
     shape(/column reference "(?<subject>[^"]+)" is ambiguous/, 'ambiguous_column'),
     shape(/operator does not exist: (?<subject>.+)$/m, 'type_mismatch', true),
     shape(/operator is not unique: (?<subject>.+)$/m, 'type_mismatch', true),

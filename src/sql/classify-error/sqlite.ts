@@ -37,10 +37,8 @@ export const sqliteErrors: ErrorTable = {
       'syntax_error',
     ),
     shape(/sub-select returns \d+ columns|values for \d+ columns|all VALUES must have the same number/, 'syntax_error'),
-    shape(
-      /ON clause references tables to its right|duplicate WITH table name|RIGHT and FULL OUTER JOINs|too many /,
-      'syntax_error',
-    ),
+    shape(/ON clause references tables to its right|a NATURAL join may not have an ON or USING clause/, 'join_error'),
+    shape(/duplicate WITH table name|RIGHT and FULL OUTER JOINs|too many /, 'syntax_error'),
     shape(/not authorized|access to .+ is prohibited|attempt to write a readonly database/, 'permission_error'),
     shape(/interrupted/, 'timeout'),
     shape(

@@ -92,6 +92,7 @@ export const bigqueryErrors: ErrorTable = {
       /Syntax error: .*?(?:got|Unexpected) (?:identifier |keyword |string literal )?"?(?<subject>[^"\s]+)/,
       'syntax_error',
     ),
+    shape(/JOIN cannot be used without a condition that is an equality/, 'join_error'),
     shape(/Syntax error/, 'syntax_error'),
     shape(/Access Denied/, 'permission_error'),
     shape(/Could not cast|Bad (?:int64|double|bool) value|Invalid (?:date|timestamp|datetime)/i, 'type_mismatch'),

@@ -29,6 +29,7 @@ export const commonWords: readonly MessageShape[] = [
     'table_not_found',
   ),
   shape(/(?:unknown|no such) function|function .* (?:does not exist|not found)/i, 'function_not_found'),
+  shape(/join condition|join (?:on )?expression/i, 'join_error'),
   shape(/group by/i, 'grouping_error'),
   shape(/aggregate/i, 'aggregate_misuse'),
   shape(/syntax|parse error|unexpected token|parser/i, 'syntax_error'),

@@ -21,6 +21,7 @@ export const problemClasses = [
   'type_mismatch',
   'grouping_error',
   'aggregate_misuse',
+  'join_error',
   'function_not_found',
   'argument_error',
   'permission_error',

@@ -1,5 +1,6 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
 import { countSql, limitSql, pageSql } from '../page/page.ts';
+import { analyseScopes } from '../scope/scope.ts';
 
 /** The statement of an answer, changed as a person asked after seeing its rows. Every one of them still goes through the policy. */
 
@@ -24,4 +25,25 @@ export function sortedRowsSql(
   const isPlain = columns.length > 0 && new Set(columns).size === columns.length;
   const shown = isPlain ? columns.map((column) => nameInSql(dialect, column)).join(', ') : '*';
   return `SELECT ${shown} FROM ${derivedTable(dialect, text, 'shown')}\nORDER BY ${nameInSql(dialect, by)}${direction === 'desc' ? ' DESC' : ''}`;
+}
+
+/**
+ * One row in place of many: the figures of a grouped statement over all its groups, or else how many rows there are.
+ * Undefined where it is one row already, or where groups are chosen by their figures.
+ */
+export function totalsSql(sql: string, dialect: Dialect, header: string): string | undefined {
+  const text = sql.trim().replace(/;\s*$/, '');
+  const root = analyseScopes(text, dialect)?.root;
+  if (root?.kind !== 'select') return undefined;
+  if (!root.grouped) return root.aggregates ? undefined : rowCountSql(text, dialect, header);
+  const { select, from, where, having } = root.clauses;
+  if (!select || !from || having || root.distinct) return undefined;
+  const figures = root.functions.filter(({ aggregate, over, clause }) => aggregate && !over && clause === 'select');
+  const kept = root.projections.flatMap(({ range }) =>
+    range && figures.some(({ nameRange: { start } }) => start >= range.start && start < range.end)
+      ? [text.slice(range.start, range.end)]
+      : [],
+  );
+  if (kept.length === 0) return undefined;
+  return `${text.slice(0, select.start)}SELECT ${kept.join(', ')}\n${text.slice(from.start, (where ?? from).end)}`;
 }
