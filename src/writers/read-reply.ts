@@ -58,7 +58,7 @@ const declines: readonly { reason: WritingFailure; words: RegExp }[] = [
   {
     reason: 'missing_database_info',
     words:
-      /\bno (?:relevant|matching|suitable|such) (?:tables?|columns?|fields?|data|information)|\b(?:tables?|columns?|fields?|data|information) (?:(?:is|are|was|were) )?(?:not (?:found|available|stored|recorded)|missing)|(?:does|do) not (?:contain|have|hold|include|store|record|exist)|没有(?:相关|对应|合适|存储|记录|保存)|(?:不|未)(?:包含|存储|记录)|缺少|不存在/i,
+      /\bno (?:relevant|matching|suitable|such) (?:tables?|columns?|fields?|data|information)|\b(?:tables?|columns?|fields?) (?:(?:is|are|was|were) )?(?:not (?:found|available)|missing)|\b(?:tables?|columns?|fields?|data|database|schema) (?:does|do) not (?:contain|have|hold|include|store|record|exist)|没有(?:相关|对应|合适)的?(?:表|列|字段|数据|信息)|(?:表|列|字段|数据库|数据)(?:里|中)?(?:不存在|没有|不包含|未记录)/i,
   },
   {
     reason: 'ambiguous_question',

@@ -37,7 +37,7 @@ describe('goes on from the question before', () => {
     [['华东有多少客户？', '那订单呢'], '华东有多少订单？'],
     [['2025年的销售额是多少？', '2024？'], '2024年的销售额是多少？'],
     [['What were our total sales last month?', 'and for 2024?'], 'What were our total sales in 2024?'],
-    [['Show sales by region for 2025', 'by month instead'], 'Show sales per month for 2025'],
+    [['Show total sales by region for 2025', 'by month instead'], 'Show total sales per month for 2025'],
     [
       ['What is the average order value in 2025?', 'what about last month?'],
       'What is the average order value last month?',
@@ -69,7 +69,7 @@ describe('goes on from the question before', () => {
 describe('changes the rows that were shown', () => {
   it.each([
     [
-      ['Show sales by region for 2025', 'only the top 3'],
+      ['Show total sales by region for 2025', 'only the top 3'],
       ['East China', 'South China', 'Southwest China'],
     ],
     [
@@ -79,9 +79,9 @@ describe('changes the rows that were shown', () => {
     [['标价最贵的3个产品是哪些？', '第二个'], undefined],
     [['Which stores opened in 2024?', 'how many are there?'], [2]],
     [['哪些产品从来没有卖出过？', '有多少个？'], undefined],
-    [['Show sales by region for 2025', 'sort by sales', 'the first one'], ['East China']],
+    [['Show total sales by region for 2025', 'sort by sales', 'the first one'], ['East China']],
     [
-      ['Show sales by region for 2025', 'the second one', 'only the top 2'],
+      ['Show total sales by region for 2025', 'the second one', 'only the top 2'],
       ['East China', 'South China'],
     ],
   ] as const)('%j', async (lines, first) => {
@@ -97,11 +97,11 @@ describe('a question that stands alone is alone', () => {
   it.each([
     [['2025年的销售额是多少？', '我们一共有多少个客户？']],
     [['2025年的销售额是多少？', '2024年各渠道的销售额']],
-    [['Show sales by region for 2025', 'What is the average list price of products?']],
-    [['Show sales by region for 2025', 'And how many customers are there?']],
-    [['Show sales by region for 2025', 'sales by channel']],
+    [['Show total sales by region for 2025', 'What is the average list price of products?']],
+    [['Show total sales by region for 2025', 'And how many customers are there?']],
+    [['Show total sales by region for 2025', 'sales by channel']],
     [['华东有多少客户？', '那天气呢？']],
-    [['Show sales by region for 2025', 'and the weather?']],
+    [['Show total sales by region for 2025', 'and the weather?']],
   ])('%j', async (lines) => {
     const together = await converse(lines);
     const alone = await wenshu.ask(lines.at(-1) ?? '');
