@@ -33,7 +33,7 @@ export const generate: Node = async (state, dependencies, run) => {
     dialect: dependencies.dialect,
     today: dependencies.today,
     glossary: dependencies.glossary,
-    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies) }),
+    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies), values: dependencies.values }),
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     isChange: order !== undefined,

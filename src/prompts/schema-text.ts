@@ -1,6 +1,7 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot/snapshot.ts';
+import { fewValues } from '../schema/values/all-of-few.ts';
 import { isPlainName, isPlainValue, quoteText } from './data-text.ts';
 
 export interface SchemaTextOptions {
@@ -25,8 +26,6 @@ const kindWords: Partial<Record<ColumnKind, string>> = {
   binary: 'binary',
 };
 
-/** A column with so few distinct values is a code or a category: all its values are worth their tokens. */
-const fewValues = 12;
 const fewExamples = 2;
 
 /**

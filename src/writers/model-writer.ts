@@ -1,6 +1,7 @@
 import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { modelConfidence } from '../question/confidence.ts';
+import { withAllOfFew } from '../schema/values/all-of-few.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
@@ -28,8 +29,15 @@ export function modelWriter({ model, promptFolder, schemaTokens }: ModelWriterOp
   return {
     name: 'model',
     async write(input) {
+      const { values } = input;
+      const snapshot = values ? await withAllOfFew(input.snapshot, await values()) : input.snapshot;
       const ask = async (wanted?: ReadonlySet<string>): Promise<Reply> => {
-        const subject = { ...input, ...(schemaTokens ? { schemaTokens } : {}), ...(wanted ? { wanted } : {}) };
+        const subject = {
+          ...input,
+          snapshot,
+          ...(schemaTokens ? { schemaTokens } : {}),
+          ...(wanted ? { wanted } : {}),
+        };
         const inputs = { ...promptInputs(subject, options), language: languageNames[input.question.language] };
         const { messages } = renderPrompt(input.isChange ? 'sql-change' : 'sql-generator', inputs, options);
         const { text } = await model.complete(messages, input.signal ? { signal: input.signal } : {});

@@ -5,6 +5,7 @@ import type { Question } from '../question/question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface WriterInput {
   glossary: readonly GlossaryTerm[];
   /** Runs a statement that has passed the policy, with a small row cap; for writers that compare readings by rows. */
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
+  /** What is stored, for writers that tell somebody of it. */
+  values?: () => Promise<ValueIndex>;
   /** Questions like this one whose SQL a person approved, the nearest first. */
   examples?: readonly { question: string; sql: string }[];
   /** What was asked before this question, when it is part of a conversation. */
