@@ -4,7 +4,7 @@ import { createGate } from '../answer/gate.ts';
 import { narrowed } from '../answer/narrowed.ts';
 import type { FailedRun } from '../answer/recoveries.ts';
 import { driftText } from '../answer/texts.ts';
-import { suggestFor } from '../embedded/suggest-questions.ts';
+import { suggestFor, suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { totalsSql } from '../sql/write/write.ts';
 import { askedText } from './conversation.ts';
@@ -103,10 +103,12 @@ async function failedRun(problem: Problem, state: State, dependencies: Dependenc
   const tables = [...(await judge(sql)).tables, ...schema_info];
   const mayTry = !dry_run && problem.class !== 'timeout';
   const near = await suggestFor(linked, snapshot, dialect, glossary, 3, mayTry ? rowTrier(dependencies) : undefined);
+  const others = suggestQuestions(snapshot, language, 6, glossary).filter((text) => !near.includes(text));
   const gate = createGate(await dependencies.leakGuard(), { audience, language });
   return {
     ...known,
     suggestions: gate.only(near),
+    elsewhere: gate.only(others)[0],
     narrowed: haveDates(tables, snapshot) ? narrowed(linked.question) : undefined,
     totals: totalsSql(sql, dialect, language === 'zh' ? '数量' : 'Number'),
   };

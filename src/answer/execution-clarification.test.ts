@@ -9,7 +9,8 @@ const run: FailedRun = {
   audience: 'business',
   sql: 'SELECT 1',
   hasRun: true,
-  suggestions: ['有多少产品？', '有多少客户？', '有多少订单？', '有多少门店？'],
+  suggestions: ['有多少产品？', '有多少客户？', '有多少订单？'],
+  elsewhere: '有多少门店？',
   narrowed: { to: '（只看最近30天）', question: '每个产品的销售额，最近30天' },
   totals: 'SELECT 2',
 };
@@ -17,11 +18,12 @@ const english: FailedRun = {
   ...run,
   question: 'sales per product?',
   language: 'en',
-  suggestions: ['How many products?', 'How many shops?'],
+  suggestions: ['How many products?'],
+  elsewhere: 'How many shops?',
   narrowed: { to: ' (the last 30 days only)', question: 'sales per product in the last 30 days' },
 };
 /** A schema of coded names: no near question can be read, no date is known. */
-const coded: Partial<FailedRun> = { suggestions: [], narrowed: undefined, totals: undefined };
+const coded: Partial<FailedRun> = { suggestions: [], elsewhere: undefined, narrowed: undefined, totals: undefined };
 const problem = (name: string) => ({ class: name, message: 'no such column: zx_17', suggestions: [] }) as never;
 const told = (name: string, of: FailedRun) => {
   const { asked, outcomes } = executionClarification(problem(name), of);

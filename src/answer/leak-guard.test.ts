@@ -30,6 +30,7 @@ describe('createLeakGuard', () => {
     'ORA-00942: 表不存在',
     '数据库里没有',
     'SQL 写错了',
+    '数据类型不匹配',
     'Error at run (file.ts:10:3)',
   ])('finds the leak in %j', (text) => expect(coded.leaksIn(text)).not.toEqual([]));
 
@@ -40,6 +41,7 @@ describe('createLeakGuard', () => {
     '3 singers are older than 30.',
     'The song name is shown where it is known.',
     'Join us and order by phone.',
+    '确认数据类型',
   ])('leaves %j alone', (text) => expect(plain.leaksIn(text)).toEqual([]));
 
   it.each([

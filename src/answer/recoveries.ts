@@ -47,6 +47,8 @@ export interface FailedRun {
   hasRun: boolean;
   /** Questions near this one that can be answered and that this reader may read, nearest first. */
   suggestions: readonly string[];
+  /** One about other data, when there is some. */
+  elsewhere?: string | undefined;
   /** The question over a shorter period, where there is one and the data has dates. */
   narrowed?: Narrowed | undefined;
   /** A statement with totals in place of rows. */
@@ -138,8 +140,7 @@ function recovery(name: RecoveryName, problem: ProblemClass, run: FailedRun, nea
     case 'rephrase':
       return about(near.shift());
     case 'source':
-      // The farthest: the nearest are about what could not be had.
-      return about(near.pop());
+      return about(run.elsewhere);
     case 'filters':
     case 'administrator':
     case 'support':

@@ -9,7 +9,7 @@ export const technicalWords: readonly RegExp[] = [
   /\bselect\s+(?:\*|distinct\b)|\bselect\b[^.。?？!！]{1,300}?\bfrom\s+\S+\s*(?:\b(?:where|group by|order by|limit|join)\b|;)/i,
   // how databases are made
   /\bSQL(?:ite)?\b|\bdatabases?\b|\bschemas?\b|\bsub-?quer(?:y|ies)\b|\b(?:primary|foreign) keys?\b|\b(?:table|column|field) names?\b|\bdata types?\b/i,
-  /数据库|数据表|字段|表名|列名|主键|外键|子查询|语法错误|数据类型/,
+  /数据库|数据表|字段|表名|列名|主键|外键|子查询|语法错误|(?<!确认)数据类型/,
   /\b(?:postgres(?:ql)?|mysql|mariadb|duckdb|clickhouse|bigquery|pglite)\b/i,
   // codes
   /\bSQLITE_[A-Z]+\b|\bSQLSTATE\b|\b(?:ORA|TNS|PLS)-\d+|\bHY\d{3}\b|\b\d[0-9A-Z](?=\d*[A-Z])[0-9A-Z]{3}\b|\berrno\b|\bE(?:CONN|TIMED|NO|ACCES|PERM|PIPE|HOST)[A-Z]*\b/,
