@@ -75,6 +75,7 @@ function dependencies(): Dependencies {
     trial: driver,
     judge: async (sql) => view.judge(sql),
     snapshot: async () => view.snapshot,
+    isDown: () => false,
     hasDrifted: async () => false,
     shadow: () => view.shadow(),
     values: () => view.values(),

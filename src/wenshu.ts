@@ -161,7 +161,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const by = isFound ? ('links' as const) : ('person' as const);
     const asked_of = { title: database.title, by, left_out: choice.leftOut };
     const inside = place && { ...place, thread: installation.threadIn(database, place.thread) };
-    const answer = await (await database.runner(options.role)).start({ ...start, asked_of }, options, inside);
+    const runner = await database.runner(options.role, start.dry_run ? 'dry' : 'run');
+    const answer = await runner.start({ ...start, asked_of }, options, inside);
     if (!start.dry_run) database.answered(answer);
     return answer;
   }

@@ -45,6 +45,8 @@ export interface Dependencies {
   snapshot(): Promise<Snapshot>;
   /** Reads the schema anew; true when its structure is another, which `snapshot` and all that rests on it then know. */
   hasDrifted(): Promise<boolean>;
+  /** Whether the database could not be reached when this run began: it then writes and checks, and sends nothing. */
+  isDown(): boolean;
   /** Absent where the engine cannot be embedded. */
   shadow(): Promise<Shadow | undefined>;
   values(): Promise<ValueIndex>;

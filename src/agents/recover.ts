@@ -77,6 +77,8 @@ async function wayOut(
   state: State,
   dependencies: Dependencies,
 ): Promise<State['clarification_context']> {
+  // The statement may be right: analysts get it as it is, others may try again.
+  if (problem.class === 'connection_error' && state.audience === 'analyst') return null;
   const isLoop = dependencies.settings.debug_loop && !final.has(problem.class);
   if (isLoop || state.enriched_query !== null || state.query_analysis?.source === 'typed') return null;
   return executionClarification(problem, await failedRun(problem, state, dependencies));

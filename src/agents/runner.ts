@@ -78,7 +78,8 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
     const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
     try {
-      const state = (await metered(meter, () => graph.invoke(input as Update, config), isDry)) as State;
+      const silence = isDry ? 'dry' : dependencies.isDown() ? 'down' : undefined;
+      const state = (await metered(meter, () => graph.invoke(input as Update, config), silence)) as State;
       const rows = dependencies.results.get(state.execution_result?.reference ?? '');
       const table = rows ? await tableFor(rows, state, dependencies) : null;
       const answer = gate.answer(presentAnswer(state, table));

@@ -5,7 +5,7 @@ import { leftOutNotes } from './connection-notes.ts';
 import { withFinalResponse } from './final-response.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { dryRunText, executionText } from './texts.ts';
+import { dryRunText, executionText, keptText } from './texts.ts';
 
 export interface AnswerOptions {
   /** Questions to offer when the writers had none. */
@@ -72,6 +72,10 @@ function executionEnding(run: RunOutcome, timeoutSeconds: number): Ending {
       text: errorText('query_timeout', run.language, { seconds: timeoutSeconds }),
       code: 'query_timeout',
     };
+  }
+  if (run.execution_error?.class === 'connection_error') {
+    const shown = run.audience === 'analyst' ? keptText(run.generated_sql ?? '', run.language) : '';
+    return { status: 'failed', text: failedQuery(run).text + shown, code: 'database_unreachable' };
   }
   return failedQuery(run);
 }

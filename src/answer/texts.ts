@@ -87,6 +87,17 @@ export const dryRunText = (isSchemaRead: boolean, language: Language): string =>
     ? `查询已写好并通过检查，按要求没有执行，也没有去查存有哪些内容，所以真正执行时的写法可能不同。${isSchemaRead ? '只读取了数据的结构。' : ''}`
     : `The query is written and has passed the checks; as asked, it was not run. What is stored was not looked up either, so that a real run may write it differently.${isSchemaRead ? ' Only the structure of the data was read.' : ''}`;
 
+export const unseenText: Both = {
+  zh: '暂时无法连接到数据，没有去查存有哪些内容。',
+  en: 'The data cannot be reached at the moment; what is stored was not looked up.',
+};
+
+/** A line that broke says nothing about the statement. */
+export const keptText = (sql: string, language: Language): string =>
+  language === 'zh'
+    ? `\n查询可能是对的，原样保留，还没有结果：\n\n${sql}`
+    : `\nThe query may be right; it is kept as it is and has no result yet:\n\n${sql}`;
+
 export const notUnderstoodText = (words: string[], language: Language): string => {
   const quoted = words.slice(0, 5).map((word) => (language === 'zh' ? `“${word}”` : `"${word}"`));
   return language === 'zh' ? `没有理解：${quoted.join('、')}。` : `Not understood: ${quoted.join(', ')}.`;

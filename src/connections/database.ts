@@ -5,7 +5,7 @@ import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
-import type { Driver } from '../drivers/contract/driver.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
@@ -72,8 +72,12 @@ export interface Database {
   glossary(snapshot: Snapshot): Glossary;
   /** Knows the names of the whole schema, whoever reads. */
   leakGuard(): Promise<LeakGuard>;
-  /** Who answers this role; the database has been reached, and what is read of it is kept from here on. */
-  runner(roleName: string | undefined): Promise<Runner>;
+  /**
+   * Who answers this role; what is read of the database is kept from here on. It has been reached, unless a question is
+   * begun: a dry run with a known schema needs no connection, and where nothing can be changed another is written and
+   * checked while the server is down.
+   */
+  runner(roleName: string | undefined, begins?: 'dry' | 'run'): Promise<Runner>;
   /** To be told of every answer: one that an outdated schema may explain leads to a new reading. */
   answered(answer: Answer): void;
   close(): Promise<void>;
@@ -103,6 +107,19 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   const claim = openClaims(config.home);
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
+
+  let isDown = false;
+  /** A server that does not answer is remembered where the run can do without it; any other failure ends it. */
+  async function reach(mayBeDown: boolean): Promise<void> {
+    try {
+      await driver.connect();
+      isDown = false;
+    } catch (error) {
+      isDown = error instanceof DriverError && error.failure.code === 'UNREACHABLE';
+      if (!isDown || !mayBeDown) throw error;
+      log({ run_id: '', stage: 'run', message: 'the database cannot be reached', detail: error });
+    }
+  }
 
   async function current(): Promise<Snapshot> {
     const found = await source.current();
@@ -161,6 +178,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       ...(driver.access === 'write' && driver.write
         ? { change: { judge: (sql: string) => view.judgeChange(sql), run: driver.write, claim } }
         : {}),
+      isDown: () => isDown,
       snapshot: async () => view.snapshot,
       values,
       shadow,
@@ -228,9 +246,12 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     async leakGuard() {
       return createLeakGuard(await current());
     },
-    async runner(roleName) {
+    async runner(roleName, begins) {
       // Both at once: a kept schema is there long before a far server has answered.
-      const [whole] = await Promise.all([current(), driver.connect()]);
+      const [whole] = await Promise.all([
+        current(),
+        begins === 'dry' ? undefined : reach(begins === 'run' && driver.access === 'read'),
+      ]);
       const known = runners.get(roleName ?? '');
       if (known?.whole === whole) return known.runner;
       const runner = makeRunner(whole, roleName);
@@ -239,7 +260,9 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       runners.set(roleName ?? '', { whole, runner });
       return runner;
     },
-    answered: ({ failure_reason }) => source.lookAgain(failure_reason === 'missing_database_info'),
+    answered({ failure_reason }) {
+      if (!isDown) source.lookAgain(failure_reason === 'missing_database_info');
+    },
     async close() {
       await Promise.race([source.settled(), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
       for (const view of [...views.values()].flat()) await view.close();

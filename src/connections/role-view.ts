@@ -2,7 +2,7 @@ import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { isDryRun } from '../drivers/contract/meter.ts';
+import { isSilent } from '../drivers/contract/meter.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Question } from '../question/question.ts';
@@ -57,9 +57,9 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
     ...(exclude ? { exclude } : {}),
   };
   const stored = once(async () => createValueIndex({ snapshot, distinctValues: boundedValues(driver, snapshot) }));
-  // A dry run knows only what was read with the schema; that a value is not among it means nothing.
+  // A run that sends nothing knows only what was read with the schema; that a value is not among it means nothing.
   const sampled = once(async () => createValueIndex({ snapshot, distinctValues: samplesIn(snapshot), rowsRead: -1 }));
-  const values = () => (isDryRun() ? sampled() : stored());
+  const values = () => (isSilent() ? sampled() : stored());
   const shadow = once(async () => openShadow(snapshot, home ?? undefined));
   /** Kind of run and date stand before the text, so that what is remembered is of that kind and day. */
   const readOn = remembered(async (dated: string) => {
@@ -83,7 +83,7 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
     },
     values,
     shadow,
-    read: (text, today) => readOn(`${isDryRun() ? 'dry' : 'run'} ${today} ${text}`),
+    read: (text, today) => readOn(`${isSilent() ? 'not' : 'run'} ${today} ${text}`),
     async close() {
       await (await shadow.peek())?.close();
     },

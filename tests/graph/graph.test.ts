@@ -412,12 +412,50 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
       const asked = scripts.repair?.asked ?? [];
       if (final.includes(problem)) {
         expect(asked).toHaveLength(0);
-        expect(answer.status).toBe('clarify');
+        expect(answer.status).toBe(problem === 'connection_error' ? 'failed' : 'clarify');
         return;
       }
       expect(asked).toHaveLength(1);
       expect(asked[0]?.at(-1)?.content).toContain(`Error (${problem})`);
       expect(answer).toMatchObject({ status: 'answered', receipt: { attempts: 2 } });
+    });
+  });
+
+  describe('a connection that was lost', () => {
+    const lost = (given: Given = {}) => {
+      let failed = false;
+      return connect({
+        ...given,
+        says: { sql: [sql(count)], repair: [sql('SELECT 1')] },
+        parts: ({ driver }) => ({
+          driver: {
+            ...driver,
+            run(text, options) {
+              if (failed) return driver.run(text, options);
+              failed = true;
+              return Promise.reject(new DriverError({ message: 'read ECONNRESET 10.0.0.7', code: 'UNREACHABLE' }));
+            },
+          },
+        }),
+      });
+    };
+
+    it.each([odd, oddChinese])('leaves analysts the statement, said to be right perhaps: %s', async (question) => {
+      const { ask, scripts } = lost();
+      const answer = await ask(question);
+      expect(answer).toMatchObject({ status: 'failed', error: { code: 'database_unreachable' }, table: null });
+      expect(answer.receipt).toMatchObject({ sql: count, attempts: 1, repairs: [] });
+      expect(answer.text).toMatch(/may be right|可能是对的/);
+      expect(answer.text.endsWith(count)).toBe(true);
+      expect(scripts.repair?.asked).toHaveLength(0);
+    });
+
+    it('lets business people try again, and shows them nothing of it', async () => {
+      const { ask, resume } = lost({ audience: 'business' });
+      const asked = await ask(oddChinese);
+      expect(asked.status).toBe('clarify');
+      expect(JSON.stringify(asked)).not.toMatch(/SELECT|employee|ECONNRESET|10\.0\.0\.7/);
+      expect(await resume(asked.receipt.run_id, { choose: '1' })).toMatchObject({ table: { rows: [[4]] } });
     });
   });
 

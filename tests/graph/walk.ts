@@ -91,6 +91,7 @@ export async function openWalker() {
       judge: async (sql) => view.judge(sql),
       snapshot: async () => view.snapshot,
       hasDrifted: async () => false,
+      isDown: () => false,
       shadow: () => view.shadow(),
       values: () => view.values(),
       read: (text) => view.read(text, '2024-06-15'),

@@ -124,7 +124,7 @@ describe.each([
         await expect((async () => driver.write?.('DELETE FROM city', limits))()).rejects.toEqual(refused);
         expect((await driver.introspect()).tables).toHaveLength(1);
       },
-      true,
+      'dry',
     );
     expect(meter.take().statements.map(({ purpose }) => purpose)).toEqual(['introspection']);
     expect((await driver.run('SELECT count(*) FROM city', limits)).rows).toEqual([[3]]);

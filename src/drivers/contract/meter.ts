@@ -51,25 +51,34 @@ export function addWork(before: Work, after: Work): Work {
  * come from what all runs share (the value index, the snapshot, the pool), behind contracts of folders that know no driver.
  * Runs at the same time are told apart all the same; what one of them started for all counts as its own.
  */
-const running = new AsyncLocalStorage<{ meter: Meter; isDry: boolean }>();
+const running = new AsyncLocalStorage<{ meter: Meter; silence: Silence | undefined }>();
 
-/** Everything that `work` leads to is counted there. A dry run lets nothing but introspection through to a database. */
-export function metered<T>(meter: Meter, work: () => Promise<T>, isDry = false): Promise<T> {
-  return running.run({ meter, isDry }, work);
+/** Why a run sends its database nothing but introspection: nobody wants it to, or nobody would answer. */
+export type Silence = 'dry' | 'down';
+
+/** Everything that `work` leads to is counted there. */
+export function metered<T>(meter: Meter, work: () => Promise<T>, silence?: Silence): Promise<T> {
+  return running.run({ meter, silence }, work);
 }
 
 export const currentMeter = (): Meter | undefined => running.getStore()?.meter;
-export const isDryRun = (): boolean => running.getStore()?.isDry ?? false;
+export const isSilent = (): boolean => running.getStore()?.silence !== undefined;
 
 /** Drivers tell it of every connection that really came to be. */
 export function countOpened(count = 1): void {
   if (count > 0) currentMeter()?.opened(count);
 }
 
+const unsent = {
+  dry: { code: 'DRY_RUN', message: 'a dry run sends nothing to the database' },
+  // A second look in the same run would only take as long as the first.
+  down: { code: 'UNREACHABLE', message: 'the database could not be reached' },
+};
+
 /** To be called by a driver before a statement leaves; gives back whom to tell when it has ended, well or not. */
 export function beginStatement(purpose: Purpose): (rows: number, ms: number, count?: number) => void {
-  if (isDryRun() && purpose !== 'introspection')
-    throw new DriverError({ code: 'DRY_RUN', message: 'a dry run sends nothing to the database' });
+  const silence = running.getStore()?.silence;
+  if (silence && purpose !== 'introspection') throw new DriverError(unsent[silence]);
   const meter = currentMeter();
   return (rows, ms, count = 1) => meter?.ran(purpose, rows, ms, count);
 }

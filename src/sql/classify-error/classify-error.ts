@@ -60,6 +60,8 @@ export function classifyError(dialect: Dialect, failure: DriverFailure, sql?: st
 function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'class' | 'subject' | 'qualifier'> {
   if (failure.ended === 'timeout') return { class: 'timeout' };
   if (failure.ended === 'cancelled') return { class: 'unknown_error' };
+  // The drivers' own word for it.
+  if (failure.code === 'UNREACHABLE') return { class: 'connection_error' };
   // To a person it is the same: too much was asked for, and asking the same again does not help.
   if (failure.code === 'RESULT_TOO_LARGE' || failure.code === 'SQLITE_TOOBIG') return { class: 'timeout' };
   const table = tables[name] ?? { codes: {}, messages: [] };
