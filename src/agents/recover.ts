@@ -102,7 +102,7 @@ async function failedRun(problem: Problem, state: State, dependencies: Dependenc
   if (problem.class === 'connection_error') return known;
   const snapshot = await dependencies.snapshot();
   const linked = await read(text);
-  const tables = [...(await judge(sql)).tables, ...schema_info];
+  const tables = [...(await judge(sql)).tables, ...(schema_info?.linked ?? [])];
   const mayTry = !dry_run && problem.class !== 'timeout';
   const near = await suggestFor(linked, snapshot, dialect, glossary, 3, mayTry ? rowTrier(dependencies) : undefined);
   const others = suggestQuestions(snapshot, language, 6, glossary).filter((text) => !near.includes(text));

@@ -1,11 +1,27 @@
 import { unseenText } from '../answer/texts.ts';
+import { schemaText } from '../prompts/schema-text.ts';
+import { narrowSchema } from '../schema/narrow-schema.ts';
 import { faultText } from '../sql/glossary/glossary.ts';
 import { askedText } from './conversation.ts';
 import type { Node } from './stage.ts';
+import type { QueryAnalysis } from './state.ts';
 
-/** Which tables is the question about? They are what a prompt will show and what the log keeps. */
-export const schema: Node = async (state, { read, glossaryFaults, isDown }, run) => {
+/** What is known of a question before anybody has written a statement for it. */
+const unwritten: QueryAnalysis = {
+  sql: null,
+  interpretation: '',
+  assumptions: [],
+  source: '',
+  confidence: 0,
+  not_understood: [],
+  suggestions: [],
+};
+
+/** What is the question about? Its words are tied to the schema, and the part that it may concern is retrieved, whoever will write. */
+export const schema: Node = async (state, dependencies, run) => {
+  const { dialect, glossaryFaults, isDown, read, snapshot } = dependencies;
   const { question, links } = await read(askedText(state));
+  const { tables } = narrowSchema(question, links, await snapshot()).snapshot;
   const named = [...links.tables, ...links.columns, ...links.values].map((link) => link.table);
   // A business word that means nothing here would only seem to be unknown; business people could not set it right.
   const text = question.text.toLowerCase();
@@ -15,5 +31,13 @@ export const schema: Node = async (state, { read, glossaryFaults, isDown }, run)
   const warnings = [...(isDown() && !state.dry_run ? [unseenText[state.language]] : []), ...faults];
   for (const warning of warnings)
     run.emit({ type: 'stage-warning', run_id: state.run_id, stage: 'schema_analysis', text: warning });
-  return { schema_info: [...new Set(named)], ...(warnings.length > 0 ? { warnings } : {}) };
+  return {
+    schema_info: {
+      linked: [...new Set(named)],
+      tables: tables.map(({ name }) => name),
+      schema: schemaText(tables, { dialect, language: state.language, allowData: false }),
+    },
+    query_analysis: { ...unwritten, not_understood: links.unmatched.map(({ text }) => text) },
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
 };

@@ -35,6 +35,15 @@ export interface QueryAnalysis {
   suggestions: string[];
 }
 
+export interface SchemaInfo {
+  /** Tables that the question's words name, also by a column or a stored value. */
+  linked: string[];
+  /** Tables that were retrieved: all of a small schema, the nearest of a wide one. */
+  tables: string[];
+  /** The same as text: names, types, comments and keys, nothing that is stored. */
+  schema: string;
+}
+
 export interface ValidationResult {
   valid: boolean;
   /** Null when it is valid; `validation_exception` when the check itself broke. */
@@ -136,9 +145,9 @@ const ofRun = {
 
 /** One reading of the question: gone when the question is completed by a reply, narrowed, or read against a newer schema. */
 const ofReading = {
-  /** schema: names of the tables that the question links to. */
-  schema_info: replace<string[]>(() => []),
-  /** generate: how the question was read; chat: what to ask instead. */
+  /** schema: the part of the schema that the question may concern. */
+  schema_info: replace<SchemaInfo | null>(() => null),
+  /** schema: which words are unknown; generate: how the question was read; chat: what to ask instead. */
   query_analysis: replace<QueryAnalysis | null>(() => null),
   /** generate, clarify: whether there is a statement. */
   sql_generation_success: replace(() => false),

@@ -79,6 +79,19 @@ describe('the state at the end of a run', () => {
     expect(JSON.stringify(state)).not.toContain('王芳');
   });
 
+  it.each([
+    ['the embedded engine', {}, 'how many employees are there'],
+    ['a model', { says: { sql: [count] } }, 'how many employees are there'],
+    ['a model, where no word is known', { says: { sql: [count] } }, odd],
+    ['nobody', { says: { sql: ['I will not.'] } }, odd],
+  ])('holds the schema that was retrieved, whoever wrote: %s', async (_, given, question) => {
+    const { state } = await endOf(given, question);
+    expect(state.schema_info?.tables).toEqual(expect.arrayContaining(['department', 'employee', 'trip']));
+    expect(state.schema_info?.linked.includes('employee')).toBe(question !== odd);
+    expect(state.schema_info?.schema).toMatch(/^employee.*\(id int key, .*salary/m);
+    expect(state.schema_info?.schema).not.toMatch(/王芳|e\.g\./);
+  });
+
   it('of a failed generation', async () => {
     const { state } = await endOf({ says: { sql: ['sql:\nreason: ambiguous_question'] } });
     expect(state.final_response).toEqual({
