@@ -9,13 +9,14 @@ import type { Problem } from '../sql/contracts/problem.ts';
 import { totalsSql } from '../sql/write/write.ts';
 import { askedText } from './conversation.ts';
 import { haveDates } from './cost-guard.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';
 import { repair } from './repair.ts';
 import { reread } from './reread.ts';
 import { rowTrier } from './row-trier.ts';
 import type { Node } from './stage.ts';
 import { restart, type State, type Update } from './state.ts';
+import { wordedByModel } from './word-clarification.ts';
 
 /** Classes that another statement cannot mend. */
 const final = new Set(['permission_error', 'timeout', 'connection_error']);
@@ -44,7 +45,7 @@ export const recover: Node = async (state, dependencies, run) => {
     };
   return {
     ...tried,
-    clarification_context: await wayOut(problem, state, dependencies),
+    clarification_context: await wayOut(problem, state, dependencies, run),
     validation_result: {
       valid: false,
       error_type: 'syntax_error',
@@ -76,12 +77,14 @@ async function wayOut(
   problem: Problem,
   state: State,
   dependencies: Dependencies,
+  run: RunContext,
 ): Promise<State['clarification_context']> {
   // The statement may be right: analysts get it as it is, others may try again.
   if (problem.class === 'connection_error' && state.audience === 'analyst') return null;
   const isLoop = dependencies.settings.debug_loop && !final.has(problem.class);
   if (isLoop || state.enriched_query !== null || state.query_analysis?.source === 'typed') return null;
-  return executionClarification(problem, await failedRun(problem, state, dependencies));
+  const failed = await failedRun(problem, state, dependencies);
+  return executionClarification(problem, failed, await wordedByModel(problem, failed, state, dependencies, run));
 }
 
 /** What there is to offer: bound to the question that was asked, and in words that this reader may read. */

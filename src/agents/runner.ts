@@ -82,7 +82,9 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const state = (await metered(meter, () => graph.invoke(input as Update, config), silence)) as State;
       const rows = dependencies.results.get(state.execution_result?.reference ?? '');
       const table = rows ? await tableFor(rows, state, dependencies) : null;
-      const answer = gate.answer(presentAnswer(state, table));
+      // A run that waits has not come to the stage that counts.
+      const usage = dependencies.models.account.usageOf(runId);
+      const answer = gate.answer(presentAnswer({ ...state, usage }, table));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {

@@ -133,6 +133,7 @@ const stageModelsSchema = z.strictObject({
   repair: z.string().optional(),
   summary: z.string().optional(),
   chat: z.string().optional(),
+  clarification: z.string().optional(),
   supervisor: z.string().optional(),
 });
 
