@@ -16,6 +16,20 @@ const detect = leakDetector(schema);
 const lab = openLeakLab(schema);
 afterAll(() => lab.close());
 
+/** A question back of the right form that leaks in its question, in an option, or where an option leads. */
+function asks(leak: string, at: number): string {
+  const [question, label, next] = ['What now?', 'Once more', 'How many are there?'].map((text, place) =>
+    place === at % 3 ? leak : text,
+  );
+  const ways = ['retry', 'rephrase', 'dimension', 'data_kind', 'source', 'filters', 'period', 'administrator'];
+  const options = ways.map((recovery) => ({
+    label: recovery === 'retry' ? label : `Way ${recovery.replace('_', ' ')}`,
+    recovery,
+    question: next,
+  }));
+  return JSON.stringify({ question, options });
+}
+
 describe('a model that tells everything', () => {
   it.each(Array.from({ length: kinds }, (_, at) => at))('gets nothing past the gate in failure %i', async (at) => {
     const random = createRandom(at * 13 + 5);
@@ -23,6 +37,7 @@ describe('a model that tells everything', () => {
     const language = at % 2 === 0 ? 'zh' : 'en';
     const said = (stage: string) => {
       const leak = random.pick(leakingTexts(pickNames(schema, random)));
+      if (stage === 'clarification') return asks(leak, at);
       return stage === 'classify' ? `route: database\nconfidence: 0.9\nreason: ${JSON.stringify(leak)}` : leak;
     };
     const question = language === 'zh' ? '第七批的异常情况怎么样' : 'how unusual was the seventh batch';

@@ -37,7 +37,7 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
       return { text, promptTokens: 1, completionTokens: 1, cost: 0 };
     },
   });
-  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat'];
+  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat', 'clarification'];
   const models: ModelSet = scriptedModels(Object.fromEntries(stages.map((stage) => [stage, talker(stage)])));
   const opened = new Map<string, Wenshu>();
 
