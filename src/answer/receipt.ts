@@ -43,6 +43,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
     statements: work.statements,
     model_calls: run.usage.calls,
     tokens: run.usage.tokens,
+    cached_tokens: run.usage.cached ?? 0,
     cost: run.usage.cost,
     connection: run.asked_of?.title || null,
     run_id: run.run_id,

@@ -52,7 +52,7 @@ export interface RunOutcome {
   final_error: { code: ErrorCode; message: string } | null;
   execution_path: string[];
   stages: Receipt['stages'];
-  usage: { calls: number; tokens: number; cost: number };
+  usage: { calls: number; tokens: number; cached?: number; cost: number };
   /** Stage by stage. */
   work: Work[];
 }

@@ -61,6 +61,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       statements: [],
       model_calls: 0,
       tokens: 0,
+      cached_tokens: 0,
       cost: 0,
       connection: null,
       run_id: '',

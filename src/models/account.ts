@@ -1,6 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { DayBook, Usage } from './day-book.ts';
-import type { Model } from './model.ts';
+import type { Model, ModelReply } from './model.ts';
 
 export interface Ceilings {
   tokensPerRun?: number;
@@ -35,10 +35,12 @@ export function createAccount(ceilings: Ceilings, day: () => string, book?: DayB
     return runs.get(runId) ?? nothing();
   }
 
-  function add(runId: string, tokens: number, cost: number): void {
+  function add(runId: string, { promptTokens, completionTokens, cachedTokens = 0, cost }: ModelReply): void {
+    const tokens = promptTokens + completionTokens;
     const sum = (usage: Usage): Usage => ({
       calls: usage.calls + 1,
       tokens: usage.tokens + tokens,
+      cached: (usage.cached ?? 0) + cachedTokens,
       cost: usage.cost + cost,
     });
     runs.set(runId, sum(usageOf(runId)));
@@ -65,7 +67,7 @@ export function createAccount(ceilings: Ceilings, day: () => string, book?: DayB
       async complete(messages, options) {
         refuseOverCeiling(runId);
         const reply = await model.complete(messages, options);
-        add(runId, reply.promptTokens + reply.completionTokens, reply.cost);
+        add(runId, reply);
         return reply;
       },
     }),

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface Usage {
   calls: number;
   tokens: number;
+  /** Of those, what a provider had kept from an earlier request. */
+  cached?: number;
   cost: number;
 }
 

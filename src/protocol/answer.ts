@@ -87,6 +87,8 @@ export const receiptSchema = z.object({
   statements: z.array(statementCountSchema),
   model_calls: z.number().int(),
   tokens: z.number().int(),
+  /** Of those, what the provider had kept from an earlier request. */
+  cached_tokens: z.number().int(),
   cost: z.number(),
   /** What people call the database that was asked; null while it is not chosen yet. */
   connection: z.string().nullable(),

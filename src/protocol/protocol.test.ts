@@ -31,6 +31,7 @@ const answer: Answer = {
     statements: [{ purpose: 'answer', count: 1, rows: 1, ms: 2 }],
     model_calls: 0,
     tokens: 0,
+    cached_tokens: 0,
     cost: 0,
     connection: 'shop',
     run_id: 'r1',
