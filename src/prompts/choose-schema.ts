@@ -56,7 +56,7 @@ export function chooseSchema(
 }
 
 /** So many tables are shown with their values; further ones are there to be joined or found. */
-const mostNear = 30;
+const mostNear = 15;
 
 /** A table with a link as good as this is called by its name; words that fit more tables than a few call none of them. */
 const callsIt = 0.9;
