@@ -67,7 +67,11 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     reply: Pick<RunContext, 'replyTo' | 'confirmed'> = {},
   ): Promise<Answer> {
     const gate = await gateFor(reader);
+    let written = '';
     const emit = (event: WenshuEvent) => {
+      // What runs is told once more only if it is another, or was written before this reply.
+      if (event.type === 'sql-ready' && event.sql === written) return;
+      if (event.type === 'sql-ready') written = event.sql;
       const shown = onEvent && gate.event(event);
       if (shown) tell(shown, onEvent);
     };

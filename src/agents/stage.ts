@@ -35,6 +35,7 @@ export function asStage(whole: Dependencies) {
     run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
     const update = await attempt(name, node, state, dependencies, run);
     logClarification(update, state, dependencies);
+    tellWriting(name, update, state, run);
     const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';
     const ms = Math.round((run.now() - started) * 10) / 10;
     run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
@@ -76,6 +77,26 @@ function logClarification({ clarification_context }: Update, { run_id }: State, 
   if (!context) return;
   const { trigger, technical_error, sql } = context;
   log({ run_id, stage: 'clarification', message: technical_error, detail: { trigger, sql } });
+}
+
+/** A statement is told when it is written, and again when another takes its place; so is that there is none. */
+function tellWriting(name: StageName, update: Update, state: State, { emit }: RunContext): void {
+  const {
+    generated_sql: sql,
+    query_analysis,
+    final_error,
+    sql_generation_failure_reason,
+    user_prompt,
+  } = {
+    ...state,
+    ...update,
+  } as State;
+  const { run_id } = state;
+  if (update.generated_sql && sql !== null && sql !== state.generated_sql)
+    emit({ type: 'sql-ready', run_id, sql, source: query_analysis?.source ?? '' });
+  if (name !== 'sql_generation') return;
+  const reason = final_error?.code ?? sql_generation_failure_reason;
+  if (reason) emit({ type: 'sql-error', run_id, reason, text: final_error?.message ?? user_prompt ?? '' });
 }
 
 /** A check that breaks says nothing about the statement, so it is not repaired; any other stage ends the run with its code. */

@@ -103,6 +103,8 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     switch (found.type) {
       case 'sql-ready':
         return undefined;
+      case 'sql-error':
+        return { ...found, text: guard.guard(found.text, failureText(found.reason, language)) };
       case 'stage-warning':
         return { ...found, text: guard.guard(found.text, words.warning) };
       case 'text-delta':
@@ -136,9 +138,17 @@ function insteadOf({ status, table, failure_reason, error }: Answer, language: L
   if (status === 'answered') return table ? words.rows(table.row_count) : words.result;
   if (status === 'chat') return words.chat;
   if (status === 'clarify') return words.choose;
-  if (failure_reason !== null && Object.hasOwn(plainFailureTexts, failure_reason))
-    return plainFailureTexts[failure_reason as keyof typeof plainFailureTexts][language];
-  return codeText(error?.code ?? (status === 'refused' ? 'statement_refused' : 'query_failed'), language);
+  return failureText(
+    failure_reason ?? error?.code ?? (status === 'refused' ? 'statement_refused' : 'query_failed'),
+    language,
+  );
+}
+
+/** A failure reason's own words, or those of a code. */
+function failureText(reason: string, language: Language): string {
+  return Object.hasOwn(plainFailureTexts, reason)
+    ? plainFailureTexts[reason as keyof typeof plainFailureTexts][language]
+    : codeText(reason, language);
 }
 
 function codeText(code: string, language: Language): string {

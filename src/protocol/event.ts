@@ -35,6 +35,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage-end'), ...base, stage, ms: z.number(), status: z.enum(['ok', 'problem']) }),
   z.object({ type: z.literal('stage-warning'), ...base, stage, text: z.string() }),
   z.object({ type: z.literal('sql-ready'), ...base, sql: z.string(), source: z.string() }),
+  /** No statement came out: a failure reason, or the code of what broke. */
+  z.object({ type: z.literal('sql-error'), ...base, reason: z.string(), text: z.string() }),
   z.object({ type: z.literal('rows-ready'), ...base, table: tableSchema }),
   z.object({ type: z.literal('text-delta'), ...base, text: z.string() }),
   z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema }),

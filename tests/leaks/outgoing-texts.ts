@@ -63,6 +63,7 @@ export function textsOfEvent(event: WenshuEvent, language: 'zh' | 'en'): Outgoin
       return [question, ...options.map(({ label }) => label)].map((text) => ({ channel, text }));
     }
     case 'stage-warning':
+    case 'sql-error':
     case 'text-delta':
       return [{ channel, text: event.text }];
     case 'sql-ready':
