@@ -68,8 +68,11 @@ export async function suggestNear(
   return shown;
 }
 
-/** The same for a question that nobody has read against the schema yet. */
-export function suggestFor(
+/**
+ * The same for a question that nobody has answered, nearest in its words first: one about the figure or the things that
+ * were asked for is worth more than one about whatever is largest.
+ */
+export async function suggestFor(
   { question, links }: { question: Question; links: Links },
   snapshot: Snapshot,
   dialect: Dialect,
@@ -77,8 +80,38 @@ export function suggestFor(
   count: number,
   run?: BoundedRun,
 ): Promise<string[]> {
-  const { reading } = readForms({ question, links, snapshot, dialect, weights, glossary });
-  return suggestNear(reading, reading.facts.snapshot, dialect, glossary, count, run);
+  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
+  // A figure or a value speaks of its table without naming it.
+  const read = new Set(ranked[0]?.compiled.trees.flatMap(({ instances }) => instances));
+  const nearest = [namedTables(reading), read].filter(({ size }) => size > 0);
+  const list = [...nearest, new Set<string>()]
+    .flatMap((wanted) => proposals(reading.facts, question.language, glossary, wanted))
+    .map((proposal) => ({ ...proposal, shared: sharedWords(proposal.text, question.text) }))
+    .sort((left, right) => right.shared - left.shared);
+  const shown: string[] = [];
+  for (const { text, sql } of readable(list, reading.facts.snapshot, dialect, glossary)) {
+    if (shown.length >= count) break;
+    const found = run && (await run(sql));
+    if (!run || (found && found.rows.length > 0)) shown.push(text);
+  }
+  return shown;
+}
+
+/** What every suggestion says, whatever it is about. */
+const common =
+  /多少|哪些|一共|共有|每个|最高的?|平均|是|的|\d+个?|\b(?:how|many|what|which|are|is|there|the|top|total|average|for|each|by|of|in)\b/gi;
+
+/** Words, and pairs of Chinese characters, that two texts have in common. */
+function sharedWords(text: string, other: string): number {
+  const parts = (whole: string) => {
+    const telling = whole.toLowerCase().replace(common, ' ');
+    const pairs = (telling.match(/\p{Script=Han}+/gu) ?? []).flatMap((run) =>
+      [...run].slice(1).map((character, at) => `${run[at]}${character}`),
+    );
+    return new Set([...pairs, ...(telling.match(/[a-z]{3,}/g) ?? []).map(singularOf)]);
+  };
+  const known = parts(other);
+  return [...parts(text)].filter((part) => known.has(part)).length;
 }
 
 interface Proposal {

@@ -81,3 +81,21 @@ describe('a business person asks a schema of coded names', () => {
     expect(events.filter(({ type }) => type === 'clarification-ask')).toHaveLength(1);
   });
 });
+
+describe('a business person asks the demo', () => {
+  it.each([
+    ['SELECT vip FROM customers', '各会员等级的客户数', 3, /会员|客户/],
+    ['SELECT vip FROM customers', 'customers by loyalty tier', 3, /customer|tier/],
+    ['SELECT x FROM refunds2', '上个月的退款金额', 1, /退款/],
+    ['SELECT x FROM refunds2', 'refunds last year by store', 1, /refund|store/],
+  ])('%s: %s is offered something near it, which is answered', async (sql, question, at, near) => {
+    const settings = { ...loadConfig({ folder: tmpdir() }), audience: 'business' as const };
+    const wenshu = createWenshu(settings, { writers: [writing({ sql })] });
+    const plain = createWenshu(settings);
+    open.push(wenshu, plain);
+    const asked = await wenshu.ask(question);
+    const [, offered = ''] = /^[^：:]+[：:]\s*(.+)$/.exec(asked.clarification?.options[at - 1]?.label ?? '') ?? [];
+    expect(offered).toMatch(near);
+    expect(await plain.ask(offered)).toMatchObject({ status: 'answered' });
+  });
+});
