@@ -1,5 +1,6 @@
 import { ambiguityBetween, askedBack } from '../answer/ambiguity.ts';
 import { generationFailureText } from '../answer/generation-failure-text.ts';
+import { plainSpeech } from '../answer/leak-guard.ts';
 import { unsureText } from '../answer/texts.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { answerConfidence, sureConfidence } from '../question/confidence.ts';
@@ -123,7 +124,7 @@ async function modelAsks(
 ): Promise<State['clarification_context'] | undefined> {
   if (!failure?.ask || state.enriched_query !== null) return undefined;
   const guard = state.audience === 'analyst' ? undefined : await leakGuard();
-  const plain = (text: string) => (guard ? guard.guard(text, '') : text);
+  const plain = (text: string) => (guard ? plainSpeech(text, guard) : text);
   return askedBack(askedText(state), plain(failure.ask.question), failure.ask.options.map(plain));
 }
 
@@ -131,7 +132,7 @@ async function modelAsks(
 async function readable(written: Written, { audience }: State, { leakGuard }: Dependencies): Promise<Written> {
   const { failure } = written;
   if (!failure || audience === 'analyst') return written;
-  return { ...written, failure: { ...failure, explanation: (await leakGuard()).guard(failure.explanation, '') } };
+  return { ...written, failure: { ...failure, explanation: plainSpeech(failure.explanation, await leakGuard()) } };
 }
 
 function failed(written: Written, analysis: State['query_analysis'], state: State): Update {

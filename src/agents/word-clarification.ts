@@ -1,3 +1,4 @@
+import { type LeakGuard, plainSpeech } from '../answer/leak-guard.ts';
 import { type FailedRun, type Recovery, recoveriesFor } from '../answer/recoveries.ts';
 import { executionText } from '../answer/texts.ts';
 import { quoteText } from '../prompts/data-text.ts';
@@ -16,9 +17,6 @@ export interface Worded {
 
 /** These do what they do, whatever a model makes of the question. */
 const fixed: ReadonlySet<string> = new Set(['retry', 'totals', 'administrator', 'support']);
-
-/** `cust_name`: nobody says that, whether the schema has it or a model made it up. */
-const codeLike = /[\p{L}\p{N}]_[\p{L}\p{N}]/u;
 
 /**
  * For business people only: analysts read what the database said. The model is told no name of the schema, and whatever
@@ -40,21 +38,18 @@ export async function wordedByModel(
     recoveries: ways.map(({ name, label }) => `${name}: ${label}`).join('\n'),
   };
   const reply = await askModel({ stage: 'clarification', prompt: 'clarification', inputs }, state, dependencies, run);
-  const guard = await dependencies.leakGuard();
-  return reply
-    ? readWording(reply, ways, (text) => !codeLike.test(text) && guard.leaksIn(text).length === 0)
-    : undefined;
+  return reply ? readWording(reply, ways, await dependencies.leakGuard()) : undefined;
 }
 
-function readWording(reply: string, ways: readonly Recovery[], isPlain: (text: string) => boolean): Worded | undefined {
+function readWording(reply: string, ways: readonly Recovery[], guard: LeakGuard): Worded | undefined {
   const { question, options } = readFields(reply, ['question', 'options']) ?? {};
-  const asked = plainText(question, isPlain);
+  const asked = plainText(question, guard);
   const recoveries = new Map<string, Recovery>();
   for (const option of Array.isArray(options) ? options : []) {
-    const label = plainText(option?.label, isPlain);
+    const label = plainText(option?.label, guard);
     const way = ways.find(({ name }) => name === option?.recovery);
     if (!label || !way || recoveries.has(label)) continue;
-    const next = fixed.has(way.name) ? undefined : plainText(option.question, isPlain);
+    const next = fixed.has(way.name) ? undefined : plainText(option.question, guard);
     const leads = next && !writeIntent(next) ? { question: next } : way.leads;
     recoveries.set(label, { name: way.name, label, leads });
   }
@@ -62,11 +57,11 @@ function readWording(reply: string, ways: readonly Recovery[], isPlain: (text: s
   return { question: asked, recoveries: [...recoveries.values()].slice(0, 3) };
 }
 
-function plainText(value: unknown, isPlain: (text: string) => boolean): string | undefined {
+function plainText(value: unknown, guard: LeakGuard): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 200);
-  return /\p{L}/u.test(text) && isPlain(text) ? text : undefined;
+  return /\p{L}/u.test(text) ? plainSpeech(text, guard) || undefined : undefined;
 }

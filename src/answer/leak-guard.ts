@@ -11,6 +11,13 @@ export interface LeakGuard {
   guard(text: string, replacement: string): string;
 }
 
+/**
+ * A model's words, or nothing when they leak. A model also makes names up: `cust_name` is nothing that people say, whether
+ * this schema has it or not. Stored values may look so, which is why only what a model says is judged by it.
+ */
+export const plainSpeech = (said: string, { guard }: LeakGuard): string =>
+  /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(said) ? '' : guard(said, '');
+
 const token = /[A-Za-z0-9_$#]+/g;
 const han = /\p{Script=Han}/u;
 
