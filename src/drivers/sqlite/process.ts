@@ -91,7 +91,8 @@ function startProcess(): SqliteProcess {
           child.send({ id: count, kind, ...ask });
         });
       } finally {
-        keepParentAlive(child, false);
+        // One that is being ended is waited for: its last answer may arrive before it is gone.
+        if (ended === undefined) keepParentAlive(child, false);
       }
     },
     async end(reason) {
