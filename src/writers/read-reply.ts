@@ -63,7 +63,7 @@ const declines: readonly { reason: WritingFailure; words: RegExp }[] = [
   {
     reason: 'ambiguous_question',
     words:
-      /ambiguous|unclear|more (?:information|detail|context|specific)|clarif|which .{1,40} (?:you )?mean|更多(?:的)?(?:信息|说明|细节)|不(?:够)?(?:明确|清楚|具体)|含糊|歧义/i,
+      /ambiguous|unclear|more (?:information|detail|context|specific)|clarif|更多(?:的)?(?:信息|说明|细节)|不(?:够)?(?:明确|清楚|具体)|含糊|歧义/i,
   },
 ];
 
