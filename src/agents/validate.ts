@@ -27,6 +27,8 @@ export const validate: Node = async (state, dependencies, run) => {
     return settings.enable_forbidden_check || state.dry_run
       ? refused(found.verdict, state)
       : { validation_result: valid };
+  if (found.kind === 'faulty' && !isChecked && !found.verdict.allowed && state.dry_run)
+    return refused(found.verdict, state);
   if (found.kind === 'faulty')
     return isChecked ? faulty(found.problems[0]) : { validation_result: valid, checks: ['policy'] };
   const polished: Update =

@@ -6,6 +6,7 @@ import type { NamedConnection, WenshuConfig } from '../config/config.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
+import { isSilent } from '../drivers/contract/meter.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
@@ -164,8 +165,13 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const replaces = config.replace_personal_values;
     const valuesIn = maskedValuesIn(() => view.snapshot, values);
-    const models = concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn } : {}) });
     const masked = connection.masked_columns;
+    // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
+    const canHide = () => masked.length === 0 || !isSilent();
+    const models = concealedModels(shared.models, {
+      patterns: replaces,
+      ...(replaces ? { valuesIn, canHide } : {}),
+    });
     // The seconds of its start then pass while the question is read and answered.
     if (startsShadowSlowly(driver.dialect) && config.enable_syntax_validation) void shadow().catch(() => undefined);
     const dependencies: Dependencies = {

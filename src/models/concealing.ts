@@ -5,6 +5,8 @@ import { createVault, type Vault } from './vault.ts';
 export interface ConcealOptions {
   /** Also hides what looks like a person's e-mail, phone, identity card or bank card. */
   patterns: boolean;
+  /** False while masked values cannot be looked up: then nobody is asked. Always true when absent. */
+  canHide?: () => boolean;
   /** Values of masked columns that stand in a text, as they stand there. */
   valuesIn?: (text: string) => Promise<string[]>;
 }
@@ -32,6 +34,7 @@ export function concealedModels(models: ModelSet, options: ConcealOptions, capac
     ...models,
     vaultOf,
     async modelFor(stage, runId, override) {
+      if (options.canHide && !options.canHide()) return undefined;
       const model = await models.modelFor(stage, runId, override);
       return model && concealing(model, vaultOf(runId), options);
     },

@@ -29,8 +29,8 @@ export function modelWriter({ model, promptFolder, schemaTokens }: ModelWriterOp
   return {
     name: 'model',
     async write(input) {
-      const { values } = input;
-      const snapshot = values ? await withAllOfFew(input.snapshot, await values()) : input.snapshot;
+      const { values, allowData = true } = input;
+      const snapshot = values && allowData ? await withAllOfFew(input.snapshot, await values()) : input.snapshot;
       const ask = async (wanted?: ReadonlySet<string>): Promise<Reply> => {
         const subject = {
           ...input,

@@ -39,8 +39,10 @@ const mostExamples = 3;
 export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const { question, snapshot, dialect, today, wanted, allowData = true, schemaTokens = usualSchemaTokens } = subject;
   // A hit in the value index is data too: without permission it must not even choose which tables are shown.
-  const open = subject.links.values.filter(({ table, column }) => !isMasked(snapshot, table, column));
-  const links = { ...subject.links, values: allowData ? open : [] };
+  const isOpen = ({ table, column }: { table: string; column: string }) =>
+    allowData && !isMasked(snapshot, table, column);
+  const { values, parts = [] } = subject.links;
+  const links = { ...subject.links, values: values.filter(isOpen), parts: parts.filter(isOpen) };
   const shown = { dialect, language: question.language, allowData };
   const { tables, far, left } = chooseSchema(question, links, snapshot, {
     ...shown,

@@ -17,7 +17,14 @@ afterAll(() => shop.remove());
 async function loop(replies: string[], ...words: string[]) {
   const server = await openEndpoint(...replies.map((reply) => says(reply)));
   open.push(server);
-  const asked = ['ask', 'how many frumious customers are there', '--db', 'shop.sqlite', '--model', `${server.url}#test`];
+  const asked = [
+    'ask',
+    'how many frumious customers are there',
+    '--db',
+    'shop.sqlite',
+    '--model',
+    `${server.url}#test`,
+  ];
   const found = await runCli([...asked, '--loop', ...words], { folder: shop.folder });
   return { ...found, server };
 }

@@ -41,6 +41,7 @@ async function ask(
   behaviours: Behaviour[],
   questions: string[],
   masked = ['staff.full_name', 'staff.phone', 'staff.pay'],
+  options: { dryRun?: boolean } = {},
 ) {
   const server: Endpoint = await openEndpoint(...behaviours);
   const connection = connectionSchema.parse({ url: `sqlite:${join(folder, 'staff.sqlite')}`, masked_columns: masked });
@@ -61,7 +62,7 @@ async function ask(
   open.push(wenshu, server);
   const thread = wenshu.thread('t1');
   const answers = [];
-  for (const question of questions) answers.push(await thread.ask(question));
+  for (const question of questions) answers.push(await thread.ask(question, options));
   return { answers, sent: server.asked.map(({ body }) => JSON.stringify(body)), server };
 }
 
@@ -114,6 +115,22 @@ describe('a masked column', () => {
     const { sent, answers } = await ask(byModel, [sql(statement), says('fine')], [odd]);
     expect(answers[0]?.status).toBe('answered');
     for (const body of sent) expect(body).not.toMatch(secrets);
+  });
+
+  it('is not told as a value that contains a word of the question, with marks or without', async () => {
+    for (const replace_personal_values of [true, false]) {
+      const { sent } = await ask({ replace_personal_values }, [sql('SELECT 1')], [`${odd} siobhan`]);
+      expect(sent).toHaveLength(1);
+      expect(sent.join('')).not.toMatch(secrets);
+    }
+  });
+
+  it('keeps a question from the model that a dry run cannot look through', async () => {
+    const { sent, answers } = await ask({}, [sql('SELECT 1')], ['有多少员工叫诸葛青云'], undefined, { dryRun: true });
+    expect(sent).toEqual([]);
+    expect(answers).toHaveLength(1);
+    const open = await ask({}, [sql('SELECT 1')], ['有多少员工叫诸葛青云'], [], { dryRun: true });
+    expect(open.sent).toHaveLength(1);
   });
 
   it('keeps its rows from the model altogether when marks are switched off', async () => {

@@ -76,6 +76,7 @@ export function openDuckdb({ path: given, pool = fewConnections, access = 'read'
   const dataFiles = () => inTurn(async ({ files }) => files);
   const reconnect = async (connection: Held) => {
     connection.session = await (await instance()).instance.connect();
+    countOpened();
     connection.isClosed = false;
     held.add(connection);
   };

@@ -32,18 +32,30 @@ it('tells all values of a column that has few, asked once', async () => {
   expect(snapshot.tables[0]?.columns[0]?.samples).toEqual(['paid']);
 });
 
-it('asks nothing of a masked column, one with many values, or one whose values are known', async () => {
+it('asks nothing of a masked column, one with many values, or a number', async () => {
   asked.length = 0;
   const snapshot = snapshotWith(
     { samples: [], distinctCount: 3, masked: true },
     { samples: ['paid'], distinctCount: 40 },
-    { samples: stored, distinctCount: 3 },
     { samples: [1], distinctCount: 3, kind: 'integer' },
   );
-  expect(await samplesOf(snapshot)).toEqual([[], ['paid'], stored, [1]]);
+  expect(await samplesOf(snapshot)).toEqual([[], ['paid'], [1]]);
   expect(asked).toEqual([]);
 });
 
-it('leaves what the index does not know whole', async () => {
-  expect(await samplesOf(snapshotWith({ name: 'note', samples: ['paid'], distinctCount: 3 }))).toEqual([['paid']]);
+it('leaves what is known as it stands, and takes no estimate for a count', async () => {
+  const right = snapshotWith({ samples: ['void', 'paid', 'open'], distinctCount: 3 });
+  expect(await samplesOf(right)).toEqual([['void', 'paid', 'open']]);
+  const low = await withAllOfFew(snapshotWith({ samples: ['paid', 'open'], distinctCount: 2 }), values);
+  expect(low.tables[0]?.columns[0]).toMatchObject({ samples: stored, distinctCount: 3 });
+});
+
+it('does not call what the index does not know whole a count, and asks again the next time', async () => {
+  const snapshot = snapshotWith({ name: 'note', samples: ['paid'], distinctCount: 1 });
+  asked.length = 0;
+  const [column] = (await withAllOfFew(snapshot, values)).tables[0]?.columns ?? [];
+  expect(column).toMatchObject({ samples: ['paid'] });
+  expect(column?.distinctCount).toBeUndefined();
+  await withAllOfFew(snapshot, values);
+  expect(asked).toEqual(['orders.note', 'orders.note']);
 });

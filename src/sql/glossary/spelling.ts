@@ -29,7 +29,9 @@ export function spokenAggregate(text: string, dialect: Dialect): string {
 /** A ratio keeps its fraction where the engine would drop it between whole numbers. */
 export function exactDivision(text: string, dialect: Dialect): string {
   if (!dialect.integerDivision) return text;
-  const lexemes = codeLexemes(text, dialect);
+  const all = codeLexemes(text, dialect);
+  const where = all.findIndex((lexeme, index) => isWord(lexeme, 'where') && depthAt(all, index) === 0);
+  const lexemes = where < 0 ? all : all.slice(0, where);
   const isExact = lexemes.some((one) => isWord(one, 'cast') || (one.kind === 'number' && one.text.includes('.')));
   if (isExact) return text;
   return lexemes

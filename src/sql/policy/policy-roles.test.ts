@@ -195,6 +195,11 @@ describe('allowed tables', () => {
         'WITH RECURSIVE secret AS (SELECT a FROM secret) SELECT * FROM secret',
         'WITH RECURSIVE secret AS (SELECT a FROM secret UNION ALL SELECT a + 1 FROM secret WHERE a < 5) SELECT * FROM secret',
         'WITH RECURSIVE secret AS (SELECT 1 AS a UNION ALL SELECT a FROM secret UNION ALL SELECT a + 1 FROM secret) SELECT a FROM secret',
+        'WITH RECURSIVE secret AS (SELECT 0 AS a INTERSECT SELECT a FROM secret) SELECT * FROM secret',
+        'WITH RECURSIVE secret AS (SELECT 0 AS a EXCEPT SELECT a FROM secret) SELECT * FROM secret',
+        ...(name === 'duckdb'
+          ? ['WITH RECURSIVE secret AS (SELECT 0 AS a UNION ALL BY NAME SELECT a FROM secret) SELECT * FROM secret']
+          : []),
         ...(name === 'bigquery'
           ? []
           : ['WITH RECURSIVE x AS (SELECT a FROM secret), secret AS (SELECT 1 AS a) SELECT * FROM x']),

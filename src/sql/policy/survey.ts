@@ -351,10 +351,13 @@ class Surveyor {
   }
 }
 
-/** What precedes the last set operation of a query; all of it where there is none. */
+/**
+ * What precedes the last UNION of a query; all of it where there is none. Behind INTERSECT, EXCEPT and UNION BY NAME nothing
+ * recurs: an engine reads the table there.
+ */
 function startOf(query: unknown): object {
   const [kind, node] = Object.entries(query ?? {})[0] ?? [];
-  if (/^(?:union|intersect|except)$/.test(kind ?? '')) return (node as Node).left as object;
+  if (kind === 'union' && !(node as Node).by_name) return (node as Node).left as object;
   return /^(?:paren|annotated|subquery)$/.test(kind ?? '') ? startOf((node as Node).this) : (query as object);
 }
 
