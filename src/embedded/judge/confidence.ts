@@ -1,4 +1,5 @@
 import { leftoverConfidence } from '../../question/confidence.ts';
+import type { Cue } from '../../question/question.ts';
 import type { Block, Form } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';
 import { calibrated } from './calibration.ts';
@@ -14,16 +15,33 @@ export interface Circumstances {
 
 /**
  * How likely the first candidate is right, from 0 to 1: what the calibration makes of `confidenceInputs`. Candidates
- * come best first. With something left over that nobody accounted for, or one thing counted by its own name, there is
+ * come best first. With something left over that nobody accounted for, a promise broken, or one thing counted by its own name, there is
  * no answer, whatever the odds: it would be silently another question's.
  */
 export function confidenceOf(tried: readonly Tried[], reading: Reading, circumstances: Circumstances = {}): number {
   const [first] = tried;
   if (!first) return 0;
   const chance = calibrated(confidenceInputs(tried, reading, circumstances));
-  const isDoubtful = hasLeftovers(first, reading) || countsOneName(first.ranked.form, reading);
+  const isDoubtful =
+    hasLeftovers(first, reading) || breaksPromise(first, reading) || countsOneName(first.ranked.form, reading);
   return isDoubtful ? Math.min(chance, leftoverConfidence) : chance;
 }
+
+/** What a word of the question promises binds the answer: 每个 its groups, 多少 a count, 销售额 a figure. */
+const promises: ReadonlySet<Cue['class']> = new Set([
+  'each',
+  'ask-count',
+  'average',
+  'share',
+  'ratio',
+  'growth',
+  'without',
+  'than-average',
+  'measure-word',
+]);
+
+const breaksPromise = ({ ranked: { draft, features } }: Tried, reading: Reading): boolean =>
+  (features['breakdown:dropped'] ?? 0) > 0 || unheard(draft, reading).some((cue) => promises.has(cue.class));
 
 function hasLeftovers({ ranked: { features, draft } }: Tried, { links }: Reading): boolean {
   const left = ['unused:value', 'unused:number', 'unused:period'].some((name) => (features[name] ?? 0) > 0);

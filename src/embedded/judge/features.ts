@@ -90,6 +90,7 @@ export function wholeFeatures(
   for (const period of reading.question.periods) if (!draft.usedPeriods.has(period)) add('unused:period');
   for (const name of askedFor(draft, reading)) add(name);
   for (const cue of unheard(draft, reading)) add(`unheard:${cue.class}`);
+  if (dropsGroups(draft, block)) add('breakdown:dropped');
   const [tree] = compiled.trees;
   if (tree) {
     const named = namedTables(reading);
@@ -189,6 +190,14 @@ function isRepeated(item: Expression, multiplied: (instance: string) => boolean)
     return false;
   // An expression over several tables has the rows of the most detailed one.
   return columnsOf(item.argument).every(({ table }) => multiplied(table));
+}
+
+/** 每个大区的销售额 without a word of the regions: groups were asked for, and neither they nor what they are of is shown. */
+function dropsGroups({ breakdown }: Draft, block: Block): boolean {
+  const wanted = new Set(breakdown.flatMap(columnsOf).map(({ table }) => table));
+  if (wanted.size === 0 || block.breakdown.length > 0) return false;
+  const shown = [...block.select, ...(block.order ? [block.order.by] : [])].flatMap(columnsOf);
+  return !shown.some(({ table }) => wanted.has(table));
 }
 
 export function unheard(draft: Draft, reading: Reading): Cue[] {

@@ -3,6 +3,7 @@ type Weights = Readonly<Record<string, number>>;
 /** The business shapes: no public question set holds them, so that nothing there could fit these. */
 const businessWeights: Weights = {
   'breakdown:beside': 2.5,
+  'breakdown:dropped': -5,
   'breakdown:listed': 4,
   'compare:peers': 7,
   'count:belonging': 3,
