@@ -1,7 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createWenshu, loadConfig } from '../../src/index.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { createWenshu } from '../../src/wenshu.ts';
 
-const wenshu = createWenshu({ ...loadConfig({ db: 'demo' }), home: null, model: 'embedded' });
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-promises-'));
+const wenshu = createWenshu(loadConfig({ folder, secret: () => undefined }));
 afterAll(() => wenshu.close());
 
 /** The README's own example, in the words that people use for it. */
