@@ -42,6 +42,7 @@ afterAll(() => bridge.stop());
 const target = parseDatabaseUrl(bridge.url) as ServerTarget<'clickhouse'>;
 const openPool = (size: number) => openClickhouse({ ...target, pool: { ...defaultPool, size, overflow: 0 } });
 const open = () => openPool(5);
+const laterItems = 'ClickHouse reads a later item, which the dialect calls a table to be on the safe side';
 const noKeys = 'ClickHouse has no unique and no foreign keys, and the tables of the attacks stand in the same database';
 
 const given = {
@@ -70,7 +71,12 @@ const given = {
     return createHash('sha256').update(JSON.stringify(found)).digest('hex');
   },
   runningQueries: () => settledCount(async () => bridge.running()),
-  skips: { 'introspection finds tables, views, columns and keys': noKeys },
+  skips: {
+    'introspection finds tables, views, columns and keys': noKeys,
+    // Where a table has the name as well, it is not said which of the two is read: the policy takes it for the table.
+    'dialect: a later item of WITH': laterItems,
+    'dialect: a later item of WITH RECURSIVE': laterItems,
+  },
 };
 
 driverSpec('clickhouse (chdb)', given);
