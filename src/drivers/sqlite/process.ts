@@ -79,7 +79,7 @@ function startProcess(): SqliteProcess {
   keepParentAlive(child, false);
   return {
     get isAlive() {
-      return ended === undefined && child.exitCode === null && child.signalCode === null;
+      return ended === undefined && child.connected && child.exitCode === null && child.signalCode === null;
     },
     async ask(kind, ask) {
       if (ended) throw new DriverError(ended);
