@@ -29,7 +29,7 @@ describe('whatever was thrown', () => {
     expect(asWenshuError(error)).toBe(error);
   });
 
-  it.each([new Error('ECONNRESET at /root/secret'), 'a text', undefined, { code: 5 }])(
+  it.each([new Error('ECONNRESET at /srv/secret'), 'a text', undefined, { code: 5 }])(
     'is internal otherwise, and its text is for the log alone: %o',
     (thrown) => {
       const error = asWenshuError(thrown);

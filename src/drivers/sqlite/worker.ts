@@ -223,6 +223,8 @@ process.on('message', async (request: WorkerRequest) => {
 });
 
 process.on('disconnect', () => process.exit());
+// Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
+process.on('SIGINT', () => undefined);
 
 // Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
 // the memory: values of a hundred megabytes are legal, many of them in one row are not.

@@ -64,3 +64,5 @@ process.once('message', (request: WriteRequest) => {
 });
 
 process.on('disconnect', () => process.exit());
+// Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
+process.on('SIGINT', () => undefined);
