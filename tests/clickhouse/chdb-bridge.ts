@@ -49,6 +49,7 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
   }
 
   function release(engine: Engine): void {
+    engine.queryId = '';
     engine.isBusy = false;
     engine.queryId = '';
     const next = waiting.shift();
@@ -70,6 +71,7 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
 
   /** chdb cannot end a query; the process around it can. */
   function kill(queryId: string): void {
+    if (queryId === '') return;
     for (const engine of engines) if (engine.queryId === queryId) engine.child.kill('SIGKILL');
   }
 
@@ -117,9 +119,11 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
     if (!isOwn && url.searchParams.get('readonly') !== '1')
       return fail(response, 400, 'Code: 1. DB::Exception: readonly is missing');
     const engine = await freeEngine();
-    engine.queryId = url.searchParams.get('query_id') ?? '';
+    const queryId = url.searchParams.get('query_id') ?? '';
+    engine.queryId = queryId;
+    // By the time that it closes, the engine may have the next query.
     response.once('close', () => {
-      if (!response.writableFinished) kill(engine.queryId);
+      if (!response.writableFinished) kill(queryId);
     });
     await run(engine, sql, url, response);
   }
