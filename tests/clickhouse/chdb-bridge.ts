@@ -49,7 +49,6 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
   }
 
   function release(engine: Engine): void {
-    engine.queryId = '';
     engine.isBusy = false;
     engine.queryId = '';
     const next = waiting.shift();
