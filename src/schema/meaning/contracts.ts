@@ -1,0 +1,65 @@
+import type { Scalar } from '../snapshot/snapshot.ts';
+
+/** What a database means to the people who work with it: from names, comments, types, keys and values, built once per snapshot. */
+export interface Meaning {
+  tables: readonly TableMeaning[];
+  /** Case-insensitive; also takes an instance of a table (`employees@orders.handled_by`). */
+  table(name: string): TableMeaning | undefined;
+  column(table: string, column: string): ColumnMeaning | undefined;
+}
+
+/**
+ * `thing`: has a name and is pointed to. `event`: happens on a day. `lines`: the parts of an event (order lines). `link`: only ties
+ * two things. `codes`: a short list of kinds. `flat`: an export in which everything stands in one table.
+ */
+export type TableRole = 'thing' | 'event' | 'lines' | 'link' | 'codes' | 'flat';
+
+/** A concept of the lexicon and how surely it is meant, 0 to 1. */
+export interface ConceptScore {
+  concept: string;
+  score: number;
+}
+
+export interface TableMeaning {
+  table: string;
+  role: TableRole;
+  /** What one row is, best first; wider concepts follow with a lower score. */
+  concepts: readonly ConceptScore[];
+  /** The column that names a row to a person; in a flat table none. */
+  name?: string;
+  /** The date that counts when nothing else is said. Of lines, the one of their event is found through `parent`. */
+  date?: string;
+  /** Of lines: the event that they are part of. */
+  parent?: { table: string; column: string };
+  columns: readonly ColumnMeaning[];
+  /** Amounts that no column holds: quantity × price, less a discount. */
+  computed: readonly ComputedFigure[];
+}
+
+/** `name`: what a row is called. `dimension`: told apart by. `text`: free words. `flag`: yes or no. */
+export type ColumnRole = 'key' | 'name' | 'date' | 'figure' | 'state' | 'flag' | 'dimension' | 'text' | 'code';
+
+export interface ColumnMeaning {
+  table: string;
+  column: string;
+  role: ColumnRole;
+  /** Best first. Of a key: what it leads to. */
+  concepts: readonly ConceptScore[];
+  /** Of a figure. `factor` turns what is stored into the unit that people say (cents: 0.01). */
+  figure?: { over: 'sum' | 'avg' | 'max'; unit?: string; factor?: number };
+  /** Of a state: what its values mean. */
+  states?: readonly { value: Scalar; states: readonly string[] }[];
+  /** Of a flag: the values for yes and no. */
+  flag?: { yes: Scalar; no: Scalar };
+}
+
+export interface ComputedFigure {
+  concepts: readonly ConceptScore[];
+  /** `quantity` × `price` × (1 − `discount`) or − `reduction`, columns of one table. */
+  quantity: string;
+  price: string;
+  /** A share between 0 and 1, or in percent. */
+  discount?: { column: string; percent: boolean };
+  reduction?: string;
+  factor?: number;
+}
