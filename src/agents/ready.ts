@@ -2,6 +2,9 @@ import { type Readiness, type ReadinessSwitches, readinessOf } from '../sql/read
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';
 
+/** Whose statements show names by themselves, or as they were approved or published; every other source is a model. */
+const ownWriters: ReadonlySet<string> = new Set(['', 'typed', 'embedded', 'verified', 'recorded']);
+
 /** Makes a statement of this run ready, with what the connection knows. What a person typed is theirs: it is never rewritten. */
 export async function ready(
   sql: string,
@@ -11,5 +14,6 @@ export async function ready(
 ): Promise<Readiness> {
   const context = { dialect, judge, snapshot: await snapshot(), shadow, values, question };
   const mayRewrite = (switches.rewrite ?? true) && query_analysis?.source !== 'typed';
-  return readinessOf(sql, context, { ...switches, rewrite: mayRewrite });
+  const names = !ownWriters.has(query_analysis?.source ?? '');
+  return readinessOf(sql, context, { ...switches, rewrite: mayRewrite, names });
 }

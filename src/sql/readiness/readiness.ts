@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { detectLanguage } from '../../question/language.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
 import { checkSql } from '../check/check.ts';
@@ -7,7 +8,7 @@ import type { Shadow } from '../contracts/shadow.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { healSql, mayBeHealed } from '../heal/heal.ts';
 import { refusalText } from '../policy/policy.ts';
-import { rewriteJoins, rewriteValues } from '../rewrite/rewrite.ts';
+import { rewriteJoins, rewriteNames, rewriteValues } from '../rewrite/rewrite.ts';
 import { type Note, readStatement } from '../scope/scope.ts';
 
 /** What a statement is made ready against. */
@@ -21,7 +22,7 @@ export interface ReadinessContext {
   shadow?(): Promise<Shadow | undefined>;
   /** Without it values stay as they are written. */
   values?(): Promise<ValueIndex>;
-  /** The question's text, for a small preference among repairs. */
+  /** The question's text, for a small preference among repairs, and for who asks for keys. */
   question?: string;
 }
 
@@ -30,6 +31,8 @@ export interface ReadinessSwitches {
   check?: boolean;
   heal?: boolean;
   rewrite?: boolean;
+  /** Whether bare keys get the names of what they stand for; not unless it is said. */
+  names?: boolean;
   /** What a database said of this very statement: it is healed from that, and not checked once more. */
   known?: readonly Problem[];
 }
@@ -43,14 +46,14 @@ export type Readiness =
   | { kind: 'ready'; sql: string; verdict: Verdict; healed: Note[]; rewritten: Note[] };
 
 /**
- * One way for every statement, whoever wrote it: the policy, the check, repairs without a model, the two rewrites that are
+ * One way for every statement, whoever wrote it: the policy, the check, repairs without a model, the rewrites that are
  * safe on SQL that runs, and the policy again when the text has changed. Asks no model and no database. It is no leave to
  * run: whoever executes asks the policy once more.
  */
 export async function readinessOf(
   sql: string,
   context: ReadinessContext,
-  { check = true, heal = true, rewrite = true, known = [] }: ReadinessSwitches = {},
+  { check = true, heal = true, rewrite = true, names = false, known = [] }: ReadinessSwitches = {},
 ): Promise<Readiness> {
   const verdict = await context.judge(sql);
   if (!mayBeHealed(sql, verdict, context.dialect)) return { kind: 'refused', verdict };
@@ -60,19 +63,24 @@ export async function readinessOf(
   if (first && !mended) return { kind: 'faulty', verdict, problems: [first, ...others] };
   const clean = mended?.sql ?? sql;
   const cleanVerdict = mended ? await context.judge(clean) : verdict;
-  const ready = {
+  let ready = {
     kind: 'ready' as const,
     sql: clean,
     verdict: cleanVerdict,
     healed: mended?.steps ?? [],
-    rewritten: [],
+    rewritten: [] as Note[],
   };
   if (!rewrite || !context.snapshot) return ready;
-  const better = await rewritten(clean, context.snapshot, context);
-  if (better.sql === clean) return ready;
-  // A rewrite is a favour: one that the policy does not want is left out.
-  const anew = await context.judge(better.sql);
-  return anew.allowed ? { ...ready, sql: better.sql, verdict: anew, rewritten: better.notes } : ready;
+  for (const favour of names ? [rewritten, named] : [rewritten]) {
+    const better = await favour(ready.sql, context.snapshot, context);
+    if (better.sql === ready.sql) continue;
+    // A rewrite is a favour: one that the policy does not want, or that reads more and does not check, is left out.
+    const anew = await context.judge(better.sql);
+    const isSound =
+      anew.allowed && (favour !== named || (await problemsOf(better.sql, anew, context, check)).length === 0);
+    if (isSound) ready = { ...ready, sql: better.sql, verdict: anew, rewritten: [...ready.rewritten, ...better.notes] };
+  }
+  return ready;
 }
 
 /**
@@ -120,4 +128,9 @@ async function rewritten(
   const read = joined.sql === sql ? { statement } : {};
   const valued = await rewriteValues(joined.sql, { dialect, snapshot, values: index, ...read });
   return { sql: valued.sql, notes: [...joined.notes, ...valued.notes] };
+}
+
+/** Names beside bare keys. */
+async function named(sql: string, snapshot: Snapshot, { dialect, question = '' }: ReadinessContext) {
+  return rewriteNames(sql, { dialect, snapshot, question, language: detectLanguage(question) });
 }
