@@ -41,6 +41,9 @@ let current = { sql: '', tables: '' };
 function play({ messages, tools = [] }: WireRequest): WireReply {
   const last = messages.at(-1);
   const [tool] = tools;
+  if (tool?.function.name === 'write_sql') return { call: { name: 'write_sql', arguments: { sql: current.sql } } };
+  // The agent that repairs.
+  if (tools.some(({ function: { name } }) => name === 'write_sql')) return { content: ownReply('') };
   if (tool?.function.name === 'sql_db_schema')
     return { call: { name: 'sql_db_schema', arguments: { table_names: current.tables } } };
   if (tool && last?.role !== 'tool') return { call: { name: 'sql_db_query', arguments: { query: current.sql } } };
@@ -50,11 +53,10 @@ function play({ messages, tools = [] }: WireRequest): WireReply {
   return { content: ownReply(messages[0]?.content ?? '') };
 }
 
-/** Wenshu asks in YAML; what is no request for SQL is a question about the route. */
+/** Where Wenshu offers no tools; what is no request for SQL is a question about the route. */
 function ownReply(system: string): string {
   if (system.includes('route: database or chat')) return 'route: database\nconfidence: 0.9\nreason: asks for data';
-  if (system.includes('failed. Correct it')) return 'sql:\nexplanation: no better statement was recorded';
-  return `sql: |\n  ${current.sql.replaceAll('\n', '\n  ')}\nconfidence: 0.9`;
+  return 'sql:\nexplanation: no better statement was recorded';
 }
 
 const wire = await openWire(play);

@@ -1,5 +1,7 @@
+import type { Tool } from '../models/model.ts';
 import type { ModelStage } from '../models/model-set.ts';
 import type { PromptName } from '../prompts/prompt-file.ts';
+import type { Said } from '../writers/read-fields.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State } from './state.ts';
 
@@ -9,6 +11,8 @@ export interface Request {
   inputs: Readonly<Record<string, string>>;
   /** The reply is text for the person: shown as it arrives, unless it must pass the leak guard first. */
   isShown?: boolean;
+  /** What may be called instead of writing the reply. */
+  tools?: readonly Tool[];
 }
 
 /** Whether a person reads a model's words as they come; otherwise the stage shows them once they are whole and checked. */
@@ -16,16 +20,21 @@ export function isStreamed({ audience }: State, settings: Dependencies['settings
   return settings.model_settings.streaming && audience === 'analyst';
 }
 
+/** What the stage's model wrote; see `askForReply`. */
+export async function askModel(...asked: Parameters<typeof askForReply>): Promise<string | undefined> {
+  return (await askForReply(...asked))?.text.trim() || undefined;
+}
+
 /**
  * One question to the stage's model. Undefined when there is no model or it could not be asked: every stage that uses
  * this has an answer of its own. Only a person's cancel goes through.
  */
-export async function askModel(
-  { stage, prompt, inputs, isShown = false }: Request,
+export async function askForReply(
+  { stage, prompt, inputs, isShown = false, tools }: Request,
   state: State,
   { models, settings, log }: Dependencies,
   run: RunContext,
-): Promise<string | undefined> {
+): Promise<Said | undefined> {
   try {
     const model = await models.modelFor(stage, state.run_id, state.model ?? undefined);
     if (!model) return undefined;
@@ -33,11 +42,11 @@ export async function askModel(
     const folder = settings.prompts_folder ? { folder: settings.prompts_folder } : {};
     const { messages } = renderPrompt(prompt, inputs, { language: state.language, ...folder });
     const streams = isShown && isStreamed(state, settings);
-    const { text } = await model.complete(messages, {
+    return await model.complete(messages, {
+      ...(tools ? { tools } : {}),
       ...(run.signal ? { signal: run.signal } : {}),
       ...(streams ? { onDelta: (delta) => run.emit({ type: 'text-delta', run_id: state.run_id, text: delta }) } : {}),
     });
-    return text.trim() || undefined;
   } catch (error) {
     if (run.signal?.aborted) throw error;
     log({ run_id: state.run_id, stage, message: error instanceof Error ? error.message : String(error) });

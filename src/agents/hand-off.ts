@@ -1,6 +1,7 @@
+import type { Tool } from '../models/model.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
-import { readFields } from '../writers/read-fields.ts';
-import { askModel } from './ask-model.ts';
+import { readFields, type Said } from '../writers/read-fields.ts';
+import { askForReply } from './ask-model.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { HandOff, State, Update } from './state.ts';
@@ -41,7 +42,13 @@ export async function handOff(
     dependencies.log({ run_id: state.run_id, stage: 'supervisor', message, detail: made });
   }
   const rerouted = state.current_stage === 'classify' && next !== ruled;
-  return { next, update: { hand_offs: [made], ...(rerouted ? routeOf(next, made) : {}) } };
+  const isKnown = Object.hasOwn(duties, said.wanted);
+  const call = {
+    agent: 'supervisor',
+    tool: isKnown ? `${transfer}${said.wanted}` : 'unknown',
+    granted: next === said.wanted,
+  } as const;
+  return { next, update: { hand_offs: [made], tool_calls: [call], ...(rerouted ? routeOf(next, made) : {}) } };
 }
 
 async function askSupervisor(
@@ -55,10 +62,29 @@ async function askSupervisor(
     state: knownOf(state),
     question: cleanQuestion(askedText(state)),
   };
-  const text = await askModel({ stage: 'supervisor', prompt: 'supervisor', inputs }, state, dependencies, run);
-  const fields = text === undefined ? undefined : readFields(text, ['next', 'reason']);
-  if (typeof fields?.next !== 'string') return undefined;
-  return { wanted: fields.next.trim().toLowerCase().slice(0, 40), reason: String(fields.reason ?? '').slice(0, 200) };
+  const tools = permitted.map(transferTo);
+  const request = { stage: 'supervisor', prompt: 'supervisor', inputs, tools } as const;
+  const said = await askForReply(request, state, dependencies, run);
+  return said && readHandOff(said);
+}
+
+const transfer = 'transfer_to_';
+
+/** Only those whom the rules permit are offered; a call of any other is refused like its name in text. */
+const transferTo = (name: NodeName): Tool => ({
+  name: `${transfer}${name}`,
+  description: duties[name] ?? '',
+  parameters: { type: 'object', properties: { reason: { type: 'string' } } },
+});
+
+/** Whom the model wants next, by a call or in YAML. */
+function readHandOff({ text, calls = [] }: Said): Pick<HandOff, 'wanted' | 'reason'> | undefined {
+  const call = calls.find(({ name }) => name.startsWith(transfer));
+  const { next, reason } = call
+    ? { next: call.name.slice(transfer.length), reason: call.arguments.reason }
+    : { next: undefined, reason: undefined, ...readFields(text, ['next', 'reason']) };
+  if (typeof next !== 'string') return undefined;
+  return { wanted: next.trim().toLowerCase().slice(0, 40), reason: String(reason ?? '').slice(0, 200) };
 }
 
 /** No text of the database and none of its error messages: what a supervisor needs is where the run stands. */

@@ -4,7 +4,7 @@ import { classifyError } from '../sql/classify-error/classify-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
 import { retryContext, type SQLRetryContext } from '../writers/retry-context.ts';
-import { spelling } from '../writers/retry-tools.ts';
+import { retryToolNames, spelling } from '../writers/retry-tools.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';
@@ -39,18 +39,30 @@ export async function repair(
   const failedRun = state.execution_error ? state.stages.findLast(({ name }) => name === 'sql_execution') : undefined;
   let failed = { sql: original, problem, execution_time: failedRun?.ms ?? 0 };
   let { retry_count } = state;
+  const tool_calls: State['tool_calls'] = [];
   while (retry_count < max_retries) {
     const outcome = await attempt(model, failed, { retry_count, max_retries }, state, dependencies, run);
     logOutcome(outcome, state, dependencies);
+    tool_calls.push(...toolCallsOf(outcome));
     const isAsked = outcome.kind === 'repaired' || (outcome.kind === 'failed' && outcome.calls > 0);
     if (isAsked) retry_count += 1;
     // What has failed already is no repair of what failed after it.
     if (outcome.kind === 'repaired' && spelling(outcome.sql) !== spelling(original))
-      return repaired(outcome, retry_count, state, dependencies);
+      return { ...(await repaired(outcome, retry_count, state, dependencies)), tool_calls };
     if (!isAsked || (outcome.kind === 'failed' && outcome.unavailable)) break;
     if (outcome.kind === 'failed' && outcome.wrong) failed = { ...outcome.wrong, execution_time: 0 };
   }
-  return retry_count > state.retry_count ? { retry_count } : undefined;
+  return retry_count > state.retry_count ? { retry_count, tool_calls } : undefined;
+}
+
+/** For the receipt, where a name that the model made up has no place. */
+function toolCallsOf(outcome: RepairOutcome): State['tool_calls'] {
+  if (outcome.kind === 'kept') return [];
+  return outcome.tools.map(({ tool, granted }) => ({
+    agent: 'error_recovery',
+    tool: retryToolNames.includes(tool) ? tool : 'unknown',
+    granted,
+  }));
 }
 
 async function attempt(

@@ -49,7 +49,9 @@ export function asStage(whole: Dependencies) {
     };
     if (name === 'completed') return finished;
     const handed = await handOff({ ...state, ...finished } as State, dependencies, run);
-    return new Command<unknown, Update, NodeName>({ update: { ...finished, ...handed.update }, goto: handed.next });
+    const tool_calls = [finished, handed.update].flatMap((one) => (one.tool_calls as State['tool_calls']) ?? []);
+    const left: Update = { ...finished, ...handed.update, tool_calls };
+    return new Command<unknown, Update, NodeName>({ update: left, goto: handed.next });
   };
 }
 

@@ -139,6 +139,8 @@ const ofRun = {
   current_stage: replace<CurrentStage>(() => 'classify'),
   execution_path: append<string>(),
   stages: append<Receipt['stages'][number]>(),
+  /** supervisor, recover: the tools that a model asked for. */
+  tool_calls: append<Receipt['tool_calls'][number]>(),
   /** supervisor: what a model chose; empty under the rules. */
   hand_offs: append<HandOff>(),
 };

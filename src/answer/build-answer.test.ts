@@ -40,6 +40,7 @@ const ended: RunOutcome = {
   execution_path: [],
   stages: [],
   usage: { calls: 0, tokens: 0, cost: 0 },
+  tool_calls: [],
   work: [],
 };
 const options = { suggestions: ['有多少客户？'], timeoutSeconds: 30 };

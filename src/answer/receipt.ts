@@ -42,6 +42,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
     connections_opened: work.connections,
     statements: work.statements,
     model_calls: run.usage.calls,
+    tool_calls: run.tool_calls,
     tokens: run.usage.tokens,
     cached_tokens: run.usage.cached ?? 0,
     cost: run.usage.cost,

@@ -52,6 +52,7 @@ export interface RunOutcome {
   final_error: { code: ErrorCode; message: string } | null;
   execution_path: string[];
   stages: Receipt['stages'];
+  tool_calls: Receipt['tool_calls'];
   usage: { calls: number; tokens: number; cached?: number; cost: number };
   /** Stage by stage. */
   work: Work[];

@@ -60,6 +60,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       connections_opened: 0,
       statements: [],
       model_calls: 0,
+      tool_calls: [],
       tokens: 0,
       cached_tokens: 0,
       cost: 0,

@@ -113,6 +113,8 @@ const modelSettingsSchema = z.strictObject({
       ollama: z.url().optional(),
     })
     .prefault({}),
+  /** Function calling, for all models or by model name: offered until the server refuses it, or `off`, so that all is said in YAML. */
+  tools: z.union([z.enum(['auto', 'off']), z.record(z.string(), z.enum(['auto', 'off']))]).default('auto'),
   /** Per million tokens, by model name: without a price the cost stays 0. */
   prices: z.record(z.string(), z.strictObject({ prompt: z.number(), completion: z.number() })).default({}),
   /** No call is made beyond these. */

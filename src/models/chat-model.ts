@@ -1,6 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import type { AIMessageChunk } from '@langchain/core/messages';
-import type { Model, ModelMessage, ModelReply } from './model.ts';
+import type { AIMessageChunk, BaseMessageLike } from '@langchain/core/messages';
+import type { CompleteOptions, Model, ModelMessage, ModelReply, Tool, ToolCall } from './model.ts';
 
 export interface ChatModelOptions {
   name: string;
@@ -8,29 +8,79 @@ export interface ChatModelOptions {
   price: { prompt: number; completion: number };
   /** Whether the server keeps only what is marked for it; others find repeated beginnings themselves. */
   marksStable?: boolean;
+  /** False where tools are never to be offered. */
+  offersTools?: boolean;
 }
 
-/** A LangChain chat model as our contract. Streams when somebody listens; counts tokens itself when the server does not say. */
-export function fromChatModel(client: BaseChatModel, { name, price, marksStable = false }: ChatModelOptions): Model {
+/**
+ * A LangChain chat model as our contract. Streams when somebody listens; counts tokens itself when the server does not
+ * say. A server that refuses tools is asked again without them, and not offered any from then on.
+ */
+export function fromChatModel(client: BaseChatModel, options: ChatModelOptions): Model {
+  const { name, price, marksStable = false } = options;
+  let { offersTools = true } = options;
+
+  async function ask(messages: ModelMessage[], tools: readonly Tool[], { signal, onDelta }: CompleteOptions) {
+    const input = messages.map((message) => messageFor(message, { marksStable, withCalls: tools.length > 0 }));
+    const asked = tools.length > 0 && client.bindTools ? client.bindTools(tools.map(asFunction)) : client;
+    const settings = signal ? { signal } : {};
+    const told = () => estimateTokens([...messages.map(({ content }) => content), ...tools.map(asJson)].join('\n'));
+    if (!onDelta) return replyOf((await asked.invoke(input, settings)) as AIMessageChunk, tools, told, price);
+    let whole: AIMessageChunk | undefined;
+    for await (const chunk of await asked.stream(input, settings)) {
+      whole = whole ? whole.concat(chunk as AIMessageChunk) : (chunk as AIMessageChunk);
+      const text = textOf((chunk as AIMessageChunk).content);
+      if (text) onDelta(text);
+    }
+    return replyOf(whole, tools, told, price);
+  }
+
   return {
     name,
-    async complete(messages, options = {}) {
-      const input = messages.map((message) => ({
-        role: message.role,
-        content: marksStable && message.stable ? markedParts(message.content, message.stable) : message.content,
-      }));
-      const settings = options.signal ? { signal: options.signal } : {};
-      if (!options.onDelta) return replyOf((await client.invoke(input, settings)) as AIMessageChunk, messages, price);
-      let whole: AIMessageChunk | undefined;
-      for await (const chunk of await client.stream(input, settings)) {
-        whole = whole ? whole.concat(chunk as AIMessageChunk) : (chunk as AIMessageChunk);
-        const text = textOf(chunk.content);
-        if (text) options.onDelta(text);
+    async complete(messages, settings = {}) {
+      const tools = offersTools ? (settings.tools ?? []) : [];
+      try {
+        return await ask(messages, tools, settings);
+      } catch (error) {
+        if (tools.length === 0 || !isRefusal(error)) throw error;
+        const reply = await ask(messages, [], settings);
+        offersTools = false;
+        return reply;
       }
-      return replyOf(whole, messages, price);
     },
   };
 }
+
+/** What servers say to a request with something in it that they do not know. */
+const isRefusal = (error: unknown): boolean =>
+  [400, 404, 422, 501].includes((error as { status?: number } | undefined)?.status ?? 0);
+
+/** OpenAI's form, which the client of Anthropic turns into its own. */
+const asFunction = ({ name, description, parameters }: Tool) => ({
+  type: 'function' as const,
+  function: { name, description, parameters: parameters as Record<string, unknown> },
+});
+
+const asJson = (tool: Tool): string => JSON.stringify(tool);
+
+interface Form {
+  marksStable: boolean;
+  /** Whether calls go as calls; else they are told in words, for whoever goes on with a talk that another began. */
+  withCalls: boolean;
+}
+
+function messageFor(
+  { role, content, stable, calls = [], answers }: ModelMessage,
+  { marksStable, withCalls }: Form,
+): BaseMessageLike {
+  if (answers !== undefined && withCalls) return { role: 'tool', content, tool_call_id: answers };
+  if (calls.length === 0) return { role, content: marksStable && stable ? markedParts(content, stable) : content };
+  if (!withCalls) return { role, content: [content, ...calls.map(asText)].filter((part) => part !== '').join('\n') };
+  const made = calls.map(({ id, name, arguments: args }) => ({ id, name, args, type: 'tool_call' as const }));
+  return { role: 'assistant', content, tool_calls: made };
+}
+
+const asText = ({ name, arguments: args }: ToolCall): string => JSON.stringify({ tool: name, ...args });
 
 /** The part that never changes, marked to be kept, and the rest. */
 function markedParts(content: string, stable: number) {
@@ -45,16 +95,37 @@ function markedParts(content: string, stable: number) {
 
 function replyOf(
   message: AIMessageChunk | undefined,
-  sent: ModelMessage[],
+  tools: readonly Tool[],
+  told: () => number,
   price: ChatModelOptions['price'],
 ): ModelReply {
-  const text = message ? textOf(message.content) : '';
+  const calls = tools.length > 0 ? callsOf(message) : [];
+  const broken = tools.length > 0 ? (message?.invalid_tool_calls ?? []).map(({ args }) => args ?? '') : [];
+  // Arguments that do not parse are text like any other.
+  const text = (message && textOf(message.content)) || (calls.length === 0 ? broken.join('\n') : '');
   const usage = message?.usage_metadata as Usage | undefined;
-  const promptTokens = usage?.input_tokens ?? estimateTokens(sent.map((part) => part.content).join('\n'));
-  const completionTokens = usage?.output_tokens ?? estimateTokens(text);
+  const promptTokens = usage?.input_tokens ?? told();
+  const said = calls.length > 0 ? text + JSON.stringify(calls.map((call) => call.arguments)) : text;
+  const completionTokens = usage?.output_tokens ?? estimateTokens(said);
   const cached = usage?.input_token_details?.cache_read;
   const cost = (promptTokens * price.prompt + completionTokens * price.completion) / 1_000_000;
-  return { text, promptTokens, completionTokens, cost, ...(cached ? { cachedTokens: cached } : {}) };
+  return {
+    text,
+    promptTokens,
+    completionTokens,
+    cost,
+    ...(calls.length > 0 ? { calls } : {}),
+    ...(cached ? { cachedTokens: cached } : {}),
+  };
+}
+
+/** Nobody needs more at once, and each must be answered. */
+const mostCalls = 8;
+
+function callsOf(message: AIMessageChunk | undefined): ToolCall[] {
+  return (message?.tool_calls ?? [])
+    .slice(0, mostCalls)
+    .map(({ id, name, args }, at) => ({ id: id || `call_${at + 1}`, name, arguments: args ?? {} }));
 }
 
 interface Usage {

@@ -1,4 +1,4 @@
-import type { Model, ModelMessage } from './model.ts';
+import type { Model, ModelMessage, ToolCall } from './model.ts';
 import type { ModelSet } from './model-set.ts';
 import { createVault, type Vault } from './vault.ts';
 
@@ -54,7 +54,8 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
         ...(shown ? { onDelta: shown.take } : {}),
       });
       shown?.end();
-      return { ...reply, text: vault.restore(reply.text) };
+      const calls = reply.calls?.map((call) => withTexts(call, vault.restore));
+      return { ...reply, text: vault.restore(reply.text), ...(calls ? { calls } : {}) };
     },
   };
 }
@@ -71,8 +72,31 @@ async function hide(
     const isSearched = at % 2 === 0 && message.role !== 'system' && valuesIn;
     return vault.conceal(part, { patterns, values: isSearched ? await valuesIn(part) : [] });
   });
-  return { ...message, content: (await Promise.all(parts)).join('') };
+  const content = (await Promise.all(parts)).join('');
+  if (!message.calls) return { ...message, content };
+  // What the model called holds values again: they go back as marks.
+  const texts = message.calls.flatMap(({ arguments: given }) => textsIn(given)).join('\n');
+  const values = valuesIn ? await valuesIn(texts) : [];
+  const calls = message.calls.map((call) => withTexts(call, (text) => vault.conceal(text, { patterns, values })));
+  return { ...message, content, calls };
 }
+
+/** Arguments of ours are texts and lists of texts; what is nested deeper is none of ours and goes nowhere. */
+function withTexts({ arguments: given, ...call }: ToolCall, change: (text: string) => string): ToolCall {
+  const changed = (value: unknown) => (typeof value === 'string' ? change(value) : value);
+  const plain = Object.entries(given).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter(isPlain).map(changed) : isPlain(value) ? changed(value) : null,
+  ]);
+  return { ...call, arguments: Object.fromEntries(plain) };
+}
+
+const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
+
+const textsIn = (given: ToolCall['arguments']): string[] =>
+  Object.values(given)
+    .flat()
+    .filter((value) => typeof value === 'string');
 
 function noted(messages: readonly ModelMessage[]): ModelMessage[] {
   const [first, ...rest] = messages;

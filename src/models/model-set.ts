@@ -54,6 +54,7 @@ export function createModelSet({ config, secret, today, home = null }: ModelSetO
       requestsPerMinute: settings.requests_per_minute,
       concurrency: settings.concurrency,
       prices: settings.prices,
+      tools: settings.tools,
       baseUrls: withoutUndefined(settings.base_urls),
       keys,
     });

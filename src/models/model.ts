@@ -1,5 +1,5 @@
 /**
- * A chat model as the writers see it: text in, text out, with what it cost. The factory that makes one from a name
+ * A chat model as the writers see it: text in, text or calls of tools out, with what it cost. The factory that makes one from a name
  * (`openai:…`, `ollama:…`, `recorded:<file>`) hides the client library; nothing else knows which it is.
  * What a model says is never trusted: SQL from it passes extraction, policy and check like any other text.
  */
@@ -15,16 +15,39 @@ export interface ModelMessage {
   content: string;
   /** So many characters at its start are the same for every question: a server that keeps them need not read them again. */
   stable?: number;
+  /** What the assistant called in this turn. */
+  calls?: readonly ToolCall[];
+  /** The id of the call that this message answers. */
+  answers?: string;
+}
+
+/** Something that a model may call instead of writing text. */
+export interface Tool {
+  name: string;
+  description: string;
+  /** JSON schema of its arguments. */
+  parameters: { type: 'object'; properties: Readonly<Record<string, object>>; required?: readonly string[] };
+}
+
+/** As untrusted as text: a name that nobody offered, arguments of any shape. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: Readonly<Record<string, unknown>>;
 }
 
 export interface CompleteOptions {
   /** Called with each piece of text as it arrives. */
   onDelta?: (text: string) => void;
   signal?: AbortSignal;
+  /** Offered where the server takes tools; the same can always be said in text. */
+  tools?: readonly Tool[];
 }
 
 export interface ModelReply {
   text: string;
+  /** What it called; only when tools were offered. */
+  calls?: readonly ToolCall[];
   promptTokens: number;
   /** Of those, what the server had kept from an earlier request, when it says so. */
   cachedTokens?: number;

@@ -16,11 +16,16 @@ export interface ModelSettings {
   concurrency: number;
   /** Prices by model name, per million tokens. */
   prices: Record<string, { prompt: number; completion: number }>;
+  /** Whether tools are offered: to all models, or by model name; `auto` when absent. */
+  tools?: ToolUse | Readonly<Record<string, ToolUse>>;
   /** Other addresses for providers, such as a company's gateway. */
   baseUrls?: Readonly<Partial<Record<ProviderName, string>>>;
   /** Keys by environment variable; the only place where keys come from. */
   keys: Readonly<Record<string, string | undefined>>;
 }
+
+/** `auto`: offered, and never again once the server has refused them. */
+export type ToolUse = 'auto' | 'off';
 
 /** A chat model by its name, with time limit, retries and rate limit around it; undefined for `embedded`. */
 export async function openModel(name: string, settings: ModelSettings): Promise<Model | undefined> {
@@ -28,7 +33,9 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   if (parsed.kind === 'embedded' || parsed.kind === 'recorded') return undefined;
   const price = settings.prices[parsed.model] ?? { prompt: 0, completion: 0 };
   const marksStable = parsed.kind === 'provider' && providers[parsed.provider].protocol === 'anthropic';
-  const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable });
+  const { tools = 'auto' } = settings;
+  const offersTools = (typeof tools === 'string' ? tools : tools[parsed.model]) !== 'off';
+  const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable, offersTools });
   const { retries, timeoutMs, requestsPerMinute, concurrency } = settings;
   return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency }), { retries });
 }

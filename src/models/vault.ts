@@ -10,6 +10,7 @@ export interface Vault {
   restore(text: string): string;
 }
 
+const doubled = (value: string): string => value.replaceAll("'", "''");
 const mark = /\[\[\s*P(\d+)\s*\]\]/gi;
 
 export function createVault(): Vault {
@@ -33,9 +34,14 @@ export function createVault(): Vault {
       const hidden = [...new Set([...given, ...(patterns ? personalTexts(text) : [])])].filter(
         (value) => !own.has(value),
       );
-      return hidden
-        .sort((a, b) => b.length - a.length)
-        .reduce((result, value) => outsideMarks(result, (part) => part.replaceAll(value, () => markOf(value))), text);
+      // As SQL spells those that have been put back into a statement.
+      const quoted = values.filter((value) => value.includes("'")).map((value) => [doubled(value), value] as const);
+      return [...hidden.map((value) => [value, value] as const), ...quoted]
+        .sort(([a], [b]) => b.length - a.length)
+        .reduce(
+          (result, [spelt, value]) => outsideMarks(result, (part) => part.replaceAll(spelt, () => markOf(value))),
+          text,
+        );
     },
     restore(text) {
       const isSql = /\bselect\b/i.test(text);
@@ -44,7 +50,7 @@ export function createVault(): Vault {
         if (value === undefined) return whole;
         const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
         const isQuoted = isSql && (line.match(/'/g)?.length ?? 0) % 2 === 1;
-        return isQuoted ? value.replaceAll("'", "''") : value;
+        return isQuoted ? doubled(value) : value;
       });
     },
   };

@@ -58,6 +58,15 @@ export const statementCountSchema = z.object({
   ms: z.number(),
 });
 
+/** A tool that a model asked for on the way, by a call or in words. */
+export const toolCallSchema = z.object({
+  agent: z.enum(['supervisor', 'error_recovery']),
+  /** `transfer_to_…`, `list_tables`, `list_columns`, `sql_validate`, `sql_execute`; `unknown` for what there is not. */
+  tool: z.string(),
+  /** False when it was refused: not permitted, not allowed, or its budget spent. */
+  granted: z.boolean(),
+});
+
 /** How the answer was made: enough to trust it, repeat it or dispute it. */
 export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
@@ -86,6 +95,7 @@ export const receiptSchema = z.object({
   /** Every statement that reached the database for this run, by what it was for; none in a dry run. */
   statements: z.array(statementCountSchema),
   model_calls: z.number().int(),
+  tool_calls: z.array(toolCallSchema),
   tokens: z.number().int(),
   /** Of those, what the provider had kept from an earlier request. */
   cached_tokens: z.number().int(),
@@ -131,6 +141,7 @@ export type Answer = z.infer<typeof answerSchema>;
 export type FinalResponse = z.infer<typeof finalResponseSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
 export type Purpose = z.infer<typeof purposeSchema>;
+export type ToolCallRecord = z.infer<typeof toolCallSchema>;
 export type StatementCount = z.infer<typeof statementCountSchema>;
 export type AnswerTable = z.infer<typeof tableSchema>;
 export type Clarification = z.infer<typeof clarificationSchema>;

@@ -30,6 +30,7 @@ const answer: Answer = {
     connections_opened: 0,
     statements: [{ purpose: 'answer', count: 1, rows: 1, ms: 2 }],
     model_calls: 0,
+    tool_calls: [],
     tokens: 0,
     cached_tokens: 0,
     cost: 0,

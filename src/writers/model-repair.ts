@@ -5,17 +5,19 @@ import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
+import type { Said } from './read-fields.ts';
 import { readReply } from './read-reply.ts';
 import { guidanceFor, type SQLRetryContext } from './retry-context.ts';
 import {
   problemText,
-  readToolRequest,
+  readToolRequests,
   retryTools,
   sampledRows,
   spelling,
   type ToolContext,
   type ToolUse,
 } from './retry-tools.ts';
+import { repairTools } from './tools.ts';
 
 export interface ModelRepairOptions extends PromptSubject, Pick<ToolContext, 'judge' | 'ready' | 'execute' | 'mode'> {
   model: Model;
@@ -59,9 +61,9 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
       allowData: options.allowData ?? true,
       language: options.question.language,
     });
-    const { text, ...told } = await converse(firstMessages(context, options), tools, options);
+    const { said, ...told } = await converse(firstMessages(context, options), tools, options);
     const outcome = { ...told, tools: tools.uses };
-    const { sql, assumptions } = readReply(text, options.dialect);
+    const { sql, assumptions } = readReply(said, options.dialect);
     const isAnother = sql !== undefined && spelling(sql) !== spelling(original_sql);
     // Values and joins are rewritten when the run validates it.
     const found = isAnother ? await options.ready(sql, { rewrite: false }) : undefined;
@@ -76,32 +78,41 @@ export function repairWithModel(options: ModelRepairOptions): (context: SQLRetry
 async function converse(
   first: readonly ModelMessage[],
   tools: ReturnType<typeof retryTools>,
-  { model, signal }: ModelRepairOptions,
-): Promise<{ text: string; calls: number; unavailable?: ErrorCode }> {
-  let messages = [...first];
+  options: ModelRepairOptions,
+): Promise<{ said: Said; calls: number; unavailable?: ErrorCode }> {
+  const messages = [...first];
+  let left = mostRequests;
   for (let calls = 1; ; calls += 1) {
-    const { text, unavailable } = await ask(model, messages, signal);
-    if (unavailable) return { text: '', calls, unavailable };
-    const request = readToolRequest(text);
-    if (!request || calls > mostRequests) return { text: request ? '' : text, calls };
-    const fact = await tools.answer(request);
-    const left = calls === mostRequests ? '\nNo requests are left: reply with the statement.' : '';
-    messages = [
-      ...messages,
-      { role: 'assistant', content: text.slice(0, 4000) },
-      { role: 'user', content: fact + left },
-    ];
+    const { unavailable, ...said } = await ask(messages, options);
+    if (unavailable) return { said, calls, unavailable };
+    const requests = readToolRequests(said);
+    if (requests.length === 0 || left <= 0) return { said: requests.length === 0 ? said : { text: '' }, calls };
+    messages.push(repeated(said));
+    for (const { id, ...request } of requests) {
+      const fact = left > 0 ? await tools.answer(request) : tools.refuse(request);
+      left -= 1;
+      const rest = left === 0 ? '\nNo requests are left: reply with the statement.' : '';
+      messages.push({ role: 'user', content: fact + rest, ...(id === undefined ? {} : { answers: id }) });
+    }
   }
 }
 
+/** What the model said, for it to go on from; nobody needs all of a long text. */
+function repeated({ text, calls = [] }: Said): ModelMessage {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, 4000) : value);
+  const made = calls.map((call) => ({
+    ...call,
+    arguments: Object.fromEntries(Object.entries(call.arguments).map(([name, value]) => [name, cut(value)])),
+  }));
+  return { role: 'assistant', content: text.slice(0, 4000), ...(made.length > 0 ? { calls: made } : {}) };
+}
+
 /** A model that cannot be asked is told in the outcome: the original error matters more. Only a person's cancel goes through. */
-async function ask(
-  model: Model,
-  messages: ModelMessage[],
-  signal: AbortSignal | undefined,
-): Promise<{ text: string; unavailable?: ErrorCode }> {
+async function ask(messages: ModelMessage[], options: ModelRepairOptions): Promise<Said & { unavailable?: ErrorCode }> {
+  const { model, signal } = options;
   try {
-    return await model.complete(messages, signal ? { signal } : {});
+    const tools = repairTools(mayExecute(options));
+    return await model.complete([...messages], { tools, ...(signal ? { signal } : {}) });
   } catch (error) {
     if (!(error instanceof WenshuError) || error.code === 'query_cancelled') throw error;
     return { text: '', unavailable: error.code };
@@ -129,9 +140,13 @@ function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): M
   return prompt.messages;
 }
 
-function toolText({ mode, execute, promptFolder }: ModelRepairOptions): string {
+const mayExecute = ({ mode, execute }: ModelRepairOptions): boolean =>
+  mode === 'allow_execution' && execute !== undefined;
+
+function toolText(options: ModelRepairOptions): string {
+  const { promptFolder } = options;
   const render = promptFolder === undefined ? {} : { folder: promptFolder };
   const look = renderPrompt('sql-validator', { turns: String(mostRequests) }, render).text;
-  if (mode === 'static_only' || !execute) return look;
+  if (!mayExecute(options)) return look;
   return `${look}\n${renderPrompt('sql-executor', { rows: String(sampledRows) }, render).text}`;
 }

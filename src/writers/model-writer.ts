@@ -6,6 +6,7 @@ import type { Candidate } from '../sql/contracts/candidate.ts';
 import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply } from './read-reply.ts';
+import { writerTools } from './tools.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
 export interface ModelWriterOptions {
@@ -40,8 +41,11 @@ export function modelWriter({ model, promptFolder, schemaTokens }: ModelWriterOp
         };
         const inputs = { ...promptInputs(subject, options), language: languageNames[input.question.language] };
         const { messages } = renderPrompt(input.isChange ? 'sql-change' : 'sql-generator', inputs, options);
-        const { text } = await model.complete(messages, input.signal ? { signal: input.signal } : {});
-        return readReply(text, input.dialect);
+        const said = await model.complete(messages, {
+          tools: writerTools(inputs.may_ask !== ''),
+          ...(input.signal ? { signal: input.signal } : {}),
+        });
+        return readReply(said, input.dialect);
       };
       const first = await ask();
       // Of a schema that was cut, tables may be asked for by name, once.

@@ -1,9 +1,33 @@
 import { parse } from 'yaml';
+import type { ModelReply } from '../models/model.ts';
+
+/** What came back from a model: calls of the tools that it was offered, or text. */
+export type Said = Pick<ModelReply, 'text' | 'calls'>;
 
 /** A reply longer than this is cut before it is read: nobody needs it, and reading must stay quick. */
 const longestReply = 24_000;
 /** Brackets nested deeper are no answer of ours, and YAML takes minutes over a few hundred of them. */
 const deepest = 12;
+
+/**
+ * The named fields of a reply, whichever way it was given: the arguments of the first call of one of these tools, else the
+ * fields of the text.
+ */
+export function fieldsOf(
+  { text, calls = [] }: Said,
+  names: readonly string[],
+  tools: readonly string[],
+): Record<string, unknown> | undefined {
+  const call = calls.find(({ name }) => tools.includes(name));
+  if (!call) return readFields(text, names);
+  const found = fieldsIn(call.arguments, names) ?? {};
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, longestReply) : value,
+    ]),
+  );
+}
 
 /**
  * The named fields of a model's reply, however it is wrapped: YAML or JSON, in a fence, after prose, or broken so that

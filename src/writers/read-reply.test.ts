@@ -14,11 +14,11 @@ const golden = parse(readFileSync(new URL('./read-reply.golden.yaml', import.met
 
 describe('readReply', () => {
   it.each(golden)('$name', ({ text, reply }) => {
-    expect(readReply(text, dialectOf('sqlite'))).toEqual(reply);
+    expect(readReply({ text }, dialectOf('sqlite'))).toEqual(reply);
   });
 
   it('drops characters that hide or turn text', () => {
-    const reply = readReply('explanation: "a\\u202Eb\\u0007c"\nsql: ""', dialectOf('sqlite'));
+    const reply = readReply({ text: 'explanation: "a\\u202Eb\\u0007c"\nsql: ""' }, dialectOf('sqlite'));
     expect(reply.explanation).toBe('a b c');
   });
 
@@ -28,7 +28,7 @@ describe('readReply', () => {
       .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[at]}`)}]`)
       .join('\n')}\nsql: SELECT 1`;
     const replies = [bomb, '{'.repeat(50_000), '```\n'.repeat(20_000), `sql: |\n${' '.repeat(60_000)}`];
-    const spent = await processorTime(() => replies.map((text) => readReply(text, dialectOf('sqlite'))));
+    const spent = await processorTime(() => replies.map((text) => readReply({ text }, dialectOf('sqlite'))));
     expect(spent).toBeLessThan(5000);
   });
 });

@@ -1,10 +1,11 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { extractSql } from '../sql/extract/extract.ts';
 import { parseSql } from '../sql/parse/parse.ts';
-import { readFields, withoutThoughts } from './read-fields.ts';
+import { fieldsOf, type Said, withoutThoughts } from './read-fields.ts';
+import { answerTools } from './tools.ts';
 import type { WritingFailure } from './writer.ts';
 
-/** What a model's text says; nothing in it is trusted: the SQL passes policy and check, the words pass the leak guard. */
+/** What a model's reply says; nothing in it is trusted: the SQL passes policy and check, the words pass the leak guard. */
 export interface Reply {
   sql?: string;
   assumptions: string[];
@@ -25,9 +26,13 @@ const fieldNames = [
   ...['tables', 'assumptions', 'confidence', 'reason', 'explanation', 'need', 'ask', 'options'],
 ];
 
-/** Reads a reply leniently: YAML or JSON with or without a fence, prose around a statement, a bare statement, or none. */
-export function readReply(text: string, dialect: Dialect): Reply {
-  const fields = readFields(text, fieldNames) ?? {};
+/**
+ * Reads a reply leniently: a call of a tool, YAML or JSON with or without a fence, prose around a statement, a bare statement,
+ * or none.
+ */
+export function readReply(said: Said, dialect: Dialect): Reply {
+  const { text } = said;
+  const fields = fieldsOf(said, fieldNames, answerTools) ?? {};
   const written = sqlNames.map((name) => fields[name]).find((value) => value !== undefined);
   const sql = written === undefined ? statementIn(text, dialect) : statementOf(written, dialect);
   const confidence = asConfidence(fields.confidence);
@@ -37,8 +42,8 @@ export function readReply(text: string, dialect: Dialect): Reply {
   const need = asNames(fields.need);
   if (need.length > 0) return { ...reply, need };
   const explanation = asText(fields.explanation) ?? (written === undefined ? prose(text) : undefined);
-  const said = fields.reason === 'ambiguous_question' || fields.reason === 'missing_database_info';
-  const reason = said ? (fields.reason as WritingFailure) : reasonIn(explanation);
+  const isNamed = fields.reason === 'ambiguous_question' || fields.reason === 'missing_database_info';
+  const reason = isNamed ? (fields.reason as WritingFailure) : reasonIn(explanation);
   const question = asText(fields.ask);
   return {
     ...reply,

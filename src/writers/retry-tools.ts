@@ -7,10 +7,14 @@ import type { Verdict } from '../sql/contracts/verdict.ts';
 import { extractSql } from '../sql/extract/extract.ts';
 import { limitSql } from '../sql/page/page.ts';
 import type { Readiness, ReadinessSwitches } from '../sql/readiness/readiness.ts';
-import { readFields } from './read-fields.ts';
+import { readFields, type Said } from './read-fields.ts';
+import { answerTools } from './tools.ts';
 
 /** `static_only` never touches the database; `allow_execution` grants one verifying execution per retry. */
 export type ExecutionMode = 'static_only' | 'allow_execution';
+
+/** What a retry may ask for. */
+export const retryToolNames: readonly string[] = ['list_tables', 'list_columns', 'sql_validate', 'sql_execute'];
 
 /** Rows that a verifying execution returns at the most. */
 export const sampledRows = 10;
@@ -30,6 +34,8 @@ export interface ToolContext {
 }
 
 export interface ToolRequest {
+  /** Of a call; absent where it was asked for in text. */
+  id?: string;
   tool: string;
   table?: string;
   sql?: string;
@@ -42,20 +48,24 @@ export interface ToolUse {
   granted: boolean;
 }
 
-/** A reply that asks for a fact instead of answering; undefined for everything else. */
-export function readToolRequest(text: string): ToolRequest | undefined {
+/** The facts that a reply asks for instead of answering, as calls or in text; none when it is an answer. */
+export function readToolRequests({ text, calls = [] }: Said): ToolRequest[] {
+  if (calls.some(({ name }) => answerTools.includes(name))) return [];
+  if (calls.length > 0) return calls.map(({ id, name, arguments: given }) => ({ id, ...requestOf(name, given) }));
   const fields = readFields(text, ['tool', 'table', 'sql']);
-  if (typeof fields?.tool !== 'string') return undefined;
-  const { tool, table, sql } = fields;
-  return {
-    tool: tool.trim().toLowerCase(),
-    ...(typeof table === 'string' ? { table: table.trim() } : {}),
-    ...(typeof sql === 'string' ? { sql: sql.trim() } : {}),
-  };
+  if (typeof fields?.tool !== 'string') return [];
+  const request = requestOf(fields.tool, fields);
+  return answerTools.includes(request.tool) ? [] : [request];
 }
 
+const requestOf = (tool: string, { table, sql }: Readonly<Record<string, unknown>>): ToolRequest => ({
+  tool: tool.trim().toLowerCase(),
+  ...(typeof table === 'string' ? { table: table.trim() } : {}),
+  ...(typeof sql === 'string' ? { sql: sql.trim() } : {}),
+});
+
 /**
- * The tools of one retry, spoken in plain text so that any chat model can use them. `sql_execute` may be used once:
+ * The tools of one retry, called or asked for in plain text so that any chat model can use them. `sql_execute` may be used once:
  * asking for it spends it, whether or not it succeeds, and a second request is refused.
  */
 export function retryTools(context: ToolContext) {
@@ -94,6 +104,8 @@ export function retryTools(context: ToolContext) {
 
   return {
     uses,
+    /** What is asked for beyond the budget. */
+    refuse: ({ tool }: ToolRequest): string => refuse(tool.slice(0, 40), 'Refused: no requests are left.'),
     isVerified: (sql: string): boolean => verified.has(spelling(sql)),
     async answer({ tool, table = '', sql = '' }: ToolRequest): Promise<string> {
       const statement = extractSql(sql, context.dialect)?.sql ?? '';

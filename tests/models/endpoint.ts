@@ -71,6 +71,21 @@ export const says =
       usage,
     });
 
+export interface Called {
+  name: string;
+  arguments: Record<string, unknown> | string;
+}
+
+/** A completion in OpenAI's form that calls tools; arguments as a text are sent as they are. */
+export const calls = (...made: Called[]): Behaviour =>
+  says(null, {
+    tool_calls: made.map(({ name, arguments: given }, at) => ({
+      id: `call_${at + 1}`,
+      type: 'function',
+      function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+    })),
+  });
+
 /** The same text cut off by the server's own limit. */
 export const saysOnly =
   (content: string): Behaviour =>
@@ -146,16 +161,21 @@ export const slowly =
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A whole message in Anthropic's form. */
-export const saysAsClaude =
-  (text: string): Behaviour =>
+export const saysAsClaude = (text: string): Behaviour => claude([{ type: 'text', text }], 'end_turn');
+
+export const callsAsClaude = (name: string, input: Record<string, unknown>): Behaviour =>
+  claude([{ type: 'tool_use', id: 'toolu_1', name, input }], 'tool_use');
+
+const claude =
+  (content: unknown[], reason: string): Behaviour =>
   (response) =>
     json(response, 200, {
       id: 'm1',
       type: 'message',
       role: 'assistant',
       model: 'test',
-      content: [{ type: 'text', text }],
-      stop_reason: 'end_turn',
+      content,
+      stop_reason: reason,
       stop_sequence: null,
       usage: { input_tokens: 120, output_tokens: 30 },
     });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
 import { connectionSchema } from '../../src/config/schema.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
-import { type Behaviour, type Endpoint, openEndpoint, says, streams } from './endpoint.ts';
+import { type Behaviour, calls, type Endpoint, openEndpoint, says, streams } from './endpoint.ts';
 
 let folder: string;
 const open: { close(): Promise<void> }[] = [];
@@ -158,6 +158,32 @@ describe('a masked column', () => {
     expect(sent.length).toBeGreaterThanOrEqual(3);
     for (const body of sent) expect(body).not.toMatch(secrets);
     expect(answers[0]?.status).toBe('answered');
+  });
+
+  it('comes back from the arguments of a call, and goes there again as a mark', async () => {
+    const written = (column: string) => ({ sql: `SELECT ${column} FROM staff WHERE full_name = '[[P1]]'` });
+    const { sent, answers } = await ask(
+      byModel,
+      [
+        calls({ name: 'write_sql', arguments: written('zzz') }),
+        calls({ name: 'sql_validate', arguments: written('yyy') }, { name: 'list_tables', arguments: {} }),
+        calls({ name: 'write_sql', arguments: written('team') }),
+        says('ok'),
+      ],
+      [`${odd} Siobhan O'Brien`],
+    );
+    expect(answers[0]).toMatchObject({ table: { rows: [['Falcon']] } });
+    expect(answers[0]?.receipt.sql).toContain("'Siobhan O''Brien'");
+    for (const body of sent) expect(body).not.toMatch(secrets);
+    expect(sent[2]).toContain("WHERE full_name = '[[P1]]'");
+  });
+
+  it('goes back as a mark in YAML that the model wrote, too', async () => {
+    const statement = "SELECT yyy FROM staff WHERE full_name = '[[P1]]'";
+    const replies = [says(`tool: sql_validate\nsql: ${statement}`), sql('SELECT team FROM staff'), says('ok')];
+    const { sent } = await ask(byModel, [sql(statement), ...replies], [`${odd} Siobhan O'Brien`]);
+    expect(sent[2]).toContain('tool: sql_validate');
+    for (const body of sent) expect(body).not.toMatch(secrets);
   });
 });
 
