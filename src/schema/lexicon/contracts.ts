@@ -5,7 +5,10 @@ export interface Concept {
   /** As people say it, lower case, singular; the plainest first. Short phrases are fine. */
   en: readonly string[];
   zh: readonly string[];
-  /** Short forms that only stand in names of tables and columns (`cust`, `kh`, `qty`, `dt`). Full pinyin and its initials are derived from `zh`. */
+  /**
+   * Short forms that only stand in names of tables and columns (`cust`, `qty`, `dt`); of a state, also as codes in its column (`cncl`, `m`).
+   * Full pinyin and its initials are derived from `zh`, and not listed here.
+   */
   abbreviations?: readonly string[];
   /** What somebody does when an event happens, or a moment comes: `order`, `bought`, 下单, 买. English in the base form. */
   verbs?: { readonly en: readonly string[]; readonly zh: readonly string[] };
