@@ -85,6 +85,8 @@ export type Log = (line: { run_id: string; stage: string; message: string; detai
 /** What belongs to one run and not to its state: it cannot be stored. */
 export interface RunContext {
   emit: (event: WenshuEvent) => void;
+  /** Whether anybody listens to the events: what is told piece by piece is made for them alone. */
+  isHeard?: boolean;
   signal?: AbortSignal;
   /** What the person is answering: the statement of a confirmation, by its digest, or the question of a clarification. */
   replyTo?: string;

@@ -11,6 +11,7 @@ import type { Written } from '../writers/writer.ts';
 import { askedText, conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { rowTrier } from './row-trier.ts';
+import { sqlListener } from './sql-listener.ts';
 import type { Node } from './stage.ts';
 import type { GenerationFailure, State, Update } from './state.ts';
 
@@ -27,6 +28,7 @@ export const generate: Node = async (state, dependencies, run) => {
     model: state.model,
     isChange: order !== undefined,
   });
+  const listener = sqlListener(state, dependencies, run);
   const written = await writeInCascade(writers, {
     question,
     links,
@@ -38,9 +40,11 @@ export const generate: Node = async (state, dependencies, run) => {
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
     isChange: order !== undefined,
+    ...(listener ? { onSql: listener.write } : {}),
     ...(run.signal ? { signal: run.signal } : {}),
   });
   const best = written.candidates[0];
+  listener?.end(best?.sql);
   const guess = best ?? written.doubtful?.[0];
   const analysis = {
     sql: guess?.sql ?? null,

@@ -78,7 +78,14 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     // Whoever opened the database for this run has counted that already.
     const meter = currentMeter() ?? createMeter();
     const now = () => performance.now();
-    const context: RunContext = { emit, now, meter, ...reply, ...(signal ? { signal } : {}) };
+    const context: RunContext = {
+      emit,
+      isHeard: onEvent !== undefined,
+      now,
+      meter,
+      ...reply,
+      ...(signal ? { signal } : {}),
+    };
     const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
     const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
     try {

@@ -101,6 +101,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
 
   function event(found: WenshuEvent): WenshuEvent | undefined {
     switch (found.type) {
+      case 'sql-delta':
       case 'sql-ready':
         return undefined;
       case 'sql-error':

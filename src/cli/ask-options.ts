@@ -5,7 +5,7 @@ import type { AskOptions } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
 import { usageError } from './parse-arguments.ts';
-import { createProgress, noProgress } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 /** What the flags say about a run. */
 export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions {
@@ -30,25 +30,24 @@ export function checkModel({ model = [] }: FlagValues, language: Language): void
   if (model[0] !== undefined) parseModelName(model[0]);
 }
 
-/** Shows on a terminal how far the run is, and clears it before the answer is printed. */
+/** Shows on a terminal how far the run is, and clears it before the answer is printed. In a pipe nobody listens. */
 export async function withProgress<T>(
   { terminal, language }: Context,
-  work: (onEvent: (event: WenshuEvent) => void) => Promise<T>,
+  work: (listener: { onEvent?: (event: WenshuEvent) => void }) => Promise<T>,
 ): Promise<T> {
-  const progress = terminal.showsProgress
-    ? createProgress({
-        write: (text) => void terminal.errors.write(text),
-        width: Math.min(terminal.width(), 80),
-        language,
-        now: () => performance.now(),
-        every(ms, tick) {
-          const timer = setInterval(tick, ms);
-          return () => clearInterval(timer);
-        },
-      })
-    : noProgress;
+  if (!terminal.showsProgress) return work({});
+  const progress = createProgress({
+    write: (text) => void terminal.errors.write(text),
+    width: Math.min(terminal.width(), 80),
+    language,
+    now: () => performance.now(),
+    every(ms, tick) {
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
+    },
+  });
   try {
-    return await work(progress.onEvent);
+    return await work({ onEvent: progress.onEvent });
   } finally {
     progress.end();
   }

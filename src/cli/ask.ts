@@ -26,7 +26,9 @@ export const ask: Command = async ({ values, positionals }, context) => {
   try {
     const options = askOptions(values, work.signal);
     if (values.resume && values.page && !replyOf(values)) return await showPage(values.resume, values, wenshu, context);
-    const first = await withProgress(context, (onEvent) => answerOf(wenshu, question, values, { ...options, onEvent }));
+    const first = await withProgress(context, (listener) =>
+      answerOf(wenshu, question, values, { ...options, ...listener }),
+    );
     const answer = await confirmed(first, values, format, wenshu, context, options);
     await deliver(answer, format, values, wenshu, context, work.signal);
     return exitCodeOf(answer);
@@ -60,7 +62,7 @@ async function confirmed(
     const reply = await consentTo(answer, values, format, context);
     if (!reply) return answer;
     const { run_id } = answer.receipt;
-    answer = await withProgress(context, (onEvent) => wenshu.resume(run_id, reply, { ...options, onEvent }));
+    answer = await withProgress(context, (listener) => wenshu.resume(run_id, reply, { ...options, ...listener }));
   }
 }
 

@@ -117,10 +117,10 @@ async function takeTurn(conversation: Conversation, text: string): Promise<void>
   const { connection } = conversation;
   const options = { ...askOptions(values, work.signal), ...(connection === undefined ? {} : { connection }) };
   try {
-    const answer = await withProgress(context, (onEvent) =>
+    const answer = await withProgress(context, (listener) =>
       waiting && reply
-        ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, onEvent })
-        : thread.ask(text, { ...options, onEvent }),
+        ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, ...listener })
+        : thread.ask(text, { ...options, ...listener }),
     );
     if (answer.status === 'clarify') conversation.waiting = answer;
     else conversation.exitCode ||= exitCodeOf(answer);

@@ -62,6 +62,25 @@ test('speaks the language of the question and fits the line', () => {
   expect(written[0]).toBe('\r\u001b[2K⠙ finding th…');
 });
 
+test('the end of a statement is shown while it is written, on the same line and with nothing that commands the terminal', () => {
+  const { progress, written, stage, advance } = screen('en', 50);
+  const delta = (at: number, text: string) => progress.onEvent({ type: 'sql-delta', run_id: 'r', at, text });
+  progress.onEvent(stage('sql_generation'));
+  delta(0, 'SELECT a\n');
+  advance(200);
+  delta(9, 'FROM \u001b[2Jb WHERE 名称 = 1');
+  advance(100);
+  delta(7, 'c');
+  advance(100);
+  progress.onEvent(stage('sql_validation'));
+  expect(written.map((text) => text.replace('\r\u001b[2K', '|'))).toEqual([
+    '|⠙ writing the query… SELECT a',
+    '|⠹ writing the query… …a FROM ␛[2Jb WHERE 名称 = 1',
+    '|⠸ writing the query… SELECT c',
+    '|⠼ checking the query…',
+  ]);
+});
+
 test('every stage has its words', () => {
   for (const name of stageNames) {
     expect(stageText(name, 'zh')).toMatch(/\p{Script=Han}/u);

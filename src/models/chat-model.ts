@@ -1,5 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { AIMessageChunk, BaseMessageLike } from '@langchain/core/messages';
+import { fieldSoFar } from './field-so-far.ts';
 import type { CompleteOptions, Model, ModelMessage, ModelReply, Tool, ToolCall } from './model.ts';
 
 export interface ChatModelOptions {
@@ -14,40 +15,113 @@ export interface ChatModelOptions {
 
 /**
  * A LangChain chat model as our contract. Streams when somebody listens; counts tokens itself when the server does not
- * say. A server that refuses tools is asked again without them, and not offered any from then on.
+ * say. A server that refuses tools is asked again without them, and not offered any from then on; so too where a stream is
+ * refused, stays empty or ends before it is finished, and nobody has been told a piece of text.
  */
 export function fromChatModel(client: BaseChatModel, options: ChatModelOptions): Model {
   const { name, price, marksStable = false } = options;
   let { offersTools = true } = options;
+  let streams = true;
 
-  async function ask(messages: ModelMessage[], tools: readonly Tool[], { signal, onDelta }: CompleteOptions) {
+  async function ask(
+    messages: ModelMessage[],
+    { tools, isStreamed }: Way,
+    { signal, onDelta, onField }: CompleteOptions,
+  ) {
     const input = messages.map((message) => messageFor(message, { marksStable, withCalls: tools.length > 0 }));
     const asked = tools.length > 0 && client.bindTools ? client.bindTools(tools.map(asFunction)) : client;
     const settings = signal ? { signal } : {};
     const told = () => estimateTokens([...messages.map(({ content }) => content), ...tools.map(asJson)].join('\n'));
-    if (!onDelta) return replyOf((await asked.invoke(input, settings)) as AIMessageChunk, tools, told, price);
+    if (!isStreamed) {
+      const reply = replyOf((await asked.invoke(input, settings)) as AIMessageChunk, tools, told, price);
+      if (reply.text) onDelta?.(reply.text);
+      return reply;
+    }
     let whole: AIMessageChunk | undefined;
+    const field = onField && followed(onField);
     for await (const chunk of await asked.stream(input, settings)) {
       whole = whole ? whole.concat(chunk as AIMessageChunk) : (chunk as AIMessageChunk);
       const text = textOf((chunk as AIMessageChunk).content);
-      if (text) onDelta(text);
+      if (text) onDelta?.(text);
+      field?.(text, chunk as AIMessageChunk);
     }
-    return replyOf(whole, tools, told, price);
+    const reply = replyOf(whole, tools, told, price);
+    if (!isFinished(whole) && !(onDelta && reply.text)) throw new Unfinished(whole && reply);
+    return reply;
+  }
+
+  /** The same without what the server does not take; what it then answers, it is not asked for again. */
+  async function askPlainly(messages: ModelMessage[], way: Way, settings: CompleteOptions, error: unknown) {
+    if (error instanceof Unfinished) {
+      const reply = await ask(messages, { ...way, isStreamed: false }, settings);
+      // Nothing came, or all did and its end was never told: it does not stream as others do.
+      if (!error.reply || saidIn(error.reply) === saidIn(reply)) streams = false;
+      return reply;
+    }
+    if (way.tools.length > 0) {
+      try {
+        const reply = await ask(messages, { ...way, tools: [] }, settings);
+        offersTools = false;
+        return reply;
+      } catch (again) {
+        if (!way.isStreamed || !isRefusal(again)) throw again;
+      }
+    }
+    const reply = await ask(messages, { tools: [], isStreamed: false }, settings);
+    streams = false;
+    return reply;
   }
 
   return {
     name,
     async complete(messages, settings = {}) {
-      const tools = offersTools ? (settings.tools ?? []) : [];
+      const isHeard = settings.onDelta !== undefined || settings.onField !== undefined;
+      const way = { tools: offersTools ? (settings.tools ?? []) : [], isStreamed: streams && isHeard };
       try {
-        return await ask(messages, tools, settings);
+        return await ask(messages, way, settings);
       } catch (error) {
-        if (tools.length === 0 || !isRefusal(error)) throw error;
-        const reply = await ask(messages, [], settings);
-        offersTools = false;
-        return reply;
+        const isLess = way.tools.length > 0 || way.isStreamed;
+        if (!(error instanceof Unfinished) && !(isLess && isRefusal(error))) throw error;
+        return askPlainly(messages, way, settings, error);
       }
     },
+  };
+}
+
+/** How a question is put to the server. */
+interface Way {
+  tools: readonly Tool[];
+  isStreamed: boolean;
+}
+
+/** A stream that ended without saying so. */
+class Unfinished extends Error {
+  /** What came before it ended; undefined when nothing did. */
+  readonly reply: ModelReply | undefined;
+  constructor(reply: ModelReply | undefined) {
+    super('the stream was terminated');
+    this.reply = reply;
+  }
+}
+
+function isFinished(whole: AIMessageChunk | undefined): boolean {
+  const told: Record<string, unknown> = { ...whole?.additional_kwargs, ...whole?.response_metadata };
+  return Boolean(told.finish_reason ?? told.stop_reason);
+}
+
+/** Tells the field from text or, once something was called, from the arguments of the first call. */
+function followed({ name, tell }: NonNullable<CompleteOptions['onField']>) {
+  let [text, args, last] = ['', '', ''];
+  let first: number | undefined;
+  return (piece: string, { tool_call_chunks: chunks = [] }: AIMessageChunk) => {
+    text += piece;
+    for (const chunk of chunks) {
+      first ??= chunk.index;
+      if (chunk.index === first) args += chunk.args ?? '';
+    }
+    const value = fieldSoFar(args || text, name);
+    if (value !== '' && value !== last) tell(value);
+    last = value || last;
   };
 }
 
@@ -118,6 +192,9 @@ function replyOf(
     ...(cached ? { cachedTokens: cached } : {}),
   };
 }
+
+const saidIn = ({ text, calls = [] }: ModelReply): string =>
+  JSON.stringify([text, calls.map(({ name, arguments: given }) => [name, given])]);
 
 /** Nobody needs more at once, and each must be answered. */
 const mostCalls = 8;

@@ -47,11 +47,14 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
     async complete(messages, settings = {}) {
       const hidden = await Promise.all(messages.map((message) => hide(message, vault, options)));
       const isMarked = hidden.some(({ content }) => /\[\[P\d+\]\]/.test(content));
-      const { onDelta } = settings;
+      const { onDelta, onField } = settings;
       const shown = onDelta ? restoredPieces(vault, onDelta) : undefined;
       const reply = await model.complete(isMarked ? noted(hidden) : hidden, {
         ...settings,
         ...(shown ? { onDelta: shown.take } : {}),
+        ...(onField
+          ? { onField: { ...onField, tell: (value) => onField.tell(vault.restore(value.replace(begunMark, ''))) } }
+          : {}),
       });
       shown?.end();
       const calls = reply.calls?.map((call) => withTexts(call, vault.restore));
@@ -103,6 +106,9 @@ function noted(messages: readonly ModelMessage[]): ModelMessage[] {
   return first ? [{ ...first, content: `${first.content}\n${note}` }, ...rest] : [];
 }
 
+/** The beginning of what may become a mark. */
+const begunMark = /\[(?:\[[^\]]{0,10}\]?)?$/;
+
 /** Hands on what arrives, but holds back the beginning of what may become a mark. */
 function restoredPieces(vault: Vault, onDelta: (text: string) => void) {
   let held = '';
@@ -112,7 +118,7 @@ function restoredPieces(vault: Vault, onDelta: (text: string) => void) {
   return {
     take(piece: string) {
       held += piece;
-      const open = held.search(/\[(?:\[[^\]]{0,10}\]?)?$/);
+      const open = held.search(begunMark);
       const ready = open < 0 ? held : held.slice(0, open);
       held = open < 0 ? '' : held.slice(open);
       say(ready);

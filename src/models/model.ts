@@ -39,6 +39,11 @@ export interface ToolCall {
 export interface CompleteOptions {
   /** Called with each piece of text as it arrives. */
   onDelta?: (text: string) => void;
+  /**
+   * Follows one field of the reply while it is written, in YAML or in the arguments of a call: told its value so far, each
+   * time it has grown. A reply that is begun anew is told anew; what counts is the reply.
+   */
+  onField?: { name: string; tell: (value: string) => void };
   signal?: AbortSignal;
   /** Offered where the server takes tools; the same can always be said in text. */
   tools?: readonly Tool[];

@@ -34,6 +34,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage-start'), ...base, stage }),
   z.object({ type: z.literal('stage-end'), ...base, stage, ms: z.number(), status: z.enum(['ok', 'problem']) }),
   z.object({ type: z.literal('stage-warning'), ...base, stage, text: z.string() }),
+  /** A piece of the statement while it is written, to stand at this place of it; what stood there and behind it is void. */
+  z.object({ type: z.literal('sql-delta'), ...base, at: z.number().int(), text: z.string() }),
   z.object({ type: z.literal('sql-ready'), ...base, sql: z.string(), source: z.string() }),
   /** No statement came out: a failure reason, or the code of what broke. */
   z.object({ type: z.literal('sql-error'), ...base, reason: z.string(), text: z.string() }),

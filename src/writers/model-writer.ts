@@ -43,6 +43,7 @@ export function modelWriter({ model, promptFolder, schemaTokens }: ModelWriterOp
         const { messages } = renderPrompt(input.isChange ? 'sql-change' : 'sql-generator', inputs, options);
         const said = await model.complete(messages, {
           tools: writerTools(inputs.may_ask !== ''),
+          ...(input.onSql ? { onField: { name: 'sql', tell: input.onSql } } : {}),
           ...(input.signal ? { signal: input.signal } : {}),
         });
         return readReply(said, input.dialect);

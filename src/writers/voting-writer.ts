@@ -39,7 +39,7 @@ const rightWhenAgreed: [share: number, confidence: number][] = [
 export function votingWriter(options: VotingOptions): Writer {
   return {
     name: 'vote',
-    async write(input) {
+    async write({ onSql: _, ...input }) {
       const settled = await Promise.allSettled(options.writers.map((writer) => writer.write(input)));
       const written = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failed = settled.find((one) => one.status === 'rejected');

@@ -43,6 +43,8 @@ export interface WriterInput {
   allowData?: boolean;
   /** The person ordered a change of rows, on a connection that may make one once they have confirmed it. */
   isChange?: boolean;
+  /** Told the statement so far while one writer writes it; it may begin anew, and what counts is what was written in the end. */
+  onSql?: (sql: string) => void;
   signal?: AbortSignal;
 }
 

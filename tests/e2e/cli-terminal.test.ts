@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEndpoint, streams } from '../models/endpoint.ts';
 import { createShop, type Shop } from './run-cli.ts';
 import { hasScript, type Step, sitAt as sitAtTerminal } from './terminal.ts';
 
@@ -50,6 +51,19 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     );
     expect(code).toBe(130);
     expect(screen).toMatch(/\r\u001b\[2K. running the query… \d+ s/);
+  });
+
+  test('shows a statement while a model writes it, on the progress line alone', async () => {
+    const sql = 'SELECT name FROM customers WHERE id = 3';
+    const pieces = `sql: |\n  ${sql}\n`.match(/[\s\S]{1,6}/g) ?? [];
+    const server = await openEndpoint(streams(pieces, 'end', 120));
+    const question = 'how many frumious customers are there';
+    const words = ['ask', question, '--db', 'shop.sqlite', '--model', `${server.url}#test`];
+    const { code, screen } = await sitAt(words, [], english);
+    await server.close();
+    expect(code).toBe(0);
+    expect(screen).toMatch(/\r\u001b\[2K. writing the query… SELECT name/);
+    expect(screen.slice(screen.lastIndexOf('\u001b[2K'))).toContain('Anna');
   });
 
   test('ask --json keeps the progress line out of its output', async () => {

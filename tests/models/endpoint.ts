@@ -58,9 +58,18 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
 
 const usage = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 };
 
-/** A whole completion in OpenAI's form. */
+/** A completion in OpenAI's form: whole, or in pieces where that is asked for. */
 export const says =
-  (content: unknown, extra: Record<string, unknown> = {}): Behaviour =>
+  (content: unknown, extra: { tool_calls?: object[] } = {}): Behaviour =>
+  (response, asked) => {
+    const isText = typeof content === 'string' || content === null;
+    if (asked.body.stream && isText) return streamDeltas(response, deltasOf(content ?? '', extra.tool_calls));
+    return saysWhole(content, extra)(response, asked);
+  };
+
+/** The same from a server that does not stream. */
+export const saysWhole =
+  (content: unknown, extra: { tool_calls?: object[] } = {}): Behaviour =>
   (response) =>
     json(response, 200, {
       id: 'c1',
@@ -101,6 +110,36 @@ export const saysOnly =
 
 const event = (choice: unknown, rest: object = {}): string =>
   `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 0, model: 'test', choices: choice === undefined ? [] : [choice], ...rest })}\n\n`;
+
+/** What of a completion comes in one event, a few characters at a time. */
+export function deltasOf(content: string, made: object[] = []): object[] {
+  const cut = (text: string): string[] => text.match(/[\s\S]{1,7}/g) ?? [];
+  const begun = { role: 'assistant', content: null };
+  return [
+    ...cut(content).map((piece) => ({ role: 'assistant', content: piece })),
+    ...(made as { function: { name: string; arguments: string } }[]).flatMap(({ function: called, ...call }, index) => [
+      { ...begun, tool_calls: [{ index, ...call, function: { name: called.name, arguments: '' } }] },
+      ...cut(called.arguments).map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] })),
+    ]),
+  ];
+}
+
+/** `end` says that it is finished, `stop` hangs up politely without, `break` breaks the line. */
+export async function streamDeltas(
+  response: ServerResponse,
+  deltas: object[],
+  then: 'end' | 'stop' | 'break' = 'end',
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const delta of deltas) response.write(event({ index: 0, delta, finish_reason: null }));
+  await wait(20);
+  if (then === 'break') return void response.destroy();
+  if (then === 'end') {
+    response.write(event({ index: 0, delta: {}, finish_reason: 'stop' }));
+    response.write(event(undefined, { usage }));
+  }
+  response.end(then === 'end' ? 'data: [DONE]\n\n' : '');
+}
 
 /** Server-sent events, a piece at a time; `then` may break the line instead of ending it. */
 export const streams =

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
 import { connectionSchema } from '../../src/config/schema.ts';
+import type { WenshuEvent } from '../../src/protocol/event.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { type Behaviour, calls, type Endpoint, openEndpoint, says, streams } from './endpoint.ts';
 
@@ -41,7 +42,7 @@ async function ask(
   behaviours: Behaviour[],
   questions: string[],
   masked = ['staff.full_name', 'staff.phone', 'staff.pay'],
-  options: { dryRun?: boolean } = {},
+  options: { dryRun?: boolean; onEvent?: (event: WenshuEvent) => void } = {},
 ) {
   const server: Endpoint = await openEndpoint(...behaviours);
   const connection = connectionSchema.parse({ url: `sqlite:${join(folder, 'staff.sqlite')}`, masked_columns: masked });
@@ -176,6 +177,25 @@ describe('a masked column', () => {
     expect(answers[0]?.receipt.sql).toContain("'Siobhan O''Brien'");
     for (const body of sent) expect(body).not.toMatch(secrets);
     expect(sent[2]).toContain("WHERE full_name = '[[P1]]'");
+  });
+
+  it('comes back in a statement that is told while it is written, spelt as SQL spells it', async () => {
+    let told = '';
+    const statement = "SELECT team FROM staff WHERE full_name = '[[P1]]' AND id > 0";
+    await ask(
+      {},
+      [calls({ name: 'write_sql', arguments: { sql: statement } })],
+      [`${odd} Siobhan O'Brien`],
+      undefined,
+      {
+        onEvent(event) {
+          if (event.type !== 'sql-delta') return;
+          expect(event.at).toBe(told.length);
+          told += event.text;
+        },
+      },
+    );
+    expect(told).toBe(statement.replace('[[P1]]', "Siobhan O''Brien"));
   });
 
   it('goes back as a mark in YAML that the model wrote, too', async () => {

@@ -97,10 +97,12 @@ describe('a server that refuses tools', () => {
   });
 
   it('that refuses everything has not refused the tools', async () => {
-    const { ask, server } = await shop([fails(400), fails(400), picky]);
-    await ask();
-    await ask();
-    expect(server.asked.map(({ body }) => body.tools !== undefined)).toEqual([true, false, true, false]);
+    // With tools and in pieces, without tools, and without pieces too.
+    const { ask, server } = await shop([fails(400), fails(400), fails(400), picky]);
+    expect((await ask()).error?.code).toBe('model_failed');
+    expect((await ask()).table?.rows).toEqual([['pot']]);
+    expect(server.asked.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false, true, false]);
+    expect(server.asked.map(({ body }) => body.stream === true)).toEqual([true, true, false, true, true]);
   });
 
   it('is offered none by name of the model', async () => {
