@@ -38,8 +38,8 @@ export function quoteRows(
   return [columns.map((name) => quoteText(name, cap)).join(' | '), ...lines, ...rest].join('\n');
 }
 
-/** What a person typed, without what steers models; still theirs, so neither quoted nor shortened much. */
-export function cleanQuestion(text: string, cap = 4000): string {
+/** What a person typed, without what steers models; still theirs, so neither quoted nor cut: `limits.question_length` bounds it. */
+export function cleanQuestion(text: string, cap = Number.POSITIVE_INFINITY): string {
   const plain = text.replace(steering, ' ').replace(tokens, ' ').replace(/\s+/g, ' ').trim();
   return plain.slice(0, cap);
 }

@@ -46,7 +46,10 @@ export interface QuotedText extends Span {
 
 /** What the text alone says, before any schema is looked at. */
 export interface Question {
+  /** What was read as a question; every place below is a place of it. Shorter than `whole` where a text is too long to be read. */
   text: string;
+  /** The text as it was typed. Whoever runs it, or hands it to somebody who reads all of it, takes this one. */
+  whole: string;
   language: Language;
   /** ISO date that relative periods were resolved against. */
   today: string;

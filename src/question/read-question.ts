@@ -10,17 +10,18 @@ export interface ReadOptions {
   today: string;
 }
 
-/** Longer texts are read up to here: nobody asks a question of this size, and the work stays bounded. */
-const longest = 600;
+/** Longer texts are read up to here, so that the work stays bounded. What is left over has been read by nobody: see `Question.whole`. */
+export const longestRead = 600;
 
 /** Reads numbers, periods, quoted texts and cues out of a question. Pure: the same text and date give the same reading. */
 export function readQuestion(text: string, { today }: ReadOptions): Question {
-  const read = text.length > longest ? text.slice(0, longest) : text;
+  const read = text.length > longestRead ? text.slice(0, longestRead) : text;
   const quoted = findQuoted(read);
   const periods = findPeriods(read, today);
   const outside = (span: Span) => !quoted.some((quote) => span.start < quote.end && span.end > quote.start);
   return {
     text: read,
+    whole: text,
     language: detectLanguage(read),
     today,
     tokens: tokenize(read),

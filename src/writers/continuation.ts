@@ -57,16 +57,16 @@ export async function readContinuation(
   if (follow?.kind === 'question') return { text: follow.text };
   if (follow === undefined) return undefined;
   const change = shown?.sql && changed(follow.change, { ...shown, sql: shown.sql }, next.question.language, context);
-  if (change) return { text: standing.question.text, change };
+  if (change) return { text: standing.question.whole, change };
   return follow.change.kind === 'sort' ? { text: sortedText(standing, follow.change) } : undefined;
 }
 
 /** The order as a part of the question, for a column that was not shown. */
 function sortedText(
-  { question: { text, language } }: Linked,
+  { question: { whole, language } }: Linked,
   { by, direction }: Extract<RowsChange, { kind: 'sort' }>,
 ): string {
-  const bare = text.replace(/[\s?？。.!！]+$/u, '');
+  const bare = whole.replace(/[\s?？。.!！]+$/u, '');
   if (language === 'zh') return `${bare}，按${by}${direction === 'desc' ? '从高到低' : '从低到高'}排序`;
   return `${bare}, sorted by ${by} ${direction === 'desc' ? 'in descending order' : 'in ascending order'}`;
 }

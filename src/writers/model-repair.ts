@@ -128,7 +128,8 @@ function firstMessages(context: SQLRetryContext, options: ModelRepairOptions): M
     'error-recovery',
     {
       ...inputs,
-      original_sql: context.original_sql.slice(0, 8000),
+      // Whole: what a model cannot see it would leave out.
+      original_sql: context.original_sql,
       error_type: context.error_type,
       error_message: problemText({ message: context.error_message, suggestions: [] }, { allowData, snapshot }),
       [`about_${guidanceFor[context.error_type]}`]: 'yes',

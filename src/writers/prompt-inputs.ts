@@ -61,7 +61,7 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     // Who has asked once has what there is.
     may_ask: left.length > 0 && !wanted ? 'yes' : '',
     today,
-    question: cleanQuestion(question.text),
+    question: cleanQuestion(question.whole),
   };
 }
 

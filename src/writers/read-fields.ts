@@ -4,7 +4,7 @@ import type { ModelReply } from '../models/model.ts';
 /** What came back from a model: calls of the tools that it was offered, or text. */
 export type Said = Pick<ModelReply, 'text' | 'calls'>;
 
-/** A reply longer than this is cut before it is read: nobody needs it, and reading must stay quick. */
+/** Of a longer text only the end is read, and a longer argument of a tool not at all: nobody needs it, and reading must stay quick. */
 const longestReply = 24_000;
 /** Brackets nested deeper are no answer of ours, and YAML takes minutes over a few hundred of them. */
 const deepest = 12;
@@ -21,11 +21,9 @@ export function fieldsOf(
   const call = calls.find(({ name }) => tools.includes(name));
   if (!call) return readFields(text, names);
   const found = fieldsIn(call.arguments, names) ?? {};
+  // Half a statement is another statement: what is too long is left out as a whole.
   return Object.fromEntries(
-    Object.entries(found).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.slice(0, longestReply) : value,
-    ]),
+    Object.entries(found).filter(([, value]) => typeof value !== 'string' || value.length <= longestReply),
   );
 }
 

@@ -22,6 +22,18 @@ describe('readReply', () => {
     expect(reply.explanation).toBe('a b c');
   });
 
+  it('takes a statement that is called with as a whole or not at all', () => {
+    const sqlOf = (length: number) => {
+      const sql = `DELETE FROM t WHERE a IN (${Array(length).fill('1').join(',')}) AND b = 2`;
+      const call = { name: 'write_sql', arguments: { sql } };
+      return { sql, read: readReply({ text: '', calls: [call] } as Parameters<typeof readReply>[0], sqlite).sql };
+    };
+    const sqlite = dialectOf('sqlite');
+    const [short, long] = [sqlOf(100), sqlOf(20_000)];
+    expect(short.read).toBe(short.sql);
+    expect(long.read).toBeUndefined();
+  });
+
   it('is quick with a reply that is made to be slow', async () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
       .split('')

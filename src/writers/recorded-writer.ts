@@ -6,7 +6,7 @@ export function recordedWriter(name: string, next: (question: string) => string 
   return {
     name,
     async write({ question, dialect }) {
-      const text = next(question.text);
+      const text = next(question.whole);
       const sql = text === undefined ? undefined : extractSql(text, dialect)?.sql;
       const interpretation = question.language === 'zh' ? '模型写出的查询' : 'As the model wrote it';
       const candidate = {

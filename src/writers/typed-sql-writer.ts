@@ -34,7 +34,7 @@ const openings = new Map<string, RegExp>([
 export const typedSqlWriter: Writer = {
   name: 'typed',
   async write({ question, dialect }): Promise<Written> {
-    const sql = statementIn(question.text, dialect);
+    const sql = statementIn(question.whole, dialect);
     return { candidates: sql ? [candidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
   },
 };

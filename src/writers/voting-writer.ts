@@ -60,7 +60,7 @@ type Cast = Ballot & { candidate: Candidate };
 async function cast(candidate: Candidate, input: WriterInput, options: VotingOptions): Promise<Cast | undefined> {
   const { question, dialect, snapshot, glossary, signal } = input;
   const { judge, shadow } = options;
-  const context = { dialect, snapshot, question: question.text, judge };
+  const context = { dialect, snapshot, question: question.whole, judge };
   const prepared = await readinessOf(candidate.sql, {
     ...context,
     ...(shadow ? { shadow } : {}),

@@ -24,6 +24,8 @@ export function readFollowUp(previous: Linked, next: Linked, snapshot: Snapshot)
   const change = rowsChange(parts, next);
   if (change) return { kind: 'rows', change };
   if (parts.unknown.length > 0 || standsAlone(parts)) return undefined;
+  // Of a text that was read in part only, a part would be left out of the new one.
+  if ([previous, next].some(({ question }) => question.text !== question.whole)) return undefined;
   const before = partsOf(previous, snapshot);
   const text = edited(previous, before, parts, next);
   return text === undefined || text === previous.question.text ? undefined : { kind: 'question', text };
