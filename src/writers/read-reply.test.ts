@@ -25,8 +25,8 @@ describe('readReply', () => {
   it('takes a statement that is called with as a whole or not at all', () => {
     const sqlOf = (length: number) => {
       const sql = `DELETE FROM t WHERE a IN (${Array(length).fill('1').join(',')}) AND b = 2`;
-      const call = { name: 'write_sql', arguments: { sql } };
-      return { sql, read: readReply({ text: '', calls: [call] } as Parameters<typeof readReply>[0], sqlite).sql };
+      const call = { id: '1', name: 'write_sql', arguments: { sql } };
+      return { sql, read: readReply({ text: '', calls: [call] }, sqlite).sql };
     };
     const sqlite = dialectOf('sqlite');
     const [short, long] = [sqlOf(100), sqlOf(20_000)];
