@@ -6,7 +6,7 @@ export interface Concept {
   en: readonly string[];
   zh: readonly string[];
   /**
-   * Short forms that only stand in names of tables and columns (`cust`, `qty`, `dt`); of a state, also as codes in its column (`cncl`, `m`).
+   * Short forms that only stand in names of tables and columns (`cust`, `qty`, `dt`); of a state, also codes stored in its column (`cncl`, `m`, 高).
    * Full pinyin and its initials are derived from `zh`, and not listed here.
    */
   abbreviations?: readonly string[];
