@@ -154,6 +154,44 @@ describe('formulas', () => {
   });
 });
 
+describe('what people type', () => {
+  /** Who has a word, as a noun or as a verb. */
+  const ownersOf = (word: string): string[] =>
+    entries.filter((entry) => wordLists(entry).some(([, words]) => words.includes(word))).map(({ id }) => id);
+
+  it.each([
+    ['业绩', 'revenue'],
+    ['流水', 'revenue'],
+    ['takings', 'revenue'],
+    ['turnover', 'revenue'],
+    ['卖', 'sale'],
+    ['下单', 'order'],
+    ['签收', 'delivered-at'],
+    ['到账', 'payment'],
+    ['欠', 'debt'],
+    ['没交', 'unpaid'],
+    ['作废', 'cancelled'],
+    ['churned', 'inactive'],
+    ['headcount', 'headcount'],
+    ['大夫', 'doctor'],
+    ['dob', 'born'],
+    ['qty', 'quantity'],
+    ['客单价', 'average-order-value'],
+    ['basket size', 'average-order-value'],
+    ['回头客', 'repeat-customers'],
+    ['毛利率', 'gross-margin'],
+  ])('%s stands for %s', (word, id) => expect(ownersOf(word)).toContain(id));
+
+  it('leaves the words of every question alone', () => {
+    const everywhere = ['in', 'out', 'from', 'how many', 'high', 'low', '还', '到', '用', '看', '高', '年', '种', '个'];
+    const said = entries.filter(({ en, zh }) => [...en, ...zh].some((word) => everywhere.includes(word)));
+    const done = concepts().filter(({ verbs }) =>
+      [...(verbs?.en ?? []), ...(verbs?.zh ?? [])].some((word) => everywhere.includes(word)),
+    );
+    expect([...said, ...done].map(({ id }) => id)).toEqual([]);
+  });
+});
+
 describe('isA', () => {
   it('follows the wider concepts, and never down', () => {
     expect(isA('patient', 'customer')).toBe(true);
