@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { SchemaFacts } from '../src/embedded/read/schema-facts.ts';
+import type { SchemaFacts } from '../src/schema/meaning/schema-facts.ts';
 import type { Scalar } from '../src/schema/snapshot/snapshot.ts';
 
 const rowsPerTable = 30;

@@ -8,6 +8,7 @@ import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkNames } from '../schema/links/links.ts';
+import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -16,7 +17,6 @@ import { readForms } from './judge/read-forms.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
 import { weights } from './judge/weights.ts';
 import type { Reading } from './read/draft.ts';
-import { type SchemaFacts, schemaFacts } from './read/schema-facts.ts';
 import { namedTables } from './read/table-context.ts';
 
 /** Questions about this schema which the embedded engine answers, most telling first. */

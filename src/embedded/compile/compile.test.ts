@@ -4,9 +4,9 @@ import { sqlite } from '../../dialects/sqlite.ts';
 import { introspectSqlite } from '../../drivers/sqlite/introspect.ts';
 import { readQuestion } from '../../question/read-question.ts';
 import { isMultiplied } from '../../schema/keys/keys.ts';
+import { schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Block, type Expression, emptyBlock, type Form } from '../form/form.ts';
-import { schemaFacts } from '../read/schema-facts.ts';
 import { compileForm } from './compile.ts';
 
 const database = new DatabaseSync(':memory:', { returnArrays: true, readBigInts: true });

@@ -3,6 +3,7 @@ import { addDays } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import { conditionalSql, type SqlPiece, sqlOf } from '../../schema/glossary/glossary.ts';
 import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
+import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import {
   type AggregateName,
@@ -19,7 +20,6 @@ import {
   type Predicate,
   tableOfInstance,
 } from '../form/form.ts';
-import type { SchemaFacts } from '../read/schema-facts.ts';
 
 export interface CompileContext {
   facts: SchemaFacts;

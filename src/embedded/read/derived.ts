@@ -1,6 +1,6 @@
 import type { Question, Span } from '../../question/question.ts';
+import type { ColumnFacts, SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Expression } from '../form/form.ts';
-import type { ColumnFacts, SchemaFacts } from './schema-facts.ts';
 
 /** A figure that no column holds but two columns make: 人口密度 = 人口 / 面积. */
 export interface Derived extends Span {

@@ -2,10 +2,10 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
+import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Expression, Order, Predicate } from '../form/form.ts';
 import { expressionsOfPredicate, instancesOf, tableOfInstance } from '../form/form.ts';
 import type { Mention } from './mentions.ts';
-import type { SchemaFacts } from './schema-facts.ts';
 
 export type Weights = Readonly<Record<string, number>>;
 

@@ -1,12 +1,12 @@
 import type { Cue, Question, Span } from '../../question/question.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { Links } from '../../schema/links/contracts.ts';
+import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
 import { findDerived } from './derived.ts';
 import type { Reading, Weights } from './draft.ts';
 import { findMentions, type Mention, speakingCues } from './mentions.ts';
-import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
 
 export interface ReadingInput {
   question: Question;

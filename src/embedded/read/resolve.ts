@@ -1,10 +1,10 @@
 import { columnsOfTerm, type ExpressionTerm, wordOfTerm } from '../../schema/glossary/glossary.ts';
 import type { ColumnLink } from '../../schema/links/contracts.ts';
+import type { ColumnFacts } from '../../schema/meaning/schema-facts.ts';
 import type { ColumnRef, Expression } from '../form/form.ts';
 import { gapSize } from './attach.ts';
 import { type Draft, type Reading, tablesOf } from './draft.ts';
 import type { Mention } from './mentions.ts';
-import type { ColumnFacts } from './schema-facts.ts';
 
 export type Role = 'select' | 'aggregate' | 'where' | 'breakdown' | 'order';
 

@@ -1,8 +1,8 @@
 import { tablesOfTerm } from '../../schema/glossary/glossary.ts';
+import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { columnsOf } from '../form/form.ts';
 import type { Draft, Reading } from './draft.ts';
 import { measuresFor } from './measure-words.ts';
-import type { SchemaFacts } from './schema-facts.ts';
 
 const named = new WeakMap<Reading, ReadonlySet<string>>();
 

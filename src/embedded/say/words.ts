@@ -1,8 +1,8 @@
 import type { Language } from '../../protocol/answer.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
+import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
-import type { SchemaFacts } from '../read/schema-facts.ts';
 
 /** What the steps call things in front of a person. */
 export interface Wording {

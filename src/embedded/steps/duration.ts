@@ -1,12 +1,12 @@
 import { stemOf } from '../../question/lemma.ts';
 import type { Cue, NumberMention, Span } from '../../question/question.ts';
+import type { ColumnFacts } from '../../schema/meaning/schema-facts.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import { identifierWords } from '../../schema/names/identifier-words.ts';
 import type { ComparisonOperator, Expression } from '../form/form.ts';
 import { cueAfter, cueBefore, openCues } from '../read/attach.ts';
 import { type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
-import type { ColumnFacts } from '../read/schema-facts.ts';
 import { namedTables } from '../read/table-context.ts';
 
 interface Pair {

@@ -1,4 +1,5 @@
 import type { Cue, NumberMention, Span } from '../../question/question.ts';
+import type { ColumnFacts } from '../../schema/meaning/schema-facts.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import type { ComparisonOperator, Expression, Predicate } from '../form/form.ts';
 import { cueAfter, cueBefore, gapOf, gapSize, isFree, neighbours } from '../read/attach.ts';
@@ -6,7 +7,6 @@ import { branch, type Change, type Draft, extend, type Reading, tablesOf } from 
 import { type Mention, overlaps } from '../read/mentions.ts';
 import { hintMention } from '../read/order-targets.ts';
 import { resolveColumns, scoreOf } from '../read/resolve.ts';
-import type { ColumnFacts } from '../read/schema-facts.ts';
 import { namedTables } from '../read/table-context.ts';
 
 const operators: Readonly<Partial<Record<Cue['class'], ComparisonOperator>>> = {

@@ -1,10 +1,10 @@
 import type { Period } from '../../question/question.ts';
+import type { ColumnFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Predicate } from '../form/form.ts';
 import { isFree, neighbours } from '../read/attach.ts';
 import { branch, type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
 import { scoreOf } from '../read/resolve.ts';
-import type { ColumnFacts } from '../read/schema-facts.ts';
 import { hopsFrom, isEvent, measuredTables, namedTables } from '../read/table-context.ts';
 
 /** Each time span becomes a condition on a date column: the one that was named, else the main date of what is talked about. */

@@ -69,3 +69,9 @@ export interface FormulaMention {
   text: string;
   formula: Formula;
 }
+
+/** A concept and how surely it is meant, 0 to 1. */
+export interface ConceptScore {
+  concept: string;
+  score: number;
+}

@@ -1,4 +1,7 @@
+import type { ConceptScore } from '../lexicon/contracts.ts';
 import type { Scalar } from '../snapshot/snapshot.ts';
+
+export type { ConceptScore } from '../lexicon/contracts.ts';
 
 /** What a database means to the people who work with it: from names, comments, types, keys and values, built once per snapshot. */
 export interface Meaning {
@@ -14,12 +17,6 @@ export interface Meaning {
  */
 export type TableRole = 'thing' | 'event' | 'lines' | 'link' | 'codes' | 'flat';
 
-/** A concept of the lexicon and how surely it is meant, 0 to 1. */
-export interface ConceptScore {
-  concept: string;
-  score: number;
-}
-
 export interface TableMeaning {
   table: string;
   role: TableRole;
@@ -31,6 +28,10 @@ export interface TableMeaning {
   date?: string;
   /** Of lines: the event that they are part of. */
   parent?: { table: string; column: string };
+  /** In a star schema: the table of days and its date column that `key` leads to; `date` is absent then. */
+  dateThrough?: { table: string; column: string; key: string };
+  /** A table of days, one row each, that others count their dates by. */
+  isCalendar?: true;
   columns: readonly ColumnMeaning[];
   /** Amounts that no column holds: quantity × price, less a discount. */
   computed: readonly ComputedFigure[];
@@ -46,12 +47,29 @@ export interface ColumnMeaning {
   /** Best first. Of a key: what it leads to. */
   concepts: readonly ConceptScore[];
   /** Of a figure. `factor` turns what is stored into the unit that people say (cents: 0.01). */
-  figure?: { over: 'sum' | 'avg' | 'max'; unit?: string; factor?: number };
+  figure?: {
+    over: 'sum' | 'avg' | 'max';
+    /** What is counted (`money`, `count`, `percent`, `time`, `score`, `size`), or the unit that a name or a comment tells (元, kg). */
+    unit?: string;
+    factor?: number;
+    /** Numbers that are stored as texts, perhaps with a thousands separator or a sign of money. */
+    isText?: true;
+  };
+  /** Of a date. */
+  date?: { form: DateForm };
+  /** Of a key that leads to another table; `as` is the part that it plays there, as far as its name tells (`pickup`, 始发). */
+  key?: { table: string; column: string; as?: string };
   /** Of a state: what its values mean. */
   states?: readonly { value: Scalar; states: readonly string[] }[];
   /** Of a flag: the values for yes and no. */
   flag?: { yes: Scalar; no: Scalar };
 }
+
+/**
+ * How a date is stored. `native`: as the engine's own type. `iso`: text that begins with year-month-day and sorts. `ymd`: text with
+ * other marks (2024/3/5, 2024年3月5日). `dmy`, `mdy`: day or month first. `compact`: 20240305 as text or number. `month`: only 2024-03.
+ */
+export type DateForm = 'native' | 'iso' | 'ymd' | 'dmy' | 'mdy' | 'compact' | 'month';
 
 export interface ComputedFigure {
   concepts: readonly ConceptScore[];

@@ -1,8 +1,8 @@
 import type { Language } from '../../protocol/answer.ts';
-import { type Edge, type KeyGraph, keyGraph } from '../../schema/keys/keys.ts';
-import { codeLabels, commentLabels } from '../../schema/names/comment-labels.ts';
-import { identifierWords, languageSuffix } from '../../schema/names/identifier-words.ts';
-import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { type Edge, type KeyGraph, keyGraph } from '../keys/keys.ts';
+import { codeLabels, commentLabels } from '../names/comment-labels.ts';
+import { identifierWords, languageSuffix } from '../names/identifier-words.ts';
+import type { Column, Snapshot, Table } from '../snapshot/snapshot.ts';
 
 export interface ColumnFacts {
   table: Table;
@@ -54,14 +54,15 @@ export function schemaFacts(snapshot: Snapshot): SchemaFacts {
 function build(snapshot: Snapshot): SchemaFacts {
   const keys = keyGraph(snapshot);
   const { edges } = keys;
+  const byColumn = keysOf(edges);
   const columns = new Map<string, ColumnFacts>();
   const tables = new Map<string, TableFacts>();
   for (const table of snapshot.tables) {
     for (const column of table.columns) {
-      columns.set(`${table.name}.${column.name}`.toLowerCase(), columnFacts(table, column, edges));
+      columns.set(`${table.name}.${column.name}`.toLowerCase(), columnFacts(table, column, byColumn));
     }
   }
-  for (const table of snapshot.tables) tables.set(table.name.toLowerCase(), tableFacts(table, columns, edges));
+  for (const table of snapshot.tables) tables.set(table.name.toLowerCase(), tableFacts(table, columns, byColumn));
   return {
     snapshot,
     keys,
@@ -71,17 +72,36 @@ function build(snapshot: Snapshot): SchemaFacts {
   };
 }
 
+/** The keys by the columns at their ends: a wide schema is walked once. */
+interface ColumnKeys {
+  from: ReadonlyMap<string, Edge>;
+  to: ReadonlySet<string>;
+  /** The first column of a table that something points to. */
+  referenced: ReadonlyMap<string, string>;
+}
+
+function keysOf(edges: readonly Edge[]): ColumnKeys {
+  const from = new Map<string, Edge>();
+  const referenced = new Map<string, string>();
+  for (const edge of edges) {
+    const place = `${edge.from.table}.${edge.from.column}`;
+    if (!from.has(place)) from.set(place, edge);
+    if (!referenced.has(edge.to.table)) referenced.set(edge.to.table, edge.to.column);
+  }
+  return { from, to: new Set(edges.map(({ to }) => `${to.table}.${to.column}`)), referenced };
+}
+
 const isoDay = /^\d{4}-\d{1,2}(?:-\d{1,2})?(?:[ T]|$)/;
 
-function columnFacts(table: Table, column: Column, edges: readonly Edge[]): ColumnFacts {
+function columnFacts(table: Table, column: Column, keys: ColumnKeys): ColumnFacts {
   const samples = (column.samples ?? []).filter((value) => value !== null && value !== '');
-  const edge = edges.find(({ from }) => from.table === table.name && from.column === column.name);
+  const edge = keys.from.get(`${table.name}.${column.name}`);
   const words = identifierWords(column.name);
   const label = commentLabels(column.comment).zh ?? column.name;
   const named =
     /(?:^|_)(?:id|code|key|uuid|sku|isbn|zip|phone)$|id$|ID$|Id$|编号|号码|电话|邮编$/.test(column.name) ||
     words.at(-1) === 'id';
-  const isReferenced = edges.some(({ to }) => to.table === table.name && to.column === column.name);
+  const isReferenced = keys.to.has(`${table.name}.${column.name}`);
   const isKey =
     edge !== undefined ||
     isReferenced ||
@@ -129,11 +149,11 @@ function columnFacts(table: Table, column: Column, edges: readonly Edge[]): Colu
 
 const nameWords = new Set(['name', 'title', 'fullname', 'names', 'titles']);
 
-function tableFacts(table: Table, columns: ReadonlyMap<string, ColumnFacts>, edges: readonly Edge[]): TableFacts {
+function tableFacts(table: Table, columns: ReadonlyMap<string, ColumnFacts>, keys: ColumnKeys): TableFacts {
   const facts = table.columns
     .map((column) => columns.get(`${table.name}.${column.name}`.toLowerCase()))
     .filter((fact) => fact !== undefined);
-  const referenced = edges.find(({ to }) => to.table === table.name)?.to.column;
+  const referenced = keys.referenced.get(table.name);
   const key = (table.primaryKey.length === 1 ? table.primaryKey[0] : undefined) ?? referenced ?? firstKey(facts);
   const outgoing = facts.filter((fact) => fact.edge);
   const scored = facts

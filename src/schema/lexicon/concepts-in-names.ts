@@ -1,0 +1,201 @@
+import { commentLabels } from '../names/comment-labels.ts';
+import { expandWords, identifierWords, ownName } from '../names/identifier-words.ts';
+import type { ConceptKind, ConceptScore } from './contracts.ts';
+import { concepts } from './lexicon.ts';
+import { conceptPhrases } from './phrases.ts';
+import { looksLikePinyin, pinyinBook } from './pinyin.ts';
+import { formOf, isSameWord } from './word-forms.ts';
+
+export interface NameOptions {
+  /** Whether names of this schema are Chinese in Latin letters; by default each name is judged by its own look. */
+  pinyin?: boolean;
+}
+
+/** A part of a name that names concepts: places in its words or characters. */
+interface Part {
+  start: number;
+  end: number;
+  concept: string;
+  /** How surely these letters stand for it. */
+  trust: number;
+}
+
+const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, initials: 0.4 };
+/** In a name a verb tells when (`shipped_at`); that a table of shipments is meant, its nouns say. */
+const trustOfVerb = (kind: ConceptKind): number => (kind === 'moment' ? 1 : 0.6);
+const han = /\p{Script=Han}/u;
+const known = new Map<string, readonly ConceptScore[]>();
+const mostKnown = 20_000;
+
+/**
+ * The concepts that a name and its comment speak of, best first: what it is (its last words) before what it belongs to (`city` before
+ * `customer` in `customer_city`). 1 where the whole name says so.
+ */
+export function conceptsInName(name: string, comment?: string, options: NameOptions = {}): readonly ConceptScore[] {
+  const key = `${options.pinyin ?? ''}\n${name}\n${comment ?? ''}`;
+  let found = known.get(key);
+  if (!found) {
+    found = read(name, comment, options);
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, found);
+  }
+  return found;
+}
+
+function read(name: string, comment: string | undefined, options: NameOptions): ConceptScore[] {
+  const labels = commentLabels(comment);
+  const best = new Map<string, number>();
+  const add = (scores: readonly ConceptScore[], trust = 1) => {
+    for (const { concept, score } of scores)
+      best.set(concept, Math.max(best.get(concept) ?? 0, Math.round(score * trust * 100) / 100));
+  };
+  const label = labels.zh?.split(/[，,。、/]/)[0]?.trim();
+  if (label) add(inChinese(label));
+  if (labels.en) add(inWords(identifierWords(labels.en.split(',')[0] ?? ''), false));
+  const own = ownName(name);
+  if (han.test(own)) add(inChinese(own));
+  // A label in Chinese says better what a pinyin name stands for.
+  else add(inWords(identifierWords(own), !label && options.pinyin !== false, options.pinyin), label ? 0.9 : 1);
+  return [...best]
+    .map(([concept, score]) => ({ concept, score }))
+    .sort((one, other) => other.score - one.score || (one.concept < other.concept ? -1 : 1));
+}
+
+/** Endings that say that it is a table, and nothing else. */
+const tableEnding = /(?<=.)(?:信息|主数据|基础)?(?:表|档案|资料|信息|记录|台账|列表|清单)$/u;
+
+/** Concepts in a Chinese name or label: the longest words of the lexicon. */
+function inChinese(text: string): ConceptScore[] {
+  const name = text.toLowerCase().replace(/[\s_()（）【】[\]-]/g, '');
+  const bare = name.replace(tableEnding, '');
+  const whole = partsInChinese(name).filter(({ start, end }) => start === 0 && end === name.length);
+  return scored([...partsInChinese(bare), ...whole.map((part) => ({ ...part, end: bare.length }))], bare.length);
+}
+
+function partsInChinese(text: string): Part[] {
+  const { chinese } = conceptPhrases();
+  const parts: Part[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    for (const phrase of chinese.get(text[start] ?? '') ?? [])
+      if (text.startsWith(phrase.text, start))
+        parts.push({
+          start,
+          end: start + phrase.text.length,
+          concept: phrase.of.id,
+          trust: phrase.isVerb ? trustOfVerb(phrase.of.kind) : 1,
+        });
+  }
+  return parts;
+}
+
+/** Concepts in the words of an identifier. */
+function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolean): ConceptScore[] {
+  if (all.some((word) => han.test(word))) return inChinese(all.join(''));
+  const telling = all.filter((word) => !empty.has(word));
+  const words = telling.length > 0 ? telling : all;
+  const parts = [...partsInWords(words, 1)];
+  const spelt = expandWords(words);
+  if (spelt?.length === words.length) parts.push(...partsInWords(spelt, trusts.short));
+  const scores = scored(parts, words.length);
+  if (spelt && spelt.length !== words.length) scores.push(...scored(partsInWords(spelt, trusts.short), spelt.length));
+  if (mayBePinyin && (isPinyin || words.some((word) => looksLikePinyin(word) && !isKnown(word))))
+    scores.push(...scored(partsInPinyin(words), words.length));
+  return scores;
+}
+
+function partsInWords(words: readonly string[], trust: number): Part[] {
+  const { english } = conceptPhrases();
+  const forms = words.map(formOf);
+  const parts: Part[] = [];
+  forms.forEach((form, start) => {
+    for (const phrase of english.get(form) ?? []) {
+      const end = start + phrase.forms.length;
+      if (!phrase.forms.every((part, index) => part === forms[start + index])) continue;
+      const isExact = phrase.words.every((word, index) => isSameWord(word, words[start + index] ?? ''));
+      const form = phrase.isVerb ? trustOfVerb(phrase.of.kind) : isExact ? trusts.word : trusts.form;
+      parts.push({ start, end, concept: phrase.of.id, trust: trust * form });
+    }
+    const word = words[start] ?? '';
+    for (const concept of shortForms().get(word) ?? [])
+      parts.push({ start, end: start + 1, concept, trust: trust * trusts.short });
+    if (!isKnown(word))
+      for (const { concept, trust: part } of inGlued(word)) parts.push({ start, end: start + 1, concept, trust: part });
+  });
+  return parts;
+}
+
+/** `custname`, `ORDDT`: words and short forms without a mark between; only where they make up the whole word. */
+function inGlued(word: string): { concept: string; trust: number }[] {
+  if (word.length < 5 || word.length > 24 || !/^[a-z]+$/.test(word)) return [];
+  for (let cut = word.length - 2; cut >= 2; cut -= 1) {
+    const [left, right] = [word.slice(0, cut), word.slice(cut)];
+    if (!isKnown(left) || !isKnown(right) || (left.length < 3 && right.length < 3)) continue;
+    return scored(partsInWords([left, right], trusts.glued), 2).map(({ concept, score }) => ({
+      concept,
+      trust: score,
+    }));
+  }
+  return [];
+}
+
+function partsInPinyin(words: readonly string[]): Part[] {
+  const { full, initials } = pinyinBook();
+  const parts = words.flatMap((word, start): Part[] => {
+    const spoken = full.get(word) ?? gluedPinyin(word, full);
+    return spoken.map((concept) => ({ start, end: start + 1, concept, trust: trusts.pinyin }));
+  });
+  const isRead = (word: string, at: number) =>
+    parts.some(({ start }) => start === at) || isKnown(word) || initials.has(word) || /^\d+$/.test(word);
+  // Initials say little: only where every part of the name can be read.
+  if (!words.every(isRead)) return parts;
+  return [
+    ...parts,
+    ...words.flatMap((word, start): Part[] =>
+      (initials.get(word) ?? []).map((concept) => ({ start, end: start + 1, concept, trust: trusts.initials })),
+    ),
+  ];
+}
+
+/** `kehudengji`: two words of pinyin in one; the second is what it is. */
+function gluedPinyin(word: string, full: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  for (let cut = 2; cut <= word.length - 2; cut += 1)
+    if (full.has(word.slice(0, cut)) && full.has(word.slice(cut))) return full.get(word.slice(cut)) ?? [];
+  return [];
+}
+
+/** Only parts that lie in no longer one; the last says what it is, the others what it belongs to. */
+function scored(parts: readonly Part[], length: number): ConceptScore[] {
+  const maximal = parts.filter(
+    (part) => !parts.some((other) => covers(other, part) && other.end - other.start > part.end - part.start),
+  );
+  return maximal.map(({ start, end, concept, trust }) => {
+    const share = (end - start) / length;
+    const score = share >= 1 ? 1 : end >= length ? 0.6 + 0.35 * share : 0.3 + 0.3 * share;
+    return { concept, score: score * trust };
+  });
+}
+
+const covers = (one: Part, other: Part): boolean => one.start <= other.start && one.end >= other.end;
+
+let short: ReadonlyMap<string, readonly string[]> | undefined;
+let words: ReadonlySet<string> | undefined;
+
+function shortForms(): ReadonlyMap<string, readonly string[]> {
+  if (short) return short;
+  const map = new Map<string, string[]>();
+  for (const { id, abbreviations = [] } of concepts())
+    for (const form of abbreviations) map.set(form.toLowerCase(), [...(map.get(form.toLowerCase()) ?? []), id]);
+  short = map;
+  return short;
+}
+
+/** Whether a word of an identifier is a word or a short form of the lexicon. */
+export function isKnown(word: string): boolean {
+  words ??= new Set([...conceptPhrases().english.values()].flat().flatMap(({ forms }) => forms));
+  return words.has(formOf(word)) || shortForms().has(word) || expandWords([word]) !== undefined || plain.has(word);
+}
+
+/** Words that a name is not made longer by: `is_active`, `shipped_at`. */
+const empty = new Set('at on is has was the tbl info'.split(' '));
+/** Words of names that stand for no concept. */
+const plain = new Set([...empty, ...'id ids key in of by to from for and fk pk'.split(' ')]);

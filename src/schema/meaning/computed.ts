@@ -1,0 +1,61 @@
+import type { Table } from '../snapshot/snapshot.ts';
+import { means } from './concept-kinds.ts';
+import type { ColumnMeaning, ComputedFigure, TableRole } from './contracts.ts';
+
+/** Amounts that people ask for and no column of the table holds. */
+export function computedFigures(table: Table, role: TableRole, columns: readonly ColumnMeaning[]): ComputedFigure[] {
+  if (role === 'thing' || role === 'codes') return [];
+  const figures = columns.filter((column) => column.role === 'figure');
+  const first = (wanted: string, but: readonly string[] = []) =>
+    figures.find(({ concepts: [best] }) => best && means([best], wanted) && !but.some((one) => means([best], one)));
+  const quantity = first('quantity', ['stock', 'capacity', 'points']);
+  if (!quantity) return [];
+  const price = first('price');
+  const cost = figures.find(
+    ({ concepts: [best], column }) =>
+      best && means([best], 'cost') && /unit|each|price|单位|单价|价$|per/i.test(column),
+  );
+  const holds = (wanted: string) =>
+    figures.some(
+      ({ concepts: [best], figure }) =>
+        best && best.score >= 0.5 && figure?.over === 'sum' && isTotal(best.concept, wanted),
+    );
+  const found: ComputedFigure[] = [];
+  if (price && !holds('revenue')) {
+    const reduction = first('discount');
+    found.push({
+      concepts: [
+        { concept: 'revenue', score: 0.9 },
+        { concept: 'amount', score: 0.8 },
+      ],
+      quantity: quantity.column,
+      price: price.column,
+      ...(reduction ? discountOf(table, reduction) : {}),
+      ...(price.figure?.factor ? { factor: price.figure.factor } : {}),
+    });
+  }
+  if (cost && !holds('cost')) {
+    found.push({
+      concepts: [{ concept: 'cost', score: 0.9 }],
+      quantity: quantity.column,
+      price: cost.column,
+      ...(cost.figure?.factor ? { factor: cost.figure.factor } : {}),
+    });
+  }
+  return found;
+}
+
+const totals: Readonly<Record<string, readonly string[]>> = {
+  revenue: ['revenue', 'amount', 'spend', 'paid-amount'],
+  cost: [],
+};
+
+const isTotal = (concept: string, wanted: string): boolean => totals[wanted]?.includes(concept) ?? false;
+
+/** A discount is a share of the price, a share in percent, or an amount to take off. */
+function discountOf(table: Table, { column, figure }: ColumnMeaning): Pick<ComputedFigure, 'discount' | 'reduction'> {
+  const max = Number(table.columns.find(({ name }) => name === column)?.range?.max ?? Number.NaN);
+  if (max <= 1) return { discount: { column, percent: false } };
+  if (figure?.unit === 'percent') return { discount: { column, percent: true } };
+  return { reduction: column };
+}

@@ -1,0 +1,178 @@
+import { conceptsInName, isKnown } from '../lexicon/concepts-in-names.ts';
+import type { ConceptScore } from '../lexicon/contracts.ts';
+import { looksLikePinyin } from '../lexicon/pinyin.ts';
+import { identifierWords, ownName } from '../names/identifier-words.ts';
+import type { Snapshot, Table } from '../snapshot/snapshot.ts';
+import { columnMeaning } from './columns.ts';
+import { computedFigures } from './computed.ts';
+import { ofKinds, withWider } from './concept-kinds.ts';
+import type { ColumnMeaning, Meaning, TableMeaning, TableRole } from './contracts.ts';
+import { partOfKey } from './key-parts.ts';
+import { ownDate } from './own-date.ts';
+import { isCalendar, isPart, roleOf, type TableFeatures } from './roles.ts';
+import { isCalledName, rowName } from './row-names.ts';
+import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
+
+export type * from './contracts.ts';
+
+const known = new WeakMap<Snapshot, Meaning>();
+
+/** What a database means, built once per snapshot: from names, comments, types, keys and a few values, without a connection. */
+export function meaningOf(snapshot: Snapshot): Meaning {
+  const before = known.get(snapshot);
+  if (before) return before;
+  const meaning = build(snapshot);
+  known.set(snapshot, meaning);
+  return meaning;
+}
+
+/** A table on its way: its columns are read, its role is not settled yet. */
+interface Draft extends TableFeatures {
+  role: TableRole;
+}
+
+function build(snapshot: Snapshot): Meaning {
+  const facts = schemaFacts(snapshot);
+  const isPinyin = speaksPinyin(snapshot);
+  const into = Map.groupBy(
+    facts.edges.filter(({ from, to }) => from.table !== to.table),
+    ({ to }) => to.table,
+  );
+  const drafts = new Map<string, Draft>();
+  for (const table of snapshot.tables) {
+    const concepts = tableConcepts(table, isPinyin);
+    const columns = table.columns.flatMap((column) => {
+      const found = facts.column(table.name, column.name);
+      return found ? [columnMeaning(found, { table, concepts, isPinyin })] : [];
+    });
+    const out = new Set(columns.flatMap(({ key }) => (key && key.table !== table.name ? [key.table] : [])));
+    const features: TableFeatures = {
+      table,
+      columns,
+      concepts,
+      out: out.size,
+      in: into.get(table.name)?.length ?? 0,
+      hasName: columns.some(isCalledName),
+    };
+    drafts.set(table.name, { ...features, role: roleOf(features) });
+  }
+  const calendars = new Map([...drafts.values()].filter(isCalendar).map((draft) => [draft.table.name, draft]));
+  const settled = [...drafts.values()].map((draft) => settle(draft, drafts, calendars));
+  const tables = settled.map((draft) => finish(draft, drafts, calendars, facts));
+  return lookUp(tables);
+}
+
+function lookUp(tables: readonly TableMeaning[]): Meaning {
+  const byName = new Map(tables.map((table) => [table.table.toLowerCase(), table]));
+  const byColumn = new Map(
+    tables.flatMap(({ columns }) =>
+      columns.map((column) => [`${column.table}.${column.column}`.toLowerCase(), column] as const),
+    ),
+  );
+  const bare = (name: string) => name.split('@')[0] ?? name;
+  return {
+    tables,
+    table: (name) => byName.get(bare(name).toLowerCase()),
+    column: (table, column) => byColumn.get(`${bare(table)}.${column}`.toLowerCase()),
+  };
+}
+
+/** What one row is: things and events before what tells them apart. */
+function tableConcepts(table: Table, isPinyin: boolean): ConceptScore[] {
+  const found = conceptsInName(table.name, table.comment, { pinyin: isPinyin });
+  const rows = ofKinds(found, 'thing', 'event');
+  const attributes = ofKinds(found, 'attribute');
+  const isAttribute = (attributes[0]?.score ?? 0) > (rows[0]?.score ?? 0);
+  return isAttribute ? [...attributes, ...rows] : [...rows, ...attributes];
+}
+
+type Drafts = ReadonlyMap<string, Draft>;
+
+/** Dates that only tell when a row was written. */
+const ofRecords = new Set(['updated']);
+
+/** Lines are events, or links with figures, that have no day of their own and belong to an event. */
+function settle(draft: Draft, drafts: Drafts, calendars: Drafts): Draft {
+  if (draft.role !== 'event' && draft.role !== 'link') return draft;
+  const hasDate = draft.columns.some(
+    ({ role, key, concepts }) =>
+      (role === 'date' && !ofRecords.has(concepts[0]?.concept ?? '')) || (key && calendars.has(key.table)),
+  );
+  return isPart(draft, hasDate) && parentOf(draft, drafts) ? { ...draft, role: 'lines' } : draft;
+}
+
+/** The event that a table belongs to; of several the one that is called like it. */
+function parentOf({ table, columns }: Draft, drafts: Drafts): { table: string; column: string } | undefined {
+  const events = columns.filter(
+    ({ key }) => key && key.table !== table.name && drafts.get(key.table)?.role === 'event',
+  );
+  const words = new Set(identifierWords(table.name));
+  const nearness = ({ key }: ColumnMeaning) =>
+    identifierWords(ownName(key?.table ?? '')).filter((word) => words.has(word) || words.has(word.replace(/s$/, '')))
+      .length;
+  const [best] = events.toSorted((one, other) => nearness(other) - nearness(one));
+  return best?.key && { table: best.key.table, column: best.column };
+}
+
+function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFacts): TableMeaning {
+  const { table, role } = draft;
+  const name = rowName(table, role, facts.table(table.name), draft.columns);
+  const columns = draft.columns.map((column): ColumnMeaning => {
+    const target = column.key && drafts.get(column.key.table);
+    if (column.key && target) {
+      const as = partOfKey(column, table, target);
+      return { ...column, concepts: withWider(target.concepts), key: { ...column.key, ...(as ? { as } : {}) } };
+    }
+    if (column.role === 'key') return { ...column, concepts: withWider(draft.concepts) };
+    const isName = column.column === name || (role !== 'flat' && role !== 'event' && isCalledName(column));
+    return isName && (column.role === 'dimension' || column.role === 'text' || column.column === name)
+      ? { ...column, role: 'name' }
+      : column;
+  });
+  const dates = columns.filter((column) => column.role === 'date');
+  const date = ownDate(table, dates, draft.concepts, role === 'thing' || role === 'codes')?.column;
+  const parent = role === 'lines' ? parentOf(draft, drafts) : undefined;
+  const through = date === undefined ? dateThrough(columns, calendars, draft) : undefined;
+  return {
+    table: table.name,
+    role,
+    concepts: withWider(draft.concepts),
+    ...(name === undefined ? {} : { name }),
+    ...(date === undefined ? {} : { date }),
+    ...(parent ? { parent } : {}),
+    ...(through ? { dateThrough: through } : {}),
+    ...(calendars.has(table.name) ? { isCalendar: true as const } : {}),
+    columns,
+    computed: computedFigures(table, role, columns),
+  };
+}
+
+/** The day of a fact, through the table of days: by its keys as if they were dates. */
+function dateThrough(
+  columns: readonly ColumnMeaning[],
+  calendars: Drafts,
+  { table, concepts, role }: Draft,
+): TableMeaning['dateThrough'] {
+  const keys = columns.filter(({ key }) => key && calendars.has(key.table));
+  const asDates = keys.map((column) => {
+    const moments = ofKinds(conceptsInName(column.column.replace(/_?(?:key|id|sk)$/i, '')), 'moment', 'event');
+    return { ...column, concepts: moments };
+  });
+  const best = ownDate(table, asDates, concepts, role === 'thing');
+  const calendar = best?.key && calendars.get(best.key.table);
+  const day = calendar?.columns.find((column) => column.role === 'date');
+  return best && calendar && day ? { table: calendar.table.name, column: day.column, key: best.column } : undefined;
+}
+
+/** Whether names are Chinese in Latin letters: many that no lexicon knows, and that can be read so. */
+function speaksPinyin(snapshot: Snapshot): boolean {
+  const words = new Set(
+    snapshot.tables.flatMap(({ name, columns }) =>
+      [name, ...columns.map((column) => column.name)].flatMap(identifierWords),
+    ),
+  );
+  const all = [...words].filter((word) => /^[a-z]{2,}$/.test(word));
+  const spoken = all.filter((word) => looksLikePinyin(word) && !isKnown(word));
+  const abbreviated = all.filter((word) => /^[b-df-hj-np-tv-z]{2,4}$/.test(word) && !isKnown(word));
+  return spoken.length + abbreviated.length / 2 >= Math.max(3, all.length * 0.2);
+}

@@ -1,0 +1,79 @@
+import { conceptsInName } from '../lexicon/concepts-in-names.ts';
+import { conceptOf } from '../lexicon/lexicon.ts';
+import { codeLabels } from '../names/comment-labels.ts';
+import type { Column, Scalar } from '../snapshot/snapshot.ts';
+import { yesOrNo } from '../values/value-form.ts';
+
+export type StateOfValue = { value: Scalar; states: readonly string[] };
+
+/** A word of a value must nearly be the value: `paid` and `paid_late`, not any text that holds it. */
+const leastState = 0.75;
+
+/** The states that a stored value or the label of a code stands for, best first. */
+export function statesOf(text: string): string[] {
+  return conceptsInName(text, undefined, { pinyin: false })
+    .filter(({ concept, score }) => score >= leastState && conceptOf(concept)?.kind === 'state')
+    .map(({ concept }) => concept);
+}
+
+/** What the values of a column stand for: the codes that its comment spells out, else the values that were seen. */
+export function statesIn(column: Column): StateOfValue[] {
+  const codes = codeLabels(column.comment);
+  if (codes.length > 0) {
+    return codes.map(({ code, words }) => ({
+      value: column.kind === 'integer' || column.kind === 'decimal' ? Number(code) : code,
+      states: [...new Set(words.flatMap(statesOf))],
+    }));
+  }
+  return (column.samples ?? [])
+    .filter((value) => typeof value === 'string' && value.trim() !== '' && value.length <= 40)
+    .map((value) => ({ value, states: statesOf(String(value)) }));
+}
+
+/** The values for yes and no of a column that holds nothing else. */
+export function flagOf(column: Column, saysFlag: boolean): { yes: Scalar; no: Scalar } | undefined {
+  if (column.kind === 'boolean') return { yes: true, no: false };
+  const codes = codeLabels(column.comment).map(({ code, words }) => ({ code, side: words.map(yesOrNo)[0] }));
+  const samples = (column.samples ?? []).filter((value) => value !== null && value !== '');
+  const isNumber = column.kind === 'integer' || column.kind === 'decimal';
+  const typed = (text: string): Scalar => (isNumber ? Number(text) : text);
+  const [codeYes, codeNo] = (['yes', 'no'] as const).map((side) => codes.find((code) => code.side === side)?.code);
+  if (codes.length === 2 && codeYes !== undefined && codeNo !== undefined)
+    return { yes: typed(codeYes), no: typed(codeNo) };
+  if (codes.length > 0 || samples.length === 0 || samples.length > 2 || (column.distinctCount ?? 0) > 2)
+    return undefined;
+  const sides = samples.map((value) => yesOrNo(String(value)));
+  if (sides.includes(undefined) || (sides.length === 2 && sides[0] === sides[1])) return undefined;
+  // A column of numbers that happen to be 0 and 1 is none, unless its name says so.
+  if (isNumber && !saysFlag) return undefined;
+  const yes = samples[sides.indexOf('yes')];
+  const no = samples[sides.indexOf('no')];
+  return { yes: yes ?? opposite(no), no: no ?? opposite(yes) };
+}
+
+const opposites = new Map<string, string>(
+  [
+    ['Y', 'N'],
+    ['y', 'n'],
+    ['yes', 'no'],
+    ['Yes', 'No'],
+    ['YES', 'NO'],
+    ['true', 'false'],
+    ['True', 'False'],
+    ['TRUE', 'FALSE'],
+    ['T', 'F'],
+    ['t', 'f'],
+    ['1', '0'],
+    ['是', '否'],
+    ['有', '无'],
+  ].flatMap(([yes = '', no = '']) => [
+    [yes, no],
+    [no, yes],
+  ]),
+);
+
+function opposite(value: Scalar | undefined): Scalar {
+  if (typeof value === 'number') return 1 - value;
+  if (typeof value === 'boolean') return !value;
+  return opposites.get(String(value)) ?? null;
+}
