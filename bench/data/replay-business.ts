@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parse } from 'yaml';
 import { parseConfig } from '../../src/config/config.ts';
 import { connectionSchema } from '../../src/config/schema.ts';
 import { containsRows } from '../../src/eval/compare-rows.ts';
 import { createWenshu } from '../../src/wenshu.ts';
+import { type Asked, glossaryOf, today } from '../business/folder.ts';
 
 export interface ReplayOutcome {
   right: string[];
@@ -24,15 +24,6 @@ export interface ReplayOutcome {
   requests: string[];
 }
 
-interface Line {
-  id: string;
-  question: string;
-  accept: string[];
-  ordered: boolean;
-}
-
-const today = '2026-10-31';
-
 /**
  * Asks the questions of a business through the whole product, with a chat model that says what was recorded for each
  * prompt. `folder` has the database's `build.py` (python3), its questions and perhaps a glossary.
@@ -45,8 +36,7 @@ export async function replayBusiness(
   const file = join(temporary, 'business.sqlite');
   execFileSync('python3', [join(folder, 'build.py'), file], { stdio: 'ignore' });
   const model = await openRecorded(replies);
-  const glossaryFile = join(folder, 'glossary.yaml');
-  const glossary = existsSync(glossaryFile) ? entriesOf(parse(readFileSync(glossaryFile, 'utf8'))) : [];
+  const glossary = glossaryOf(folder);
   const config = parseConfig({ home: null, model: model.name, model_settings: { requests_per_minute: 1_000_000 } });
   const connection = { id: 'business', ...connectionSchema.parse({ url: `sqlite:${file}`, today, glossary }) };
   const composed = { ...config, connection, connections: [connection], today: () => today, secret: () => undefined };
@@ -62,7 +52,7 @@ export async function replayBusiness(
     'unknown' | 'requests'
   >;
   const lines = readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n');
-  for (const { id, question, accept, ordered } of lines.map((line) => JSON.parse(line) as Line)) {
+  for (const { id, question, accept, ordered = false } of lines.map((line) => JSON.parse(line) as Asked)) {
     const { status, receipt } = await wenshu.ask(question);
     const isAnswered = status === 'answered' && receipt.sql !== null;
     if (accept.length === 0) (isAnswered ? outcome.answeredAnyway : outcome.declined).push(id);
@@ -77,12 +67,6 @@ export async function replayBusiness(
   await model.close();
   rmSync(temporary, { recursive: true });
   return { ...outcome, unknown: model.unknown, requests: model.requests };
-}
-
-/** The file is a list, or a list under `glossary` or `terms`. */
-function entriesOf(read: unknown): unknown[] {
-  if (Array.isArray(read)) return read;
-  return Object.values((read ?? {}) as object).find(Array.isArray) ?? [];
 }
 
 /** A chat model on loopback that knows its replies by the digest of what it is asked. */
