@@ -1,15 +1,15 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import { estimateTokens } from '../models/chat-model.ts';
 import { chooseSchema } from '../prompts/choose-schema.ts';
-import { cleanQuestion, isPlainName, isPlainValue, quoteText } from '../prompts/data-text.ts';
+import { cleanQuestion, isPlainName, quoteText } from '../prompts/data-text.ts';
 import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
-import type { Span } from '../question/question.ts';
 import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { findColumn, findTable, type Scalar, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
+import { valueHints } from './value-hints.ts';
 import type { WriterInput } from './writer.ts';
 
 export interface PromptSubject
@@ -29,7 +29,6 @@ const usualSchemaTokens = 12_000;
 const mostNameTokens = 3000;
 /** A glossary that is longer is told in part: what the question uses. */
 const mostGlossary = 60;
-const mostValues = 8;
 const mostExamples = 3;
 
 /**
@@ -116,28 +115,18 @@ function glossaryText({ glossary, dialect }: PromptSubject, links: Links): strin
 
 /** Words of the question beside what is stored, so that the model need not guess how a value is spelt. */
 function valuesText(links: Links, { dialect, question }: PromptSubject): string {
-  const place = (table: string, column: string) => `${nameInSql(dialect, table)}.${nameInSql(dialect, column)}`;
-  const said = ({ start, end }: Span) => quoteText(question.text.slice(start, end), 40);
-  const whole = links.values
-    .filter((hit) => isPlainValue(hit.value) && hit.match !== 'near' && !isWithinName(hit, links))
-    .map((hit) => `${said(hit)}: ${place(hit.table, hit.column)} = ${literal(hit.value)}`);
-  const parts = (links.parts ?? []).flatMap((hit) => {
-    const values = hit.values.filter((value) => isPlainValue(value, 60)).map(literal);
-    const more = hit.count > values.length ? ` and ${hit.count - values.length} more` : '';
-    return values.length > 0 ? [`${said(hit)}: in ${place(hit.table, hit.column)} ${values.join(', ')}${more}`] : [];
+  const lines = valueHints(links, question).map(({ start, end, table, column, values, count, isPart }) => {
+    const said = quoteText(question.text.slice(start, end), 40);
+    const place = `${nameInSql(dialect, table)}.${nameInSql(dialect, column)}`;
+    const more = count > values.length ? ` and ${count - values.length} more` : '';
+    const stored = values.map(literal).join(', ');
+    return isPart ? `${said}: in ${place} ${stored}${more}` : `${said}: ${place} = ${stored}`;
   });
-  return [...new Set([...whole, ...parts])].slice(0, mostValues).join('\n');
+  return lines.join('\n');
 }
 
 const literal = (value: Scalar): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-
-/** 销售 in 销售额, China in East China: the words around it say something else. */
-function isWithinName(hit: Span, { tables, columns, terms, values }: Links): boolean {
-  const isLonger = ({ start, end }: Span) => start <= hit.start && hit.end <= end && end - start > hit.end - hit.start;
-  const named = [...tables, ...columns].filter(({ score }) => score >= 0.9);
-  return [...named, ...terms, ...values].some(isLonger);
-}
 
 function examplesText(examples: readonly { question: string; sql: string }[]): string {
   return examples

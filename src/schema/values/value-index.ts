@@ -70,6 +70,13 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const spoken = createSpokenValues();
   const inSpoken = new Set<string>();
   const parts = createValueParts();
+  const order = new Map(
+    snapshot.tables
+      .flatMap((table) => table.columns.map((column) => keyOf(table.name, column.name)))
+      .map((key, at) => [key, at]),
+  );
+  // Columns are read side by side: which came first must not decide what is told first.
+  const orderOf = ({ table, column }: { table: string; column: string }) => order.get(keyOf(table, column)) ?? 0;
 
   async function read(table: Table, column: string): Promise<Loaded> {
     const values = await distinctValues(table.name, column, maxValuesPerColumn + 1, table.schema).then(
@@ -160,7 +167,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         .search(text)
         .filter((hit) => !wanted || wanted.has(hit.table.toLowerCase()))
         .filter((hit) => !whole || (hit.start === outer.start && hit.end === outer.end))
-        .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+        .sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start || orderOf(a) - orderOf(b))
         .slice(0, limit);
     },
     async findSpoken(text) {
@@ -173,7 +180,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     },
     async findParts(text, spans) {
       for (const [key, postings] of findable) parts.add(key, postings);
-      return parts.search(text, spans);
+      return parts.search(text, spans).sort((a, b) => a.start - b.start || orderOf(a) - orderOf(b));
     },
   };
 }
