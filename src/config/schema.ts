@@ -137,6 +137,7 @@ const stageModelsSchema = z.strictObject({
   chat: z.string().optional(),
   clarification: z.string().optional(),
   supervisor: z.string().optional(),
+  chart: z.string().optional(),
 });
 
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
@@ -164,6 +165,8 @@ export const configSchema = z.strictObject({
   /** Toward a model, what identifies a person (e-mail, phone, card numbers, values of masked columns) is replaced by marks. */
   replace_personal_values: z.boolean().default(true),
   summary_writer: z.enum(['rows', 'model']).default('rows'),
+  /** Who chooses the chart: the shape of the rows, or a model among what that shape allows. */
+  chart_writer: z.enum(['rows', 'model']).default('rows'),
   /** Whether a retry may run one sampled query to verify itself. */
   execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),
   /** Attempts with a model after the first failed. */
@@ -211,6 +214,7 @@ export const runSettingsSchema = configSchema
     enable_result_summary: true,
     allow_llm_to_see_data: true,
     summary_writer: true,
+    chart_writer: true,
     execution_mode: true,
     max_retries: true,
     debug_loop: true,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -43,6 +43,18 @@ afterAll(() => {
 });
 
 describe('every prompt', () => {
+  it('is rendered by somebody', () => {
+    const folder = join(import.meta.dirname, '..');
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('prompt-file.ts'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    const isRendered = (name: PromptName) => {
+      const call = new RegExp(`renderPrompt\\([^)]*'${name}'|prompt: '${name}'`);
+      return sources.some((text) => call.test(text));
+    };
+    expect(promptNames.filter((name) => !isRendered(name))).toEqual([]);
+  });
+
   it('has its files, and there is no other', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.md'));
     expect(files.sort()).toEqual(promptNames.flatMap(promptFiles).sort());

@@ -24,7 +24,7 @@ export async function runPoisoned({ place, text }: InjectionCase) {
   const before = digest(path);
   const prompts: ModelMessage[][] = [];
   const obeyed = new Set<string>();
-  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat'];
+  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat', 'chart'];
   const models = scriptedModels(
     Object.fromEntries(stages.map((stage) => [stage, obedient(stage, prompts, (code) => obeyed.add(code))])),
   );
@@ -33,6 +33,7 @@ export async function runPoisoned({ place, text }: InjectionCase) {
   const settings = parseConfig({
     home: null,
     summary_writer: 'model',
+    chart_writer: 'model',
     execution_mode: 'allow_execution',
     routing_mode: place === 'chat' ? 'chat_direct' : 'database_direct',
     roles: { clerk: { tables: ['orders', 'customers', 'suppliers', 'obey*'], denied_columns: ['customers.phone'] } },

@@ -37,7 +37,7 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
       return { text, promptTokens: 1, completionTokens: 1, cost: 0 };
     },
   });
-  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat', 'clarification'];
+  const stages: ModelStage[] = ['classify', 'sql', 'repair', 'summary', 'chat', 'clarification', 'chart'];
   const models: ModelSet = scriptedModels(Object.fromEntries(stages.map((stage) => [stage, talker(stage)])));
   const opened = new Map<string, Wenshu>();
 
@@ -50,6 +50,7 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
       audience: 'business',
       routing_mode: route,
       summary_writer: 'model',
+      chart_writer: 'model',
       execution_mode: 'allow_execution',
       roles: { clerk: { tables: [first], denied_columns: [`${first}.${schema.tables[0]?.columns[0]?.name}`] } },
     });

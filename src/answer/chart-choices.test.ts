@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { chartSchema } from '../protocol/chart.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
-import { chartSpec } from './chart-spec.ts';
+import { chartChoices } from './chart-choices.ts';
 
 const rowSet = (names: string[], ...rows: Scalar[][]): RowSet => ({
   columns: names.map((name) => ({ name, kind: 'other' })),
@@ -10,7 +10,10 @@ const rowSet = (names: string[], ...rows: Scalar[][]): RowSet => ({
   truncated: false,
 });
 
-describe('chartSpec', () => {
+/** What is drawn unless somebody chooses. */
+const chartSpec = (rows: RowSet, question: string) => chartChoices(rows, question)[0];
+
+describe('chartChoices', () => {
   it('draws bars for categories', () => {
     const chart = chartSpec(rowSet(['大区', '销售额'], ['华东', 30], ['华南', 10]), '每个大区的销售额？');
     expect(chartSchema.parse(chart)).toEqual({
@@ -40,6 +43,16 @@ describe('chartSpec', () => {
 
   it('draws points for two measures', () => {
     expect(chartSpec(rowSet(['price', 'sold'], [1.5, 30], [2.5, 10]), 'x')?.kind).toBe('scatter');
+  });
+
+  it('offers what else the rows allow, and nothing that misleads', () => {
+    const kinds = (rows: RowSet) => [...new Set(chartChoices(rows, 'x').map(({ kind }) => kind))];
+    expect(kinds(rowSet(['kind', 'n'], ['a', 3], ['b', 4]))).toEqual(['bar', 'pie']);
+    expect(kinds(rowSet(['kind', 'n'], ['a', -3], ['b', 4]))).toEqual(['bar']);
+    expect(kinds(rowSet(['month', 'n'], ['2025-01', 3], ['2025-02', 4]))).toEqual(['line', 'bar']);
+    const wide = chartChoices(rowSet(['kind', 'sold', 'paid'], ['a', 3, 5], ['b', 4, 6]), 'x');
+    expect(new Set(wide.map(({ y }) => y.name))).toEqual(new Set(['sold', 'paid']));
+    for (const one of wide) expect(chartSchema.safeParse(one).success).toBe(true);
   });
 
   it('leaves alone what reads better as a table', () => {
