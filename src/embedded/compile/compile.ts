@@ -284,6 +284,11 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
         const whole = compileBlock(item.whole, inside, false);
         return `100.0 * ${expression(item.of)} / (${inline(whole?.sql ?? 'SELECT 1')})`;
       }
+      case 'rate': {
+        const where = item.where.map((one) => predicate(one, [])).join(' AND ');
+        const of = item.of ? expression(item.of) : '1';
+        return `100.0 * SUM(CASE WHEN ${where} THEN ${of} ELSE 0 END) / ${item.of ? `SUM(${of})` : 'COUNT(*)'}`;
+      }
       case 'metric':
         return isShared ? sqlOf(item.term.expression, column) : conditionalSql(item.term, column);
       case 'aggregate': {

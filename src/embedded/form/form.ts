@@ -64,6 +64,8 @@ export type Expression =
   | { kind: 'metric'; term: ExpressionTerm; label: string }
   /** A figure in percent of the same figure over everything that the block holds. */
   | { kind: 'share'; of: Expression; whole: Block }
+  /** The rows that meet conditions in percent of all rows; with `of`, their part of a sum. */
+  | { kind: 'rate'; where: Predicate[]; of?: Expression }
   /** A figure in percent above the one of the period before, along a breakdown by time. */
   | { kind: 'growth'; of: Expression; along: Expression }
   /** The place inside a group that an order gives: only ever made by the compiler. */
@@ -106,7 +108,8 @@ export const sameColumn = (left: ColumnRef, right: ColumnRef): boolean =>
 export function isAggregate(expression: Expression): boolean {
   if (expression.kind === 'aggregate') return true;
   if (expression.kind === 'metric') return expression.term.aggregated.length > 0;
-  if (expression.kind === 'share' || expression.kind === 'growth' || expression.kind === 'place') return true;
+  if (expression.kind === 'share' || expression.kind === 'rate') return true;
+  if (expression.kind === 'growth' || expression.kind === 'place') return true;
   return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
 }
 
@@ -135,6 +138,10 @@ export function columnsOf(expression: Expression): ColumnRef[] {
     case 'share':
     case 'growth':
       return columnsOf(expression.of);
+    case 'rate':
+      return [...expression.where.flatMap(expressionsOfPredicate), ...(expression.of ? [expression.of] : [])].flatMap(
+        columnsOf,
+      );
     case 'place':
       return [expression.order.by, ...expression.groups].flatMap(columnsOf);
     default:

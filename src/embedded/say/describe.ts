@@ -121,6 +121,11 @@ function overWords({ over: _, breakdown, ...block }: Block, name: AggregateName,
 /** A sum says that it is one; a header need not. */
 function figureName(item: Expression, wording: Wording): string {
   const words = wordsOf(item, wording);
+  if (item.kind === 'rate') {
+    const zh = wording.language === 'zh';
+    const where = item.where.map((one) => predicateWords(one, wording)).join(zh ? '且' : ' and ');
+    return zh ? `${where}的${words}` : `${words} where ${where}`;
+  }
   if (item.kind !== 'aggregate' || item.name !== 'sum') return words;
   return wording.language === 'zh' ? `${words}合计` : `total ${words}`;
 }

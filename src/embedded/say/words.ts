@@ -74,6 +74,8 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       return wording.language === 'zh'
         ? `${wordsOf(expression.of, wording)}占比（%）`
         : `share of ${wordsOf(expression.of, wording)} (%)`;
+    case 'rate':
+      return language === 'zh' ? '占比（%）' : 'share (%)';
     case 'all':
       return language === 'zh' ? '全部信息' : 'all details';
     case 'arithmetic':

@@ -27,7 +27,7 @@ export const businessEnglish: readonly CueEntry[] = [
   { class: 'measure-word', phrases: `brought in|bring in|brings in|sold most`, hints: ['#sales'] },
   {
     class: 'most',
-    phrases: `best selling|best-selling|bestselling|top selling|top-selling`,
+    phrases: `best selling|best-selling|bestselling|top selling|top-selling|best seller|best sellers|bestseller|bestsellers|top seller|top sellers`,
     hints: ['#count', '#sales', '#units'],
   },
   {

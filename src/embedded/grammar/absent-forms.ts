@@ -1,0 +1,38 @@
+import type { Book } from './book.ts';
+import { countOf, isPerson } from './measures.ts';
+import { leadsTo, nameOf } from './places.ts';
+import { asForm, membersOf, merged, type Setting, type Shaped } from './setting.ts';
+import type { Entity } from './uses.ts';
+
+/** Never, not since, without: those who have no such event. */
+export function absentForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  const found: Shaped[] = [];
+  for (const doing of cast.doings.filter(({ negated }) => negated)) {
+    const things = [...(cast.counted ? [cast.counted] : []), ...cast.shown, ...cast.context].filter(
+      ({ table, column }) => column === undefined && table !== doing.table,
+    );
+    const implied = things.length > 0 ? things : impliedThings(doing.table, book);
+    for (const thing of implied.slice(0, 2)) {
+      const member = membersOf(thing.table, doing.table, [], setting, true);
+      if (!member) continue;
+      const others = cast.conditions.filter(({ table }) => table !== doing.table).flatMap(({ where }) => where);
+      const where = [...merged(others), member];
+      const counts = cast.counted !== undefined || cast.heard.has('ask-count');
+      const name = nameOf(thing, book);
+      if (counts)
+        found.push({
+          form: asForm({ select: [countOf(thing.table)], where }),
+          score: 0.5,
+          features: ['shape:absent-count'],
+        });
+      else if (name) found.push({ form: asForm({ select: [name], where }), score: 0.5, features: ['shape:absent'] });
+    }
+  }
+  return found;
+}
+
+const impliedThings = (event: string, book: Book): Entity[] =>
+  book.meaning.tables
+    .filter(({ table, role }) => role === 'thing' && isPerson(table, book) && leadsTo(event, table, book))
+    .map(({ table }) => ({ table, score: 0.3 }));

@@ -1,0 +1,64 @@
+import type { Piece } from './pieces.ts';
+import { type Scene, type Use, usesOf } from './uses.ts';
+
+/** One way to take all pieces: what each of them does. */
+export interface Assignment {
+  uses: Use[];
+  score: number;
+}
+
+const width = 160;
+
+/** The best ways to give every piece a part, best first. */
+export function assign(scene: Scene): Assignment[] {
+  let ways: Assignment[] = [{ uses: [], score: 0 }];
+  for (const piece of scene.pieces) {
+    const uses = contentOf(piece, scene);
+    if (uses.length === 0) continue;
+    ways = ways
+      .flatMap((way) =>
+        uses.map((use) => ({ uses: [...way.uses, use], score: way.score + use.score + together(way, use, scene) })),
+      )
+      .sort((left, right) => right.score - left.score)
+      .slice(0, width);
+  }
+  return ways;
+}
+
+function contentOf(piece: Piece, scene: Scene): Use[] {
+  return piece.senses.length === 0 || piece.period ? [] : usesOf(piece, scene);
+}
+
+export function tableOfUse(use: Use): string | undefined {
+  switch (use.as) {
+    case 'figure':
+      return use.figure.table;
+    case 'doing':
+      return use.event.table;
+    case 'moment':
+      return use.date.table;
+    case 'condition':
+      return use.table;
+    case 'none':
+    case 'formula':
+      return undefined;
+    default:
+      return use.entity.table;
+  }
+}
+
+/** What is said in one question mostly stands near together in the schema; nobody counts two things at once. */
+function together({ uses }: Assignment, use: Use, { book }: Scene): number {
+  const table = tableOfUse(use);
+  let sum = 0;
+  if (use.as === 'counted' && uses.some(({ as }) => as === 'counted' || as === 'figure')) sum -= 1.5;
+  if (use.as === 'figure' && uses.some(({ as }) => as === 'counted')) sum -= 1.5;
+  if (use.as === 'figure' && uses.some(({ as }) => as === 'figure')) sum -= 0.5;
+  if (use.as === 'shown' && uses.some(({ as }) => as === 'shown')) sum -= 0.5;
+  if (table === undefined) return sum;
+  const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));
+  if (others.size === 0) return sum;
+  if (others.has(table)) return sum + 0.25;
+  const near = book.facts.keys.neighbours(table);
+  return [...others].some((other) => near.has(other)) ? sum + 0.1 : sum - 0.3;
+}

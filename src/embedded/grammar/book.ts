@@ -1,0 +1,254 @@
+import { conceptOf, isA } from '../../schema/lexicon/lexicon.ts';
+import type {
+  ColumnMeaning,
+  ComputedFigure,
+  ConceptScore,
+  Meaning,
+  TableMeaning,
+} from '../../schema/meaning/contracts.ts';
+import { meaningOf } from '../../schema/meaning/meaning.ts';
+import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
+import type { Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { ColumnRef, Expression, Predicate } from '../form/form.ts';
+
+export interface Scored {
+  score: number;
+}
+/** Rows of a table. */
+export interface RowsOption extends Scored {
+  table: string;
+}
+export interface ColumnOption extends Scored, ColumnRef {}
+/** A figure as each row has it. */
+export interface FigureOption extends Scored {
+  table: string;
+  row: Expression;
+  over: 'sum' | 'avg' | 'max';
+  unit?: string;
+}
+/** Rows of a table that are in a state. */
+export interface StateOption extends Scored {
+  table: string;
+  where: Predicate[];
+}
+
+/** Where a database keeps what a concept of the lexicon stands for. */
+export interface Book {
+  meaning: Meaning;
+  facts: SchemaFacts;
+  tables(concept: string): RowsOption[];
+  dimensions(concept: string): ColumnOption[];
+  figures(concept: string): FigureOption[];
+  moments(concept: string): ColumnOption[];
+  states(state: string, negated: boolean, today: string): StateOption[];
+}
+
+const known = new WeakMap<Snapshot, Book>();
+
+export function bookOf(snapshot: Snapshot): Book {
+  const before = known.get(snapshot);
+  if (before) return before;
+  const book = build(snapshot);
+  known.set(snapshot, book);
+  return book;
+}
+
+/** What is asked for may be said more widely (people) or more narrowly (patients) than the schema does. */
+function fitOf(held: readonly ConceptScore[], asked: string): number {
+  let best = 0;
+  for (const { concept, score } of held) {
+    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isA(asked, concept) ? 0.6 : 0;
+    best = Math.max(best, factor * score);
+  }
+  return best;
+}
+
+const byScore = (left: Scored, right: Scored) => right.score - left.score;
+
+function build(snapshot: Snapshot): Book {
+  const meaning = meaningOf(snapshot);
+  const facts = schemaFacts(snapshot);
+  const columns = meaning.tables.flatMap((table) => table.columns);
+  const cached = <Result>(find: (concept: string) => Result[]): ((concept: string) => Result[]) => {
+    const found = new Map<string, Result[]>();
+    return (concept) => {
+      let result = found.get(concept);
+      if (!result) {
+        result = find(concept);
+        found.set(concept, result);
+      }
+      return result;
+    };
+  };
+  const inRole = (roles: readonly ColumnMeaning['role'][], concept: string): ColumnOption[] =>
+    columns
+      .filter(({ role }) => roles.includes(role))
+      .map(({ table, column, concepts }) => ({ table, column, score: fitOf(concepts, concept) }))
+      .filter(({ score }) => score > 0.25)
+      .sort(byScore);
+  return {
+    meaning,
+    facts,
+    tables: cached((concept) =>
+      meaning.tables
+        .map(({ table, concepts, role }) => ({ table, score: role === 'flat' ? 0 : fitOf(concepts, concept) }))
+        .filter(({ score }) => score > 0.25)
+        .sort(byScore),
+    ),
+    dimensions: cached((concept) => inRole(['name', 'dimension', 'state', 'code', 'flag', 'text'], concept)),
+    figures: cached((concept) => figuresFor(concept, meaning)),
+    moments: cached((concept) => inRole(['date'], concept)),
+    states: (state, negated, today) => statesFor(state, negated, today, meaning),
+  };
+}
+
+export const columnOf = (table: string, column: string): Expression => ({ kind: 'column', table, column });
+
+const times = (left: Expression, right: Expression): Expression => ({ kind: 'arithmetic', operator: '*', left, right });
+
+function scaled(row: Expression, factor: number | undefined): Expression {
+  return factor === undefined || factor === 1
+    ? row
+    : { kind: 'arithmetic', operator: '/', left: row, right: { kind: 'number', value: Math.round(1 / factor) } };
+}
+
+export function figureOf({ table, column, figure }: ColumnMeaning, score: number): FigureOption {
+  return {
+    table,
+    row: scaled(columnOf(table, column), figure?.factor),
+    over: figure?.over ?? 'sum',
+    score,
+    ...(figure?.unit ? { unit: figure.unit } : {}),
+  };
+}
+
+function computedOf(table: string, computed: ComputedFigure, score: number): FigureOption {
+  let row = times(columnOf(table, computed.quantity), columnOf(table, computed.price));
+  if (computed.discount) {
+    const { column, percent } = computed.discount;
+    const share: Expression = percent
+      ? { kind: 'arithmetic', operator: '/', left: columnOf(table, column), right: { kind: 'number', value: 100 } }
+      : columnOf(table, column);
+    row = times(row, { kind: 'arithmetic', operator: '-', left: { kind: 'number', value: 1 }, right: share });
+  }
+  if (computed.reduction)
+    row = { kind: 'arithmetic', operator: '-', left: row, right: columnOf(table, computed.reduction) };
+  return { table, row: scaled(row, computed.factor), over: 'sum', score, unit: 'money' };
+}
+
+function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
+  const found: FigureOption[] = [];
+  for (const table of meaning.tables) {
+    for (const column of table.columns) {
+      if (column.role !== 'figure') continue;
+      const score = fitOf(column.concepts, concept);
+      if (score > 0.25) found.push(figureOf(column, score));
+    }
+    for (const computed of table.computed) {
+      const score = fitOf(computed.concepts, concept);
+      if (score > 0.25) found.push(computedOf(table.table, computed, score));
+    }
+  }
+  return found.sort(byScore);
+}
+
+const equals = (table: string, column: string, values: Scalar[], negated: boolean): Predicate => {
+  const left = columnOf(table, column);
+  const [value] = values;
+  if (values.length === 1 && value !== undefined)
+    return { kind: 'compare', left, operator: negated ? '!=' : '=', right: { kind: 'literal', value } };
+  return { kind: 'in', left, values, negated };
+};
+
+/** States that a date tells where no column of states does: unpaid is what has no day of payment. */
+const stateMoments: Readonly<Record<string, { moment: string; isSet: boolean }>> = {
+  paid: { moment: 'paid-at', isSet: true },
+  unpaid: { moment: 'paid-at', isSet: false },
+  shipped: { moment: 'shipped-at', isSet: true },
+  unshipped: { moment: 'shipped-at', isSet: false },
+  delivered: { moment: 'delivered-at', isSet: true },
+  undelivered: { moment: 'delivered-at', isSet: false },
+  returned: { moment: 'returned-at', isSet: true },
+  unreturned: { moment: 'returned-at', isSet: false },
+  completed: { moment: 'ended', isSet: true },
+  resolved: { moment: 'resolved', isSet: true },
+  unresolved: { moment: 'resolved', isSet: false },
+  open: { moment: 'resolved', isSet: false },
+  closed: { moment: 'ended', isSet: true },
+  cancelled: { moment: 'cancelled-at', isSet: true },
+  resigned: { moment: 'left', isSet: true },
+};
+
+/** What ends an obligation: before that, a due day that is past means overdue. */
+const endings = ['returned-at', 'paid-at', 'resolved', 'delivered-at', 'ended'];
+
+function statesFor(state: string, negated: boolean, today: string, meaning: Meaning): StateOption[] {
+  const found: StateOption[] = [];
+  for (const table of meaning.tables) {
+    for (const column of table.columns) {
+      if (column.states) {
+        const inState = column.states.filter(({ states }) => states.some((one) => one === state || isA(one, state)));
+        if (inState.length === 0) continue;
+        const exact = inState.some(({ states }) => states[0] === state) ? 1 : 0.75;
+        const values = inState.map(({ value }) => value);
+        found.push({ table: table.table, where: [equals(table.table, column.column, values, negated)], score: exact });
+      } else if (column.flag) {
+        const score = fitOf(column.concepts, state);
+        if (score <= 0.3) continue;
+        const value = negated ? column.flag.no : column.flag.yes;
+        found.push({
+          table: table.table,
+          where: [equals(table.table, column.column, [value], false)],
+          score: score * 0.95,
+        });
+      }
+    }
+    const known = found.some((one) => one.table === table.table);
+    if (!known) found.push(...statesByDate(state, negated, today, table));
+  }
+  return found.sort(byScore);
+}
+
+function statesByDate(state: string, negated: boolean, today: string, table: TableMeaning): StateOption[] {
+  const dateOf = (moment: string): ColumnMeaning | undefined =>
+    table.columns.find(({ role, concepts }) => role === 'date' && concepts[0]?.concept === moment);
+  const literal = { kind: 'literal', value: today } as const;
+  const isNull = (column: string, isSet: boolean): Predicate => ({
+    kind: 'null',
+    left: columnOf(table.table, column),
+    negated: isSet,
+  });
+  if (state === 'overdue') {
+    const due = dateOf('due');
+    const end = endings.map(dateOf).find((column) => column !== undefined);
+    if (!due || negated) return [];
+    const late: Predicate = { kind: 'compare', left: columnOf(table.table, due.column), operator: '<', right: literal };
+    return [{ table: table.table, where: end ? [isNull(end.column, false), late] : [late], score: end ? 0.9 : 0.6 }];
+  }
+  if (state === 'upcoming' && table.date && !negated) {
+    const late: Predicate = { kind: 'compare', left: columnOf(table.table, table.date), operator: '>', right: literal };
+    return [{ table: table.table, where: [late], score: 0.8 }];
+  }
+  if (state === 'expired' || state === 'active') {
+    const end = dateOf('ended') ?? dateOf('expired') ?? dateOf('expires');
+    if (!end) return [];
+    const isOver = (state === 'expired') !== negated;
+    const bound: Predicate = {
+      kind: 'compare',
+      left: columnOf(table.table, end.column),
+      operator: isOver ? '<' : '>=',
+      right: literal,
+    };
+    const where: Predicate[] = isOver ? [bound] : [{ kind: 'any', of: [isNull(end.column, false), bound] }];
+    return [{ table: table.table, where, score: 0.7 }];
+  }
+  const rule = stateMoments[state];
+  const date = rule && dateOf(rule.moment);
+  if (!rule || !date || !isNullable(date, table)) return [];
+  return [{ table: table.table, where: [isNull(date.column, rule.isSet !== negated)], score: 0.8 }];
+}
+
+const isNullable = ({ column }: ColumnMeaning, { columns }: TableMeaning) =>
+  columns.some((one) => one.column === column);
+
+export const kindOf = (concept: string) => conceptOf(concept)?.kind;

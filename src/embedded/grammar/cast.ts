@@ -1,0 +1,135 @@
+import type { CueClass, NumberMention, Period } from '../../question/question.ts';
+import type { Formula } from '../../schema/lexicon/contracts.ts';
+import type { BucketPart, ComparisonOperator, Predicate } from '../form/form.ts';
+import type { Assignment } from './assign.ts';
+import type { ColumnOption, FigureOption } from './book.ts';
+import type { Piece } from './pieces.ts';
+import { after, before, type Entity, hasCue, type Scene } from './uses.ts';
+
+/** A number that something is compared with. */
+export interface Bound {
+  operator: ComparisonOperator;
+  value: number;
+  piece: Piece;
+  /** `times` counts what happened, `days` is a time, `money` an amount; else the figure beside it is meant. */
+  unit?: 'times' | 'days' | 'money';
+}
+
+export interface Doing {
+  table: string;
+  concept: string;
+  negated: boolean;
+  piece: Piece;
+}
+
+export interface Condition {
+  table: string;
+  where: Predicate[];
+  kind: 'value' | 'state' | 'part';
+  piece: Piece;
+}
+
+/** An assignment by the parts that its pieces play. */
+export interface Cast {
+  shown: Entity[];
+  by: Entity[];
+  counted?: Entity;
+  context: Entity[];
+  figures: { figure: FigureOption; piece: Piece }[];
+  formula?: Formula;
+  doings: Doing[];
+  moments: { date: ColumnOption; concept: string; negated: boolean; piece: Piece }[];
+  conditions: Condition[];
+  periods: Period[];
+  bounds: Bound[];
+  limit?: number;
+  direction?: 'asc' | 'desc';
+  /** Words of the columns that a superlative carries itself: `oldest`, 最贵. */
+  hints: readonly string[];
+  buckets: BucketPart[];
+  /** Classes of the cues that no content has taken. */
+  heard: ReadonlySet<CueClass>;
+  /** The measure words behind 多少 and 几. */
+  measureWord?: string;
+}
+
+const operators: Readonly<Partial<Record<CueClass, ComparisonOperator>>> = {
+  greater: '>',
+  'greater-equal': '>=',
+  less: '<',
+  'less-equal': '<=',
+};
+
+const bucketOf: Readonly<Partial<Record<CueClass, BucketPart>>> = {
+  'bucket-year': 'year',
+  'bucket-quarter': 'quarter',
+  'bucket-month': 'month',
+  'bucket-week': 'week',
+  'bucket-day': 'day',
+};
+
+export function castOf(assignment: Assignment, scene: Scene): Cast {
+  const content = new Set(assignment.uses.filter(({ as }) => as !== 'none').map(({ piece }) => piece));
+  const free = scene.pieces.filter((piece) => !content.has(piece));
+  const cast: Cast = {
+    ...{ shown: [], by: [], context: [], figures: [], doings: [], moments: [], conditions: [] },
+    periods: scene.pieces.flatMap(({ period }) => (period ? [period] : [])),
+    bounds: [],
+    hints: [],
+    buckets: free.flatMap(({ cues }) => cues.flatMap((cue) => bucketOf[cue.class] ?? [])),
+    heard: new Set(free.flatMap(({ cues }) => cues.map((cue) => cue.class))),
+  };
+  for (const use of assignment.uses) {
+    if (use.as === 'shown' || use.as === 'by' || use.as === 'context') cast[use.as].push(use.entity);
+    else if (use.as === 'counted') cast.counted ??= use.entity;
+    else if (use.as === 'figure') cast.figures.push({ figure: use.figure, piece: use.piece });
+    else if (use.as === 'formula') cast.formula ??= use.formula;
+    else if (use.as === 'doing')
+      cast.doings.push({ table: use.event.table, concept: use.concept, negated: use.negated, piece: use.piece });
+    else if (use.as === 'moment') cast.moments.push(use);
+    else if (use.as === 'condition') cast.conditions.push(use);
+  }
+  readSuperlative(cast, free);
+  for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
+  const counting = free
+    .flatMap(({ cues }) => cues)
+    .find((cue) => cue.class === 'ask-count' && /^(?:有)?(?:多少|几)\p{Script=Han}$/u.test(cue.text));
+  const word = counting?.text.at(-1);
+  if (word) cast.measureWord = word;
+  return cast;
+}
+
+function readSuperlative(cast: Cast, free: readonly Piece[]): void {
+  for (const { cues } of free) {
+    for (const cue of cues) {
+      if (cue.class === 'most' || cue.class === 'top') cast.direction ??= 'desc';
+      else if (cue.class === 'least' || cue.class === 'bottom') cast.direction = 'asc';
+      else continue;
+      if (cue.hints) cast.hints = cue.hints;
+    }
+  }
+}
+
+function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scene): void {
+  const previous = before(scene, piece);
+  const next = after(scene, piece);
+  const cue = [...(previous?.cues ?? []), ...(next?.cues ?? [])].find(
+    (one) => operators[one.class] !== undefined && (one.end <= piece.start ? previous : next),
+  );
+  const rest = scene.pieces
+    .slice(piece.index + 1, piece.index + 3)
+    .map(({ text }) => text)
+    .join(' ');
+  const unit: Bound['unit'] = /^(?:次|笔|单|回|times?\b|orders?\b)/i.test(number.unit ?? rest)
+    ? 'times'
+    : /^(?:天|日|days?\b)/i.test(number.unit ?? rest)
+      ? 'days'
+      : /^(?:元|块|万|yuan|rmb|dollars?|usd|gbp|pounds?)/i.test(number.unit ?? rest)
+        ? 'money'
+        : undefined;
+  const operator = cue && operators[cue.class];
+  if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
+  else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
+  else if (hasCue(next, 'ask-which') && number.value <= 100) cast.limit = number.value;
+  else if (unit === 'times') cast.bounds.push({ operator: '=', value: number.value, piece, unit });
+}

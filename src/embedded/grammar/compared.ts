@@ -1,0 +1,186 @@
+import { addMonths } from '../../question/calendar.ts';
+import type { Period } from '../../question/question.ts';
+import type { Block, Expression, Form, Predicate } from '../form/form.ts';
+import { emptyBlock } from '../form/form.ts';
+import { countOf, type Measure } from './measures.ts';
+import { dateOf, nameOf } from './places.ts';
+import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
+
+/** A figure beside another: two periods, a share of the whole, the days between two events. */
+export function comparedForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
+  return [...growthForms(setting, measures), ...portionForms(setting, measures), ...durationForms(setting)];
+}
+
+const shifted = (period: Period, months: number): Period => {
+  const move = (day: string | undefined) => (day === undefined ? undefined : addMonths(day, -months));
+  const from = move(period.from);
+  const to = period.to === undefined ? undefined : endLike(period.to, months);
+  return { ...period, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+};
+
+/** The last day of a month stays the last one. */
+function endLike(day: string, months: number): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  if (next.getUTCDate() !== 1) return addMonths(day, -months);
+  const first = addMonths(next.toISOString().slice(0, 10), -months);
+  const last = new Date(`${first}T00:00:00Z`);
+  last.setUTCDate(last.getUTCDate() - 1);
+  return last.toISOString().slice(0, 10);
+}
+
+const lengthIn: Readonly<Partial<Record<Period['kind'], number>>> = { month: 1, quarter: 3, 'half-year': 6, year: 12 };
+
+/** Which two periods are set side by side, the later one first. */
+function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] | undefined {
+  const [first, second] = cast.periods;
+  if (first && second) return (first.from ?? '') >= (second.from ?? '') ? [first, second] : [second, first];
+  if (!first) return undefined;
+  const length = isYearly ? 12 : lengthIn[first.kind];
+  if (length === undefined) return undefined;
+  // What has only begun is compared with the same part of the period before.
+  const now = first.to !== undefined && first.to > today && first.from !== undefined ? { ...first, to: today } : first;
+  return [now, shifted(now, length)];
+}
+
+const yearly = /同比|同期|year over year|yoy|same (?:period|time|month)|year-over-year/i;
+const versus =
+  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|\bvs\b|versus|compared|than last|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
+
+function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
+  const { cast, text } = setting;
+  const asked = cast.heard.has('growth') || cast.heard.has('difference') || versus.test(text);
+  const pair = asked ? pairOf(setting, yearly.test(text)) : undefined;
+  if (!pair || cast.by.length > 0) return [];
+  const isPercent = /率|百分|%|percent|同比|环比|growth|\bchange\b/i.test(text);
+  const found: Shaped[] = [];
+  for (const measure of measures) {
+    for (const { date, score, feature } of datesFor(setting, measure.table).slice(0, 2)) {
+      const blockOf = (period: Period): Block => ({
+        ...emptyBlock(),
+        select: [measure.figure],
+        where: [...conditionsOf(setting), { kind: 'period', left: date, period }],
+        exists: measure.exists ?? [],
+      });
+      const [now, past] = pair;
+      for (const operator of ['growth', '-'] as const)
+        found.push({
+          form: { kind: 'difference', operator, left: blockOf(now), right: blockOf(past) },
+          score: measure.score + score + 0.6 + ((operator === 'growth') === isPercent ? 0.3 : 0),
+          features: [measure.feature, feature, `shape:${operator === '-' ? 'difference' : 'growth'}`],
+        });
+    }
+  }
+  return found;
+}
+
+const shareWords = /占比|占|比例|百分|%|percent|share|proportion|比重/i;
+
+/** What share of the whole a condition makes up, or every group does. */
+function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
+  const { cast, book, text } = setting;
+  if (!cast.heard.has('share') && !shareWords.test(text)) return [];
+  const found: Shaped[] = [];
+  const all = measures.length > 0 ? measures : wholesOf(setting);
+  for (const measure of all) {
+    for (const { where, score, features } of wheres(setting, measure.table)) {
+      const names = cast.by.flatMap((entity) => nameOf(entity, book) ?? []);
+      if (names.length > 0) {
+        const whole: Block = { ...emptyBlock(), select: [measure.figure], where };
+        const share: Expression = { kind: 'share', of: measure.figure, whole };
+        found.push({
+          form: asForm({ select: [...names, share], breakdown: names, where }),
+          score: measure.score + score + 0.7,
+          features: [measure.feature, ...features, 'shape:shares'],
+        });
+        continue;
+      }
+      const part = cast.conditions.flatMap((one) => one.where);
+      const rest = where.filter((one) => one.kind === 'period');
+      const focus: Predicate[] = part.length > 0 ? [part[0] as Predicate] : [];
+      if (focus.length === 0) continue;
+      const others = part.slice(1);
+      const of = measure.row ? { of: measure.row } : {};
+      found.push({
+        form: asForm({
+          select: [{ kind: 'rate', where: focus, ...of }],
+          where: [...others, ...rest],
+          exists: [measure.table],
+        }),
+        score: measure.score + score + 0.7,
+        features: [measure.feature, ...features, 'shape:portion'],
+      });
+    }
+  }
+  return found;
+}
+
+/** Nothing counted was named: the rows that the condition is about. */
+function wholesOf({ cast }: Setting): Measure[] {
+  const tables = [...cast.shown, ...cast.context]
+    .filter(({ column }) => column === undefined)
+    .map(({ table }) => table);
+  const own = cast.conditions.map(({ table }) => table);
+  return [...new Set([...tables, ...own])].map((table, index) => ({
+    figure: countOf(table),
+    table,
+    score: -0.1 * index,
+    feature: 'measure:whole',
+  }));
+}
+
+/** From one event to another, in days: two dates of a row, or of rows that belong together. */
+function durationForms(setting: Setting): Shaped[] {
+  const { cast, book, text } = setting;
+  if (
+    !cast.heard.has('duration') &&
+    !/多久|多长时间|几天|多少天|how long|days|turnaround|lead time|time to|时长|周期/i.test(text)
+  )
+    return [];
+  const dates = [
+    ...cast.moments.map(({ date, piece }) => ({ table: date.table, column: date.column, at: piece.start })),
+    ...cast.doings.flatMap(({ table, piece }) => {
+      const date = dateOf(table, book);
+      return date ? [{ ...date, at: piece.start }] : [];
+    }),
+  ].sort((left, right) => left.at - right.at);
+  const [from, to] = dates.length >= 2 ? [dates[0], dates.at(-1)] : impliedDates(setting, dates[0]);
+  if (!from || !to || (from.table === to.table && from.column === to.column)) return [];
+  const days: Expression = {
+    kind: 'days',
+    from: { table: from.table, column: from.column },
+    to: { table: to.table, column: to.column },
+  };
+  const where = cast.conditions.flatMap((one) => one.where);
+  const name =
+    cast.direction === 'desc' && !cast.heard.has('average')
+      ? 'max'
+      : cast.direction === 'asc' && !cast.heard.has('average')
+        ? 'min'
+        : 'avg';
+  const groups = cast.by.flatMap((entity) => nameOf(entity, book) ?? []);
+  const figure: Expression = { kind: 'aggregate', name, argument: days };
+  const form: Form = asForm({ select: [...groups, figure], breakdown: groups, where });
+  return [{ form, score: 0.8, features: ['shape:duration'] }];
+}
+
+/** Only one of the two was said: an event that ends began on its own day. */
+function impliedDates({ cast, book }: Setting, known: { table: string; column: string; at: number } | undefined) {
+  const table = known?.table ?? cast.context[0]?.table ?? cast.shown[0]?.table ?? cast.counted?.table;
+  const main = table === undefined ? undefined : dateOf(table, book);
+  if (!main || table === undefined) return [];
+  if (known && (known.column !== main.column || known.table !== main.table)) return [{ ...main, at: 0 }, known];
+  const ends = ['resolved', 'returned-at', 'delivered-at', 'ended', 'paid-at', 'shipped-at'].flatMap((moment) =>
+    book
+      .moments(moment)
+      .filter((one) => one.table === table && one.column !== main.column)
+      .slice(0, 1),
+  );
+  const [end] = ends;
+  return end
+    ? [
+        { ...main, at: 0 },
+        { ...end, at: 1 },
+      ]
+    : [];
+}

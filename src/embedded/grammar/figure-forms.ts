@@ -1,0 +1,123 @@
+import type { Block, Expression, Form, Predicate } from '../form/form.ts';
+import type { Cast } from './cast.ts';
+import { isHappening, type Measure } from './measures.ts';
+import { nameOf } from './places.ts';
+import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
+
+/** One figure, a figure by groups, or a ranking by it. */
+export function measureForms(setting: Setting, measure: Measure): Shaped[] {
+  const { cast, book } = setting;
+  const found: Shaped[] = [];
+  const exists = measure.exists ?? [];
+  for (const { where, score, features, date } of wheres(setting, measure.table)) {
+    const base = { where: [...where, ...(measure.where ?? [])], exists };
+    const time = bucketsOf(setting, date ?? datesFor(setting, measure.table)[0]?.date);
+    if (cast.buckets.length > 0 && time.length === 0) continue;
+    const say = (form: Form, more: number, ...names: string[]) =>
+      found.push({ form, score: measure.score + score + more, features: [measure.feature, ...features, ...names] });
+    const groups = [...time, ...cast.by.flatMap((entity) => nameOf(entity, book) ?? [])];
+    const compared = comparedColumns(where, cast);
+    const shown = cast.shown.flatMap((entity) => nameOf(entity, book) ?? []);
+    if (cast.direction) say(...ranking(setting, measure, base, groups, shown));
+    else if (cast.heard.has('average') && groups.length > 0 && measure.figure.kind === 'aggregate' && isTotal(measure))
+      say(asForm({ ...base, select: [totalIn(measure)], breakdown: groups, over: 'avg' }), 0.3, 'shape:average-per');
+    else if (groups.length > 0 || compared.length > 0 || (shown.length > 0 && isFigureOf(cast, measure))) {
+      const all = groups.length > 0 ? groups : compared.length > 0 ? compared : shown;
+      const order = time[0]
+        ? { by: time[0], direction: 'asc' as const }
+        : cast.heard.has('order')
+          ? { by: measure.figure, direction: 'desc' as const }
+          : undefined;
+      say(
+        asForm({ ...base, select: [...all, measure.figure], breakdown: all, ...(order ? { order } : {}) }),
+        0.1,
+        groups.length > 0 ? 'shape:groups' : 'shape:compared',
+      );
+    } else {
+      say(asForm({ ...base, select: [measure.figure] }), 0, 'shape:figure');
+      const lookup = lookupForm(setting, measure, base.where);
+      if (lookup) say(lookup, 0.3, 'shape:lookup');
+    }
+  }
+  return found;
+}
+
+const isFigureOf = ({ figures }: Cast, { row }: Measure): boolean => figures.length > 0 && row !== undefined;
+
+/** Counts and sums, which an average is taken of over groups; the average price by category is none. */
+const isTotal = ({ row, figure }: Measure): boolean =>
+  row === undefined || (figure.kind === 'aggregate' && figure.name === 'sum');
+const totalIn = ({ figure }: Measure): Expression => figure;
+
+/** 滨江馆和拱墅馆各借出多少, "web vs app": several values of one column are told apart. */
+function comparedColumns(where: readonly Predicate[], { heard }: Cast): Expression[] {
+  return where
+    .flatMap((one) =>
+      one.kind === 'in' &&
+      !one.negated &&
+      one.values.length > 1 &&
+      one.at !== undefined &&
+      (heard.has('each') || heard.has('and') || heard.has('difference') || true) &&
+      one.left.kind === 'column'
+        ? [one.left]
+        : [],
+    )
+    .slice(0, 1);
+}
+
+/** The price of one named thing is no average. */
+function lookupForm({ cast, book }: Setting, { row, table }: Measure, where: readonly Predicate[]): Form | undefined {
+  if (!row || cast.heard.has('average') || cast.heard.has('sum')) return undefined;
+  const name = book.meaning.table(table)?.name;
+  const isNamed = where.some(
+    (one) =>
+      'left' in one &&
+      'kind' in one.left &&
+      one.left.kind === 'column' &&
+      one.left.table === table &&
+      one.left.column === name,
+  );
+  return isNamed ? asForm({ select: [row], where: [...where] }) : undefined;
+}
+
+/** The best ones by a figure: of the things themselves, or of what happened to them. */
+function ranking(
+  { cast, book }: Setting,
+  measure: Measure,
+  base: Pick<Block, 'where' | 'exists'>,
+  groups: Expression[],
+  shown: Expression[],
+): [Form, number, ...string[]] {
+  const direction = cast.direction ?? 'desc';
+  const target = shown.length > 0 ? shown : groups;
+  const [entity] = cast.shown;
+  const isOwn =
+    measure.row !== undefined &&
+    entity?.table === measure.table &&
+    entity.column === undefined &&
+    !isHappening(measure.table, book) &&
+    !cast.heard.has('average');
+  const by = isOwn && measure.row ? measure.row : measure.figure;
+  const within = shown.length > 0 && groups.length > 0;
+  const isOpen = cast.limit === undefined && (cast.heard.has('order') || isMany(cast));
+  const limit = cast.limit ?? (isOpen ? undefined : 1);
+  if (target.length === 0) {
+    // 最高的一笔是多少: the extreme itself.
+    const figure: Expression = measure.row
+      ? { kind: 'aggregate', name: direction === 'desc' ? 'max' : 'min', argument: measure.row }
+      : measure.figure;
+    return [asForm({ ...base, select: [figure] }), -0.3, 'shape:extreme'];
+  }
+  return [
+    asForm({
+      ...base,
+      select: [...(within ? groups : []), ...target, by],
+      breakdown: within ? groups : isOwn ? [] : target,
+      order: { by, direction, ...(limit === undefined ? {} : { limit }), ...(within ? { within: true } : {}) },
+    }),
+    0.3,
+    within ? 'shape:best-of-each' : isOwn ? 'shape:ranking-own' : 'shape:ranking',
+  ];
+}
+
+const isMany = (_cast: Cast): boolean => false;

@@ -1,0 +1,197 @@
+import type { Formula } from '../../schema/lexicon/contracts.ts';
+import type { Expression, Form, Predicate } from '../form/form.ts';
+import { type Book, columnOf, type FigureOption, kindOf } from './book.ts';
+import { measureForms } from './figure-forms.ts';
+import { countOf, distinctOf, figuresNear, type Measure } from './measures.ts';
+import { dateOf, leadsTo } from './places.ts';
+import { asForm, conditionsOf, membersOf, type Setting, type Shaped, wheres } from './setting.ts';
+
+const sum = ({ row }: FigureOption): Expression => ({ kind: 'aggregate', name: 'sum', argument: row });
+const arithmetic = (left: Expression, operator: '+' | '-' | '*' | '/', right: Expression): Expression => ({
+  kind: 'arithmetic',
+  operator,
+  left,
+  right,
+});
+const hundred: Expression = { kind: 'number', value: 100 };
+
+/** How many things or events there are among the rows that a figure is of. */
+function countAmong(concept: string, table: string, book: Book): Expression[] {
+  const found: Expression[] = [];
+  for (const option of book.tables(concept).slice(0, 2)) {
+    if (option.table === table) found.push(countOf(table));
+    else if (leadsTo(table, option.table, book)) {
+      const distinct = distinctOf(option, book);
+      if (distinct) found.push(distinct);
+    }
+  }
+  for (const option of book
+    .dimensions(concept)
+    .filter((one) => one.table === table)
+    .slice(0, 1))
+    found.push({ kind: 'aggregate', name: 'count', distinct: true, argument: columnOf(table, option.column) });
+  return found;
+}
+
+const amountsOf = (concept: string, book: Book): FigureOption[] => book.figures(concept).slice(0, 4);
+
+/** An everyday figure as the database can compute it: 客单价, 毛利率, "return rate". */
+export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
+  const { book } = setting;
+  const { shape } = formula;
+  const asMeasure = (figure: Expression, table: string, score: number): Shaped[] => {
+    const measure: Measure = { figure, table, score, feature: `formula:${shape.kind}` };
+    return measureForms(setting, measure);
+  };
+  switch (shape.kind) {
+    case 'ratio':
+      return amountsOf(shape.over, book).flatMap((over) => {
+        const unders =
+          kindOf(shape.under) === 'figure'
+            ? amountsOf(shape.under, book)
+                .filter(({ table }) => table === over.table)
+                .map(sum)
+            : countAmong(shape.under, over.table, book);
+        const rows = unders.length > 0 || kindOf(shape.under) === 'figure' ? unders : [];
+        return rows.flatMap((under, index) => {
+          const ratio = arithmetic(sum(over), '/', under);
+          return asMeasure(
+            shape.percent ? arithmetic(hundred, '*', ratio) : ratio,
+            over.table,
+            over.score - 0.2 * index,
+          );
+        });
+      });
+    case 'difference':
+    case 'margin':
+      return pairsOf(shape.left, shape.right, book).flatMap(({ left, right, table, score }) => {
+        const gain = arithmetic(left, '-', right);
+        return asMeasure(
+          shape.kind === 'margin' ? arithmetic(arithmetic(hundred, '*', gain), '/', left) : gain,
+          table,
+          score,
+        );
+      });
+    case 'product':
+      return amountsOf(shape.left, book).flatMap((left) =>
+        amountsOf(shape.right, book)
+          .filter(({ table }) => table === left.table)
+          .flatMap((right) =>
+            asMeasure(
+              { kind: 'aggregate', name: 'sum', argument: arithmetic(left.row, '*', right.row) },
+              left.table,
+              left.score,
+            ),
+          ),
+      );
+    case 'rate':
+      return book
+        .tables(shape.of)
+        .slice(0, 3)
+        .flatMap(({ table, score }) =>
+          book
+            .states(shape.state, false, setting.today)
+            .filter((state) => state.table === table)
+            .slice(0, 1)
+            .flatMap((state) => asMeasure({ kind: 'rate', where: state.where }, table, score)),
+        );
+    case 'repeat':
+      return repeatForms(setting, shape);
+    case 'share':
+      return shareForms(setting, shape);
+  }
+}
+
+/** Two amounts of the same rows; a cost that the product has is taken as often as it was sold. */
+function pairsOf(
+  left: string,
+  right: string,
+  book: Book,
+): { left: Expression; right: Expression; table: string; score: number }[] {
+  const found = [];
+  for (const one of amountsOf(left, book)) {
+    for (const other of amountsOf(right, book)) {
+      if (one.table === other.table && other.over === 'sum')
+        found.push({ left: sum(one), right: sum(other), table: one.table, score: (one.score + other.score) / 2 });
+      const [quantity] = figuresNear('quantity', [one.table], book).filter(({ table }) => table === one.table);
+      if (quantity && (other.table === one.table ? other.over === 'avg' : leadsTo(one.table, other.table, book)))
+        found.push({
+          left: sum(one),
+          right: { kind: 'aggregate', name: 'sum', argument: arithmetic(quantity.row, '*', other.row) } as Expression,
+          table: one.table,
+          score: (one.score + other.score) / 2 - 0.1,
+        });
+    }
+  }
+  return found;
+}
+
+/** Those who came more than once, and how many of all who came. */
+function repeatForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 'repeat' }>): Shaped[] {
+  const { book } = setting;
+  const found: Shaped[] = [];
+  for (const event of book.tables(shape.event).slice(0, 3)) {
+    for (const who of book.tables(shape.who).slice(0, 2)) {
+      if (!leadsTo(event.table, who.table, book)) continue;
+      const again: Predicate = {
+        kind: 'compare',
+        left: countOf(event.table),
+        operator: '>=',
+        right: { kind: 'literal', value: 2 },
+      };
+      const member = membersOf(who.table, event.table, [again], setting, false);
+      const once = membersOf(who.table, event.table, [], setting, false);
+      if (!member || !once) continue;
+      const own = conditionsOf(setting).filter(
+        (one) => 'left' in one && 'kind' in one.left && one.left.kind === 'column' && one.left.table === who.table,
+      );
+      const left = asForm({ select: [countOf(who.table)], where: [...own, member] });
+      const right = asForm({ select: [countOf(who.table)], where: [...own, once] });
+      const score = event.score + who.score - 1;
+      if (!shape.percent) found.push({ form: left, score, features: ['formula:repeat'] });
+      else if (left.kind === 'block' && right.kind === 'block')
+        found.push({
+          form: { kind: 'difference', operator: 'share', left: left.block, right: right.block },
+          score,
+          features: ['formula:repeat-rate'],
+        });
+    }
+  }
+  return found;
+}
+
+/** Events of one kind in percent of another: each counted in its own table, under the same period. */
+function shareForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 'share' }>): Shaped[] {
+  const { book } = setting;
+  const found: Shaped[] = [];
+  for (const part of book.tables(shape.part).slice(0, 2)) {
+    for (const whole of book.tables(shape.whole).slice(0, 3)) {
+      if (part.table === whole.table) continue;
+      const blockOf = (table: string) =>
+        wheres({ ...setting, cast: { ...setting.cast, doings: [], moments: [] } }, table)[0]?.where ?? [];
+      const count = (table: string): Form => asForm({ select: [countOf(table)], where: blockOf(table) });
+      const [left, right] = [count(part.table), count(whole.table)];
+      if (left.kind === 'block' && right.kind === 'block' && dateOf(part.table, book))
+        found.push({
+          form: { kind: 'difference', operator: 'share', left: left.block, right: right.block },
+          score: part.score + whole.score - 1,
+          features: ['formula:share'],
+        });
+    }
+  }
+  // One table with a state for it.
+  for (const whole of book.tables(shape.whole).slice(0, 2))
+    for (const state of [shape.part, `${shape.part}ed`]
+      .flatMap((name) => book.states(name, false, setting.today))
+      .filter(({ table }) => table === whole.table)
+      .slice(0, 1))
+      found.push(
+        ...measureForms(setting, {
+          figure: { kind: 'rate', where: state.where },
+          table: whole.table,
+          score: whole.score - 0.3,
+          feature: 'formula:rate',
+        }),
+      );
+  return found;
+}

@@ -1,0 +1,70 @@
+import { columnOf } from './book.ts';
+import type { Cast } from './cast.ts';
+import { dateOf, nameOf } from './places.ts';
+import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
+import type { Entity } from './uses.ts';
+
+/** When was the last time, since when: the latest or first day of what happened. */
+export function latestForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  if (!cast.heard.has('ask-when')) return [];
+  const tables = [
+    ...cast.doings.map(({ table }) => table),
+    ...cast.context.map(({ table }) => table),
+    ...cast.shown.map(({ table }) => table),
+    ...(cast.counted ? [cast.counted.table] : []),
+  ];
+  const dates = [
+    ...cast.moments.map(({ date }) => ({ table: date.table, column: date.column })),
+    ...tables.flatMap((table) => dateOf(table, book) ?? []),
+  ];
+  const where = merged(cast.conditions.flatMap((one) => one.where));
+  return dates.slice(0, 2).map((date, index) => {
+    const isFirst = cast.direction === 'asc' && !/last|latest|最近|最后/.test(cast.hints.join(' '));
+    const item = columnOf(date.table, date.column);
+    return {
+      form: asForm({
+        select: [
+          cast.direction === undefined && cast.doings.length === 0
+            ? item
+            : { kind: 'aggregate', name: isFirst ? 'min' : 'max', argument: item },
+        ],
+        where,
+      }),
+      score: 0.6 - 0.3 * index,
+      features: ['shape:when'],
+    };
+  });
+}
+
+/** Names, with what was asked of them. */
+export function listForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  if (cast.counted || cast.direction || cast.buckets.length > 0 || cast.by.length > 0) return [];
+  const { heard } = cast;
+  const penalty = heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') ? -1 : 0;
+  const shown = cast.shown.length > 0 ? cast.shown : impliedShown(cast);
+  const names = shown.flatMap((entity) => nameOf(entity, book) ?? []);
+  const [first] = shown;
+  if (!first || names.length === 0) return [];
+  const rows = cast.figures.filter(({ figure }) => figure.table === first.table).map(({ figure }) => figure.row);
+  if (rows.length < cast.figures.length) return [];
+  const exists = cast.doings.filter(({ negated }) => !negated).map(({ table }) => table);
+  const implied = cast.shown.length > 0 ? 0 : -0.4;
+  return wheres(setting, exists[0] ?? first.table).map(({ where, score, features }) => ({
+    form: asForm({
+      select: [...names, ...rows],
+      where,
+      exists,
+      distinct: exists.length > 0 || first.column !== undefined,
+    }),
+    score: score + penalty + implied + (where.length > 0 ? 0 : -0.3),
+    features: ['shape:list', ...features],
+  }));
+}
+
+/** "what is out of stock": the rows that the condition is about. */
+const impliedShown = ({ conditions, context }: Cast): Entity[] =>
+  [...conditions.filter(({ kind }) => kind === 'state').map(({ table }) => table), ...context.map(({ table }) => table)]
+    .slice(0, 1)
+    .map((table) => ({ table, score: 0.3 }));

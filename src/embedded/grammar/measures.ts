@@ -1,0 +1,238 @@
+import { isA } from '../../schema/lexicon/lexicon.ts';
+import type { AggregateName, Expression, Predicate } from '../form/form.ts';
+import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
+import type { Cast } from './cast.ts';
+import { eventsOf, leadsTo } from './places.ts';
+import type { Entity } from './uses.ts';
+
+/** The figure that a question is about. */
+export interface Measure {
+  /** Over many rows. */
+  figure: Expression;
+  /** As one row has it; absent when rows are counted. */
+  row?: Expression;
+  /** The rows that it is of. */
+  table: string;
+  /** Rows that only must exist beside those. */
+  exists?: string[];
+  /** Conditions that come with it. */
+  where?: Predicate[];
+  score: number;
+  feature: string;
+}
+
+export const countOf = (table: string): Expression => ({ kind: 'aggregate', name: 'count', entity: table });
+
+export function distinctOf(entity: Entity, book: Book): Expression | undefined {
+  const column = entity.column ?? book.facts.table(entity.table)?.key;
+  return column === undefined
+    ? undefined
+    : { kind: 'aggregate', name: 'count', distinct: true, argument: columnOf(entity.table, column) };
+}
+
+export const conceptOfTable = (table: string, book: Book): string | undefined =>
+  book.meaning.table(table)?.concepts[0]?.concept;
+
+export const isPerson = (table: string, book: Book): boolean =>
+  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
+
+/** Rows of events, their parts, or a whole export. */
+export const isHappening = (table: string, book: Book): boolean => {
+  const role = book.meaning.table(table)?.role;
+  return role === 'event' || role === 'lines' || role === 'flat';
+};
+
+/** What a figure is put together by: as it was asked for, else as such figures are. */
+function overOf({ over }: FigureOption, { heard }: Cast): AggregateName {
+  if (heard.has('average')) return 'avg';
+  if (heard.has('maximum')) return 'max';
+  if (heard.has('minimum')) return 'min';
+  if (heard.has('sum')) return 'sum';
+  return over;
+}
+
+export function measureOf(option: FigureOption, cast: Cast, feature: string): Measure {
+  const { row, table, score } = option;
+  return { figure: { kind: 'aggregate', name: overOf(option, cast), argument: row }, row, table, score, feature };
+}
+
+/** Figures of a concept among the rows of some events: their own, and those of their lines. */
+export function figuresNear(concept: string, tables: readonly string[], book: Book): FigureOption[] {
+  return book
+    .figures(concept)
+    .filter(({ table }) => tables.some((one) => table === one || leadsTo(table, one, book)))
+    .slice(0, 4);
+}
+
+const saleLike = ['sale', 'transaction', 'order', 'purchase', 'order-line', 'donation'];
+export const isSale = (concept: string): boolean => saleLike.some((one) => concept === one || isA(concept, one));
+
+/** Every figure that the question may ask for, best first. */
+export function measuresOf(cast: Cast, book: Book): Measure[] {
+  if (cast.figures.length > 0) {
+    const found = cast.figures.map(({ figure }) => measureOf(figure, cast, 'measure:figure'));
+    return found;
+  }
+  if (cast.counted) return countMeasures(cast.counted, cast, book);
+  if (cast.measureWord !== undefined && /[人位名]/.test(cast.measureWord)) {
+    const people = peopleMeasures(cast, book);
+    if (people.length > 0) return people;
+  }
+  const doings = cast.doings.filter(({ negated }) => !negated);
+  if (doings.length > 0)
+    return doings.flatMap(({ table, concept }) => doingMeasures({ table, score: 0.8 }, concept, cast, book));
+  return impliedMeasures(cast, book);
+}
+
+function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
+  const { table, column } = counted;
+  const doings = cast.doings.filter(({ negated, table: event }) => !negated && event !== table);
+  const found: Measure[] = [];
+  const distinct = distinctOf(counted, book);
+  if (column !== undefined) {
+    if (distinct) found.push({ figure: distinct, table, score: 0.2, feature: 'measure:distinct' });
+    return found;
+  }
+  const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
+  if (!doing) return [{ figure: countOf(table), table, score: 0.3, feature: 'measure:count' }];
+  const persons = isPerson(table, book) || cast.heard.has('distinct');
+  if (distinct)
+    found.push({
+      figure: distinct,
+      table,
+      exists: [doing.table],
+      score: persons ? 0.4 : -0.2,
+      feature: 'measure:distinct-doers',
+    });
+  found.push({
+    figure: countOf(doing.table),
+    table: doing.table,
+    score: persons ? -0.4 : 0.3,
+    feature: 'measure:count-doings',
+  });
+  if (!persons)
+    for (const option of figuresNear('quantity', [doing.table], book))
+      found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:quantity-doings'), score: -0.1 });
+  return found;
+}
+
+/** 多少人下过单: the people behind what happened, each once. */
+function peopleMeasures(cast: Cast, book: Book): Measure[] {
+  const events = [
+    ...cast.doings.filter(({ negated }) => !negated).map(({ table }) => table),
+    ...cast.moments.map(({ date }) => date.table),
+    ...cast.conditions.map(({ table }) => table),
+    ...cast.context.map(({ table }) => table),
+  ];
+  const found: Measure[] = [];
+  for (const [index, event] of [...new Set(events)].entries()) {
+    if (isPerson(event, book))
+      found.push({ figure: countOf(event), table: event, score: 0.2 - 0.1 * index, feature: 'measure:people' });
+    else
+      for (const { table } of book.meaning.tables
+        .filter((one) => one.role === 'thing' && isPerson(one.table, book) && leadsTo(event, one.table, book))
+        .slice(0, 3)) {
+        const distinct = distinctOf({ table, score: 0 }, book);
+        const isCustomer = book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'customer'))
+          ? 0.2
+          : 0;
+        if (distinct)
+          found.push({
+            figure: distinct,
+            table,
+            exists: [event],
+            score: 0.1 + isCustomer - 0.1 * index,
+            feature: 'measure:people-doing',
+          });
+      }
+  }
+  return found;
+}
+
+const asksMoney = ({ heard, measureWord }: Cast): boolean => heard.has('ask-amount') && measureWord === undefined;
+
+function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
+  const count: Measure = {
+    figure: countOf(event.table),
+    table: event.table,
+    score: 0.1,
+    feature: 'measure:happenings',
+  };
+  const found = [count];
+  const pieces = cast.measureWord !== undefined && /[件个瓶份包箱斤台]/.test(cast.measureWord);
+  const wantsCount = cast.heard.has('ask-count') && !pieces;
+  const amounts = isSale(concept)
+    ? figuresNear('revenue', [event.table], book)
+    : figuresNear('amount', [event.table], book);
+  for (const option of amounts)
+    found.push({
+      ...measureOf(option, cast, 'measure:amount-of-doing'),
+      score:
+        option.score -
+        0.6 +
+        (asksMoney(cast) ? 1 : 0) +
+        (concept === 'sale' ? 0.4 : 0) -
+        (wantsCount ? 1 : 0) -
+        (pieces ? 0.6 : 0),
+    });
+  if (isSale(concept))
+    for (const option of figuresNear('quantity', [event.table], book))
+      found.push({
+        ...measureOf({ ...option, over: 'sum' }, cast, 'measure:quantity-of-doing'),
+        score: option.score - 0.9 + (pieces ? 1.6 : 0) - (wantsCount && !pieces ? 0.6 : 0),
+      });
+  return found;
+}
+
+/** Nothing was named: counted are the rows that conditions speak of; best and biggest are so by sales, else by how often. */
+function impliedMeasures(cast: Cast, book: Book): Measure[] {
+  if (cast.heard.has('ask-count') && !cast.direction) {
+    const said = /[单笔张次]/.test(cast.measureWord ?? '')
+      ? ['order', 'transaction', 'sale']
+          .flatMap((concept) => book.tables(concept).slice(0, 2))
+          .map(({ table }) => table)
+      : [];
+    const tables = [
+      ...said,
+      ...cast.conditions.map(({ table }) => table),
+      ...cast.moments.map(({ date }) => date.table),
+      ...cast.context.map(({ table }) => table),
+    ];
+    return [...new Set(tables)].map((table, index) => ({
+      figure: countOf(table),
+      table,
+      score: (isHappening(table, book) ? 0.1 : -0.1) - 0.15 * index,
+      feature: 'measure:implied-count',
+    }));
+  }
+  const target = cast.shown[0] ?? cast.by[0];
+  if (!target || (cast.direction === undefined && cast.by.length === 0 && cast.buckets.length === 0))
+    return implicitSales(cast, book);
+  const flat = book.meaning.table(target.table)?.role === 'flat' ? [target.table] : [];
+  const events =
+    flat.length > 0
+      ? flat
+      : eventsOf(target.table, book)
+          .map(({ table }) => table)
+          .filter((table) => table !== target.table || target.column !== undefined);
+  const named = cast.context.map(({ table }) => table).filter((table) => isHappening(table, book));
+  const near = named.length > 0 ? named : events;
+  const found: Measure[] = [];
+  for (const option of figuresNear('revenue', near, book))
+    found.push({ ...measureOf(option, cast, 'measure:implied-sales'), score: option.score - 0.5 });
+  for (const [index, table] of near.slice(0, 3).entries())
+    found.push({ figure: countOf(table), table, score: -0.3 - 0.3 * index, feature: 'measure:implied-frequency' });
+  for (const option of figuresNear('quantity', near, book).slice(0, 1))
+    found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:implied-units'), score: option.score - 0.9 });
+  return found;
+}
+
+/** 各店今年怎么样, with nothing to count but one table of sales. */
+function implicitSales(cast: Cast, book: Book): Measure[] {
+  if (!cast.heard.has('ask-amount') && !cast.heard.has('sum')) return [];
+  const tables = [...cast.conditions.map(({ table }) => table), ...cast.context.map(({ table }) => table)];
+  return figuresNear('amount', tables, book).map((option) => ({
+    ...measureOf(option, cast, 'measure:implied-amount'),
+    score: option.score - 0.5,
+  }));
+}

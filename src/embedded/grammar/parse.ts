@@ -1,0 +1,61 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Question } from '../../question/question.ts';
+import { conceptsInQuestion } from '../../schema/lexicon/concepts-in-question.ts';
+import type { Links } from '../../schema/links/contracts.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { type Compiled, compileForm } from '../compile/compile.ts';
+import type { Form } from '../form/form.ts';
+import { type Assignment, assign } from './assign.ts';
+import { bookOf } from './book.ts';
+import { castOf } from './cast.ts';
+import { type Piece, piecesOf } from './pieces.ts';
+import { formsOf } from './shapes.ts';
+import type { Scene } from './uses.ts';
+
+/** A reading of a business question: what is asked, as SQL, and what speaks for it. */
+export interface Parse {
+  form: Form;
+  compiled: Compiled;
+  score: number;
+  features: string[];
+  assignment: Assignment;
+  /** Words that nothing explains. */
+  unknown: string[];
+}
+
+export interface ParseInput {
+  question: Question;
+  links: Links;
+  snapshot: Snapshot;
+  dialect: Dialect;
+  today: string;
+}
+
+/** How many ways to take the pieces are made into forms. */
+const mostWays = 40;
+
+/** Readings by the grammar of business questions, best first. Pure. */
+export function parseQuestion({ question, links, snapshot, dialect, today }: ParseInput): {
+  pieces: Piece[];
+  parses: Parse[];
+} {
+  const book = bookOf(snapshot);
+  const { concepts, formulas } = conceptsInQuestion(question);
+  const pieces = piecesOf({ question, links, concepts, formulas });
+  const scene: Scene = { pieces, book, today, isChinese: question.language === 'zh' };
+  const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
+  const best = new Map<string, Parse>();
+  for (const assignment of assign(scene).slice(0, mostWays)) {
+    const cast = castOf(assignment, scene);
+    for (const { form, score, features } of formsOf({ text: question.text, cast, book, today })) {
+      const compiled = compileForm(form, { facts: book.facts, dialect });
+      if (!compiled) continue;
+      const joins = compiled.trees.reduce((sum, { joins: own }) => sum + own.length, 0);
+      const total = assignment.score + score - 0.15 * joins;
+      const known = best.get(compiled.sql);
+      if (!known || known.score < total)
+        best.set(compiled.sql, { form, compiled, score: total, features, assignment, unknown });
+    }
+  }
+  return { pieces, parses: [...best.values()].sort((left, right) => right.score - left.score) };
+}

@@ -1,0 +1,164 @@
+import { chineseStopWords, englishStopWords } from '../../question/cues/stop-words.ts';
+import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
+import type { Concept, ConceptMention, Formula, FormulaMention } from '../../schema/lexicon/contracts.ts';
+import type { Links, TermLink } from '../../schema/links/contracts.ts';
+import type { ValueHit } from '../../schema/values/value-hit.ts';
+
+/** What a stretch of the question may stand for. `score` is 0 to 1. */
+export type Sense =
+  | { is: 'table'; table: string; score: number }
+  | { is: 'column'; table: string; column: string; score: number }
+  | { is: 'concept'; concept: Concept; isVerb: boolean; score: number }
+  | { is: 'formula'; formula: Formula; score: number }
+  | { is: 'value'; hit: ValueHit; score: number }
+  | { is: 'part'; table: string; column: string; text: string; score: number }
+  | { is: 'term'; link: TermLink; score: number };
+
+/** One stretch of the question: pieces do not overlap and together are all that was said. */
+export interface Piece extends Span {
+  index: number;
+  text: string;
+  senses: readonly Sense[];
+  cues: readonly Cue[];
+  period?: Period;
+  number?: NumberMention;
+  /** Words that carry nothing. */
+  isFiller: boolean;
+  /** Words that nothing explains. */
+  isUnknown: boolean;
+}
+
+export interface PieceInput {
+  question: Question;
+  links: Links;
+  concepts: readonly ConceptMention[];
+  formulas: readonly FormulaMention[];
+}
+
+interface Part extends Span {
+  senses: Sense[];
+  cues: Cue[];
+  period?: Period;
+  number?: NumberMention;
+  isFiller: boolean;
+  worth: number;
+}
+
+const valueWorth: Readonly<Record<ValueHit['match'], number>> = {
+  exact: 1,
+  case: 0.95,
+  inflected: 0.85,
+  gloss: 0.8,
+  part: 0.6,
+  sound: 0.6,
+  near: 0.6,
+};
+
+/** Everything that any stretch may stand for, one part per stretch. */
+function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
+  const parts = new Map<string, Part>();
+  const part = (span: Span, worth: number): Part => {
+    const key = `${span.start}:${span.end}`;
+    let known = parts.get(key);
+    if (!known) {
+      known = { start: span.start, end: span.end, senses: [], cues: [], isFiller: false, worth: 0 };
+      parts.set(key, known);
+    }
+    known.worth = Math.max(known.worth, worth);
+    return known;
+  };
+  for (const { table, score, ...span } of links.tables) part(span, score).senses.push({ is: 'table', table, score });
+  for (const { table, column, score, class: linkClass, ...span } of links.columns)
+    if (linkClass !== 'hint' && linkClass !== 'shared')
+      part(span, score).senses.push({ is: 'column', table, column, score });
+  for (const hit of links.values) {
+    const score = valueWorth[hit.match];
+    part(hit, score * 1.02).senses.push({ is: 'value', hit, score });
+  }
+  for (const { table, column, count, values, ...span } of links.parts ?? []) {
+    const text = question.text.slice(span.start, span.end);
+    const score = 0.75 / Math.max(1, Math.log2(1 + count)) + (values.length === 1 ? 0.05 : 0);
+    part(span, score).senses.push({ is: 'part', table, column, text, score });
+  }
+  for (const link of links.terms) part(link, link.score * 1.1).senses.push({ is: 'term', link, score: link.score });
+  for (const { concept, isVerb, score, start, end } of concepts)
+    part({ start, end }, score * 0.98).senses.push({ is: 'concept', concept, isVerb, score });
+  for (const { formula, start, end } of formulas)
+    part({ start, end }, 1.05).senses.push({ is: 'formula', formula, score: 1 });
+  for (const cue of question.cues) part(cue, cue.class === 'filler' ? 0.4 : 0.9).cues.push(cue);
+  for (const period of question.periods) part(period, 1.1).period = period;
+  for (const number of question.numbers) part(number, 0.9).number = number;
+  for (const filler of fillersIn(question)) {
+    const known = part(filler, 0.3);
+    if (known.senses.length === 0 && known.cues.length === 0) known.isFiller = true;
+  }
+  return [...parts.values()];
+}
+
+function fillersIn({ text, tokens }: Question): Span[] {
+  const found: Span[] = tokens
+    .filter(({ kind, text: word, lemma }) =>
+      kind === 'word'
+        ? englishStopWords.has(word.toLowerCase()) || englishStopWords.has(lemma)
+        : kind === 'punctuation',
+    )
+    .map(({ start, end }) => ({ start, end }));
+  for (const word of chineseStopWords)
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+      found.push({ start: at, end: at + word.length });
+  return found;
+}
+
+/** Chinese characters count for themselves, English by the word. */
+function lengthOf(text: string): number {
+  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words = text.replace(/\p{Script=Han}/gu, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return han + words * 2;
+}
+
+/** What one more piece costs: a longer stretch is rather one word than two. */
+const pieceCost = 0.35;
+
+/** The best way to take the question apart. */
+export function piecesOf(input: PieceInput): Piece[] {
+  const { text } = input.question;
+  const parts = partsOf(input);
+  const ending = Map.groupBy(parts, ({ end }) => end);
+  const best: { score: number; part?: Part; from: number }[] = [{ score: 0, from: 0 }];
+  for (let at = 1; at <= text.length; at++) {
+    const before = best[at - 1];
+    let winner: { score: number; part?: Part; from: number } = { score: before?.score ?? 0, from: at - 1 };
+    for (const part of ending.get(at) ?? []) {
+      const start = best[part.start];
+      if (!start) continue;
+      const score =
+        start.score + part.worth * lengthOf(text.slice(part.start, part.end)) - (part.isFiller ? 0.05 : pieceCost);
+      if (score > winner.score) winner = { score, part, from: part.start };
+    }
+    best.push(winner);
+  }
+  const pieces: Omit<Piece, 'index'>[] = [];
+  for (let at = text.length; at > 0; ) {
+    const { part, from } = best[at] ?? { from: at - 1, score: 0 };
+    if (part) pieces.unshift({ ...part, text: text.slice(part.start, part.end), isUnknown: false });
+    else if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) {
+      const [next] = pieces;
+      const isSame = next?.isUnknown && next.start === at;
+      if (isSame) {
+        next.start = at - 1;
+        next.text = text.slice(at - 1, next.end);
+      } else
+        pieces.unshift({
+          start: at - 1,
+          end: at,
+          text: text.slice(at - 1, at),
+          senses: [],
+          cues: [],
+          isFiller: false,
+          isUnknown: true,
+        });
+    }
+    at = from;
+  }
+  return pieces.map((piece, index) => ({ ...piece, index }));
+}

@@ -1,0 +1,48 @@
+import type { TableMeaning } from '../../schema/meaning/contracts.ts';
+import type { ColumnRef, Expression } from '../form/form.ts';
+import { type Book, columnOf } from './book.ts';
+import type { Entity } from './uses.ts';
+
+/** The date that counts for the rows of a table, wherever it is kept. */
+export function dateOf(table: string, book: Book, depth = 0): ColumnRef | undefined {
+  const meaning = book.meaning.table(table);
+  if (!meaning || depth > 2) return undefined;
+  if (meaning.dateThrough) return { table: meaning.dateThrough.table, column: meaning.dateThrough.column };
+  if (meaning.role === 'lines' && meaning.parent) return dateOf(meaning.parent.table, book, depth + 1) ?? own(meaning);
+  return own(meaning);
+}
+
+const own = ({ table, date }: TableMeaning): ColumnRef | undefined => (date ? { table, column: date } : undefined);
+
+/** How an entity is shown and grouped: by its own column, else by the name of its rows. */
+export function nameOf({ table, column }: Entity, book: Book): Expression | undefined {
+  const shown =
+    column ?? book.meaning.table(table)?.name ?? book.facts.table(table)?.names[0] ?? book.facts.table(table)?.key;
+  return shown === undefined ? undefined : columnOf(table, shown);
+}
+
+/** Whether the rows of one table belong, over any number of keys, to the rows of another. */
+export function leadsTo(from: string, to: string, book: Book): boolean {
+  const seen = new Set([from]);
+  const waiting = [from];
+  for (let table = waiting.shift(); table !== undefined; table = waiting.shift()) {
+    for (const edge of book.facts.edges) {
+      if (edge.from.table !== table || seen.has(edge.to.table)) continue;
+      if (edge.to.table === to) return true;
+      seen.add(edge.to.table);
+      waiting.push(edge.to.table);
+    }
+  }
+  return false;
+}
+
+/** What happens to or with the rows of a table: the events and lines that point to it, the largest first. */
+export function eventsOf(table: string, book: Book): TableMeaning[] {
+  const size = ({ table: name }: TableMeaning) => book.facts.table(name)?.table.rowCount ?? 0;
+  return book.meaning.tables
+    .filter(
+      ({ role, table: name }) =>
+        (role === 'event' || role === 'lines') && (name === table || leadsTo(name, table, book)),
+    )
+    .sort((left, right) => size(right) - size(left));
+}

@@ -1,0 +1,141 @@
+import type { Period } from '../../question/question.ts';
+import { type Block, type ColumnRef, type Expression, emptyBlock, type Form, type Predicate } from '../form/form.ts';
+import { type Book, columnOf } from './book.ts';
+import type { Cast } from './cast.ts';
+import { dateOf, eventsOf, leadsTo } from './places.ts';
+
+/** A form and how well it fits what was said, beside the parts that the pieces play. */
+export interface Shaped {
+  form: Form;
+  score: number;
+  features: string[];
+}
+
+export interface Setting {
+  text: string;
+  cast: Cast;
+  book: Book;
+  today: string;
+}
+
+export const block = (form: Partial<Block>): Block => ({ ...emptyBlock(), ...form });
+export const asForm = (form: Partial<Block>): Form => ({ kind: 'block', block: block(form) });
+
+/** Which date a period is about, best first. */
+export function datesFor(
+  { cast, book }: Setting,
+  table: string,
+): { date: ColumnRef; score: number; feature: string }[] {
+  const found: { date: ColumnRef; score: number; feature: string }[] = [];
+  for (const { date, negated } of cast.moments)
+    if (!negated)
+      found.push({ date: { table: date.table, column: date.column }, score: 0.4 * date.score, feature: 'date:said' });
+  for (const doing of cast.doings) {
+    const date = dateOf(doing.table, book);
+    if (date && !doing.negated) found.push({ date, score: 0.2, feature: 'date:doing' });
+  }
+  const main = dateOf(table, book);
+  if (main) found.push({ date: main, score: 0, feature: 'date:main' });
+  if (found.length === 0) {
+    const events = eventsOf(table, book);
+    for (const event of events.slice(0, 1)) {
+      const date = dateOf(event.table, book);
+      if (date) found.push({ date, score: -0.6, feature: 'date:event' });
+    }
+  }
+  const seen = new Set<string>();
+  return found.filter(({ date }) => {
+    const key = `${date.table}.${date.column}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Several values of one column are one condition. */
+export function merged(where: readonly Predicate[]): Predicate[] {
+  const found: Predicate[] = [];
+  for (const one of where) {
+    const same = found.findIndex(
+      (other) => isEqual(one) && isEqual(other) && JSON.stringify(one.left) === JSON.stringify(other.left),
+    );
+    const known = found[same];
+    if (known && isEqual(one) && isEqual(known)) {
+      const values = [...new Set([...valuesOf(known), ...valuesOf(one)])];
+      if (values.length === 1) continue;
+      found[same] = {
+        kind: 'in',
+        left: known.left,
+        values,
+        negated: false,
+        ...(known.at === undefined ? {} : { at: known.at }),
+      };
+    } else found.push(one);
+  }
+  return found;
+}
+
+type Equal = Extract<Predicate, { kind: 'compare' | 'in' }>;
+export const isEqual = (one: Predicate): one is Equal =>
+  (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal') ||
+  (one.kind === 'in' && !one.negated);
+export const valuesOf = (one: Equal) =>
+  one.kind === 'in' ? one.values : one.right.kind === 'literal' ? [one.right.value] : [];
+
+export function conditionsOf({ cast }: Setting): Predicate[] {
+  const where = cast.conditions.flatMap((one) => one.where);
+  for (const { date, negated } of cast.moments) {
+    const isPeriod = cast.periods.length > 0 && !negated;
+    if (!isPeriod) where.push({ kind: 'null', left: columnOf(date.table, date.column), negated: !negated });
+  }
+  return merged(where);
+}
+
+const periodOn = (date: ColumnRef, period: Period): Predicate => ({
+  kind: 'period',
+  left: date,
+  period,
+  at: period.start,
+});
+
+/** The conditions with the periods of the question, on each date that they may be about. */
+export function wheres(
+  setting: Setting,
+  table: string,
+): { where: Predicate[]; score: number; features: string[]; date?: ColumnRef }[] {
+  const base = conditionsOf(setting);
+  const { periods } = setting.cast;
+  if (periods.length === 0) return [{ where: base, score: 0, features: [] }];
+  return datesFor(setting, table)
+    .slice(0, 3)
+    .map(({ date, score, feature }) => {
+      const [first, ...more] = periods.map((period) => periodOn(date, period));
+      const all: Predicate[] =
+        first === undefined ? [] : more.length > 0 ? [{ kind: 'any', of: [first, ...more] }] : [first];
+      return { where: [...base, ...all], score, features: [feature], date };
+    });
+}
+export function bucketsOf({ cast }: Setting, date: ColumnRef | undefined): Expression[] {
+  return date ? cast.buckets.slice(0, 1).map((part) => ({ kind: 'bucket', part, of: date })) : [];
+}
+
+/** The rows of a thing that (do not) stand behind rows of an event; periods and conditions of the event go with it. */
+export function membersOf(
+  thing: string,
+  event: string,
+  having: Predicate[],
+  { cast, book }: Setting,
+  negated: boolean,
+): Predicate | undefined {
+  const key = book.facts.table(thing)?.key;
+  if (key === undefined || !leadsTo(event, thing, book)) return undefined;
+  const date = dateOf(event, book);
+  const own = cast.conditions.filter(({ table }) => table === event).flatMap(({ where }) => where);
+  const periods = date ? cast.periods.map((period) => periodOn(date, period)) : [];
+  const target = columnOf(thing, key);
+  const inner = block({
+    select: [target],
+    where: [...merged(own), ...periods, ...having],
+    exists: [event],
+    ...(having.length > 0 ? { breakdown: [target] } : {}),
+  });
+  return { kind: 'member', left: { table: thing, column: key }, block: inner, negated };
+}

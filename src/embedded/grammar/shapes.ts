@@ -1,0 +1,65 @@
+import { isMultiplied } from '../../schema/keys/keys.ts';
+import { instancesOfBlock } from '../compile/compile.ts';
+import { type Block, columnsOf, type Expression, type Form } from '../form/form.ts';
+import { absentForms } from './absent-forms.ts';
+import type { Book } from './book.ts';
+import { boundForms } from './bound-forms.ts';
+import { comparedForms } from './compared.ts';
+import { measureForms } from './figure-forms.ts';
+import { formulaForms } from './formulas.ts';
+import { latestForms, listForms } from './list-forms.ts';
+import { distinctOf, measuresOf } from './measures.ts';
+import type { Setting, Shaped } from './setting.ts';
+
+/** Rows that a join repeats are counted once. */
+export function countedOnce(given: Block, book: Book): Block | undefined {
+  const tree = book.facts.keys.tree(instancesOfBlock(given));
+  if (!tree) return undefined;
+  let isBroken = false;
+  const once = (item: Expression): Expression => {
+    if (item.kind === 'arithmetic') return { ...item, left: once(item.left), right: once(item.right) };
+    if (item.kind !== 'aggregate' || item.distinct) return item;
+    if (item.entity !== undefined && !item.argument) {
+      if (!tree.instances.includes(item.entity) || !isMultiplied(item.entity, tree)) return item;
+      const distinct = distinctOf({ table: item.entity, score: 0 }, book);
+      if (!distinct) isBroken = true;
+      return distinct ?? item;
+    }
+    if (
+      item.argument &&
+      item.name !== 'max' &&
+      item.name !== 'min' &&
+      columnsOf(item.argument).every(({ table }) => isMultiplied(table, tree))
+    )
+      isBroken = true;
+    return item;
+  };
+  const select = given.select.map(once);
+  const order = given.order && { ...given.order, by: once(given.order.by) };
+  const where = given.where.map((one) => (one.kind === 'compare' ? { ...one, left: once(one.left) } : one));
+  return isBroken ? undefined : { ...given, select, where, ...(order ? { order } : {}) };
+}
+
+/** All forms of one cast. */
+export function formsOf(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  const found: Shaped[] = [];
+  if (cast.formula) found.push(...formulaForms(setting, cast.formula));
+  const measures = cast.formula
+    ? []
+    : measuresOf(cast, book)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, 6);
+  found.push(...comparedForms(setting, measures));
+  found.push(...absentForms(setting));
+  found.push(...boundForms(setting));
+  if (found.length === 0 || cast.heard.has('difference')) {
+    for (const measure of measures) found.push(...measureForms(setting, measure));
+    found.push(...latestForms(setting), ...listForms(setting));
+  }
+  return found.flatMap((one) => {
+    if (one.form.kind !== 'block') return [one];
+    const once = countedOnce(one.form.block, book);
+    return once ? [{ ...one, form: { kind: 'block', block: once } as Form }] : [];
+  });
+}

@@ -1,0 +1,267 @@
+import type { CueClass } from '../../question/question.ts';
+import type { Formula } from '../../schema/lexicon/contracts.ts';
+import type { Predicate } from '../form/form.ts';
+import { type Book, type ColumnOption, columnOf, type FigureOption, figureOf, type RowsOption } from './book.ts';
+import type { Piece, Sense } from './pieces.ts';
+
+/** Things of which a question speaks: the rows of a table, or what a column tells apart. */
+export interface Entity {
+  table: string;
+  /** Absent: the rows themselves, shown by their name. */
+  column?: string;
+  score: number;
+  /** A person, for "who". */
+  concept?: string;
+}
+
+/** The part that a piece plays in one reading. */
+export type Use = { piece: Piece; score: number; feature: string } & (
+  | { as: 'shown' | 'by' | 'counted' | 'context'; entity: Entity }
+  | { as: 'figure'; figure: FigureOption }
+  | { as: 'formula'; formula: Formula }
+  | { as: 'doing'; event: RowsOption; concept: string; negated: boolean }
+  | { as: 'moment'; date: ColumnOption; concept: string; negated: boolean }
+  | { as: 'condition'; table: string; where: Predicate[]; kind: 'value' | 'state' | 'part' }
+  | { as: 'none' }
+);
+
+export interface Scene {
+  pieces: readonly Piece[];
+  book: Book;
+  today: string;
+  isChinese: boolean;
+}
+
+export const hasCue = (piece: Piece | undefined, ...classes: CueClass[]): boolean =>
+  piece?.cues.some((cue) => classes.includes(cue.class)) ?? false;
+
+/** The nearest piece that says something, fillers and (where told) numbers skipped. */
+export function before(scene: Scene, piece: Piece, skipNumbers = false): Piece | undefined {
+  for (let at = piece.index - 1; at >= 0; at--) {
+    const one = scene.pieces[at];
+    if (one && !one.isFiller && !(skipNumbers && one.number && one.senses.length === 0)) return one;
+  }
+  return undefined;
+}
+
+export function after(scene: Scene, piece: Piece, skipNumbers = false): Piece | undefined {
+  for (let at = piece.index + 1; at < scene.pieces.length; at++) {
+    const one = scene.pieces[at];
+    if (one && !one.isFiller && !(skipNumbers && one.number && one.senses.length === 0)) return one;
+  }
+  return undefined;
+}
+
+const most = 5;
+
+function best<Item extends { score: number }>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  limit = most,
+): Item[] {
+  const found = new Map<string, Item>();
+  for (const item of items) {
+    const known = found.get(key(item));
+    if (!known || known.score < item.score) found.set(key(item), item);
+  }
+  return [...found.values()].sort((left, right) => right.score - left.score).slice(0, limit);
+}
+
+/** What a piece may name, as things. */
+export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
+  const found: Entity[] = [];
+  for (const sense of senses) {
+    if (sense.is === 'table') found.push({ table: sense.table, score: sense.score });
+    if (sense.is === 'column') found.push(...entityOfColumn(sense, book));
+    if (sense.is === 'concept' && !sense.isVerb) {
+      const { id, kind } = sense.concept;
+      if (kind === 'thing' || kind === 'event')
+        for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
+      if (kind === 'attribute' || kind === 'thing' || kind === 'state')
+        for (const { table, column, score } of book.dimensions(id))
+          found.push(
+            ...entityOfColumn({ table, column, score: score * sense.score * (kind === 'thing' ? 0.9 : 1) }, book),
+          );
+    }
+  }
+  return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
+}
+
+/** A name stands for its rows, a key for the rows that it leads to. */
+function entityOfColumn({ table, column, score }: ColumnOption, book: Book): Entity[] {
+  const meaning = book.meaning.column(table, column);
+  if (!meaning || meaning.role === 'figure' || meaning.role === 'date') return [];
+  if (meaning.role === 'key') {
+    const to = book.facts.column(table, column)?.edge?.to.table;
+    return to && to !== table ? [{ table: to, score: score * 0.95 }] : [];
+  }
+  return [{ table, column, score }];
+}
+
+export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
+  const found: FigureOption[] = [];
+  for (const sense of senses) {
+    if (sense.is === 'column') {
+      const meaning = book.meaning.column(sense.table, sense.column);
+      if (meaning?.role === 'figure') found.push(figureOf(meaning, sense.score));
+    }
+    if (sense.is === 'concept' && sense.concept.kind === 'figure')
+      for (const option of book.figures(sense.concept.id)) found.push({ ...option, score: option.score * sense.score });
+  }
+  return best(found, ({ row }) => JSON.stringify(row));
+}
+
+const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
+
+/** Every part that a piece may play, each with how well it fits where it stands. */
+export function usesOf(piece: Piece, scene: Scene): Use[] {
+  const { book } = scene;
+  const uses: Use[] = [];
+  const previous = before(scene, piece);
+  const isNegated = hasCue(previous, ...negations);
+  for (const entity of entitiesOf(piece, book)) uses.push(...entityUses(piece, entity, scene));
+  for (const figure of figuresOf(piece, book))
+    uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
+  for (const sense of piece.senses) {
+    if (sense.is === 'formula')
+      uses.push({ piece, as: 'formula', formula: sense.formula, score: 1.3, feature: 'formula' });
+    if (sense.is === 'value') uses.push(valueUse(piece, sense, isNegated));
+    if (sense.is === 'part')
+      uses.push({
+        piece,
+        as: 'condition',
+        kind: 'part',
+        table: sense.table,
+        where: [
+          {
+            kind: 'like',
+            left: columnOf(sense.table, sense.column),
+            text: sense.text,
+            place: 'anywhere',
+            negated: isNegated,
+            at: piece.start,
+          },
+        ],
+        score: sense.score + (piece.senses.some(({ is }) => is === 'concept') ? -0.2 : 0.3),
+        feature: 'condition:part',
+      });
+    if (sense.is !== 'concept') continue;
+    const { concept } = sense;
+    if (concept.kind === 'state')
+      for (const { table, where, score } of book.states(concept.id, isNegated, scene.today).slice(0, 4))
+        uses.push({
+          piece,
+          as: 'condition',
+          kind: 'state',
+          table,
+          where: where.map((one) => ({ ...one, at: piece.start })),
+          score: score * sense.score + 0.4,
+          feature: 'condition:state',
+        });
+    if (concept.kind === 'event' && (sense.isVerb || concept.verbs))
+      for (const event of book.tables(concept.id).slice(0, 3))
+        uses.push({
+          piece,
+          as: 'doing',
+          event,
+          concept: concept.id,
+          negated: isNegated,
+          score: event.score * sense.score + (sense.isVerb ? 0.2 : -0.1),
+          feature: 'doing',
+        });
+    if (concept.kind === 'moment')
+      for (const date of book.moments(concept.id).slice(0, 3))
+        uses.push({
+          piece,
+          as: 'moment',
+          date,
+          concept: concept.id,
+          negated: isNegated,
+          score: date.score * sense.score + 0.1,
+          feature: 'moment',
+        });
+  }
+  const strength = Math.max(0, ...piece.senses.map(({ score }) => score));
+  if (strength > 0)
+    uses.push({ piece, as: 'none', score: piece.cues.length > 0 ? 0 : -1.2 * strength, feature: 'unused' });
+  const said = uses.map((use) => (use.as !== 'none' && isCueItself(piece) ? { ...use, score: use.score - 0.8 } : use));
+  return best(said, keyOf, 9);
+}
+
+/** 总, "count", 数量: what says what to do is rarely also what to look at. */
+const isCueItself = ({ cues }: Piece): boolean =>
+  cues.some(
+    ({ class: cue }) =>
+      cue === 'sum' || cue === 'ask-count' || cue === 'count' || cue === 'ask-amount' || cue === 'average',
+  );
+
+function keyOf(use: Use): string {
+  switch (use.as) {
+    case 'figure':
+      return `figure ${JSON.stringify(use.figure.row)}`;
+    case 'formula':
+      return `formula ${use.formula.id}`;
+    case 'doing':
+      return `doing ${use.event.table}`;
+    case 'moment':
+      return `moment ${use.date.table}.${use.date.column}`;
+    case 'condition':
+      return `condition ${JSON.stringify(use.where)}`;
+    case 'none':
+      return 'none';
+    default:
+      return `${use.as} ${use.entity.table}.${use.entity.column ?? ''}`;
+  }
+}
+
+function valueUse(piece: Piece, { hit, score }: Extract<Sense, { is: 'value' }>, isNegated: boolean): Use {
+  const { table, column, value } = hit;
+  const where: Predicate = {
+    kind: 'compare',
+    left: columnOf(table, column),
+    operator: isNegated ? '!=' : '=',
+    right: { kind: 'literal', value },
+    at: piece.start,
+  };
+  return {
+    piece,
+    as: 'condition',
+    kind: 'value',
+    table,
+    where: [where],
+    score: score + 0.5,
+    feature: 'condition:value',
+  };
+}
+
+const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
+const countCues: readonly CueClass[] = ['ask-count', 'count'];
+
+function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
+  const { pieces } = scene;
+  const previous = before(scene, piece);
+  const earlier = before(scene, piece, true);
+  const next = after(scene, piece);
+  const isEvent = scene.book.meaning.table(entity.table)?.role === 'event' && entity.column === undefined;
+  const any = (...classes: CueClass[]) => pieces.some((one) => hasCue(one, ...classes));
+  const uses: Use[] = [];
+  const add = (as: 'shown' | 'by' | 'counted' | 'context', more: number, feature: string) =>
+    uses.push({ piece, as, entity, score: entity.score + more, feature });
+  const isEach = hasCue(previous, 'each', 'by') || hasCue(earlier, 'each');
+  if (isEach) add('by', hasCue(previous, 'by') ? 1.3 : 1.5, 'by:marked');
+  if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
+  const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
+  const isTop = hasCue(earlier, ...superlatives);
+  const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
+  if (isWhich) add('shown', 1.2, 'shown:which');
+  else if (isTop && (scene.isChinese ? true : true)) add('shown', 0.8, 'shown:superlative');
+  else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
+  else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
+  else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
+  if (hasCue(earlier, ...countCues)) add('counted', 1.3, 'counted:marked');
+  else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
+    add('counted', 1.1, 'counted:behind');
+  else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
+  add('context', -0.35, 'context');
+  return uses;
+}
