@@ -254,7 +254,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isTop = hasCue(earlier, ...superlatives);
   const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
   if (isWhich) add('shown', 1.2, 'shown:which');
-  else if (isTop && (scene.isChinese ? true : true)) add('shown', 0.8, 'shown:superlative');
+  else if (isTop) add('shown', 0.8, 'shown:superlative');
   else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
   else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
