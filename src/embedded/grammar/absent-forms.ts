@@ -1,5 +1,5 @@
 import type { Book } from './book.ts';
-import { countOf, isPerson } from './measures.ts';
+import { countOf, isCustomer, isPerson } from './measures.ts';
 import { leadsTo, nameOf } from './places.ts';
 import { asForm, membersOf, merged, type Setting, type Shaped } from './setting.ts';
 import type { Entity } from './uses.ts';
@@ -35,4 +35,5 @@ export function absentForms(setting: Setting): Shaped[] {
 const impliedThings = (event: string, book: Book): Entity[] =>
   book.meaning.tables
     .filter(({ table, role }) => role === 'thing' && isPerson(table, book) && leadsTo(event, table, book))
+    .sort((left, right) => Number(isCustomer(right.table, book)) - Number(isCustomer(left.table, book)))
     .map(({ table }) => ({ table, score: 0.3 }));

@@ -25,6 +25,8 @@ export interface FigureOption extends Scored {
   row: Expression;
   over: 'sum' | 'avg' | 'max';
   unit?: string;
+  /** Conditions that come with it: what is owed is what is not paid. */
+  where?: Predicate[];
 }
 /** Rows of a table that are in a state. */
 export interface StateOption extends Scored {

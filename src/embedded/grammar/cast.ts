@@ -31,6 +31,7 @@ export interface Condition {
 
 /** An assignment by the parts that its pieces play. */
 export interface Cast {
+  text: string;
   shown: Entity[];
   by: Entity[];
   counted?: Entity;
@@ -72,6 +73,7 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   const content = new Set(assignment.uses.filter(({ as }) => as !== 'none').map(({ piece }) => piece));
   const free = scene.pieces.filter((piece) => !content.has(piece));
   const cast: Cast = {
+    text: scene.text,
     ...{ shown: [], by: [], context: [], figures: [], doings: [], moments: [], conditions: [] },
     periods: scene.pieces.flatMap(({ period }) => (period ? [period] : [])),
     bounds: [],
@@ -130,6 +132,7 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   const operator = cue && operators[cue.class];
   if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
   else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
-  else if (hasCue(next, 'ask-which') && number.value <= 100) cast.limit = number.value;
+  else if ((hasCue(next, 'ask-which') || /最近|最新|latest|newest|recent/i.test(scene.text)) && number.value <= 100)
+    cast.limit = number.value;
   else if (unit === 'times') cast.bounds.push({ operator: '=', value: number.value, piece, unit });
 }

@@ -1,8 +1,9 @@
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Cast } from './cast.ts';
-import { isHappening, type Measure } from './measures.ts';
-import { nameOf } from './places.ts';
+import { distinctOf, isHappening, type Measure } from './measures.ts';
+import { leadsTo, nameOf } from './places.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
+import type { Entity } from './uses.ts';
 
 /** One figure, a figure by groups, or a ranking by it. */
 export function measureForms(setting: Setting, measure: Measure): Shaped[] {
@@ -16,8 +17,17 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
     const say = (form: Form, more: number, ...names: string[]) =>
       found.push({ form, score: measure.score + score + more, features: [measure.feature, ...features, ...names] });
     const groups = [...time, ...cast.by.flatMap((entity) => nameOf(entity, book) ?? [])];
-    const compared = comparedColumns(where, cast);
+    const compared = comparedColumns(cast);
     const shown = cast.shown.flatMap((entity) => nameOf(entity, book) ?? []);
+    const per = perRows(setting, measure);
+    if (per) {
+      const rest = [
+        ...time,
+        ...cast.by.filter((entity) => entity !== per.entity).flatMap((entity) => nameOf(entity, book) ?? []),
+      ];
+      say(asForm({ ...base, select: [...rest, per.figure], breakdown: rest }), 0.4, 'shape:per-row');
+      continue;
+    }
     if (cast.direction) say(...ranking(setting, measure, base, groups, shown));
     else if (cast.heard.has('average') && groups.length > 0 && measure.figure.kind === 'aggregate' && isTotal(measure))
       say(asForm({ ...base, select: [totalIn(measure)], breakdown: groups, over: 'avg' }), 0.3, 'shape:average-per');
@@ -49,20 +59,41 @@ const isTotal = ({ row, figure }: Measure): boolean =>
   row === undefined || (figure.kind === 'aggregate' && figure.name === 'sum');
 const totalIn = ({ figure }: Measure): Expression => figure;
 
+/** 平均每个客户花多少, "average spend per visit for each clinic": a total shared among rows of another kind. */
+function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; figure: Expression } | undefined {
+  if (!cast.heard.has('average') || cast.direction || !isTotal(asTotal(measure))) return undefined;
+  const entity = cast.by.find(
+    ({ table, column }) =>
+      column === undefined &&
+      (measure.row ? isHappening(table, book) || cast.by.length === 1 : true) &&
+      (table === measure.table || leadsTo(measure.table, table, book)),
+  );
+  const under = entity && distinctOf(entity, book);
+  if (!entity || !under || (measure.row && measure.isAverage)) return undefined;
+  return { entity, figure: { kind: 'arithmetic', operator: '/', left: asTotal(measure).figure, right: under } };
+}
+
+const asTotal = (measure: Measure): Measure =>
+  measure.row && measure.figure.kind === 'aggregate' && measure.figure.name === 'avg'
+    ? { ...measure, figure: { ...measure.figure, name: 'sum' } }
+    : measure;
+
 /** 滨江馆和拱墅馆各借出多少, "web vs app": several values of one column are told apart. */
-function comparedColumns(where: readonly Predicate[], { heard }: Cast): Expression[] {
-  return where
+function comparedColumns({ conditions }: Cast): Expression[] {
+  const columns = conditions
+    .filter(({ kind }) => kind === 'value')
+    .flatMap(({ where }) => where)
     .flatMap((one) =>
-      one.kind === 'in' &&
-      !one.negated &&
-      one.values.length > 1 &&
-      one.at !== undefined &&
-      (heard.has('each') || heard.has('and') || heard.has('difference') || true) &&
-      one.left.kind === 'column'
-        ? [one.left]
+      one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal' && one.left.kind === 'column'
+        ? [{ left: one.left, value: one.right.value }]
         : [],
-    )
-    .slice(0, 1);
+    );
+  const first = columns.find(({ left, value }) =>
+    columns.some(
+      (other) => other.value !== value && other.left.table === left.table && other.left.column === left.column,
+    ),
+  );
+  return first ? [first.left] : [];
 }
 
 /** The price of one named thing is no average. */
@@ -101,6 +132,8 @@ function ranking(
   const within = shown.length > 0 && groups.length > 0;
   const isOpen = cast.limit === undefined && (cast.heard.has('order') || isMany(cast));
   const limit = cast.limit ?? (isOpen ? undefined : 1);
+  if (target.length === 0 && measure.row === undefined)
+    return [asForm({ ...base, select: [measure.figure] }), -2, 'shape:extreme-count'];
   if (target.length === 0) {
     // 最高的一笔是多少: the extreme itself.
     const figure: Expression = measure.row

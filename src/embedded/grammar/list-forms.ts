@@ -37,6 +37,38 @@ export function latestForms(setting: Setting): Shaped[] {
   });
 }
 
+const newest = /最近|最新|latest|newest|most recent|last (?:one|\d)|recent/i;
+
+/** The latest ones: the newest five customers, the last order. */
+export function newestForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  const isAsked = cast.hints.includes('date') || cast.hints.includes('日期') || newest.test(cast.text);
+  const [first] = cast.shown;
+  if (
+    !isAsked ||
+    !first ||
+    first.column !== undefined ||
+    cast.heard.has('ask-when') ||
+    cast.counted ||
+    cast.figures.length > 0
+  )
+    return [];
+  const name = nameOf(first, book);
+  const doing = cast.doings.find(({ negated }) => !negated);
+  const said = cast.moments[0]?.date ?? (doing && dateOf(doing.table, book)) ?? dateOf(first.table, book);
+  if (!name || !said) return [];
+  const date = columnOf(said.table, said.column);
+  const where = merged(cast.conditions.flatMap((one) => one.where));
+  const direction = cast.direction === 'asc' ? 'asc' : 'desc';
+  return [
+    {
+      form: asForm({ select: [name, date], where, order: { by: date, direction, limit: cast.limit ?? 1 } }),
+      score: 0.7,
+      features: ['shape:newest'],
+    },
+  ];
+}
+
 /** Names, with what was asked of them. */
 export function listForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;

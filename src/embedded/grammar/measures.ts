@@ -19,6 +19,8 @@ export interface Measure {
   where?: Predicate[];
   score: number;
   feature: string;
+  /** A price, a rate, an age: what many rows have is their average. */
+  isAverage?: boolean;
 }
 
 export const countOf = (table: string): Expression => ({ kind: 'aggregate', name: 'count', entity: table });
@@ -36,6 +38,9 @@ export const conceptOfTable = (table: string, book: Book): string | undefined =>
 export const isPerson = (table: string, book: Book): boolean =>
   book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
 
+export const isCustomer = (table: string, book: Book): boolean =>
+  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'customer')) ?? false;
+
 /** Rows of events, their parts, or a whole export. */
 export const isHappening = (table: string, book: Book): boolean => {
   const role = book.meaning.table(table)?.role;
@@ -52,8 +57,9 @@ function overOf({ over }: FigureOption, { heard }: Cast): AggregateName {
 }
 
 export function measureOf(option: FigureOption, cast: Cast, feature: string): Measure {
-  const { row, table, score } = option;
-  return { figure: { kind: 'aggregate', name: overOf(option, cast), argument: row }, row, table, score, feature };
+  const { row, table, score, where } = option;
+  const figure: Expression = { kind: 'aggregate', name: overOf(option, cast), argument: row };
+  return { figure, row, table, score, feature, ...(where ? { where } : {}), isAverage: option.over === 'avg' };
 }
 
 /** Figures of a concept among the rows of some events: their own, and those of their lines. */
@@ -133,15 +139,12 @@ function peopleMeasures(cast: Cast, book: Book): Measure[] {
         .filter((one) => one.role === 'thing' && isPerson(one.table, book) && leadsTo(event, one.table, book))
         .slice(0, 3)) {
         const distinct = distinctOf({ table, score: 0 }, book);
-        const isCustomer = book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'customer'))
-          ? 0.2
-          : 0;
         if (distinct)
           found.push({
             figure: distinct,
             table,
             exists: [event],
-            score: 0.1 + isCustomer - 0.1 * index,
+            score: 0.1 + (isCustomer(table, book) ? 0.2 : 0) - 0.1 * index,
             feature: 'measure:people-doing',
           });
       }
@@ -149,13 +152,19 @@ function peopleMeasures(cast: Cast, book: Book): Measure[] {
   return found;
 }
 
-const asksMoney = ({ heard, measureWord }: Cast): boolean => heard.has('ask-amount') && measureWord === undefined;
+/** Which, who, list: names are wanted and no number. */
+export const asksNames = ({ heard }: Cast): boolean =>
+  heard.has('ask-which') || heard.has('ask-who') || heard.has('ask-list');
+
+const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
+  (heard.has('ask-amount') && measureWord === undefined) || /钱|金额|money|cash/i.test(text);
 
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
+  const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
   const count: Measure = {
     figure: countOf(event.table),
     table: event.table,
-    score: 0.1,
+    score: isUnasked ? -0.8 : 0.1,
     feature: 'measure:happenings',
   };
   const found = [count];
@@ -169,7 +178,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
       ...measureOf(option, cast, 'measure:amount-of-doing'),
       score:
         option.score -
-        0.6 +
+        (isSale(concept) ? 0.6 : 1.1) +
         (asksMoney(cast) ? 1 : 0) +
         (concept === 'sale' ? 0.4 : 0) -
         (wantsCount ? 1 : 0) -
@@ -204,6 +213,16 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
       score: (isHappening(table, book) ? 0.1 : -0.1) - 0.15 * index,
       feature: 'measure:implied-count',
     }));
+  }
+  if (cast.conditions.some(({ kind }) => kind === 'state') && cast.shown.length === 0 && !asksNames(cast)) {
+    const tables = new Set(cast.conditions.filter(({ kind }) => kind === 'state').map(({ table }) => table));
+    const counts = [...tables].map((table) => ({
+      figure: countOf(table),
+      table,
+      score: isHappening(table, book) ? 0 : -0.3,
+      feature: 'measure:state-count',
+    }));
+    if (cast.direction === undefined) return counts;
   }
   const target = cast.shown[0] ?? cast.by[0];
   if (!target || (cast.direction === undefined && cast.by.length === 0 && cast.buckets.length === 0))

@@ -42,7 +42,7 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
   const book = bookOf(snapshot);
   const { concepts, formulas } = conceptsInQuestion(question);
   const pieces = piecesOf({ question, links, concepts, formulas });
-  const scene: Scene = { pieces, book, today, isChinese: question.language === 'zh' };
+  const scene: Scene = { text: question.text, pieces, book, today, isChinese: question.language === 'zh' };
   const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
   const best = new Map<string, Parse>();
   for (const assignment of assign(scene).slice(0, mostWays)) {

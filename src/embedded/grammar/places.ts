@@ -16,10 +16,16 @@ const own = ({ table, date }: TableMeaning): ColumnRef | undefined => (date ? { 
 
 /** How an entity is shown and grouped: by its own column, else by the name of its rows. */
 export function nameOf({ table, column }: Entity, book: Book): Expression | undefined {
-  const shown =
-    column ?? book.meaning.table(table)?.name ?? book.facts.table(table)?.names[0] ?? book.facts.table(table)?.key;
+  const meaning = book.meaning.table(table);
+  const isEvent = meaning?.role === 'event' || meaning?.role === 'lines';
+  const own = isEvent ? codeOf(meaning) : book.facts.table(table)?.names[0];
+  const shown = column ?? meaning?.name ?? own ?? book.facts.table(table)?.key;
   return shown === undefined ? undefined : columnOf(table, shown);
 }
+
+/** An event has rather a number than a name. */
+const codeOf = ({ columns }: TableMeaning): string | undefined =>
+  columns.find(({ role, concepts }) => role === 'code' && concepts[0]?.concept === 'code')?.column;
 
 /** Whether the rows of one table belong, over any number of keys, to the rows of another. */
 export function leadsTo(from: string, to: string, book: Book): boolean {

@@ -36,6 +36,9 @@ export function datesFor(
   }
   const main = dateOf(table, book);
   if (main) found.push({ date: main, score: 0, feature: 'date:main' });
+  for (const { column, role, concepts } of book.meaning.table(table)?.columns ?? [])
+    if (role === 'date' && !concepts.some(({ concept }) => concept === 'born' || concept === 'updated'))
+      found.push({ date: { table, column }, score: -0.55, feature: 'date:other' });
   if (found.length === 0) {
     const events = eventsOf(table, book);
     for (const event of events.slice(0, 1)) {
@@ -105,7 +108,7 @@ export function wheres(
   const { periods } = setting.cast;
   if (periods.length === 0) return [{ where: base, score: 0, features: [] }];
   return datesFor(setting, table)
-    .slice(0, 3)
+    .slice(0, 4)
     .map(({ date, score, feature }) => {
       const [first, ...more] = periods.map((period) => periodOn(date, period));
       const all: Predicate[] =

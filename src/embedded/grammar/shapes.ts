@@ -7,7 +7,7 @@ import { boundForms } from './bound-forms.ts';
 import { comparedForms } from './compared.ts';
 import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
-import { latestForms, listForms } from './list-forms.ts';
+import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, measuresOf } from './measures.ts';
 import type { Setting, Shaped } from './setting.ts';
 
@@ -55,7 +55,7 @@ export function formsOf(setting: Setting): Shaped[] {
   found.push(...boundForms(setting));
   if (found.length === 0 || cast.heard.has('difference')) {
     for (const measure of measures) found.push(...measureForms(setting, measure));
-    found.push(...latestForms(setting), ...listForms(setting));
+    found.push(...latestForms(setting), ...newestForms(setting), ...listForms(setting));
   }
   return found.flatMap((one) => {
     if (one.form.kind !== 'block') return [one];

@@ -26,6 +26,7 @@ export type Use = { piece: Piece; score: number; feature: string } & (
 );
 
 export interface Scene {
+  text: string;
   pieces: readonly Piece[];
   book: Book;
   today: string;
@@ -77,10 +78,14 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event')
         for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
-      if (kind === 'attribute' || kind === 'thing' || kind === 'state')
+      const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
+      if (kind === 'attribute' || kind === 'thing')
         for (const { table, column, score } of book.dimensions(id))
           found.push(
-            ...entityOfColumn({ table, column, score: score * sense.score * (kind === 'thing' ? 0.9 : 1) }, book),
+            ...entityOfColumn(
+              { table, column, score: score * sense.score * (kind === 'thing' ? (isHeld ? 0.4 : 0.9) : 1) },
+              book,
+            ),
           );
     }
   }
@@ -111,6 +116,24 @@ export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
   return best(found, ({ row }) => JSON.stringify(row));
 }
 
+/** What is owed, where no column says so: amounts that are not paid. */
+function owedOf({ senses }: Piece, { book, today }: Scene): FigureOption[] {
+  const isOwed = senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'debt');
+  if (!isOwed) return [];
+  return ['unpaid', 'overdue'].flatMap((state) =>
+    book
+      .states(state, false, today)
+      .slice(0, 3)
+      .flatMap(({ table, where, score }) =>
+        book
+          .figures('amount')
+          .filter((option) => option.table === table)
+          .slice(0, 1)
+          .map((option) => ({ ...option, where, score: option.score * score * (state === 'unpaid' ? 0.95 : 0.7) })),
+      ),
+  );
+}
+
 const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
 
 /** Every part that a piece may play, each with how well it fits where it stands. */
@@ -120,7 +143,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   const previous = before(scene, piece);
   const isNegated = hasCue(previous, ...negations);
   for (const entity of entitiesOf(piece, book)) uses.push(...entityUses(piece, entity, scene));
-  for (const figure of figuresOf(piece, book))
+  for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)])
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
   for (const sense of piece.senses) {
     if (sense.is === 'formula')
@@ -171,21 +194,37 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
         });
     if (concept.kind === 'moment')
       for (const date of book.moments(concept.id).slice(0, 3))
-        uses.push({
-          piece,
-          as: 'moment',
-          date,
-          concept: concept.id,
-          negated: isNegated,
-          score: date.score * sense.score + 0.1,
-          feature: 'moment',
-        });
+        uses.push(momentUse(piece, date, concept.id, isNegated, sense.score, book));
   }
   const strength = Math.max(0, ...piece.senses.map(({ score }) => score));
   if (strength > 0)
     uses.push({ piece, as: 'none', score: piece.cues.length > 0 ? 0 : -1.2 * strength, feature: 'unused' });
   const said = uses.map((use) => (use.as !== 'none' && isCueItself(piece) ? { ...use, score: use.score - 0.8 } : use));
   return best(said, keyOf, 9);
+}
+
+/** The day on which an event happened stands for the event itself; any other date is one of several that a row has. */
+function momentUse(
+  piece: Piece,
+  date: ColumnOption,
+  concept: string,
+  negated: boolean,
+  strength: number,
+  book: Book,
+): Use {
+  const meaning = book.meaning.table(date.table);
+  const score = date.score * strength + 0.1;
+  if ((meaning?.role === 'event' || meaning?.role === 'lines') && meaning.date === date.column)
+    return {
+      piece,
+      as: 'doing',
+      event: { table: date.table, score },
+      concept,
+      negated,
+      score,
+      feature: 'doing:moment',
+    };
+  return { piece, as: 'moment', date, concept, negated, score, feature: 'moment' };
 }
 
 /** 总, "count", 数量: what says what to do is rarely also what to look at. */
@@ -198,7 +237,7 @@ const isCueItself = ({ cues }: Piece): boolean =>
 function keyOf(use: Use): string {
   switch (use.as) {
     case 'figure':
-      return `figure ${JSON.stringify(use.figure.row)}`;
+      return `figure ${JSON.stringify([use.figure.row, use.figure.where])}`;
     case 'formula':
       return `formula ${use.formula.id}`;
     case 'doing':
@@ -247,18 +286,19 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const uses: Use[] = [];
   const add = (as: 'shown' | 'by' | 'counted' | 'context', more: number, feature: string) =>
     uses.push({ piece, as, entity, score: entity.score + more, feature });
-  const isEach = hasCue(previous, 'each', 'by') || hasCue(earlier, 'each');
+  const isEach = hasCue(previous, 'each', 'by') || hasCue(earlier, 'each') || /平均每.?$/.test(previous?.text ?? '');
   if (isEach) add('by', hasCue(previous, 'by') ? 1.3 : 1.5, 'by:marked');
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
   const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
   const isTop = hasCue(earlier, ...superlatives);
   const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
-  if (isWhich) add('shown', 1.2, 'shown:which');
-  else if (isTop) add('shown', 0.8, 'shown:superlative');
+  if (isWhich) add('shown', isEvent && any(...superlatives) ? 0.6 : 1.2, 'shown:which');
+  else if (isTop) add('shown', isEvent ? 0.4 : 0.8, 'shown:superlative');
   else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
   else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
-  if (hasCue(earlier, ...countCues)) add('counted', 1.3, 'counted:marked');
+  const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
+  if (hasCue(earlier, ...countCues) || isMuch) add('counted', 1.3, 'counted:marked');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
