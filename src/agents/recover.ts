@@ -3,7 +3,7 @@ import { executionClarification } from '../answer/execution-clarification.ts';
 import { createGate } from '../answer/gate.ts';
 import { narrowed } from '../answer/narrowed.ts';
 import type { FailedRun } from '../answer/recoveries.ts';
-import { driftText } from '../answer/texts.ts';
+import { type CheckFailure, checkFailureText, driftText, executionText } from '../answer/texts.ts';
 import { suggestFor, suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { totalsSql } from '../sql/write/write.ts';
@@ -11,7 +11,7 @@ import { askedText } from './conversation.ts';
 import { haveDates } from './cost-guard.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';
-import { repair } from './repair.ts';
+import { type RepairEnd, repair } from './repair.ts';
 import { reread } from './reread.ts';
 import { rowTrier } from './row-trier.ts';
 import type { Node } from './stage.ts';
@@ -35,17 +35,20 @@ export const recover: Node = async (state, dependencies, run) => {
   }
   const mayRepair = isRepairable(problem, state, dependencies);
   const healed = mayRepair ? await heal(problem, state, dependencies) : undefined;
-  const tried = mayRepair && !healed ? await repair(problem, state, dependencies, run) : healed;
-  if (tried?.generated_sql)
+  const tried: RepairEnd =
+    mayRepair && !healed ? await repair(problem, state, dependencies, run) : { update: healed ?? {} };
+  if (tried.update.generated_sql)
     return {
       ...restart('statement'),
       sql_repair_applied: true,
       execution_path: ['sql_repair_success'],
-      ...tried,
+      ...tried.update,
     };
+  const user_prompt = promptFor(problem, tried.failure ?? 'unrepaired', state);
   return {
-    ...tried,
-    clarification_context: await wayOut(problem, state, dependencies, run),
+    ...tried.update,
+    user_prompt,
+    clarification_context: await wayOut(problem, { ...state, user_prompt }, dependencies, run),
     validation_result: {
       valid: false,
       error_type: 'syntax_error',
@@ -55,6 +58,14 @@ export const recover: Node = async (state, dependencies, run) => {
     execution_path: mayRepair ? ['sql_repair_failed'] : [],
   };
 };
+
+/** Why a statement that never ran goes no further: in words of the first system for those who may read of SQL. */
+function promptFor(problem: Problem, failure: CheckFailure, state: State): string | null {
+  const { language, audience, execution_error } = state;
+  if (execution_error) return null;
+  if (audience === 'business') return executionText(problem.class, language);
+  return checkFailureText(failure, problem.message, language);
+}
 
 /** Whether the database changed since it was read: asked once in a run, and only when a name is missing. */
 async function hasDrifted(problem: Problem, state: State, dependencies: Dependencies): Promise<boolean> {
@@ -99,6 +110,7 @@ async function failedRun(problem: Problem, state: State, dependencies: Dependenc
     audience,
     sql,
     hasRun: state.execution_error !== null,
+    ...(state.user_prompt === null ? {} : { prompt: state.user_prompt }),
     suggestions: [],
   };
   // Nobody can be asked what there is.

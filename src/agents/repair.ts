@@ -1,3 +1,4 @@
+import type { CheckFailure } from '../answer/texts.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import type { Model } from '../models/model.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
@@ -20,25 +21,33 @@ function repairBudget({
   return debug_loop ? max_debug_attempts - 1 : max_retries;
 }
 
+export interface RepairEnd {
+  /** With a statement in it when an attempt brought one; without, the original error stands. */
+  update: Update;
+  /** Why there is none. */
+  failure?: CheckFailure;
+}
+
 /**
  * Attempts by a model until one brings a statement that passes, or the budget is spent. An attempt that brought none counts
- * all the same, and the next one is about what it wrote. Undefined when nobody was asked; without a statement in the update
- * the original error stands.
+ * all the same, and the next one is about what it wrote.
  */
 export async function repair(
   problem: Problem,
   state: State,
   dependencies: Dependencies,
   run: RunContext,
-): Promise<Update | undefined> {
+): Promise<RepairEnd> {
+  const nobody: RepairEnd = { update: {}, failure: state.retry_count > 0 ? 'unmended' : 'unrepaired' };
   const max_retries = repairBudget(dependencies.settings);
   const original = state.generated_sql;
-  if (original === null || state.retry_count >= max_retries) return undefined;
+  if (original === null || state.retry_count >= max_retries) return nobody;
   const model = await modelOf(state, dependencies);
-  if (!model) return undefined;
+  if (!model) return nobody;
   const failedRun = state.execution_error ? state.stages.findLast(({ name }) => name === 'sql_execution') : undefined;
   let failed = { sql: original, problem, execution_time: failedRun?.ms ?? 0 };
   let { retry_count } = state;
+  let failure: CheckFailure = 'unmended';
   const tool_calls: State['tool_calls'] = [];
   while (retry_count < max_retries) {
     const outcome = await attempt(model, failed, { retry_count, max_retries }, state, dependencies, run);
@@ -48,11 +57,12 @@ export async function repair(
     if (isAsked) retry_count += 1;
     // What has failed already is no repair of what failed after it.
     if (outcome.kind === 'repaired' && spelling(outcome.sql) !== spelling(original))
-      return { ...(await repaired(outcome, retry_count, state, dependencies)), tool_calls };
-    if (!isAsked || (outcome.kind === 'failed' && outcome.unavailable)) break;
+      return { update: { ...(await repaired(outcome, retry_count, state, dependencies)), tool_calls } };
+    if (outcome.kind === 'failed' && outcome.unavailable) failure = 'unasked';
+    if (!isAsked || failure === 'unasked') break;
     if (outcome.kind === 'failed' && outcome.wrong) failed = { ...outcome.wrong, execution_time: 0 };
   }
-  return retry_count > state.retry_count ? { retry_count, tool_calls } : undefined;
+  return retry_count > state.retry_count ? { update: { retry_count, tool_calls }, failure } : nobody;
 }
 
 /** For the receipt, where a name that the model made up has no place. */

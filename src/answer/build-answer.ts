@@ -80,8 +80,10 @@ function executionEnding(run: RunOutcome, timeoutSeconds: number): Ending {
   return failedQuery(run);
 }
 
-/** Analysts read what the database said; business people only what it means. */
+/** Analysts read what the database said, or why a statement that never ran goes no further; business people only what it means. */
 function failedQuery(run: RunOutcome): Ending {
+  if (run.audience === 'analyst' && !run.execution_error && run.user_prompt)
+    return { status: 'failed', text: run.user_prompt, code: 'query_failed' };
   const problem = run.execution_error ?? run.error_history.at(-1);
   const meaning = problem ? executionText(problem.class, run.language) : '';
   const end = run.language === 'zh' ? '。' : '.';

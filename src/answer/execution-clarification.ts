@@ -23,7 +23,7 @@ export function executionClarification(
   worded: { question?: string; recoveries: readonly Recovery[] } = { recoveries: recoveriesFor(problem.class, run) },
 ): ExecutionClarification {
   const error = executionText(problem.class, run.language);
-  const detail = run.audience === 'analyst' ? ` (${problem.message})` : '';
+  const detail = run.audience === 'analyst' ? ` (${run.prompt ?? problem.message})` : '';
   const options = worded.recoveries.map((recovery, index) => ({ id: String(index + 1), ...recovery }));
   return {
     trigger: run.hasRun ? 'sql_execution_error' : 'sql_validation_error',

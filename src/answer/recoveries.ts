@@ -45,6 +45,8 @@ export interface FailedRun {
   sql: string;
   /** Whether a database has tried the statement; false when a check stopped it. */
   hasRun: boolean;
+  /** What analysts are told of a statement that never ran; else what the database said. */
+  prompt?: string;
   /** Questions near this one that can be answered and that this reader may read, nearest first. */
   suggestions: readonly string[];
   /** One about other data, when there is some. */

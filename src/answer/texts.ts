@@ -37,6 +37,21 @@ export const plainFailureTexts: Record<keyof typeof generationFailureTexts, Both
   },
 };
 
+/** Why a statement that a check found wrong goes no further; for people who may read of SQL, before what was wrong. */
+const checkFailureTexts = {
+  /** Nobody repaired it: not wanted, not possible, or no model. */
+  unrepaired: { zh: 'SQL验证失败', en: 'The SQL did not pass the check' },
+  /** The model could not be asked. */
+  unasked: { zh: 'SQL修复尝试失败', en: 'The SQL could not be sent for repair' },
+  /** What the model wrote instead was no better. */
+  unmended: { zh: 'SQL语法修复失败', en: 'The SQL could not be repaired' },
+} as const satisfies Record<string, Both>;
+
+export type CheckFailure = keyof typeof checkFailureTexts;
+
+export const checkFailureText = (failure: CheckFailure, message: string, language: Language): string =>
+  `${checkFailureTexts[failure][language]}: ${message}`;
+
 /** What went wrong while running, in business words. */
 const executionTexts: Partial<Record<ProblemClass, Both>> = {
   column_not_found: {

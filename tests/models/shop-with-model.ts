@@ -42,8 +42,8 @@ export async function openShopWithModel(behaviours: Behaviour[], settings: objec
   return {
     server,
     events,
-    ask: (options: { audience?: 'analyst' | 'business' } = {}) =>
-      wenshu.ask(odd, { ...options, onEvent: (event) => void events.push(event) }),
+    ask: ({ question = odd, ...options }: { question?: string; audience?: 'analyst' | 'business' } = {}) =>
+      wenshu.ask(question, { ...options, onEvent: (event) => void events.push(event) }),
     async close() {
       await wenshu.close();
       await server.close();
