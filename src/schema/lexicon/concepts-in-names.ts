@@ -4,7 +4,7 @@ import type { ConceptKind, ConceptScore } from './contracts.ts';
 import { concepts } from './lexicon.ts';
 import { conceptPhrases } from './phrases.ts';
 import { looksLikePinyin, pinyinBook } from './pinyin.ts';
-import { formOf, isSameWord } from './word-forms.ts';
+import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
 export interface NameOptions {
   /** Whether names of this schema are Chinese in Latin letters; by default each name is judged by its own look. */
@@ -23,6 +23,8 @@ interface Part {
 const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, initials: 0.4 };
 /** In a name a verb tells when (`shipped_at`); that a table of shipments is meant, its nouns say. */
 const trustOfVerb = (kind: ConceptKind): number => (kind === 'moment' ? 1 : 0.6);
+const remark = 0.5;
+const agreed = 0.05;
 const han = /\p{Script=Han}/u;
 const known = new Map<string, readonly ConceptScore[]>();
 const mostKnown = 20_000;
@@ -46,19 +48,25 @@ function read(name: string, comment: string | undefined, options: NameOptions): 
   const labels = commentLabels(comment);
   const best = new Map<string, number>();
   const add = (scores: readonly ConceptScore[], trust = 1) => {
-    for (const { concept, score } of scores)
-      best.set(concept, Math.max(best.get(concept) ?? 0, Math.round(score * trust * 100) / 100));
+    const once = new Map<string, number>();
+    for (const { concept, score } of scores) once.set(concept, Math.max(once.get(concept) ?? 0, score));
+    // Two that say the same, name and comment, are surer than one.
+    for (const [concept, score] of once)
+      best.set(concept, Math.max(best.get(concept) ?? 0, score * trust) + (best.has(concept) ? agreed : 0));
   };
-  const label = labels.zh?.split(/[，,。、/]/)[0]?.trim();
-  if (label) add(inChinese(label));
-  if (labels.en) add(inWords(identifierWords(labels.en.split(',')[0] ?? ''), false));
   const own = ownName(name);
+  const label = labels.zh?.split(/[，,。、/]/)[0]?.trim();
+  // Where the name is a label itself, a comment is rather a remark.
+  const trust = han.test(own) ? remark : 1;
+  if (label) add(inChinese(label), trust);
+  if (labels.en) add(inWords(identifierWords(labels.en.split(',')[0] ?? ''), false), trust);
   if (han.test(own)) add(inChinese(own));
   // A label in Chinese says better what a pinyin name stands for.
   else add(inWords(identifierWords(own), !label && options.pinyin !== false, options.pinyin), label ? 0.9 : 1);
   return [...best]
     .map(([concept, score]) => ({ concept, score }))
-    .sort((one, other) => other.score - one.score || (one.concept < other.concept ? -1 : 1));
+    .sort((one, other) => other.score - one.score || (one.concept < other.concept ? -1 : 1))
+    .map(({ concept, score }) => ({ concept, score: Math.min(1, Math.round(score * 100) / 100) }));
 }
 
 /** Endings that say that it is a table, and nothing else. */
@@ -91,8 +99,7 @@ function partsInChinese(text: string): Part[] {
 /** Concepts in the words of an identifier. */
 function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolean): ConceptScore[] {
   if (all.some((word) => han.test(word))) return inChinese(all.join(''));
-  const telling = all.filter((word) => !empty.has(word));
-  const words = telling.length > 0 ? telling : all;
+  const words = tellingWords(all);
   const parts = [...partsInWords(words, 1)];
   const spelt = expandWords(words);
   if (spelt?.length === words.length) parts.push(...partsInWords(spelt, trusts.short));
@@ -101,6 +108,13 @@ function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolea
   if (mayBePinyin && (isPinyin || words.some((word) => looksLikePinyin(word) && !isKnown(word))))
     scores.push(...scored(partsInPinyin(words), words.length));
   return scores;
+}
+
+/** Without words that a name is not made longer by: `is_active`, `price_cents`, `login_events`. */
+function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !empty.has(word));
+  while (telling.length > 1 && recordWords.has(telling.at(-1) ?? '')) telling.pop();
+  return telling.length > 0 ? telling : words;
 }
 
 function partsInWords(words: readonly string[], trust: number): Part[] {
@@ -112,6 +126,8 @@ function partsInWords(words: readonly string[], trust: number): Part[] {
       const end = start + phrase.forms.length;
       if (!phrase.forms.every((part, index) => part === forms[start + index])) continue;
       const isExact = phrase.words.every((word, index) => isSameWord(word, words[start + index] ?? ''));
+      const isForm = phrase.words.every((word, index) => isFormOf(words[start + index] ?? '', word));
+      if (!phrase.isVerb && !isExact && phrase.words.length === 1 && !isForm) continue;
       const form = phrase.isVerb ? trustOfVerb(phrase.of.kind) : isExact ? trusts.word : trusts.form;
       parts.push({ start, end, concept: phrase.of.id, trust: trust * form });
     }
@@ -195,7 +211,10 @@ export function isKnown(word: string): boolean {
   return words.has(formOf(word)) || shortForms().has(word) || expandWords([word]) !== undefined || plain.has(word);
 }
 
-/** Words that a name is not made longer by: `is_active`, `shipped_at`. */
-const empty = new Set('at on is has was the tbl info'.split(' '));
+const empty = new Set('at on is has was the tbl info cents fen pence usd eur gbp cny rmb yuan'.split(' '));
+/** At the end of a table's name they say only that it holds rows. */
+const recordWords = new Set(
+  'event events record records log logs history data master header hdr list export report table'.split(' '),
+);
 /** Words of names that stand for no concept. */
 const plain = new Set([...empty, ...'id ids key in of by to from for and fk pk'.split(' ')]);

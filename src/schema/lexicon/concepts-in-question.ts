@@ -1,7 +1,7 @@
 import type { Question, Token } from '../../question/question.ts';
 import type { ConceptMention, FormulaMention } from './contracts.ts';
 import { conceptPhrases, formulaPhrases, type Phrase, type Phrasebook } from './phrases.ts';
-import { formOf, isSameWord } from './word-forms.ts';
+import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
 /** What of the lexicon a question says. */
 export interface QuestionConcepts {
@@ -74,7 +74,8 @@ function englishIn<Of>(
       if (!said.every((word, index) => index === 0 || isNext(text, said[index - 1] as Token, word))) continue;
       const isExact = said.every((word, index) => isSameWord(word.text.toLowerCase(), phrase.words[index] ?? ''));
       // Forms that only their stem has in common: `supplies` is no supplier.
-      if (!isExact && !phrase.isVerb && said.length === 1 && !isForm(first.text, phrase.words[0] ?? '')) continue;
+      if (!isExact && !phrase.isVerb && said.length === 1 && !isFormOf(first.text.toLowerCase(), phrase.words[0] ?? ''))
+        continue;
       const score = isExact || phrase.isVerb ? 1 : otherForm;
       found.push({ start: first.start, end: last.end, phrase, score });
     }
@@ -85,12 +86,6 @@ function englishIn<Of>(
 /** Words that stand side by side, with a blank, a hyphen or an apostrophe at the most. */
 function isNext(text: string, one: Token, other: Token): boolean {
   return /^[\s'’-]{0,3}s?[\s'’-]*$/.test(text.slice(one.end, other.start));
-}
-
-/** Whether a word is the other with an ending of a verb: `returned`, `returning`. */
-function isForm(said: string, word: string): boolean {
-  const lower = said.toLowerCase();
-  return /(?:ed|ing|s)$/.test(lower) && lower.startsWith(word.slice(0, Math.max(3, word.length - 1)));
 }
 
 function chineseIn<Of>(text: string, book: Phrasebook<Of>): Found<Of>[] {

@@ -72,6 +72,11 @@ export function isSameWord(one: string, other: string): boolean {
   return one === other || lemmaOf(one) === lemmaOf(other);
 }
 
+/** Whether a word is the other with an ending of a verb: `returned`, `returning`. Not the other way: `book` is no booking. */
+export function isFormOf(said: string, word: string): boolean {
+  return /(?:ed|ing|s)$/.test(said) && said.startsWith(word.slice(0, Math.max(3, word.length - 1)));
+}
+
 /** The words of a phrase of the lexicon: `sign-up date` is three. */
 export function phraseWords(phrase: string): string[] {
   return phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

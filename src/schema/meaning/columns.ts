@@ -8,7 +8,7 @@ import { means, ofKinds } from './concept-kinds.ts';
 import type { ColumnMeaning } from './contracts.ts';
 import { figureConcepts, figureOf } from './figures.ts';
 import type { ColumnFacts } from './schema-facts.ts';
-import { flagOf, statesIn } from './states.ts';
+import { flagOf, ofCourse, type StateOfValue, statesIn } from './states.ts';
 import { dateFormOf, holdsNumbers } from './stored-forms.ts';
 
 /** What a column is read with. */
@@ -28,8 +28,10 @@ const codeWords = new Set(
   ),
 );
 const codeLabel =
-  /(?:编号|编码|代码|号码|单号|序号|流水号|条码|条形码|车牌号?|身份证号?|卡号|证号|电话|手机号?|邮编|排序|版本)$/;
+  /(?:编号|编码|代码|号码|单号|序号|流水号|条码|条形码|车牌号?|身份证号?|卡号|证号|[^\s]号|电话|手机号?|邮编|排序|版本)$/;
 const longText = 40;
+/** Whole numbers that tell when, not how much. */
+const partsOfDates = new Set('year month quarter week weekday dow day hour fiscal'.split(' '));
 
 /** What a column means. The concepts of a key and the name of a row are filled in when all tables are known. */
 export function columnMeaning(facts: ColumnFacts, context: ColumnContext): ColumnMeaning {
@@ -48,12 +50,13 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
     return { ...base, role: 'key', concepts: [], key: { table: to, column: at } };
   }
   if (isOwnKey && form !== 'native' && form !== 'iso') return { ...base, role: 'key', concepts: [] };
-  if (form) return { ...base, role: 'date', concepts: momentsOf(concepts, context), date: { form } };
+  if (form) return { ...base, role: 'date', concepts: momentsOf(column, concepts, context), date: { form } };
   const saysFlag =
     flagWords.has(words[0] ?? '') || flagWords.has(words.at(-1) ?? '') || /^(?:是否|有无|能否|可否)/.test(label);
-  const flag = flagOf(column, saysFlag || means(ofKinds(concepts, 'state'), concepts[0]?.concept ?? '', 0.9));
+  const flag = flagOf(column, saysFlag || ofKinds(concepts.slice(0, 1), 'figure').length === 0);
   if (flag) return { ...base, role: 'flag', concepts: concepts.filter(({ score }) => score >= 0.4), flag };
-  const state = stateMeaning(column, concepts, table);
+  const states = statesIn(column, context.concepts);
+  const state = stateMeaning(column, concepts, states, table);
   if (state) return { ...base, role: 'state', ...state };
   const isCoded = codeLabels(column.comment).length > 0;
   const isText = holdsNumbers(column);
@@ -67,20 +70,53 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
       figure: figureOf(column, label, figures, isText || column.kind === 'text'),
     };
   }
-  const told = ofKinds(concepts, 'attribute', 'thing', 'event', 'state');
+  const told = ofOwners([...ofKinds(concepts, 'attribute', 'thing', 'event'), ...ofKinds(concepts, 'state')], isCode);
   if (isIdentifier(column.name)) return { ...base, role: 'key', concepts: told };
-  if (isCode && !isCoded) return { ...base, role: 'code', concepts: told };
-  return { ...base, role: isTold(column, table, told, isCoded || facts.isYear) ? 'dimension' : 'text', concepts: told };
+  if (isCode && !isCoded && !isFew(column, table)) return { ...base, role: 'code', concepts: told };
+  if (!isTold(column, table, told, isCoded || facts.isYear)) return { ...base, role: 'text', concepts: told };
+  const isStated = states.filter((one) => one.states.length > 0).length * 2 >= Math.max(1, states.length);
+  return { ...base, role: 'dimension', concepts: told, ...(isStated ? { states } : {}) };
 }
 
 const isIdentifier = (name: string): boolean =>
   /(?:^|_)id$|[a-z]I[dD]$|ID$|Id$/.test(name) && !/^(?:paid|PAID)$/.test(name);
 
+/** Whose name or number it is comes first: a `receipt_no` stands for a receipt, a `store_name` for a store. */
+function ofOwners(found: readonly ConceptScore[], isCode: boolean): ConceptScore[] {
+  let concepts = found;
+  const name = concepts.find(({ concept }) => concept === 'name');
+  // A title may be a book; in a column it is rather a name.
+  if (name && name.score >= (concepts[0]?.score ?? 0)) concepts = [name, ...concepts.filter((one) => one !== name)];
+  const [head] = concepts;
+  if (isCode && head && head.concept !== 'code' && ofKinds([head], 'thing', 'event').length > 0)
+    return concepts.map((one) => (one === head ? { ...one, score: Math.max(one.score, ownerOfName) } : one));
+  if ((head?.concept !== 'name' && head?.concept !== 'code') || head.score >= wholeName) return [...concepts];
+  const owners = ofKinds(concepts, 'thing', 'event').map((owner) => ({
+    ...owner,
+    score: Math.max(owner.score, ownerOfName),
+  }));
+  return [...owners, ...concepts.filter(({ concept }) => !owners.some((owner) => owner.concept === concept))];
+}
+
+const ownerOfName = 0.8;
+/** From here on it is called nothing but a name, or a number. */
+const wholeName = 0.88;
+
 /** A whole number that tells kinds apart: few of them, and called so. */
 function isKind(column: Column, concepts: readonly ConceptScore[]): boolean {
   const [best] = concepts;
-  if (column.kind !== 'integer' || !best || best.score < 0.6) return false;
-  return conceptOf(best.concept)?.kind === 'attribute' && (column.distinctCount ?? 0) <= 12;
+  if (column.kind !== 'integer') return false;
+  const words = identifierWords(column.name);
+  if (words.some((word) => partsOfDates.has(word)) || /(?:年份?|月份?|季度|星期|周几|小时)$/.test(column.name))
+    return true;
+  if (!best || best.score < 0.6) return false;
+  const isAttribute = conceptOf(best.concept)?.kind === 'attribute' && best.concept !== 'size';
+  return isAttribute && (column.distinctCount ?? 0) <= 12;
+}
+
+/** A text that comes again and again: codes of coupons, shared addresses. */
+function isFew({ kind, distinctCount }: Column, { rowCount }: Table): boolean {
+  return kind === 'text' && distinctCount !== undefined && (rowCount ?? 0) > 100 && distinctCount <= 30;
 }
 
 /** Attributes that nobody counts by: each row has its own. */
@@ -90,26 +126,49 @@ function isTold(column: Column, table: Table, concepts: readonly ConceptScore[],
   if (isCoded) return true;
   if (column.kind !== 'text' && column.kind !== 'integer' && column.kind !== 'boolean') return false;
   const [best] = concepts;
+  if (isFew(column, table) && best?.concept !== 'note') return true;
   if (best && best.score >= 0.6 && ownTexts.some((own) => isA(best.concept, own))) return false;
   const samples = (column.samples ?? []).map(String);
   if (samples.length > 0 && samples.every((value) => value.length > longText)) return false;
   const rows = table.rowCount;
+  const isThing = ofKinds(concepts, 'thing').some(({ score }) => score >= 0.77);
   if (column.distinctCount !== undefined && rows !== undefined && rows > 30)
-    return (
-      column.distinctCount <= Math.max(30, rows * 0.3) || (concepts.length > 0 && column.distinctCount < rows * 0.6)
-    );
+    return column.distinctCount <= Math.max(30, rows * (isThing ? 0.95 : concepts.length > 0 ? 0.6 : 0.3));
   return concepts.length > 0 || column.distinctCount === undefined || column.distinctCount <= 30;
 }
 
-/** Words that only say that it is a date. */
-const isGeneral = ({ concept }: ConceptScore) => concept === 'created';
+/** Only said of those who come again; a table of orders has no last order. */
+const ofPeople = new Set(['last-seen', 'last-purchase', 'next-due']);
+/** Says only that it is a date. */
+const isGeneral = ({ concept }: ConceptScore) => concept === 'dated';
+
+/** What the name of a date says besides that it is one: `hire` of `hire_dt`, 签收 of 签收时间. */
+function bareDate(column: Column): { name: string; comment?: string } {
+  const words = identifierWords(column.name);
+  const rest = words.filter((word) => !dateWords.has(word));
+  const han = /\p{Script=Han}/u.test(column.name);
+  const bare = (label: string) => label.replace(/(?<=.)(?:日期|时间|时刻|年月|日)$/u, '');
+  const label = commentLabels(column.comment).zh?.split(/[，,。]/)[0];
+  const name = han ? bare(column.name) : rest.length > 0 ? rest.join('_') : column.name;
+  return { name, ...(label && !han ? { comment: bare(label) } : {}) };
+}
 
 /** Which moment a date is, seen from what its table holds: who `started` was hired, what started began. */
-function momentsOf(concepts: readonly ConceptScore[], { concepts: owners }: ColumnContext): ConceptScore[] {
+function momentsOf(
+  column: Column,
+  whole: readonly ConceptScore[],
+  { concepts: owners, isPinyin }: ColumnContext,
+): ConceptScore[] {
+  const { name, comment } = bareDate(column);
+  const best = new Map<string, ConceptScore>();
+  for (const one of [...whole, ...conceptsInName(name, comment, { pinyin: isPinyin })])
+    if ((best.get(one.concept)?.score ?? 0) < one.score) best.set(one.concept, one);
+  const concepts = [...best.values()];
   const moments = ofKinds(concepts, 'moment').map(({ concept, score }) => {
     const said = conceptOf(concept)?.of ?? [];
     const fits = said.some((one) => owners.some((owner) => owner.score >= 0.5 && isA(owner.concept, one)));
-    const change = said.length === 0 || owners.length === 0 ? 0 : fits ? 0.05 : -0.1;
+    const strange = ofPeople.has(concept) ? -0.5 : -0.1;
+    const change = said.length === 0 || owners.length === 0 ? 0 : fits ? 0.05 : strange;
     return { concept, score: Math.round(Math.min(1, Math.max(0.1, score + change)) * 100) / 100 };
   });
   const telling = moments.filter((moment) => !isGeneral(moment) && moment.score >= 0.35);
@@ -123,19 +182,21 @@ function momentsOf(concepts: readonly ConceptScore[], { concepts: owners }: Colu
 function stateMeaning(
   column: Column,
   concepts: readonly ConceptScore[],
+  states: readonly StateOfValue[],
   table: Table,
 ): Pick<ColumnMeaning, 'concepts' | 'states'> | undefined {
   if (!['text', 'integer', 'boolean'].includes(column.kind)) return undefined;
-  const states = statesIn(column);
   const known = states.filter((one) => one.states.length > 0);
+  const course = states.filter((one) => one.states.some((state) => ofCourse.has(state)));
   const isCalled = means(concepts, 'status');
   const isPlace = means(concepts, 'province') && known.length === 0;
   const [best] = concepts;
   const isOther = best !== undefined && best.score >= 0.6 && !isCalled && conceptOf(best.concept)?.kind !== 'state';
   const rows = table.rowCount ?? Number.POSITIVE_INFINITY;
-  const isFew = (column.distinctCount ?? states.length) <= Math.min(15, Math.max(3, rows / 3));
-  if (isPlace || !isFew) return undefined;
-  if (!isCalled && (isOther || known.length < 2 || known.length < states.length * 0.6)) return undefined;
-  const called = concepts.filter(({ concept }) => concept !== 'province');
-  return { concepts: called.length > 0 ? called : [{ concept: 'status', score: 0.6 }], states };
+  const most = Math.min(15, Math.max(3, rows / 3));
+  if (isPlace || (column.distinctCount ?? states.length) > most) return undefined;
+  if (!isCalled && (isOther || course.length < 2 || course.length < states.length * 0.6)) return undefined;
+  const others = concepts.filter(({ concept }) => concept !== 'province' && concept !== 'status');
+  const called = concepts.find(({ concept }) => concept === 'status')?.score ?? 0;
+  return { concepts: [{ concept: 'status', score: Math.max(called, 0.6) }, ...others], states };
 }

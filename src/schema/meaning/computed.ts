@@ -3,7 +3,12 @@ import { means } from './concept-kinds.ts';
 import type { ColumnMeaning, ComputedFigure, TableRole } from './contracts.ts';
 
 /** Amounts that people ask for and no column of the table holds. */
-export function computedFigures(table: Table, role: TableRole, columns: readonly ColumnMeaning[]): ComputedFigure[] {
+export function computedFigures(
+  table: Table,
+  role: TableRole,
+  columns: readonly ColumnMeaning[],
+  isPurchase: boolean,
+): ComputedFigure[] {
   if (role === 'thing' || role === 'codes') return [];
   const figures = columns.filter((column) => column.role === 'figure');
   const first = (wanted: string, but: readonly string[] = []) =>
@@ -25,7 +30,7 @@ export function computedFigures(table: Table, role: TableRole, columns: readonly
     const reduction = first('discount');
     found.push({
       concepts: [
-        { concept: 'revenue', score: 0.9 },
+        { concept: isPurchase ? 'cost' : 'revenue', score: 0.9 },
         { concept: 'amount', score: 0.8 },
       ],
       quantity: quantity.column,

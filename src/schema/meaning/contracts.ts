@@ -24,6 +24,8 @@ export interface TableMeaning {
   concepts: readonly ConceptScore[];
   /** The column that names a row to a person; in a flat table none. */
   name?: string;
+  /** Where the name of a person stands in two columns: first and last, in that order; `name` is one of them. */
+  nameParts?: readonly string[];
   /** The date that counts when nothing else is said. Of lines, the one of their event is found through `parent`. */
   date?: string;
   /** Of lines: the event that they are part of. */
@@ -59,7 +61,7 @@ export interface ColumnMeaning {
   date?: { form: DateForm };
   /** Of a key that leads to another table; `as` is the part that it plays there, as far as its name tells (`pickup`, 始发). */
   key?: { table: string; column: string; as?: string };
-  /** Of a state: what its values mean. */
+  /** Of a state, and of a dimension with values that the lexicon knows (cash, female): what its values mean. */
   states?: readonly { value: Scalar; states: readonly string[] }[];
   /** Of a flag: the values for yes and no. */
   flag?: { yes: Scalar; no: Scalar };

@@ -70,13 +70,21 @@ export function figureOf(
   const isAveraged = averaged.test(label) || words.some((word) => averagedWords.has(word));
   const over = (best?.kind === 'figure' ? best.over : undefined) ?? (isAveraged ? 'avg' : 'sum');
   return {
-    // A discount in percent adds up to nothing.
-    over: over === 'sum' && unit === 'percent' ? 'avg' : over,
+    // A discount in percent, or the cost of one unit, adds up to nothing.
+    over: over === 'sum' && (unit === 'percent' || isPerUnit(words, label)) ? 'avg' : over,
     ...(unit ? { unit } : {}),
     ...(factor ? { factor } : {}),
     ...(isText ? { isText: true as const } : {}),
   };
 }
+
+const perUnit = new Set('per each daily hourly nightly weekly'.split(' '));
+
+const isPerUnit = (words: readonly string[], label: string): boolean =>
+  /(?:进|成本|采购|批发)价$|^单位|每[件个台]/.test(label) ||
+  words.includes('price') ||
+  words[0] === 'unit' ||
+  words.some((word) => perUnit.has(word));
 
 type Unit = readonly [unit: string | undefined, factor?: number | undefined];
 

@@ -1,16 +1,17 @@
 import { conceptsInName, isKnown } from '../lexicon/concepts-in-names.ts';
 import type { ConceptScore } from '../lexicon/contracts.ts';
+import { conceptOf } from '../lexicon/lexicon.ts';
 import { looksLikePinyin } from '../lexicon/pinyin.ts';
 import { identifierWords, ownName } from '../names/identifier-words.ts';
 import type { Snapshot, Table } from '../snapshot/snapshot.ts';
 import { columnMeaning } from './columns.ts';
 import { computedFigures } from './computed.ts';
-import { ofKinds, withWider } from './concept-kinds.ts';
+import { kindOf, means, ofKinds, withWider } from './concept-kinds.ts';
 import type { ColumnMeaning, Meaning, TableMeaning, TableRole } from './contracts.ts';
 import { partOfKey } from './key-parts.ts';
 import { ownDate } from './own-date.ts';
 import { isCalendar, isPart, roleOf, type TableFeatures } from './roles.ts';
-import { isCalledName, rowName } from './row-names.ts';
+import { isCalledName, isNameOfOther, nameParts, rowName } from './row-names.ts';
 import { type SchemaFacts, schemaFacts } from './schema-facts.ts';
 
 export type * from './contracts.ts';
@@ -40,7 +41,7 @@ function build(snapshot: Snapshot): Meaning {
   );
   const drafts = new Map<string, Draft>();
   for (const table of snapshot.tables) {
-    const concepts = tableConcepts(table, isPinyin);
+    const concepts = tableConcepts(table, isPinyin, facts);
     const columns = table.columns.flatMap((column) => {
       const found = facts.column(table.name, column.name);
       return found ? [columnMeaning(found, { table, concepts, isPinyin })] : [];
@@ -78,9 +79,14 @@ function lookUp(tables: readonly TableMeaning[]): Meaning {
 }
 
 /** What one row is: things and events before what tells them apart. */
-function tableConcepts(table: Table, isPinyin: boolean): ConceptScore[] {
+function tableConcepts(table: Table, isPinyin: boolean, facts: SchemaFacts): ConceptScore[] {
   const found = conceptsInName(table.name, table.comment, { pinyin: isPinyin });
-  const rows = ofKinds(found, 'thing', 'event');
+  const own = table.columns.map(({ name }) => facts.column(table.name, name));
+  // A word for both a thing and an event (`tkt`): what has days and points to others has happened.
+  const isEvent = own.some((column) => column?.isDate) && own.some((column) => column?.edge);
+  const order = ({ concept, score }: ConceptScore) =>
+    score + (kindOf(concept) === (isEvent ? 'event' : 'thing') ? 0.06 : 0);
+  const rows = ofKinds(found, 'thing', 'event').sort((one, other) => order(other) - order(one));
   const attributes = ofKinds(found, 'attribute');
   const isAttribute = (attributes[0]?.score ?? 0) > (rows[0]?.score ?? 0);
   return isAttribute ? [...attributes, ...rows] : [...rows, ...attributes];
@@ -93,12 +99,25 @@ const ofRecords = new Set(['updated']);
 
 /** Lines are events, or links with figures, that have no day of their own and belong to an event. */
 function settle(draft: Draft, drafts: Drafts, calendars: Drafts): Draft {
+  if (isNumberedPart(draft, drafts)) return { ...draft, role: 'lines' };
   if (draft.role !== 'event' && draft.role !== 'link') return draft;
   const hasDate = draft.columns.some(
     ({ role, key, concepts }) =>
       (role === 'date' && !ofRecords.has(concepts[0]?.concept ?? '')) || (key && calendars.has(key.table)),
   );
-  return isPart(draft, hasDate) && parentOf(draft, drafts) ? { ...draft, role: 'lines' } : draft;
+  if (isPart(draft, hasDate) && parentOf(draft, drafts)) return { ...draft, role: 'lines' };
+  const isCounted = hasDate && draft.columns.some(({ role }) => role === 'figure');
+  return isCounted ? { ...draft, role: 'event' } : draft;
+}
+
+/** Rows that are counted within an event: the key is the event's and a number of their own. */
+function isNumberedPart({ table, columns, in: into, role }: Draft, drafts: Drafts): boolean {
+  if (table.primaryKey.length < 2 || into > 0 || role === 'flat' || role === 'codes') return false;
+  const keys = columns.filter(({ column }) => table.primaryKey.includes(column));
+  return (
+    keys.some(({ key }) => key && drafts.get(key.table)?.role === 'event') &&
+    keys.some(({ role: own }) => own === 'code')
+  );
 }
 
 /** The event that a table belongs to; of several the one that is called like it. */
@@ -116,35 +135,57 @@ function parentOf({ table, columns }: Draft, drafts: Drafts): { table: string; c
 
 function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFacts): TableMeaning {
   const { table, role } = draft;
-  const name = rowName(table, role, facts.table(table.name), draft.columns);
+  const name = rowName(table, role, facts.table(table.name), draft.columns, draft.concepts);
   const columns = draft.columns.map((column): ColumnMeaning => {
     const target = column.key && drafts.get(column.key.table);
     if (column.key && target) {
       const as = partOfKey(column, table, target);
       return { ...column, concepts: withWider(target.concepts), key: { ...column.key, ...(as ? { as } : {}) } };
     }
-    if (column.role === 'key') return { ...column, concepts: withWider(draft.concepts) };
-    const isName = column.column === name || (role !== 'flat' && role !== 'event' && isCalledName(column));
-    return isName && (column.role === 'dimension' || column.role === 'text' || column.column === name)
-      ? { ...column, role: 'name' }
-      : column;
+    if (column.role === 'key' && table.primaryKey.includes(column.column))
+      return { ...column, concepts: withWider(draft.concepts) };
+    const isOther = role !== 'thing' || !isCalledName(column) || isNameOfOther(column, draft.concepts);
+    const isTold = column.role === 'dimension' || column.role === 'text';
+    if (column.role === 'key' || (column.column !== name && (!isTold || isOther))) return column;
+    const { states: _, ...told } = column;
+    return { ...told, role: 'name' };
   });
+  const parts = nameParts(columns);
   const dates = columns.filter((column) => column.role === 'date');
-  const date = ownDate(table, dates, draft.concepts, role === 'thing' || role === 'codes')?.column;
+  const date = ownDate(table, dates, draft.concepts, role)?.column;
   const parent = role === 'lines' ? parentOf(draft, drafts) : undefined;
   const through = date === undefined ? dateThrough(columns, calendars, draft) : undefined;
   return {
     table: table.name,
     role,
-    concepts: withWider(draft.concepts),
+    concepts: withWider(role === 'flat' ? flatConcepts(draft, date) : draft.concepts),
     ...(name === undefined ? {} : { name }),
+    ...(parts?.includes(name ?? '') ? { nameParts: parts } : {}),
     ...(date === undefined ? {} : { date }),
     ...(parent ? { parent } : {}),
     ...(through ? { dateThrough: through } : {}),
     ...(calendars.has(table.name) ? { isCalendar: true as const } : {}),
     columns,
-    computed: computedFigures(table, role, columns),
+    computed: computedFigures(table, role, columns, isPurchase(draft, parent && drafts.get(parent.table))),
   };
+}
+
+/** Whether it is bought in, not sold. */
+const isPurchase = (draft: Draft, parent: Draft | undefined): boolean =>
+  [draft, parent].some((one) => one?.concepts[0] && means([one.concepts[0]], 'purchase'));
+
+/** What the rows of an export are: its name seldom tells, the numbers and the date in it do. */
+function flatConcepts({ columns, concepts }: Draft, date: string | undefined): ConceptScore[] {
+  const numbered = columns.filter(({ role }) => role === 'code' || role === 'key');
+  const events = numbered.flatMap((column) => ofKinds(column.concepts, 'event').slice(0, 1));
+  const moment = columns.find(({ column }) => column === date)?.concepts[0]?.concept;
+  const said = (moment === undefined ? undefined : conceptOf(moment)?.of) ?? [];
+  const named = ofKinds(concepts, 'event').filter(({ score }) => score >= 0.6);
+  return [
+    ...named,
+    ...events.map(({ concept, score }) => ({ concept, score: score * 0.9 })),
+    ...said.slice(0, 3).map((concept) => ({ concept, score: 0.6 })),
+  ];
 }
 
 /** The day of a fact, through the table of days: by its keys as if they were dates. */
@@ -158,7 +199,7 @@ function dateThrough(
     const moments = ofKinds(conceptsInName(column.column.replace(/_?(?:key|id|sk)$/i, '')), 'moment', 'event');
     return { ...column, concepts: moments };
   });
-  const best = ownDate(table, asDates, concepts, role === 'thing');
+  const best = ownDate(table, asDates, concepts, role);
   const calendar = best?.key && calendars.get(best.key.table);
   const day = calendar?.columns.find((column) => column.role === 'date');
   return best && calendar && day ? { table: calendar.table.name, column: day.column, key: best.column } : undefined;

@@ -1,48 +1,55 @@
 import type { ConceptScore } from '../lexicon/contracts.ts';
 import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import type { Table } from '../snapshot/snapshot.ts';
-import type { ColumnMeaning } from './contracts.ts';
+import type { ColumnMeaning, TableRole } from './contracts.ts';
 
 /** How likely a date of this moment is the one that counts when nothing is said: what happened before what followed. */
-const ofEvents: Readonly<Record<string, number>> = {
-  ordered: 9,
-  borrowed: 9,
-  scheduled: 8,
-  started: 7,
-  created: 7,
-  hired: 6.5,
-  joined: 6.5,
-  'paid-at': 6,
-  'shipped-at': 5,
-  'delivered-at': 4,
-  'returned-at': 3,
-  resolved: 2,
-  'cancelled-at': 1.5,
-  left: 1,
-  ended: 1,
-  due: 0.8,
-  updated: 0.4,
-  born: 0.1,
-};
+const ofEvents: Readonly<Record<string, number>> = ranks({
+  9: 'ordered borrowed donated-at',
+  8.5: 'visited held-on occurred worked-on invoiced logged-in called-at played',
+  8: 'dated scheduled submitted signed',
+  7.5: 'opened started',
+  7: 'created inspected serviced departed quoted reviewed-at interviewed-at',
+  6.5: 'hired joined posted checked-in-at admitted acquired published produced stocked planted',
+  6: 'paid-at planned-start',
+  5: 'shipped-at activated',
+  4: 'delivered-at arrived assigned-at',
+  3: 'returned-at approved-at first-response refunded-at renewed',
+  2: 'resolved checked-out-at discharged graduated harvested',
+  1.5: 'cancelled-at closed planned-end',
+  1: 'left ended',
+  0.8: 'due expires next-due',
+  0.4: 'updated last-seen last-purchase',
+  0.1: 'born',
+});
 
 /** When a thing came to be there. */
 const ofThings: Readonly<Record<string, number>> = {
   ...ofEvents,
-  joined: 9,
-  hired: 9,
-  created: 8,
-  started: 7.5,
-  ordered: 7,
+  ...ranks({
+    9: 'joined hired opened signed acquired',
+    8: 'created published activated',
+    7.5: 'started',
+    7: 'ordered',
+  }),
 };
+
+function ranks(groups: Readonly<Record<number, string>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([rank, ids]) => ids.split(' ').map((id) => [id, Number(rank)])),
+  );
+}
 
 const unknown = 6.2;
 const itself = 9.5;
+const ofLines = 6;
 
 /** Moments that are the very event where a table holds nothing else: a payment happens when it is paid. */
 const eventsOf: Readonly<Record<string, readonly string[]>> = {
   'paid-at': ['payment', 'donation', 'refund'],
   'shipped-at': ['shipment'],
   'returned-at': ['return'],
+  'refunded-at': ['refund'],
 };
 
 /** The date that counts when nothing else is said. */
@@ -50,14 +57,17 @@ export function ownDate(
   table: Table,
   dates: readonly ColumnMeaning[],
   concepts: readonly ConceptScore[],
-  isThing: boolean,
+  role: TableRole,
 ): ColumnMeaning | undefined {
+  const isThing = role === 'thing' || role === 'codes';
   const rank = (date: ColumnMeaning): number => {
     const index = table.columns.findIndex(({ name }) => name === date.column);
     const isNullable = table.columns[index]?.nullable ?? false;
     return momentRank(date, concepts, isThing) - index * 0.02 - (isNullable ? 0.1 : 0);
   };
-  return dates.toSorted((one, other) => rank(other) - rank(one))[0];
+  const [best] = dates.toSorted((one, other) => rank(other) - rank(one));
+  // Lines happen when their event does; when they are due or arrive is another matter.
+  return best && role === 'lines' && rank(best) < ofLines ? undefined : best;
 }
 
 function momentRank(date: ColumnMeaning, owners: readonly ConceptScore[], isThing: boolean): number {
@@ -72,5 +82,7 @@ function momentRank(date: ColumnMeaning, owners: readonly ConceptScore[], isThin
     if (rank > 0 && owners[0] && events.some(({ concept }) => concept === owners[0]?.concept)) return rank;
   }
   if (moment === undefined) return unknown;
-  return (isThing ? ofThings : ofEvents)[moment] ?? unknown;
+  const said = conceptOf(moment)?.of ?? [];
+  const fit = said.length === 0 || owners.length === 0 ? 0 : isOwn(said) ? 0.75 : -0.75;
+  return ((isThing ? ofThings : ofEvents)[moment] ?? unknown) + fit;
 }

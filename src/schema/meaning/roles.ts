@@ -3,6 +3,7 @@ import { identifierWords } from '../names/identifier-words.ts';
 import type { Table } from '../snapshot/snapshot.ts';
 import { kindOf, means, ofKinds } from './concept-kinds.ts';
 import type { ColumnMeaning, TableRole } from './contracts.ts';
+import { isCalledName, isDistinct, isNameOfOther } from './row-names.ts';
 
 /** What a table is judged by. */
 export interface TableFeatures {
@@ -41,6 +42,9 @@ export function roleOf(features: TableFeatures): TableRole {
   if (isFlat(features, kind)) return 'flat';
   if (kind === 'event') return 'event';
   if (kind === 'attribute') return isSmall || !hasDate ? 'codes' : 'thing';
+  // Named after things, and without a name or a number of its own: it ties them.
+  const isTie = out >= 2 && !hasName && features.in === 0;
+  if (kind === 'thing' && isTie) return hasDate ? 'event' : 'link';
   if (kind === 'thing')
     return !hasName && out > 0 && features.in === 0 && hasDate && count('figure') > 0 ? 'event' : 'thing';
   if (out >= 2 && !hasName && !hasDate) return 'link';
@@ -50,12 +54,18 @@ export function roleOf(features: TableFeatures): TableRole {
 }
 
 /** An export: nothing points anywhere, and several things stand in it by their names. */
-function isFlat({ columns, out, in: into }: TableFeatures, kind: string | undefined): boolean {
-  if (out > 0 || into > 0 || kind === 'thing' || kind === 'attribute') return false;
+function isFlat({ table, columns, concepts, out, in: into }: TableFeatures, kind: string | undefined): boolean {
+  if (out > 0 || into > 0) return false;
   const told = columns.filter(({ role }) => role === 'dimension' || role === 'text' || role === 'name');
-  const things = told.filter(({ concepts }) => ofKinds(concepts, 'thing').some(({ score }) => score >= 0.4));
-  const figures = columns.filter(({ role }) => role === 'figure').length;
-  const dates = columns.filter(({ role }) => role === 'date').length;
+  const things = told.filter((column) => ofKinds(column.concepts, 'thing').some(({ score }) => score >= 0.4));
+  const count = (wanted: ColumnMeaning['role']) => columns.filter(({ role }) => role === wanted).length;
+  const [figures, dates] = [count('figure'), count('date')];
+  // A list of things has a name of its own in every row.
+  const isList = told.some(
+    (column) => isCalledName(column) && !isNameOfOther(column, concepts) && isDistinct(table, column.column),
+  );
+  if (kind === 'thing' || kind === 'attribute')
+    return table.primaryKey.length === 0 && !isList && figures > 0 && dates > 0 && things.length >= 2;
   return figures + dates > 0 && (things.length >= 2 || (told.length >= 3 && figures > 0 && dates > 0));
 }
 

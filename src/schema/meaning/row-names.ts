@@ -1,6 +1,8 @@
+import type { ConceptScore } from '../lexicon/contracts.ts';
+import { isA } from '../lexicon/lexicon.ts';
 import { identifierWords } from '../names/identifier-words.ts';
 import type { Table } from '../snapshot/snapshot.ts';
-import { means } from './concept-kinds.ts';
+import { ofKinds } from './concept-kinds.ts';
 import type { ColumnMeaning, TableRole } from './contracts.ts';
 import type { TableFacts } from './schema-facts.ts';
 
@@ -8,7 +10,16 @@ import type { TableFacts } from './schema-facts.ts';
 export function isCalledName({ column, concepts, role }: ColumnMeaning): boolean {
   if (role === 'date' || role === 'figure' || role === 'flag' || role === 'key') return false;
   const last = identifierWords(column).at(-1) ?? '';
-  return means(concepts.slice(0, 2), 'name', 0.55) || last === 'name' || last === 'title';
+  if (concepts.some(({ concept, score }) => concept === 'name' && score >= 0.55) || last === 'name') return true;
+  // A job title names no person.
+  return last === 'title' && !ofKinds(concepts, 'attribute').some(({ score }) => score >= 0.7);
+}
+
+/** Whether a name is that of something else: the manager's in a table of stores. */
+export function isNameOfOther({ concepts }: ColumnMeaning, owners: readonly ConceptScore[]): boolean {
+  const [other] = ofKinds(concepts, 'thing', 'event');
+  if (!other || owners.length === 0) return false;
+  return !owners.some(({ concept }) => isA(concept, other.concept) || isA(other.concept, concept));
 }
 
 const nameless = new Set<ColumnMeaning['role']>(['date', 'figure', 'flag', 'state', 'key']);
@@ -19,23 +30,58 @@ export function rowName(
   role: TableRole,
   facts: TableFacts | undefined,
   columns: readonly ColumnMeaning[],
+  owners: readonly ConceptScore[],
 ): string | undefined {
   if (role === 'flat' || role === 'link') return undefined;
   const usable = columns.filter((column) => !nameless.has(column.role));
   const named = (facts?.names ?? []).filter((name) => usable.some(({ column }) => column === name));
-  const called = named.filter((name) => usable.some((column) => column.column === name && isCalledName(column)));
+  const byName = new Map(usable.map((column) => [column.column, column]));
+  const called = named
+    .flatMap((name) => byName.get(name) ?? [])
+    .filter(isCalledName)
+    .sort((one, other) => Number(isNameOfOther(one, owners)) - Number(isNameOfOther(other, owners)))
+    .map(({ column }) => column);
   if (role === 'lines') return undefined;
-  const distinct = (name: string): boolean => {
-    const count = table.columns.find((column) => column.name === name)?.distinctCount;
-    const isKey = table.uniqueKeys.some((key) => key.length === 1 && key[0] === name);
-    return isKey || count === undefined || table.rowCount === undefined || count >= table.rowCount * 0.9;
-  };
+  const distinct = (name: string) => isDistinct(table, name);
   if (role === 'event') {
-    const numbers = usable.filter(({ column, role: kind }) => kind === 'code' && distinct(column));
-    return called.find(distinct) ?? numbers[0]?.column;
+    const numbers = usable.filter(
+      (column) => column.role === 'code' && distinct(column.column) && !isNameOfOther(column, owners),
+    );
+    return called.find(distinct) ?? numbers[0]?.column ?? writtenKey(table);
   }
   const code = usable.find(({ column, role: kind }) => kind === 'code' && distinct(column))?.column;
-  return called[0] ?? named.find((name) => distinct(name) && isShort(table, name)) ?? code ?? named[0];
+  const anyCode = usable.find(
+    (column) => column.concepts.some(({ concept }) => concept === 'code') && !isNameOfOther(column, owners),
+  )?.column;
+  return (
+    called[0] ??
+    named.find((name) => distinct(name) && isShort(table, name)) ??
+    code ??
+    named[0] ??
+    anyCode ??
+    writtenKey(table)
+  );
+}
+
+/** A key in letters is what people say for want of a name: `MO-2024-0012`. */
+function writtenKey({ primaryKey, columns }: Table): string | undefined {
+  const [key, ...more] = primaryKey;
+  return more.length === 0 && columns.some(({ name, kind }) => name === key && kind === 'text') ? key : undefined;
+}
+
+/** First and last name of a person, where no column holds both. */
+export function nameParts(columns: readonly ColumnMeaning[]): [string, string] | undefined {
+  const find = (...words: string[]) =>
+    columns.find(({ column }) => words.includes(identifierWords(column).join('')))?.column;
+  const [first, last] = [find('firstname', 'givenname', 'fname'), find('lastname', 'surname', 'familyname', 'lname')];
+  return first !== undefined && last !== undefined ? [first, last] : undefined;
+}
+
+/** Whether a column tells nearly all rows apart, as far as is known. */
+export function isDistinct(table: Table, name: string): boolean {
+  const count = table.columns.find((column) => column.name === name)?.distinctCount;
+  const isKey = table.uniqueKeys.some((key) => key.length === 1 && key[0] === name);
+  return isKey || count === undefined || table.rowCount === undefined || count >= table.rowCount * 0.9;
 }
 
 /** Names are short; remarks and addresses are not. */

@@ -1,5 +1,6 @@
 import { conceptsInName } from '../lexicon/concepts-in-names.ts';
-import { conceptOf } from '../lexicon/lexicon.ts';
+import type { ConceptScore } from '../lexicon/contracts.ts';
+import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import { codeLabels } from '../names/comment-labels.ts';
 import type { Column, Scalar } from '../snapshot/snapshot.ts';
 import { yesOrNo } from '../values/value-form.ts';
@@ -8,27 +9,49 @@ export type StateOfValue = { value: Scalar; states: readonly string[] };
 
 /** A word of a value must nearly be the value: `paid` and `paid_late`, not any text that holds it. */
 const leastState = 0.75;
+const wholeState = 0.95;
 
 /** The states that a stored value or the label of a code stands for, best first. */
 export function statesOf(text: string): string[] {
-  return conceptsInName(text, undefined, { pinyin: false })
-    .filter(({ concept, score }) => score >= leastState && conceptOf(concept)?.kind === 'state')
+  // 未到货 and `not paid` are no delivery and no payment, unless the lexicon knows the whole of it.
+  const isDenied = /^(?:[未没不非无待]|not?[\s_-]|non[\s_-])/i.test(text);
+  const found = conceptsInName(text, undefined, { pinyin: false })
+    .filter(
+      ({ concept, score }) => score >= (isDenied ? wholeState : leastState) && conceptOf(concept)?.kind === 'state',
+    )
     .map(({ concept }) => concept);
+  return found.length === 0 && /^[未待]\p{Script=Han}/u.test(text) ? ['open'] : found;
 }
 
 /** What the values of a column stand for: the codes that its comment spells out, else the values that were seen. */
-export function statesIn(column: Column): StateOfValue[] {
+export function statesIn(column: Column, owners: readonly ConceptScore[] = []): StateOfValue[] {
   const codes = codeLabels(column.comment);
   if (codes.length > 0) {
     return codes.map(({ code, words }) => ({
       value: column.kind === 'integer' || column.kind === 'decimal' ? Number(code) : code,
-      states: [...new Set(words.flatMap(statesOf))],
+      states: byOwner([...new Set(words.flatMap(statesOf))], owners),
     }));
   }
   return (column.samples ?? [])
     .filter((value) => typeof value === 'string' && value.trim() !== '' && value.length <= 40)
-    .map((value) => ({ value, states: statesOf(String(value)) }));
+    .map((value) => ({ value, states: byOwner(statesOf(String(value)), owners) }));
 }
+
+/** Of several states that a word may stand for, first the one that is said of such things: a closed ticket is done, a closed account is not. */
+function byOwner(states: readonly string[], owners: readonly ConceptScore[]): string[] {
+  const isSaid = (state: string) =>
+    (conceptOf(state)?.of ?? []).some((one) => owners.some(({ concept, score }) => score >= 0.5 && isA(concept, one)));
+  return states.toSorted((one, other) => Number(isSaid(other)) - Number(isSaid(one)));
+}
+
+/** States that a row goes through; others tell kinds apart (cash, female, online). */
+export const ofCourse: ReadonlySet<string> = new Set(
+  `cancelled completed open in-progress failed paid unpaid partly-paid overdue refunded active inactive shipped unshipped partly-shipped
+  delivered returned new approved rejected draft resigned employed no-show confirmed unconfirmed awaiting-approval scheduled-state assigned
+  unassigned escalated reopened available occupied reserved checked-in checked-out under-repair suspended deleted archived retired scrapped
+  won lost-deal converted hired-state shortlisted enrolled graduated-state dropped-out discharged-state inpatient-state trial on-leave
+  published-state on-sale off-sale sold unsold waitlisted lost-item`.split(/\s+/),
+);
 
 /** The values for yes and no of a column that holds nothing else. */
 export function flagOf(column: Column, saysFlag: boolean): { yes: Scalar; no: Scalar } | undefined {
@@ -44,7 +67,7 @@ export function flagOf(column: Column, saysFlag: boolean): { yes: Scalar; no: Sc
     return undefined;
   const sides = samples.map((value) => yesOrNo(String(value)));
   if (sides.includes(undefined) || (sides.length === 2 && sides[0] === sides[1])) return undefined;
-  // A column of numbers that happen to be 0 and 1 is none, unless its name says so.
+  // A figure that happens to be 0 and 1 is none, unless its name says so.
   if (isNumber && !saysFlag) return undefined;
   const yes = samples[sides.indexOf('yes')];
   const no = samples[sides.indexOf('no')];

@@ -16,5 +16,18 @@ it('reads codes only where a remark lists them', () => {
     { code: '2', words: ['企业', 'company'] },
   ]);
   expect(codeLabels('性别：female 女，male 男').map(({ code }) => code)).toEqual(['female', 'male']);
+  expect(codeLabels('O open, C closed, R rejected')).toEqual([
+    { code: 'O', words: ['open'] },
+    { code: 'C', words: ['closed'] },
+    { code: 'R', words: ['rejected'] },
+  ]);
+  expect(commentLabels('O open, C closed, R rejected').en).toBeUndefined();
+  expect(codeLabels('状态：1待付，2已付 9作废').map(({ code, words }) => code + words)).toEqual([
+    '1待付',
+    '2已付',
+    '9作废',
+  ]);
+  expect(codeLabels('时限：3天内，7天后')).toEqual([]);
+  expect(codeLabels('Kind: B before noon, or later')).toEqual([]);
   expect(codeLabels('发货时间：待发货为空 / Shipping time: empty until shipped')).toEqual([]);
 });
