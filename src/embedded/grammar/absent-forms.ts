@@ -1,5 +1,5 @@
 import type { Book } from './book.ts';
-import { countOf, isCustomer, isPerson } from './measures.ts';
+import { countedOf, isCustomer, isPerson } from './measures.ts';
 import { leadsTo, nameOf } from './places.ts';
 import { asForm, membersOf, merged, type Setting, type Shaped } from './setting.ts';
 import type { Entity } from './uses.ts';
@@ -10,23 +10,20 @@ export function absentForms(setting: Setting): Shaped[] {
   const found: Shaped[] = [];
   for (const doing of cast.doings.filter(({ negated }) => negated)) {
     const things = [...(cast.counted ? [cast.counted] : []), ...cast.shown, ...cast.context].filter(
-      ({ table, column }) => column === undefined && table !== doing.table,
+      ({ table, column }) => (column === undefined ? table !== doing.table : table === doing.table),
     );
     const implied = things.length > 0 ? things : impliedThings(doing.table, book);
     for (const thing of implied.slice(0, 2)) {
-      const member = membersOf(thing.table, doing.table, [], setting, true);
-      if (!member) continue;
+      const member = membersOf(thing, doing.table, [], setting, true);
+      const name = nameOf(thing, book);
+      if (!member || !name) continue;
       const others = cast.conditions.filter(({ table }) => table !== doing.table).flatMap(({ where }) => where);
       const where = [...merged(others), member];
       const counts = cast.counted !== undefined || cast.heard.has('ask-count');
-      const name = nameOf(thing, book);
-      if (counts)
-        found.push({
-          form: asForm({ select: [countOf(thing.table)], where }),
-          score: 0.5,
-          features: ['shape:absent-count'],
-        });
-      else if (name) found.push({ form: asForm({ select: [name], where }), score: 0.5, features: ['shape:absent'] });
+      const form = counts
+        ? asForm({ select: [countedOf(thing, book)], where })
+        : asForm({ select: [name], where, distinct: thing.column !== undefined });
+      found.push({ form, score: 0.5, features: [counts ? 'shape:absent-count' : 'shape:absent'] });
     }
   }
   return found;

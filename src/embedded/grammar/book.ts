@@ -82,6 +82,13 @@ function build(snapshot: Snapshot): Book {
       return result;
     };
   };
+  /** A row of an export is a sale where it has an amount, and whatever its table is called. */
+  const flatFit = (table: string, concept: string): number => {
+    const own = meaning.table(table);
+    const isSold =
+      isA(concept, 'transaction') && figuresFor('amount', meaning).some((figure) => figure.table === table);
+    return Math.max(kindOf(concept) === 'event' ? fitOf(own?.concepts ?? [], concept) : 0, isSold ? 0.7 : 0);
+  };
   const inRole = (roles: readonly ColumnMeaning['role'][], concept: string): ColumnOption[] =>
     columns
       .filter(({ role }) => roles.includes(role))
@@ -93,14 +100,21 @@ function build(snapshot: Snapshot): Book {
     facts,
     tables: cached((concept) =>
       meaning.tables
-        .map(({ table, concepts, role }) => ({ table, score: role === 'flat' ? 0 : fitOf(concepts, concept) }))
+        .map(({ table, concepts, role }) => ({
+          table,
+          score: role === 'flat' ? flatFit(table, concept) : fitOf(concepts, concept),
+        }))
         .filter(({ score }) => score > 0.25)
         .sort(byScore),
     ),
     dimensions: cached((concept) => inRole(['name', 'dimension', 'state', 'code', 'flag', 'text'], concept)),
     figures: cached((concept) => figuresFor(concept, meaning)),
     moments: cached((concept) => inRole(['date'], concept)),
-    states: (state, negated, today) => statesFor(state, negated, today, meaning),
+    states: (state, negated, today) => {
+      const found = statesFor(state, negated, today, meaning);
+      const opposite = opposites[state];
+      return found.length > 0 || !opposite ? found : statesFor(opposite, !negated, today, meaning);
+    },
   };
 }
 
@@ -153,6 +167,22 @@ function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
   }
   return found.sort(byScore);
 }
+
+/** States that are told by what they are not: what was taken off sale is no longer active. */
+const opposites: Readonly<Record<string, string>> = {
+  inactive: 'active',
+  'off-sale': 'active',
+  discontinued: 'active',
+  resigned: 'employed',
+  unpaid: 'paid',
+  paid: 'unpaid',
+  unshipped: 'shipped',
+  expired: 'active',
+  unresolved: 'resolved',
+  open: 'completed',
+  active: 'inactive',
+  employed: 'resigned',
+};
 
 const equals = (table: string, column: string, values: Scalar[], negated: boolean): Predicate => {
   const left = columnOf(table, column);
@@ -220,6 +250,22 @@ function statesByDate(state: string, negated: boolean, today: string, table: Tab
     left: columnOf(table.table, column),
     negated: isSet,
   });
+  if (state === 'out-of-stock' || state === 'in-stock') {
+    const stock = table.columns.find(({ role, concepts }) => role === 'figure' && concepts[0]?.concept === 'stock');
+    const isOut = (state === 'out-of-stock') !== negated;
+    const right = { kind: 'literal', value: 0 } as const;
+    return stock
+      ? [
+          {
+            table: table.table,
+            where: [
+              { kind: 'compare', left: columnOf(table.table, stock.column), operator: isOut ? '<=' : '>', right },
+            ],
+            score: 0.8,
+          },
+        ]
+      : [];
+  }
   if (state === 'overdue') {
     const due = dateOf('due');
     const end = endings.map(dateOf).find((column) => column !== undefined);

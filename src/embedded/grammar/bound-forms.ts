@@ -1,91 +1,89 @@
 import { columnsOf, type Expression, type Predicate } from '../form/form.ts';
 import type { Bound, Cast } from './cast.ts';
-import { countOf, isHappening } from './measures.ts';
+import { countedOf, happeningsOf, isHappening } from './measures.ts';
 import { leadsTo, nameOf } from './places.ts';
-import { asForm, block, conditionsOf, membersOf, merged, type Setting, type Shaped, wheres } from './setting.ts';
+import { asForm, block, membersOf, merged, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
+
+/** Of whom a bound is: what is counted or shown, else whatever was named. */
+function thingsOf({ counted, shown, context }: Cast): Entity[] {
+  const asked = [...(counted ? [counted] : []), ...shown];
+  return asked.length > 0 ? asked : context;
+}
+
+const wantsCount = ({ counted, heard, shown }: Cast, thing: Entity): boolean =>
+  counted === thing || (heard.has('ask-count') && shown.length === 0);
 
 /** More than n times, over 5,000 in all, below 10 in stock, above the average. */
 export function boundForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   const [bound, ...more] = cast.bounds;
   if (!bound || more.length > 0) return isAverageBound(cast) ? averageForms(setting) : [];
-  const found: Shaped[] = [];
-  const things = [...(cast.counted ? [cast.counted] : []), ...cast.shown, ...cast.context];
-  const near = nearest(cast, bound);
   const right = { kind: 'literal', value: bound.value } as const;
-  const say = (thing: Entity, predicate: Predicate, isGrouped: boolean, score: number, feature: string) => {
-    const counts = cast.counted?.table === thing.table || (cast.heard.has('ask-count') && cast.shown.length === 0);
-    const name = nameOf(thing, book);
-    if (!isGrouped) {
-      for (const { where, score: dated, features } of wheres(setting, thing.table))
-        if (counts)
-          found.push({
-            form: asForm({ select: [countOf(thing.table)], where: [...where, predicate] }),
-            score: score + dated,
-            features: [feature, ...features],
-          });
-        else if (name)
-          found.push({
-            form: asForm({ select: [name], where: [...where, predicate] }),
-            score: score + dated,
-            features: [feature, ...features],
-          });
-      return;
-    }
-    const event = isGroupedTable(predicate);
-    if (counts && event) {
-      const member = membersOf(thing.table, event, [predicate], setting, false);
-      const others = cast.conditions.filter(({ table }) => table !== event).flatMap(({ where }) => where);
-      if (member)
-        found.push({
-          form: asForm({ select: [countOf(thing.table)], where: [...merged(others), member] }),
-          score,
-          features: [feature, 'shape:count-members'],
-        });
-    } else if (name && event)
-      for (const { where, score: dated, features } of wheres(setting, event))
-        found.push({
-          form: asForm({ select: [name], breakdown: [name], where: [...where, predicate], exists: [event] }),
-          score: score + dated,
-          features: [feature, ...features],
-        });
-  };
   const compare = (left: Expression): Predicate => ({
-    kind: 'compare',
-    left,
-    operator: bound.operator,
-    right,
+    ...{ kind: 'compare', left, operator: bound.operator, right },
     at: bound.piece.start,
   });
-  for (const thing of things) {
+  const near = nearest(cast, bound);
+  return thingsOf(cast).flatMap((thing) => {
+    const found: Shaped[] = [];
     if (near && bound.unit !== 'times') {
-      const { figure } = near;
-      const isOwn = figure.table === thing.table;
-      if (isOwn) say(thing, compare(figure.row), false, 0.6, 'bound:own');
-      else if (leadsTo(figure.table, thing.table, book))
-        say(
-          thing,
-          compare({ kind: 'aggregate', name: figure.over === 'avg' ? 'avg' : 'sum', argument: figure.row }),
-          true,
-          0.4,
-          'bound:total',
-        );
+      const { row, table, over } = near.figure;
+      const total: Expression = { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
+      if (table === thing.table && (thing.column === undefined || over === 'avg'))
+        found.push(...rowForms(setting, thing, compare(row), 0.6));
+      else if (table === thing.table || leadsTo(table, thing.table, book))
+        found.push(...groupForms(setting, thing, compare(total), 0.4, 'bound:total'));
     }
     if (bound.unit === 'times' || !near) {
-      const events = [
-        ...cast.doings.map(({ table }) => table),
-        ...things.map(({ table }) => table).filter((table) => isHappening(table, book)),
-      ];
+      const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
+      const events = [...cast.doings.map(({ table }) => table), ...named.filter((table) => isHappening(table, book))];
       for (const event of new Set(events))
-        if (event !== thing.table && leadsTo(event, thing.table, book))
-          say(thing, compare(countOf(event)), true, bound.unit === 'times' ? 0.7 : 0.4, 'bound:times');
+        if (isBehind(event, thing, setting))
+          found.push(
+            ...groupForms(setting, thing, compare(happeningsOf(event, book)), bound.unit ? 0.7 : 0.4, 'bound:times'),
+          );
     }
-  }
-  return found;
+    return found;
+  });
 }
 
-function isGroupedTable(predicate: Predicate): string | undefined {
+const isBehind = (event: string, { table, column }: Entity, { book }: Setting): boolean =>
+  event === table ? column !== undefined : leadsTo(event, table, book);
+
+/** Rows that have the figure themselves. */
+function rowForms(setting: Setting, thing: Entity, predicate: Predicate, score: number): Shaped[] {
+  const { cast, book } = setting;
+  const name = nameOf(thing, book);
+  return wheres(setting, thing.table).flatMap(({ where, score: dated, features }) => {
+    const all = { where: [...where, predicate] };
+    const shown = wantsCount(cast, thing)
+      ? asForm({ ...all, select: [countedOf(thing, book)] })
+      : name && asForm({ ...all, select: [name], distinct: thing.column !== undefined });
+    return shown ? [{ form: shown, score: score + dated, features: ['bound:own', ...features] }] : [];
+  });
+}
+
+/** Things by what all their rows make together. */
+function groupForms(setting: Setting, thing: Entity, predicate: Predicate, score: number, feature: string): Shaped[] {
+  const { cast, book } = setting;
+  const event = tableIn(predicate);
+  const name = nameOf(thing, book);
+  if (event === undefined || !name) return [];
+  if (wantsCount(cast, thing)) {
+    const member = membersOf(thing, event, [predicate], setting, false);
+    const others = cast.conditions.filter(({ table }) => table !== event).flatMap(({ where }) => where);
+    const form = member && asForm({ select: [countedOf(thing, book)], where: [...merged(others), member] });
+    return form ? [{ form, score, features: [feature, 'shape:count-members'] }] : [];
+  }
+  return wheres(setting, event).map(({ where, score: dated, features }) => ({
+    form: asForm({ select: [name], breakdown: [name], where: [...where, predicate], exists: [event] }),
+    score: score + dated,
+    features: [feature, ...features],
+  }));
+}
+
+function tableIn(predicate: Predicate): string | undefined {
   if (predicate.kind !== 'compare' || predicate.left.kind !== 'aggregate') return undefined;
   return predicate.left.entity ?? (predicate.left.argument && columnsOf(predicate.left.argument)[0]?.table);
 }
@@ -96,32 +94,32 @@ const nearest = ({ figures }: Cast, { piece }: Bound) =>
 const isAverageBound = ({ heard }: Cast): boolean =>
   heard.has('than-average') || (heard.has('average') && (heard.has('greater') || heard.has('less')));
 
+/** Dearer than the average; stores that sell more than a store does on average. */
 function averageForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  const [figure] = cast.figures;
-  if (!figure) return [];
-  const { row, table } = figure.figure;
-  const operator = cast.heard.has('less') ? '<' : '>';
-  const found: Shaped[] = [];
-  for (const thing of [...cast.shown, ...(cast.counted ? [cast.counted] : [])]) {
-    if (thing.table !== table) continue;
-    const where = conditionsOf(setting);
-    const average = block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }] });
-    const predicate: Predicate = { kind: 'compare', left: row, operator, right: { kind: 'block', block: average } };
+  const [first] = cast.figures;
+  if (!first) return [];
+  const { row, table, over } = first.figure;
+  const operator = cast.heard.has('less') || /below|低于|少于/i.test(cast.text) ? '<' : '>';
+  return thingsOf(cast).flatMap((thing) => {
     const name = nameOf(thing, book);
-    const counts = cast.counted === thing;
-    if (counts)
-      found.push({
-        form: asForm({ select: [countOf(table)], where: [...where, predicate] }),
-        score: 0.5,
-        features: ['bound:average'],
-      });
-    else if (name)
-      found.push({
-        form: asForm({ select: [name, row], where: [...where, predicate] }),
-        score: 0.5,
-        features: ['bound:average'],
-      });
-  }
-  return found;
+    if (!name) return [];
+    if (thing.table === table && thing.column === undefined) {
+      const average = block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }] });
+      return rowForms(
+        setting,
+        thing,
+        { kind: 'compare', left: row, operator, right: { kind: 'block', block: average } },
+        0.5,
+      );
+    }
+    if (thing.table !== table && !leadsTo(table, thing.table, book)) return [];
+    const total: Expression = { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
+    return wheres(setting, table).flatMap(({ where, score, features }) => {
+      const average = block({ select: [total], breakdown: [name], where, over: 'avg' });
+      const predicate: Predicate = { kind: 'compare', left: total, operator, right: { kind: 'block', block: average } };
+      const form = asForm({ select: [name, total], breakdown: [name], where: [...where, predicate] });
+      return [{ form, score: 0.6 + score, features: ['bound:average', ...features] }];
+    });
+  });
 }

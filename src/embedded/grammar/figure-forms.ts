@@ -61,7 +61,8 @@ const totalIn = ({ figure }: Measure): Expression => figure;
 
 /** 平均每个客户花多少, "average spend per visit for each clinic": a total shared among rows of another kind. */
 function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; figure: Expression } | undefined {
-  if (!cast.heard.has('average') || cast.direction || !isTotal(asTotal(measure))) return undefined;
+  if (!cast.heard.has('average') || cast.direction || measure.figure.kind !== 'aggregate' || !isTotal(asTotal(measure)))
+    return undefined;
   const entity = cast.by.find(
     ({ table, column }) =>
       column === undefined &&

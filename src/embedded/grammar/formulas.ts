@@ -2,9 +2,10 @@ import type { Formula } from '../../schema/lexicon/contracts.ts';
 import type { Expression, Form, Predicate } from '../form/form.ts';
 import { type Book, columnOf, type FigureOption, kindOf } from './book.ts';
 import { measureForms } from './figure-forms.ts';
-import { countOf, distinctOf, figuresNear, type Measure } from './measures.ts';
+import { countedOf, countOf, distinctOf, figuresNear, happeningsOf, type Measure } from './measures.ts';
 import { dateOf, leadsTo } from './places.ts';
-import { asForm, conditionsOf, membersOf, type Setting, type Shaped, wheres } from './setting.ts';
+import { asForm, block, conditionsOf, membersOf, type Setting, type Shaped, wheres } from './setting.ts';
+import type { Entity } from './uses.ts';
 
 const sum = ({ row }: FigureOption): Expression => ({ kind: 'aggregate', name: 'sum', argument: row });
 const arithmetic = (left: Expression, operator: '+' | '-' | '*' | '/', right: Expression): Expression => ({
@@ -19,7 +20,7 @@ const hundred: Expression = { kind: 'number', value: 100 };
 function countAmong(concept: string, table: string, book: Book): Expression[] {
   const found: Expression[] = [];
   for (const option of book.tables(concept).slice(0, 2)) {
-    if (option.table === table) found.push(countOf(table));
+    if (option.table === table) found.push(happeningsOf(table, book));
     else if (leadsTo(table, option.table, book)) {
       const distinct = distinctOf(option, book);
       if (distinct) found.push(distinct);
@@ -131,27 +132,28 @@ function repeatForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 
   const { book } = setting;
   const found: Shaped[] = [];
   for (const event of book.tables(shape.event).slice(0, 3)) {
-    for (const who of book.tables(shape.who).slice(0, 2)) {
-      if (!leadsTo(event.table, who.table, book)) continue;
+    const people: Entity[] = [
+      ...book.tables(shape.who).slice(0, 2),
+      ...book
+        .dimensions(shape.who)
+        .filter(({ table }) => table === event.table && book.meaning.table(table)?.role === 'flat'),
+    ];
+    for (const who of people) {
       const again: Predicate = {
-        kind: 'compare',
-        left: countOf(event.table),
-        operator: '>=',
+        ...{ kind: 'compare', left: happeningsOf(event.table, book), operator: '>=' },
         right: { kind: 'literal', value: 2 },
       };
-      const member = membersOf(who.table, event.table, [again], setting, false);
-      const once = membersOf(who.table, event.table, [], setting, false);
+      const member = membersOf(who, event.table, [again], setting, false);
+      const once = membersOf(who, event.table, [], setting, false);
       if (!member || !once) continue;
-      const own = conditionsOf(setting).filter(
-        (one) => 'left' in one && 'kind' in one.left && one.left.kind === 'column' && one.left.table === who.table,
-      );
-      const left = asForm({ select: [countOf(who.table)], where: [...own, member] });
-      const right = asForm({ select: [countOf(who.table)], where: [...own, once] });
+      const own = conditionsOf(setting).filter((one) => tableOf(one) === who.table && who.column === undefined);
+      const left = block({ select: [countedOf(who, book)], where: [...own, member] });
+      const right = block({ select: [countedOf(who, book)], where: [...own, once] });
       const score = event.score + who.score - 1;
-      if (!shape.percent) found.push({ form: left, score, features: ['formula:repeat'] });
-      else if (left.kind === 'block' && right.kind === 'block')
+      if (!shape.percent) found.push({ form: { kind: 'block', block: left }, score, features: ['formula:repeat'] });
+      else
         found.push({
-          form: { kind: 'difference', operator: 'share', left: left.block, right: right.block },
+          form: { kind: 'difference', operator: 'share', left, right },
           score,
           features: ['formula:repeat-rate'],
         });
@@ -159,6 +161,9 @@ function repeatForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 
   }
   return found;
 }
+
+const tableOf = (one: Predicate): string | undefined =>
+  'left' in one && 'kind' in one.left && one.left.kind === 'column' ? one.left.table : undefined;
 
 /** Events of one kind in percent of another: each counted in its own table, under the same period. */
 function shareForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 'share' }>): Shaped[] {

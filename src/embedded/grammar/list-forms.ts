@@ -20,7 +20,7 @@ export function latestForms(setting: Setting): Shaped[] {
   ];
   const where = merged(cast.conditions.flatMap((one) => one.where));
   return dates.slice(0, 2).map((date, index) => {
-    const isFirst = cast.direction === 'asc' && !/last|latest|最近|最后/.test(cast.hints.join(' '));
+    const isFirst = /最早|第一次|首次|\bfirst\b|earliest/i.test(cast.text);
     const item = columnOf(date.table, date.column);
     return {
       form: asForm({

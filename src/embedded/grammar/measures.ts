@@ -25,11 +25,38 @@ export interface Measure {
 
 export const countOf = (table: string): Expression => ({ kind: 'aggregate', name: 'count', entity: table });
 
+/** How often it happened: rows, or the receipts that an export has several rows of. */
+export function happeningsOf(table: string, book: Book): Expression {
+  const meaning = book.meaning.table(table);
+  const receipt = meaning?.columns.find(
+    ({ role, column, concepts }) =>
+      (role === 'code' || role === 'key' || role === 'dimension' || role === 'name') &&
+      concepts[0] !== undefined &&
+      isA(concepts[0].concept, 'transaction') &&
+      !book.facts.column(table, column)?.edge &&
+      !isOwnKey(table, column, book),
+  );
+  if (!receipt || meaning?.role === 'lines') return countOf(table);
+  return { kind: 'aggregate', name: 'count', distinct: true, argument: columnOf(table, receipt.column) };
+}
+
+function isOwnKey(table: string, column: string, book: Book): boolean {
+  const known = book.facts.table(table)?.table;
+  return (
+    known === undefined || [known.primaryKey, ...known.uniqueKeys].some((key) => key.length === 1 && key[0] === column)
+  );
+}
+
 export function distinctOf(entity: Entity, book: Book): Expression | undefined {
   const column = entity.column ?? book.facts.table(entity.table)?.key;
   return column === undefined
     ? undefined
     : { kind: 'aggregate', name: 'count', distinct: true, argument: columnOf(entity.table, column) };
+}
+
+/** How many of them there are: rows, or different values of a column. */
+export function countedOf(entity: Entity, book: Book): Expression {
+  return (entity.column === undefined ? undefined : distinctOf(entity, book)) ?? countOf(entity.table);
 }
 
 export const conceptOfTable = (table: string, book: Book): string | undefined =>
@@ -162,7 +189,7 @@ const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
   const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
   const count: Measure = {
-    figure: countOf(event.table),
+    figure: happeningsOf(event.table, book),
     table: event.table,
     score: isUnasked ? -0.8 : 0.1,
     feature: 'measure:happenings',

@@ -1,6 +1,8 @@
+import { yearOf } from '../../question/calendar.ts';
 import { chineseStopWords, englishStopWords } from '../../question/cues/stop-words.ts';
 import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
 import type { Concept, ConceptMention, Formula, FormulaMention } from '../../schema/lexicon/contracts.ts';
+import { conceptOf } from '../../schema/lexicon/lexicon.ts';
 import type { Links, TermLink } from '../../schema/links/contracts.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
 
@@ -85,14 +87,41 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
     part({ start, end }, score * 0.98).senses.push({ is: 'concept', concept, isVerb, score });
   for (const { formula, start, end } of formulas)
     part({ start, end }, 1.05).senses.push({ is: 'formula', formula, score: 1 });
+  for (const cue of question.cues) {
+    const sold = cue.class === 'measure-word' ? conceptOf('sale') : undefined;
+    if (sold) part(cue, 0.9).senses.push({ is: 'concept', concept: sold, isVerb: true, score: 0.9 });
+  }
   for (const cue of question.cues) part(cue, cue.class === 'filler' ? 0.4 : 0.9).cues.push(cue);
   for (const period of question.periods) part(period, 1.1).period = period;
-  for (const number of question.numbers) part(number, 0.9).number = number;
+  for (const number of question.numbers) {
+    const known = part(number, 0.9);
+    known.number = number;
+    const year = bareYear(number, question);
+    if (year && !question.periods.some((period) => period.start < number.end && period.end > number.start))
+      known.period = year;
+  }
   for (const filler of fillersIn(question)) {
     const known = part(filler, 0.3);
     if (known.senses.length === 0 && known.cues.length === 0) known.isFiller = true;
   }
   return [...parts.values()];
+}
+
+/** "sales 2025", "2025 vs 2024": four digits with nothing behind them are a year. */
+function bareYear({ start, end, text, value, unit }: NumberMention, { cues }: Question): Period | undefined {
+  const isCompared = cues.some(
+    (cue) => /^(?:greater|less)/.test(cue.class) && (cue.end === start || cue.end === start - 1),
+  );
+  if (!/^(?:19|20)\d\d\s*$/.test(text) || unit !== undefined || isCompared) return undefined;
+  return {
+    kind: 'year',
+    ...yearOf(value),
+    text,
+    start,
+    end,
+    relative: false,
+    description: { zh: `${value}年`, en: String(value) },
+  };
 }
 
 function fillersIn({ text, tokens }: Question): Span[] {

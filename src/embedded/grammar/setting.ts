@@ -3,6 +3,7 @@ import { type Block, type ColumnRef, type Expression, emptyBlock, type Form, typ
 import { type Book, columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { dateOf, eventsOf, leadsTo } from './places.ts';
+import type { Entity } from './uses.ts';
 
 /** A form and how well it fits what was said, beside the parts that the pieces play. */
 export interface Shaped {
@@ -120,25 +121,30 @@ export function bucketsOf({ cast }: Setting, date: ColumnRef | undefined): Expre
   return date ? cast.buckets.slice(0, 1).map((part) => ({ kind: 'bucket', part, of: date })) : [];
 }
 
-/** The rows of a thing that (do not) stand behind rows of an event; periods and conditions of the event go with it. */
+/**
+ * The rows of a thing that (do not) stand behind rows of an event; periods and conditions of the event go with it. In an export the
+ * things are what a column tells apart.
+ */
 export function membersOf(
-  thing: string,
+  thing: Entity,
   event: string,
   having: Predicate[],
   { cast, book }: Setting,
   negated: boolean,
 ): Predicate | undefined {
-  const key = book.facts.table(thing)?.key;
-  if (key === undefined || !leadsTo(event, thing, book)) return undefined;
+  const isInside = thing.table === event && thing.column !== undefined;
+  const key = thing.column ?? book.facts.table(thing.table)?.key;
+  if (key === undefined || (!isInside && !leadsTo(event, thing.table, book))) return undefined;
   const date = dateOf(event, book);
   const own = cast.conditions.filter(({ table }) => table === event).flatMap(({ where }) => where);
   const periods = date ? cast.periods.map((period) => periodOn(date, period)) : [];
-  const target = columnOf(thing, key);
+  const target = columnOf(thing.table, key);
+  const known: Predicate[] = isInside ? [{ kind: 'null', left: target, negated: true }] : [];
   const inner = block({
     select: [target],
-    where: [...merged(own), ...periods, ...having],
+    where: [...merged(own), ...known, ...periods, ...having],
     exists: [event],
     ...(having.length > 0 ? { breakdown: [target] } : {}),
   });
-  return { kind: 'member', left: { table: thing, column: key }, block: inner, negated };
+  return { kind: 'member', left: { table: thing.table, column: key }, block: inner, negated };
 }

@@ -214,7 +214,7 @@ function momentUse(
 ): Use {
   const meaning = book.meaning.table(date.table);
   const score = date.score * strength + 0.1;
-  if ((meaning?.role === 'event' || meaning?.role === 'lines') && meaning.date === date.column)
+  if (meaning && /^(?:event|lines|flat)$/.test(meaning.role) && meaning.date === date.column)
     return {
       piece,
       as: 'doing',
@@ -297,10 +297,11 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
   else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
+  const isFigure = piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure') ? -0.8 : 0;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
-  if (hasCue(earlier, ...countCues) || isMuch) add('counted', 1.3, 'counted:marked');
+  if (hasCue(earlier, ...countCues) || isMuch) add('counted', 1.3 + isFigure, 'counted:marked');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
-    add('counted', 1.1, 'counted:behind');
+    add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
   add('context', -0.35, 'context');
   return uses;
