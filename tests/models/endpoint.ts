@@ -202,8 +202,11 @@ export const wait = (ms: number): Promise<void> => new Promise((resolve) => setT
 /** A whole message in Anthropic's form. */
 export const saysAsClaude = (text: string): Behaviour => claude([{ type: 'text', text }], 'end_turn');
 
-export const callsAsClaude = (name: string, input: Record<string, unknown>): Behaviour =>
-  claude([{ type: 'tool_use', id: 'toolu_1', name, input }], 'tool_use');
+export const callsAsClaude = (...made: { name: string; input: Record<string, unknown> }[]): Behaviour =>
+  claude(
+    made.map((call, at) => ({ type: 'tool_use', id: `toolu_${at + 1}`, ...call })),
+    'tool_use',
+  );
 
 const claude =
   (content: unknown[], reason: string): Behaviour =>

@@ -44,6 +44,7 @@ export async function openShopWithModel(behaviours: Behaviour[], settings: objec
     events,
     ask: ({ question = odd, ...options }: { question?: string; audience?: 'analyst' | 'business' } = {}) =>
       wenshu.ask(question, { ...options, onEvent: (event) => void events.push(event) }),
+    askUnheard: () => wenshu.ask(odd),
     async close() {
       await wenshu.close();
       await server.close();

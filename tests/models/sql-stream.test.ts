@@ -113,7 +113,9 @@ describe('a statement that is being written', () => {
     const quiet = await shop([says(yaml)], { model_settings: { streaming: false } });
     await quiet.ask();
     expect(deltas(quiet.events)).toEqual([]);
-    for (const { server } of [business, quiet]) expect(server.asked[0]?.body.stream).not.toBe(true);
+    const unheard = await shop([says(yaml)]);
+    expect((await unheard.askUnheard()).table?.rows).toEqual(rows);
+    for (const { server } of [business, quiet, unheard]) expect(server.asked[0]?.body.stream).not.toBe(true);
   });
 
   it('is told as it was read where the two differ: the last word counts', async () => {
@@ -134,6 +136,20 @@ describe('a stream in trouble', () => {
     expect((await ask()).table?.rows).toEqual(rows);
     expect(server.asked).toHaveLength(2);
     expect([joined(events), written(events)]).toEqual([sql, sql]);
+  });
+
+  it('may break within a call', async () => {
+    const made = { id: 'c', type: 'function', function: { name: 'write_sql', arguments: JSON.stringify({ sql }) } };
+    for (const then of ['break', 'stop'] as const) {
+      const begun = deltasOf('', [made]).slice(0, 6);
+      const whole = calls({ name: 'write_sql', arguments: { sql } });
+      const { ask, events, server } = await shop([(response) => streamDeltas(response, begun, then), whole]);
+      expect((await ask()).table?.rows).toEqual(rows);
+      expect([server.asked.length, joined(events)]).toEqual([2, sql]);
+      // It streams: what broke was the line.
+      await ask();
+      expect(server.asked[2]?.body.stream).toBe(true);
+    }
   });
 
   it('may come back as another statement: the pieces join to that one', async () => {

@@ -72,7 +72,7 @@ describe('a model that may call', () => {
   });
 
   it('calls in Anthropic’s own form', async () => {
-    const server = await openEndpoint(callsAsClaude('write_sql', dear));
+    const server = await openEndpoint(callsAsClaude({ name: 'write_sql', input: dear }));
     open.push(server);
     const { ask } = await shop([], {
       model: 'anthropic:test',
@@ -81,6 +81,32 @@ describe('a model that may call', () => {
     expect((await ask()).table?.rows).toEqual([['pot']]);
     const [first] = (server.asked[0]?.body.tools ?? []) as object[];
     expect(first).toMatchObject({ name: 'write_sql', input_schema: { required: ['sql'] } });
+  });
+
+  it('gets every call answered in Anthropic’s own form, in one message', async () => {
+    const asks = callsAsClaude({ name: 'list_tables', input: {} }, { name: 'list_columns', input: { table: 'items' } });
+    const server = await openEndpoint(
+      callsAsClaude({ name: 'write_sql', input: { sql: 'SELECT qqq FROM xxyyzz' } }),
+      asks,
+      callsAsClaude({ name: 'write_sql', input: dear }),
+    );
+    open.push(server);
+    const { ask } = await shop([], {
+      model: 'anthropic:test',
+      model_settings: { streaming: false, base_urls: { anthropic: server.url.replace('/v1', '') } },
+    });
+    const answer = await ask();
+    expect(answer.table?.rows).toEqual([['pot']]);
+    expect(answer.receipt.tool_calls.map(({ tool }) => tool)).toEqual(['list_tables', 'list_columns']);
+    const [called, answered] = (server.asked[2]?.body.messages ?? []).slice(-2) as unknown as {
+      role: string;
+      content: { type: string; id?: string; tool_use_id?: string }[];
+    }[];
+    expect([called?.role, answered?.role]).toEqual(['assistant', 'user']);
+    const ids = called?.content.flatMap(({ type, id }) => (type === 'tool_use' ? [id] : []));
+    expect(answered?.content.map(({ type, tool_use_id: id }) => [type, id])).toEqual(
+      ids?.map((id) => ['tool_result', id]),
+    );
   });
 });
 
