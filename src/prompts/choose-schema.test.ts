@@ -111,6 +111,20 @@ describe('chooseSchema', () => {
     expect(namesOf(tables)).toEqual(expect.arrayContaining(['customer', 'supplier']));
   });
 
+  it('shows the family of what it speaks of, also where no key was declared', async () => {
+    const loose: Snapshot = { ...wide, tables: wide.tables.map((table) => ({ ...table, foreignKeys: [] })) };
+    const { tables } = await choose('车辆有多少', loose, { schemaTokens: 4000 });
+    const family = wide.tables.filter(({ name }) => name.startsWith('vehicle'));
+    expect(namesOf(tables)).toEqual(expect.arrayContaining(namesOf(family)));
+    // A first word that all tables share is no family: what the question speaks of still comes first.
+    const prefixed: Snapshot = {
+      ...loose,
+      tables: loose.tables.map((table) => ({ ...table, name: `t_${table.name}` })),
+    };
+    const habit = await choose('车辆有多少', prefixed, { schemaTokens: 1500 });
+    expect(namesOf(habit.tables)).toContain('t_vehicle');
+  });
+
   it('shows what was asked for by name first', async () => {
     const wanted = new Set(['asset_target', 'vehicle_review']);
     const { tables } = await choose('每个客户的发票付款金额是多少', wide, { wanted, schemaTokens: 1000 });
