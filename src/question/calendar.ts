@@ -103,6 +103,20 @@ export function weekOf(today: string, offset: number): Days {
   return { from, to: addDays(from, 6) };
 }
 
+/** Saturday and Sunday of that week. */
+export function weekendOf(today: string, offset: number): Days {
+  const { from, to } = weekOf(today, offset);
+  return { from: addDays(from, 5), to };
+}
+
+/** The day after the fourth Thursday of November. */
+export function blackFriday(year: number): Days {
+  const first = isoDate(year, 11, 1);
+  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 3) % 7;
+  const day = addDays(first, ((7 - weekday) % 7) + 22);
+  return { from: day, to: day };
+}
+
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** The whole unit `offset` away from today's (`-1`: last month). */
@@ -121,6 +135,12 @@ export function trailing(today: string, count: number, unit: Unit): Days {
   if (unit === 'week') return { from: addDays(today, 1 - 7 * count), to: today };
   const months = count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12);
   return { from: addDays(addMonths(today, -months), 1), to: today };
+}
+
+/** Today and the `count` units that follow. */
+export function coming(today: string, count: number, unit: Unit): Days {
+  if (unit === 'day' || unit === 'week') return { from: today, to: addDays(today, count * (unit === 'day' ? 1 : 7)) };
+  return { from: today, to: addMonths(today, count * (unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12)) };
 }
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');

@@ -1,5 +1,7 @@
 import {
   begun,
+  blackFriday,
+  coming,
   dayOf,
   endOfYear,
   halfOf,
@@ -13,14 +15,28 @@ import {
   trailing,
   type Unit,
   unitOf,
+  weekendOf,
   yearOf,
 } from './calendar.ts';
 import { numberWord } from './numbers.ts';
 
-const month =
-  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\.?';
+const names =
+  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec';
+const month = `(${names})\\.?`;
+/** A month that stands for itself wherever it stands: no verb (may, march) and no short form of another word (mar). */
+const plainMonth =
+  '(january|february|april|june|july|august|september|october|november|december|jan|feb|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\b\\.?';
+const beside = '\\s*(?:vs\\.?|versus|-|–|to|through|and|or)\\s*';
+/** Months that people are called by too; so they are when another name follows. */
+const givenName = /^(?:April|June|August|Jan)$/;
 const relativeYear = (word: string | undefined, today: string): number =>
   parts(today).year + (word === undefined ? 0 : /last|previous/i.test(word) ? -1 : 0);
+
+/** A month without its year; `next` is the first letter of the word behind it. */
+function bareMonth(name = '', next: string | undefined, today: string): Meaning | undefined {
+  if (givenName.test(name) && next !== undefined && /\p{Lu}/u.test(next)) return undefined;
+  return { kind: 'month', ...begun(today, (when) => monthOf(when, monthFromName(name) ?? 1)), relative: true };
+}
 
 export const englishRules: readonly PeriodRule[] = [
   {
@@ -92,12 +108,65 @@ export const englishRules: readonly PeriodRule[] = [
       return days && { kind: 'range', ...days, relative: !year };
     },
   },
+  {
+    pattern: new RegExp(`(this|last|previous|next)\\s+${month}(?![A-Za-z0-9_])`, 'iy'),
+    read: ([, which, name], today) => {
+      const number = monthFromName(name ?? '') ?? 1;
+      const { year } = parts(today);
+      const days = /this/i.test(which ?? '')
+        ? monthOf(year, number)
+        : /next/i.test(which ?? '')
+          ? monthOf(monthOf(year, number).from > today ? year : year + 1, number)
+          : monthOf(monthOf(year, number).to < today ? year : year - 1, number);
+      return { kind: 'month', ...days, relative: true };
+    },
+  },
+  {
+    pattern: new RegExp(`${month}\\s+(\\d{1,2})(?:st|nd|rd|th)(?![A-Za-z0-9_])`, 'iy'),
+    read: ([, name, day], today) => {
+      const days = begun(today, (year) => dayOf(year, monthFromName(name ?? '') ?? 1, Number(day)));
+      return days && { kind: 'day', ...days, relative: true };
+    },
+  },
+  {
+    pattern: /(?:the\s+)?(last|past|previous|this|next|coming)\s+weekend\b/iy,
+    read: ([, which], today) => {
+      const offset = /last|past|previous/i.test(which ?? '') ? -1 : /next/i.test(which ?? '') ? 1 : 0;
+      return { kind: 'range', ...weekendOf(today, offset), relative: true };
+    },
+  },
+  {
+    pattern:
+      /(?:the\s+)?(?:next|coming|following|upcoming)\s+(\d+|two|three|four|five|six|seven|ten|twelve|thirty|sixty|ninety)\s+(day|week|month|quarter|year)s?\b/iy,
+    read: ([, count, unit], today) => {
+      const number = numberWord(count ?? '') ?? Number.NaN;
+      if (!(number > 0 && number < 10000)) return undefined;
+      return { kind: 'range', ...coming(today, number, (unit ?? 'day').toLowerCase() as Unit), relative: true };
+    },
+  },
+  {
+    pattern: /black friday(?:\s+(?:of\s+)?(?:(\d{4})|(this|last)\s+year))?\b/iy,
+    read: ([, year, which], today) => {
+      const days = year
+        ? blackFriday(Number(year))
+        : which
+          ? blackFriday(relativeYear(which, today))
+          : begun(today, blackFriday);
+      return { kind: 'day', ...days, relative: !year };
+    },
+  },
+  {
+    pattern: /(?:the\s+)?day before yesterday\b/iy,
+    read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -2), relative: true }),
+  },
+  { pattern: /tomorrow\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', 1), relative: true }) },
   { pattern: /today\b/iy, read: (_, today) => ({ kind: 'day', from: today, to: today, relative: true }) },
   { pattern: /yesterday\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -1), relative: true }) },
   {
-    pattern: /(?:the\s+)?(last|previous|this|current|next)\s+(week|month|quarter|year)\b(?!s)/iy,
+    pattern:
+      /(?:the\s+)?(last|previous|this|current|next)\s+(week|month|quarter|year|yr)\b(?!s)(?!\s+(?:so far|to date)\b)/iy,
     read: ([, which, unit], today) => {
-      const kind = (unit ?? 'month').toLowerCase() as Unit;
+      const kind = (unit ?? 'month').toLowerCase().replace('yr', 'year') as Unit;
       const offset = /last|previous/i.test(which ?? '') ? -1 : /next/i.test(which ?? '') ? 1 : 0;
       return { kind, ...unitOf(today, kind, offset), relative: true } as Meaning;
     },
@@ -120,19 +189,49 @@ export const englishRules: readonly PeriodRule[] = [
     }),
   },
   {
-    pattern: /(?:year[- ]to[- ]date|ytd|so far this year)\b/iy,
+    pattern: /(?:year[- ]to[- ]date|ytd|so far this year|this year (?:so far|to date))\b/iy,
     read: (_, today) => ({ kind: 'range', from: isoDate(parts(today).year, 1, 1), to: today, relative: true }),
   },
   {
+    pattern:
+      /(?:(month|quarter|week)[- ]to[- ]date|so far this (month|quarter|week)|this (month|quarter|week) (?:so far|to date)|(mtd|qtd))\b/iy,
+    read: ([, one, two, three, short], today) => {
+      const unit = short
+        ? /m/i.test(short)
+          ? 'month'
+          : 'quarter'
+        : ((one ?? two ?? three ?? '').toLowerCase() as Unit);
+      return { kind: 'range', from: unitOf(today, unit, 0).from, to: today, relative: true };
+    },
+  },
+  {
     pattern: new RegExp(
-      `(?<=\\b(?:in|since|after|before|between|during|of|for|until|from|to|and|by)\\s)${month}(?=\\s|$|[,.?!])`,
+      `(?<=\\b(?:in|since|after|before|between|during|of|for|until|from|to|and|by|vs\\.?|versus)\\s)${month}(?=\\s|$|[,.?!])(?=(?:\\s+(\\p{Lu}))?)`,
+      'iyu',
+    ),
+    read: ([, name, next], today) => bareMonth(name, next, today),
+  },
+  {
+    pattern: new RegExp(
+      `${month}(?=${beside}(?:${names})\\b)|(?<=\\b(?:${names})\\.?${beside})${month}(?![A-Za-z0-9_])`,
       'iy',
     ),
-    read: ([, name], today) => ({
-      kind: 'month',
-      ...begun(today, (when) => monthOf(when, monthFromName(name ?? '') ?? 1)),
-      relative: true,
-    }),
+    read: ([, first, second], today) => bareMonth(first ?? second, undefined, today),
+  },
+  {
+    pattern: new RegExp(`${plainMonth}(?=(?:\\s+(\\p{Lu}))?)(?!\\s+\\d{1,2}\\b)(?![A-Za-z0-9_])`, 'iyu'),
+    read: ([, name, next], today) => bareMonth(name, next, today),
+  },
+  {
+    // `sales 2025`, `2025 vs 2024`: a year at the end, or beside another one.
+    pattern:
+      /((?:19|20)\d{2})(?=\s*(?:$|[?!.,;)](?!\d)|(?:vs\.?|versus|compared)(?![A-Za-z])))(?<!(?:\d,?\s|[\d.,$¥£€#@:/-]|\b(?:over|above|below|under|than|least|most|about|around|exactly|exceeds?|exceeding|equals?|is|was|are|id|no|number|room|code|version|model|top|or|limit|budget|price|cost|capacity|size|to|and|between|up to)\s|=\s?)\d{4})/iy,
+    read: ([, year]) => ({ kind: 'year', ...yearOf(Number(year)), relative: false }),
+  },
+  {
+    pattern:
+      /(?<=\b(?:19|20)\d{2}\s*(?:vs\.?|versus|compared (?:to|with))\s*|\b(?:vs\.?|versus)\s)((?:19|20)\d{2})(?![\d-]|[.,]\d|\s*%)\b/iy,
+    read: ([, year]) => ({ kind: 'year', ...yearOf(Number(year)), relative: false }),
   },
   {
     pattern:

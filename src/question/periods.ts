@@ -1,4 +1,4 @@
-import { addDays, type Days, dayOf, describePeriod, type Meaning, monthOf, parts } from './calendar.ts';
+import { addDays, addMonths, type Days, dayOf, describePeriod, type Meaning, monthOf, parts } from './calendar.ts';
 import { chineseRules } from './periods-chinese.ts';
 import { englishRules } from './periods-english.ts';
 import type { Period } from './question.ts';
@@ -25,22 +25,61 @@ function readNumeric(text: string, at: number): { meaning: Meaning; length: numb
 
 interface Found {
   meaning: Meaning;
+  /** The same days of the year before as another period of the question. */
+  isSame?: true;
   start: number;
   end: number;
 }
 
 function findPlain(text: string, today: string): Found[] {
   const found: Found[] = [];
-  const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十]/;
+  const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十双元国黑年从到截未接往后大]/;
   for (let at = 0; at < text.length; at++) {
     if (!starts.test(text[at] ?? '')) continue;
     if (/[A-Za-z0-9]/.test(text[at] ?? '') && /[A-Za-z0-9_]/.test(text[at - 1] ?? '')) continue;
+    const same = samePeriod(text, at, today);
+    if (same) {
+      found.push(same);
+      at = same.end - 1;
+      continue;
+    }
     const hit = readAt(text, at, today);
     if (!hit) continue;
     found.push({ meaning: hit.meaning, start: at, end: at + hit.length });
     at += hit.length - 1;
   }
   return found;
+}
+
+const same =
+  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:period|time|months?|quarter|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+)?(?:the\s+)?(?:last year|(?:a\s+)?year (?:ago|before|earlier)|previous year|prior year)/iy;
+
+function samePeriod(text: string, at: number, today: string): Found | undefined {
+  same.lastIndex = at;
+  const match = same.exec(text);
+  if (!match) return undefined;
+  const meaning = yearBefore({ kind: 'range', from: `${today.slice(0, 4)}-01-01`, to: today, relative: true });
+  return { meaning, isSame: true, start: at, end: at + match[0].length };
+}
+
+/** Of the period that was said before it, or else behind it, as far as that has gone by; alone, of this year. */
+function sameOf(one: Found, all: readonly Found[], today: string): Found {
+  const others = all.filter(({ isSame, meaning }) => !isSame && meaning.from !== undefined && meaning.to !== undefined);
+  const other = others.findLast(({ end }) => end <= one.start) ?? others[0];
+  if (!other) return one;
+  const { from, to = today } = other.meaning;
+  const gone = to > today && from !== undefined && from <= today ? today : to;
+  return { ...one, meaning: yearBefore({ ...other.meaning, to: gone }) };
+}
+
+function yearBefore({ from, to, ...meaning }: Meaning): Meaning {
+  const isEnd = to !== undefined && parts(addDays(to, 1)).day === 1;
+  return {
+    ...meaning,
+    ...(from === undefined ? {} : { from: addMonths(from, -12) }),
+    // The last day of February stays the last one.
+    ...(to === undefined ? {} : { to: isEnd ? addDays(addMonths(addDays(to, 1), -12), -1) : addMonths(to, -12) }),
+  };
 }
 
 function readAt(text: string, at: number, today: string): { meaning: Meaning; length: number } | undefined {
@@ -78,20 +117,20 @@ const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*
 /** All time spans of a text; two joined by "to" become one, and `since`, 之前 and the like open one end. */
 export function findPeriods(text: string, today: string): Period[] {
   const plain = findPlain(text, today);
-  const periods: Period[] = [];
+  const found: Found[] = [];
   for (let index = 0; index < plain.length; index++) {
     const first = plain[index];
     if (!first) break;
     const second = plain[index + 1];
     const ranged = second && joinRange(text, first, second);
     if (ranged) {
-      periods.push(place(text, ranged));
+      found.push(ranged);
       index++;
       continue;
     }
-    periods.push(place(text, openEnd(text, first)));
+    found.push(first.isSame ? first : openEnd(text, first));
   }
-  return periods;
+  return found.map((one) => place(text, one.isSame ? sameOf(one, found, today) : one));
 }
 
 function joinRange(text: string, first: Found, second: Found): Found | undefined {
