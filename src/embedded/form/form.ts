@@ -182,3 +182,11 @@ export function expressionsOf(block: Block): Expression[] {
     ...block.where.flatMap(expressionsOfPredicate),
   ];
 }
+
+/** A column that is one of some values. */
+type Equal = Extract<Predicate, { kind: 'compare' | 'in' }>;
+export const isEqual = (one: Predicate): one is Equal =>
+  (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal') ||
+  (one.kind === 'in' && !one.negated);
+export const valuesOf = (one: Equal) =>
+  one.kind === 'in' ? one.values : one.right.kind === 'literal' ? [one.right.value] : [];

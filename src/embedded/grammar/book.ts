@@ -98,15 +98,19 @@ function build(snapshot: Snapshot): Book {
   return {
     meaning,
     facts,
-    tables: cached((concept) =>
-      meaning.tables
+    tables: cached((concept) => {
+      const found = meaning.tables
         .map(({ table, concepts, role }) => ({
           table,
           score: role === 'flat' ? flatFit(table, concept) : fitOf(concepts, concept),
         }))
         .filter(({ score }) => score > 0.25)
-        .sort(byScore),
-    ),
+        .sort(byScore);
+      const main = (found[0]?.score ?? 0) < 0.65 && isOrderTalk(concept) ? mainEvent(meaning, facts) : undefined;
+      return main && !found.some(({ table, score }) => table === main && score >= 0.6)
+        ? [{ table: main, score: 0.62 }, ...found]
+        : found;
+    }),
     dimensions: cached((concept) => inRole(['name', 'dimension', 'state', 'code', 'flag', 'text'], concept)),
     figures: cached((concept) => figuresFor(concept, meaning)),
     moments: cached((concept) => inRole(['date'], concept)),
@@ -116,6 +120,18 @@ function build(snapshot: Snapshot): Book {
       return found.length > 0 || !opposite ? found : statesFor(opposite, !negated, today, meaning);
     },
   };
+}
+
+/** 单, "order", "transaction": what every business has most of, whatever it is called there. */
+const isOrderTalk = (concept: string): boolean =>
+  concept === 'order' || concept === 'transaction' || concept === 'sale';
+
+function mainEvent({ tables }: Meaning, facts: SchemaFacts): string | undefined {
+  const size = (table: string) =>
+    (facts.table(table)?.table.rowCount ?? 1) *
+    (1 + facts.edges.filter(({ from, to }) => from.table === table || to.table === table).length);
+  const events = tables.filter(({ role, date }) => role === 'event' && date !== undefined).map(({ table }) => table);
+  return events.sort((left, right) => size(right) - size(left))[0];
 }
 
 export const columnOf = (table: string, column: string): Expression => ({ kind: 'column', table, column });

@@ -50,6 +50,8 @@ export interface Cast {
   buckets: BucketPart[];
   /** Classes of the cues that no content has taken. */
   heard: ReadonlySet<CueClass>;
+  /** Who is asked for, and nobody was named. */
+  asksWho?: boolean;
   /** The measure words behind 多少 and 几. */
   measureWord?: string;
 }
@@ -93,6 +95,7 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   }
   readSuperlative(cast, free);
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
+  if (cast.shown.length === 0 && /谁|\bwho\b|\bwhom\b/i.test(scene.text)) cast.asksWho = true;
   const counting = free
     .flatMap(({ cues }) => cues)
     .find((cue) => cue.class === 'ask-count' && /^(?:有)?(?:多少|几)\p{Script=Han}$/u.test(cue.text));

@@ -74,7 +74,7 @@ function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   return found;
 }
 
-const shareWords = /占比|占|比例|百分|%|percent|share|proportion|比重/i;
+const shareWords = /占比|占|比例|百分|%|percent|share|proportion|比重|率|\brate\b/i;
 
 /** What share of the whole a condition makes up, or every group does. */
 function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
@@ -134,7 +134,9 @@ function durationForms(setting: Setting): Shaped[] {
   const { cast, book, text } = setting;
   if (
     !cast.heard.has('duration') &&
-    !/多久|多长时间|几天|多少天|how long|days|turnaround|lead time|time to|时长|周期/i.test(text)
+    !/多久|多长时间|几天|多少天|分钟|小时|how long|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(
+      text,
+    )
   )
     return [];
   const dates = [
@@ -146,11 +148,16 @@ function durationForms(setting: Setting): Shaped[] {
   ].sort((left, right) => left.at - right.at);
   const [from, to] = dates.length >= 2 ? [dates[0], dates.at(-1)] : impliedDates(setting, dates[0]);
   if (!from || !to || (from.table === to.table && from.column === to.column)) return [];
-  const days: Expression = {
+  const inDays: Expression = {
     kind: 'days',
     from: { table: from.table, column: from.column },
     to: { table: to.table, column: to.column },
   };
+  const factor = /分钟|minute/i.test(text) ? 1440 : /小时|hour/i.test(text) ? 24 : 1;
+  const days: Expression =
+    factor === 1
+      ? inDays
+      : { kind: 'arithmetic', operator: '*', left: inDays, right: { kind: 'number', value: factor } };
   const where = cast.conditions.flatMap((one) => one.where);
   const name =
     cast.direction === 'desc' && !cast.heard.has('average')

@@ -1,6 +1,6 @@
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Cast } from './cast.ts';
-import { distinctOf, isHappening, type Measure } from './measures.ts';
+import { asksNames, distinctOf, isHappening, type Measure } from './measures.ts';
 import { leadsTo, nameOf } from './places.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
@@ -39,12 +39,17 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
           ? { by: measure.figure, direction: 'desc' as const }
           : undefined;
       say(
-        asForm({ ...base, select: [...all, measure.figure], breakdown: all, ...(order ? { order } : {}) }),
-        0.1,
-        groups.length > 0 ? 'shape:groups' : 'shape:compared',
+        asForm({
+          ...base,
+          select: [...all, measure.figure, ...(measure.also ?? [])],
+          breakdown: all,
+          ...(order ? { order } : {}),
+        }),
+        groups.length > 0 || compared.length > 0 || asksNames(cast) ? 0.1 : -0.6,
+        groups.length > 0 ? 'shape:groups' : compared.length > 0 ? 'shape:compared' : 'shape:shown-groups',
       );
     } else {
-      say(asForm({ ...base, select: [measure.figure] }), 0, 'shape:figure');
+      say(asForm({ ...base, select: [measure.figure, ...(measure.also ?? [])] }), 0, 'shape:figure');
       const lookup = lookupForm(setting, measure, base.where);
       if (lookup) say(lookup, 0.3, 'shape:lookup');
     }

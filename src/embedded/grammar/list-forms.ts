@@ -13,6 +13,7 @@ export function latestForms(setting: Setting): Shaped[] {
     ...cast.context.map(({ table }) => table),
     ...cast.shown.map(({ table }) => table),
     ...(cast.counted ? [cast.counted.table] : []),
+    ...cast.conditions.map(({ table }) => table),
   ];
   const dates = [
     ...cast.moments.map(({ date }) => ({ table: date.table, column: date.column })),

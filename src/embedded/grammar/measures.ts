@@ -19,6 +19,8 @@ export interface Measure {
   where?: Predicate[];
   score: number;
   feature: string;
+  /** Further figures that were asked for beside it. */
+  also?: Expression[];
   /** A price, a rate, an age: what many rows have is their average. */
   isAverage?: boolean;
 }
@@ -104,7 +106,7 @@ export const isSale = (concept: string): boolean => saleLike.some((one) => conce
 export function measuresOf(cast: Cast, book: Book): Measure[] {
   if (cast.figures.length > 0) {
     const found = cast.figures.map(({ figure }) => measureOf(figure, cast, 'measure:figure'));
-    return found;
+    return withOthers(found, cast, book);
   }
   if (cast.counted) return countMeasures(cast.counted, cast, book);
   if (cast.measureWord !== undefined && /[人位名]/.test(cast.measureWord)) {
@@ -117,9 +119,21 @@ export function measuresOf(cast: Cast, book: Book): Measure[] {
   return impliedMeasures(cast, book);
 }
 
+/** 单量和运费, "sales and profit": what was named beside the first figure is shown beside it. */
+function withOthers(found: Measure[], cast: Cast, book: Book): Measure[] {
+  const [first, ...more] = found;
+  if (!first || cast.direction) return found;
+  const counted = cast.counted ?? (cast.heard.has('and') ? cast.doings.find(({ negated }) => !negated) : undefined);
+  const count =
+    counted && !('column' in counted && counted.column !== undefined) ? [happeningsOf(counted.table, book)] : [];
+  const also = [...count, ...more.filter(({ table }) => table === first.table).map(({ figure }) => figure)];
+  return also.length === 0 ? found : [{ ...first, also, score: first.score + 0.1 }, ...found];
+}
+
 function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
   const { table, column } = counted;
   const doings = cast.doings.filter(({ negated, table: event }) => !negated && event !== table);
+  const unasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0 ? -1 : 0;
   const found: Measure[] = [];
   const distinct = distinctOf(counted, book);
   if (column !== undefined) {
@@ -127,7 +141,7 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     return found;
   }
   const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
-  if (!doing) return [{ figure: countOf(table), table, score: 0.3, feature: 'measure:count' }];
+  if (!doing) return [{ figure: countOf(table), table, score: 0.3 + unasked, feature: 'measure:count' }];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
   if (distinct)
     found.push({

@@ -145,6 +145,11 @@ function lengthOf(text: string): number {
   return han + words * 2;
 }
 
+/** 作废率, "cancellation rate": behind a state these only say that a share is wanted. */
+const rates = /^(?:率|比率|rate|ratio|percentage|vs|versus)$/i;
+const asFiller = ({ isUnknown, text }: Pick<Piece, 'isUnknown' | 'text'>) =>
+  isUnknown && rates.test(text) ? { isUnknown: false, isFiller: true } : {};
+
 /** What one more piece costs: a longer stretch is rather one word than two. */
 const pieceCost = 0.35;
 
@@ -189,5 +194,5 @@ export function piecesOf(input: PieceInput): Piece[] {
     }
     at = from;
   }
-  return pieces.map((piece, index) => ({ ...piece, index }));
+  return pieces.map((piece, index) => ({ ...piece, ...asFiller(piece), index }));
 }

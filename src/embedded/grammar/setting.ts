@@ -1,5 +1,14 @@
 import type { Period } from '../../question/question.ts';
-import { type Block, type ColumnRef, type Expression, emptyBlock, type Form, type Predicate } from '../form/form.ts';
+import {
+  type Block,
+  type ColumnRef,
+  type Expression,
+  emptyBlock,
+  type Form,
+  isEqual,
+  type Predicate,
+  valuesOf,
+} from '../form/form.ts';
 import { type Book, columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { dateOf, eventsOf, leadsTo } from './places.ts';
@@ -76,13 +85,6 @@ export function merged(where: readonly Predicate[]): Predicate[] {
   }
   return found;
 }
-
-type Equal = Extract<Predicate, { kind: 'compare' | 'in' }>;
-export const isEqual = (one: Predicate): one is Equal =>
-  (one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal') ||
-  (one.kind === 'in' && !one.negated);
-export const valuesOf = (one: Equal) =>
-  one.kind === 'in' ? one.values : one.right.kind === 'literal' ? [one.right.value] : [];
 
 export function conditionsOf({ cast }: Setting): Predicate[] {
   const where = cast.conditions.flatMap((one) => one.where);

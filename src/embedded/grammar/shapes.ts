@@ -8,7 +8,8 @@ import { comparedForms } from './compared.ts';
 import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
-import { distinctOf, measuresOf } from './measures.ts';
+import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
+import { leadsTo } from './places.ts';
 import type { Setting, Shaped } from './setting.ts';
 
 /** Rows that a join repeats are counted once. */
@@ -40,8 +41,33 @@ export function countedOnce(given: Block, book: Book): Block | undefined {
   return isBroken ? undefined : { ...given, select, where, ...(order ? { order } : {}) };
 }
 
+/** Who spent most, who has it: the people behind what was named, customers first. */
+function withPeople(setting: Setting): Setting {
+  const { cast, book } = setting;
+  if (!cast.asksWho || cast.counted) return setting;
+  const tables = [
+    ...cast.figures.map(({ figure }) => figure.table),
+    ...cast.doings.map(({ table }) => table),
+    ...cast.conditions.map(({ table }) => table),
+    ...cast.moments.map(({ date }) => date.table),
+    ...cast.context.map(({ table }) => table),
+  ];
+  for (const table of tables) {
+    const people = book.meaning.tables
+      .filter(
+        (one) =>
+          one.role === 'thing' && isPerson(one.table, book) && (one.table === table || leadsTo(table, one.table, book)),
+      )
+      .sort((left, right) => Number(isCustomer(right.table, book)) - Number(isCustomer(left.table, book)));
+    const [first] = people;
+    if (first) return { ...setting, cast: { ...cast, shown: [{ table: first.table, score: 0.5 }] } };
+  }
+  return setting;
+}
+
 /** All forms of one cast. */
-export function formsOf(setting: Setting): Shaped[] {
+export function formsOf(given: Setting): Shaped[] {
+  const setting = withPeople(given);
   const { cast, book } = setting;
   const found: Shaped[] = [];
   if (cast.formula) found.push(...formulaForms(setting, cast.formula));

@@ -1,6 +1,6 @@
 import type { CueClass } from '../../question/question.ts';
 import type { Formula } from '../../schema/lexicon/contracts.ts';
-import type { Predicate } from '../form/form.ts';
+import { isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import { type Book, type ColumnOption, columnOf, type FigureOption, figureOf, type RowsOption } from './book.ts';
 import type { Piece, Sense } from './pieces.ts';
 
@@ -120,6 +120,27 @@ export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
 function owedOf({ senses }: Piece, { book, today }: Scene): FigureOption[] {
   const isOwed = senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'debt');
   if (!isOwed) return [];
+  const open = book.figures('amount-due').flatMap((due) =>
+    book
+      .figures('paid-amount')
+      .filter(
+        (paid) =>
+          paid.table === due.table &&
+          JSON.stringify(paid.row) !== JSON.stringify(due.row) &&
+          due.score > 0.5 &&
+          paid.score > 0.5,
+      )
+      .slice(0, 1)
+      .map(
+        (paid): FigureOption => ({
+          ...due,
+          row: { kind: 'arithmetic', operator: '-', left: due.row, right: paid.row },
+          over: 'sum',
+          score: 1,
+        }),
+      ),
+  );
+  if (open.length > 0) return open.slice(0, 2);
   return ['unpaid', 'overdue'].flatMap((state) =>
     book
       .states(state, false, today)
@@ -170,6 +191,8 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
       });
     if (sense.is !== 'concept') continue;
     const { concept } = sense;
+    if (concept.kind === 'state' && unfinished.test(`${previous?.text ?? ''}${piece.text}`))
+      uses.push(...unfinishedUses(piece, scene));
     if (concept.kind === 'state')
       for (const { table, where, score } of book.states(concept.id, isNegated, scene.today).slice(0, 4))
         uses.push({
@@ -201,6 +224,34 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     uses.push({ piece, as: 'none', score: piece.cues.length > 0 ? 0 : -1.2 * strength, feature: 'unused' });
   const said = uses.map((use) => (use.as !== 'none' && isCueItself(piece) ? { ...use, score: use.score - 0.8 } : use));
   return best(said, keyOf, 9);
+}
+
+/** Not done yet, in so many words: whatever is neither done nor called off. */
+const unfinished = /没|未|还没|unresolved|unfinished|not yet|outstanding|unprocessed/i;
+
+function unfinishedUses(piece: Piece, { book, today }: Scene): Use[] {
+  const over = ['completed', 'resolved', 'cancelled', 'closed'].flatMap((state) => book.states(state, false, today));
+  const values = Map.groupBy(
+    over.flatMap(({ where }) => where.filter((one) => isEqual(one) && one.left.kind === 'column')),
+    (one) => JSON.stringify('left' in one ? one.left : ''),
+  );
+  return [...values.values()].flatMap((list): Use[] => {
+    const [first] = list;
+    if (!first || !isEqual(first) || first.left.kind !== 'column') return [];
+    const all = [...new Set(list.flatMap((one) => (isEqual(one) ? valuesOf(one) : [])))];
+    const where: Predicate[] = [{ kind: 'in', left: first.left, values: all, negated: true, at: piece.start }];
+    return [
+      {
+        piece,
+        as: 'condition',
+        kind: 'state',
+        table: first.left.table,
+        where,
+        score: 1.45,
+        feature: 'condition:unfinished',
+      },
+    ];
+  });
 }
 
 /** The day on which an event happened stands for the event itself; any other date is one of several that a row has. */
@@ -273,6 +324,12 @@ function valueUse(piece: Piece, { hit, score }: Extract<Sense, { is: 'value' }>,
   };
 }
 
+/** 每种投诉: by what tells the complaints apart. */
+function kindOf({ table, score }: Entity, { book }: Scene): Entity | undefined {
+  const [kind] = book.dimensions('category').filter((one) => one.table === table);
+  return kind && { table, column: kind.column, score };
+}
+
 const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
 const countCues: readonly CueClass[] = ['ask-count', 'count'];
 
@@ -286,8 +343,18 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const uses: Use[] = [];
   const add = (as: 'shown' | 'by' | 'counted' | 'context', more: number, feature: string) =>
     uses.push({ piece, as, entity, score: entity.score + more, feature });
-  const isEach = hasCue(previous, 'each', 'by') || hasCue(earlier, 'each') || /平均每.?$/.test(previous?.text ?? '');
-  if (isEach) add('by', hasCue(previous, 'by') ? 1.3 : 1.5, 'by:marked');
+  const isDifferent = hasCue(previous, 'distinct') || hasCue(earlier, 'distinct');
+  const isEach =
+    !isDifferent &&
+    (hasCue(previous, 'each', 'by') || hasCue(earlier, 'each') || /平均每.?$/.test(previous?.text ?? ''));
+  const isText =
+    entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
+  if (isEach) add('by', (hasCue(previous, 'by') ? 1.3 : 1.5) + isText, 'by:marked');
+  const kind =
+    isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
+      ? kindOf(entity, scene)
+      : undefined;
+  if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
   const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
   const isTop = hasCue(earlier, ...superlatives);
@@ -299,7 +366,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
   const isFigure = piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure') ? -0.8 : 0;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
-  if (hasCue(earlier, ...countCues) || isMuch) add('counted', 1.3 + isFigure, 'counted:marked');
+  if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
