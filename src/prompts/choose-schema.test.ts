@@ -112,9 +112,21 @@ describe('chooseSchema', () => {
   });
 
   it('shows the family of what it speaks of, also where no key was declared', async () => {
-    const loose: Snapshot = { ...wide, tables: wide.tables.map((table) => ({ ...table, foreignKeys: [] })) };
+    // Nothing but the first word says that these belong to the vehicles.
+    const plain = ({ comment: _, ...table }: Table): Table => ({
+      ...table,
+      columns: table.columns.map(({ comment: __, ...column }) => column),
+    });
+    const loose: Snapshot = {
+      ...wide,
+      tables: wide.tables.map((table, at) => {
+        const alone = { ...table, foreignKeys: [] };
+        if (table.name === 'vehicle') return { ...alone, name: 'fleet_car' };
+        return table.name.startsWith('vehicle') ? { ...plain(alone), name: `fleet_${at}` } : alone;
+      }),
+    };
     const { tables } = await choose('车辆有多少', loose, { schemaTokens: 4000 });
-    const family = wide.tables.filter(({ name }) => name.startsWith('vehicle'));
+    const family = loose.tables.filter(({ name }) => name.startsWith('fleet'));
     expect(namesOf(tables)).toEqual(expect.arrayContaining(namesOf(family)));
     // A first word that all tables share is no family: what the question speaks of still comes first.
     const prefixed: Snapshot = {
@@ -122,7 +134,7 @@ describe('chooseSchema', () => {
       tables: loose.tables.map((table) => ({ ...table, name: `t_${table.name}` })),
     };
     const habit = await choose('车辆有多少', prefixed, { schemaTokens: 1500 });
-    expect(namesOf(habit.tables)).toContain('t_vehicle');
+    expect(namesOf(habit.tables)).toContain('t_fleet_car');
   });
 
   it('shows what was asked for by name first', async () => {
