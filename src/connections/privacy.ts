@@ -1,6 +1,7 @@
 import type { Privacy } from '../agents/dependencies.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { ConcealedModels } from '../models/concealing.ts';
+import { deniedColumnsOf, isDeniedColumn } from '../schema/snapshot/denied-columns.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
@@ -48,12 +49,12 @@ export function createPrivacy({ masked, replaces, models, whole }: PrivacyOption
 /** The snapshot with its masked columns told as such and without anything that is stored in them. */
 export function withMasks(snapshot: Snapshot, masked: readonly string[]): Snapshot {
   if (masked.length === 0) return snapshot;
-  const names = new Set(masked.map((name) => name.toLowerCase()));
+  const denied = deniedColumnsOf(masked, snapshot.tables);
   const tables = snapshot.tables.map((table) => ({
     ...table,
     columns: table.columns.map((column) => {
       // A view may show a masked column under another name.
-      const isMasked = table.kind === 'view' || names.has(`${table.name}.${column.name}`.toLowerCase());
+      const isMasked = table.kind === 'view' || isDeniedColumn(denied, table.name, column.name);
       if (!isMasked) return column;
       const { samples: _samples, range: _range, ...rest } = column;
       return { ...rest, masked: true as const };

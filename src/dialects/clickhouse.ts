@@ -28,6 +28,7 @@ export const clickhouse: Dialect = {
   bracedParameters: true,
   withValues: true,
   inReadsTables: true,
+  inReadsBrackets: true,
   filesByName: dataFiles,
   supportsLimitPair: true,
   positionOf: (text, part) => `position(${text}, ${part})`,

@@ -105,6 +105,10 @@ export interface Dialect {
   harmlessBareNames: ReadonlySet<string> | undefined;
   /** Bare names that tell who is connected, beyond `current_user` and its kin, in lower case. Default: none. */
   sessionNames: ReadonlySet<string>;
+  /** Names under which a key of type INTEGER can be read as well, in lower case (SQLite's `rowid`). Default: none. */
+  keyNames: ReadonlySet<string>;
+  /** Names that stand for the whole row of any table, in lower case (Oracle's `object_value`). Default: none. */
+  rowNames: ReadonlySet<string>;
   /** Whether `sequence.nextval` takes the next number of a sequence (Oracle, Snowflake, MariaDB). Default: no. */
   sequencesByDot: boolean;
   /** Whether the name of a source stands for its whole row (`SELECT e FROM employees e`). Default: no. */
@@ -136,6 +140,10 @@ export interface Dialect {
   withValues: boolean;
   /** Whether `x IN name` reads the table of that name (SQLite, ClickHouse); elsewhere it is a column. Default: no. */
   inReadsTables: boolean;
+  /** Whether `x IN (name)` does so too (ClickHouse). Default: no. */
+  inReadsBrackets: boolean;
+  /** Whether `FROM t, t.list AS x` reads a column of a table that stands there already (BigQuery). Default: no. */
+  columnsInFrom: boolean;
   /** Table names that are read as files (DuckDB, ClickHouse). Default: undefined, none is. */
   filesByName: RegExp | undefined;
   /** Whether `e.row_to_json` calls `row_to_json(e)` where no column has that name (PostgreSQL). Default: no. */

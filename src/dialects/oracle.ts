@@ -34,6 +34,7 @@ export const oracle: Dialect = {
     sysdate systimestamp current_date current_timestamp localtimestamp sessiontimezone dbtimezone versions_startscn
     versions_endscn versions_starttime versions_endtime versions_xid versions_operation null`,
   ),
+  rowNames: words('object_value sys_nc_rowinfo$'),
   sessionNames: words('user uid'),
   sequencesByDot: true,
   aliases: { clauses: new Set(['order']), wholeOnly: false, fromSubqueries: false },

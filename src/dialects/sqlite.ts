@@ -37,6 +37,8 @@ export const sqlite: Dialect = {
   tableCase: 'ignored',
   ownSchema: 'main',
   pseudoColumns: words('rowid _rowid_ oid'),
+  // https://sqlite.org/lang_createtable.html#rowid
+  keyNames: words('rowid _rowid_ oid'),
   aliases: {
     clauses: new Set(['on', 'where', 'group', 'having', 'window', 'order']),
     wholeOnly: false,

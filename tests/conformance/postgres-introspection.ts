@@ -17,7 +17,10 @@ const structure = `
   CREATE TABLE sales.orders (id int, line int, customer int REFERENCES customers, paid cents, at timestamptz, PRIMARY KEY (id, line));
   CREATE TABLE sales.notes (order_id int, order_line int, note text, FOREIGN KEY (order_id, order_line) REFERENCES sales.orders);
   CREATE TABLE visits (day date NOT NULL, hits int) PARTITION BY RANGE (day);
-  CREATE TABLE visits_2024 PARTITION OF visits FOR VALUES FROM ('2024-01-01') TO ('2025-01-01');
+  CREATE TABLE visits_2024 PARTITION OF visits FOR VALUES FROM ('2024-01-01') TO ('2025-01-01') PARTITION BY RANGE (day);
+  CREATE TABLE visits_2024_early PARTITION OF visits_2024 FOR VALUES FROM ('2024-01-01') TO ('2024-07-01');
+  CREATE TABLE visits_2025 PARTITION OF visits FOR VALUES FROM ('2025-01-01') TO ('2026-01-01');
+  CREATE TABLE guests () INHERITS (customers);
   CREATE MATERIALIZED VIEW moods AS SELECT mood, count(*) FROM customers GROUP BY 1 WITH DATA;
   CREATE TABLE hidden (a int);
   CREATE TABLE half (open int, closed int);
@@ -27,7 +30,7 @@ const structure = `
   ANALYZE;
   DO $$ BEGIN CREATE ROLE wenshu_narrow LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
   GRANT USAGE ON SCHEMA sales TO wenshu_narrow;
-  GRANT SELECT ON customers, visits, moods, sales.orders, sales.notes TO wenshu_narrow;
+  GRANT SELECT ON customers, guests, visits, moods, sales.orders, sales.notes TO wenshu_narrow;
   GRANT SELECT (open) ON half TO wenshu_narrow`;
 
 /** A schema with a bit of everything, seen by an account that may not see all of it. */
@@ -58,13 +61,20 @@ export function postgresIntrospection(serverUrl: string): void {
     it('shows what the account may read, partitions only as their parent', () => {
       expect(tables.map(({ schema, name, kind }) => `${schema ?? ''}.${name} ${kind}`).toSorted()).toEqual([
         '.customers table',
+        '.guests table',
         '.half table',
-        '.moods table',
+        '.moods view',
         '.visits table',
         'sales.notes table',
         'sales.orders table',
       ]);
       expect(find('half')?.columns.map((column) => column.name)).toEqual(['open']);
+    });
+
+    it('knows whose rows are rows of a table too', () => {
+      expect(find('visits')?.heirs).toEqual(['visits_2024', 'visits_2024_early', 'visits_2025']);
+      expect(find('customers')?.heirs).toEqual(['guests']);
+      expect(find('orders')?.heirs).toBeUndefined();
     });
 
     it('knows comments, types and keys', () => {

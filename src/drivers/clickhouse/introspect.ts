@@ -18,7 +18,8 @@ export async function introspectClickhouse(ask: Ask, options: IntrospectOptions)
   const tables = new Map<string, Table>();
   for (const [name, engine, comment, rows] of found) {
     if (!isWantedTable(String(name), undefined, options)) continue;
-    const isView = /View$/.test(String(engine));
+    // Some engines keep nothing of their own and show the rows of other tables.
+    const isView = /View$|^(?:Merge|Dictionary|Buffer|Alias)$/.test(String(engine));
     tables.set(String(name), {
       name: String(name),
       kind: isView ? 'view' : 'table',

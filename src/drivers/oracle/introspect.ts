@@ -21,7 +21,8 @@ export async function introspectOracle(ask: Ask, options: IntrospectOptions): Pr
     if (!isWantedTable(String(name), undefined, options)) continue;
     tables.set(String(name), {
       name: String(name),
-      kind: type === 'VIEW' ? 'view' : 'table',
+      // A materialised view is listed as a table too.
+      kind: /VIEW/.test(String(type)) || tables.get(String(name))?.kind === 'view' ? 'view' : 'table',
       ...(comment ? { comment: String(comment) } : {}),
       columns: [],
       primaryKey: [],

@@ -43,7 +43,7 @@ export async function introspectPostgres(ask: Ask, options: IntrospectOptions): 
     const table: Table = {
       name: String(name),
       ...(schema === undefined ? {} : { schema }),
-      kind: kind === 'v' ? 'view' : 'table',
+      kind: kind === 'v' || kind === 'm' ? 'view' : 'table',
       ...(comment === null || comment === undefined ? {} : { comment: String(comment) }),
       columns: [],
       primaryKey: [],
@@ -57,6 +57,7 @@ export async function introspectPostgres(ask: Ask, options: IntrospectOptions): 
   await addColumns(ask, drafts);
   await addUniqueKeys(ask, drafts);
   await addForeignKeys(ask, drafts);
+  await addHeirs(ask, drafts);
   const samples = options.samples ?? 5;
   const byOid = new Map([...drafts].map(([oid, { table }]) => [Number(oid), table]));
   await addPostgresStatistics(ask, byOid, samples);
@@ -128,6 +129,20 @@ async function addForeignKeys(ask: Ask, drafts: Map<Scalar, Draft>): Promise<voi
       referenced,
       evidence: 'declared',
     });
+  }
+}
+
+/** Partitions and inheriting tables at any depth, also those that the account may not read by their own name. */
+async function addHeirs(ask: Ask, drafts: Map<Scalar, Draft>): Promise<void> {
+  const rows = await ask(
+    `WITH RECURSIVE below (top, oid) AS (
+      SELECT i.inhparent, i.inhrelid FROM (${relations}) r JOIN pg_inherits i ON i.inhparent = r.oid
+      UNION SELECT b.top, i.inhrelid FROM below b JOIN pg_inherits i ON i.inhparent = b.oid)
+    SELECT b.top, c.relname FROM below b JOIN pg_class c ON c.oid = b.oid ORDER BY b.top, c.relname`,
+  );
+  for (const [oid = null, name] of rows) {
+    const draft = drafts.get(oid);
+    if (draft) draft.table.heirs = [...(draft.table.heirs ?? []), String(name)];
   }
 }
 

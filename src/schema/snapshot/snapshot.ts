@@ -21,12 +21,18 @@ export interface Table {
   name: string;
   /** Absent where the database has one namespace only. */
   schema?: string;
+  /** A view shows rows of other tables, whether it keeps a copy of them (materialised) or not. */
   kind: 'table' | 'view';
   comment?: string;
   columns: Column[];
   primaryKey: string[];
   uniqueKeys: string[][];
   foreignKeys: ForeignKey[];
+  /**
+   * Names of the tables whose rows are rows of this one too: partitions, which are not listed themselves, and tables that
+   * inherit from it. Absent where there are none.
+   */
+  heirs?: string[];
   /** An estimate, cheap to get; absent when the engine has none. */
   rowCount?: number;
 }

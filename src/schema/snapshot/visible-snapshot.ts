@@ -1,4 +1,5 @@
 import { dialectOf } from '../../dialects/registry.ts';
+import { deniedColumnsOf, isDeniedColumn } from './denied-columns.ts';
 import { isListedTable } from './listed-table.ts';
 import type { ColumnAddress, Snapshot, Table } from './snapshot.ts';
 
@@ -12,16 +13,17 @@ export interface Visibility {
 export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined): Snapshot {
   if (!role) return snapshot;
   const listing = { dialect: dialectOf(snapshot.dialect), tables: snapshot.tables };
-  const denied = new Set(role.deniedColumns?.map((column) => column.toLowerCase()));
-  const isVisible = (table: string, column: string) => !denied.has(`${table}.${column}`.toLowerCase());
+  const denied = deniedColumnsOf(role.deniedColumns ?? [], snapshot.tables);
+  const isVisible = (table: string, column: string) => !isDeniedColumn(denied, table, column);
   const isWhole = (table: string, columns: string[]) => columns.every((column) => isVisible(table, column));
   // A view may show a denied column under another name, unless the role names it.
   const isNamed = (table: Table) =>
     role.tables?.some((entry) => !entry.endsWith('*') && isListedTable([entry], table, listing)) === true;
   const tables = snapshot.tables
     .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
-    .filter((table) => table.kind === 'table' || denied.size === 0 || isNamed(table));
+    .filter((table) => table.kind === 'table' || denied.length === 0 || isNamed(table));
   const known = new Set(tables.map((table) => table.name));
+  const stored = new Set(snapshot.tables.map((table) => table.name));
   const isKnown = ({ table, column }: ColumnAddress) => known.has(table) && isVisible(table, column);
   const { refutedKeys } = snapshot;
   return {
@@ -32,6 +34,7 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     tables: tables.map((table) => ({
       ...table,
       columns: table.columns.filter((column) => isVisible(table.name, column.name)),
+      ...(table.heirs ? { heirs: table.heirs.filter((heir) => known.has(heir) || !stored.has(heir)) } : {}),
       primaryKey: isWhole(table.name, table.primaryKey) ? table.primaryKey : [],
       uniqueKeys: table.uniqueKeys.filter((key) => isWhole(table.name, key)),
       foreignKeys: table.foreignKeys.filter(

@@ -21,6 +21,18 @@ export function mayBeExcluded(name: string, { exclude = [] }: WantedTables): boo
   return exclude.some((pattern) => pattern.includes('.') && fits(name, pattern.slice(pattern.lastIndexOf('.') + 1)));
 }
 
+/** For a name with a star at its end, which is every table that begins so: whether one of them could be left out. */
+export function mayFindExcluded(wildcard: string, { exclude = [] }: WantedTables): boolean {
+  const wanted = wildcard.slice(0, -1).toLowerCase();
+  return exclude.some((pattern) => {
+    const [head = '', ...rest] = pattern
+      .slice(pattern.lastIndexOf('.') + 1)
+      .toLowerCase()
+      .split('*');
+    return head.startsWith(wanted) || (rest.length > 0 && wanted.startsWith(head));
+  });
+}
+
 function fitsAny(patterns: string[], name: string, schema: string | undefined): boolean {
   const names = schema === undefined ? [name] : [name, `${schema}.${name}`];
   return patterns.some((pattern) => names.some((known) => fits(known, pattern)));

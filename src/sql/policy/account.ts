@@ -4,7 +4,7 @@ import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { bareFunctions, bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
-import type { Survey } from './survey.ts';
+import type { Survey } from './surveyed.ts';
 import { makesTooMuch } from './too-much.ts';
 
 export interface Discrepancy {

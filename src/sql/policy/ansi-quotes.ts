@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
-import type { Block, ColumnUse, Survey } from './survey.ts';
+import type { Block, ColumnUse, Survey } from './surveyed.ts';
 
 /**
  * To a MySQL or MariaDB server in ANSI_QUOTES mode `"salary"` is a column, to any other a string. We cannot know the mode,

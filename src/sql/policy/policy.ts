@@ -8,9 +8,10 @@ import { columnsInAnsiQuotes } from './ansi-quotes.ts';
 import { findBareCall } from './bare-call.ts';
 import { limits } from './limits.ts';
 import { findOddity } from './oddities.ts';
-import { findForbidden } from './role-check.ts';
+import { findForbidden, settleNames } from './role-check.ts';
 import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
-import { type Survey, surveyTree } from './survey.ts';
+import { surveyTree } from './survey.ts';
+import type { Survey } from './surveyed.ts';
 
 export { findOddity } from './oddities.ts';
 export { refusalSubject, refusalText } from './refusal-text.ts';
@@ -61,6 +62,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   }
   if (parsed.statements.length !== 1) return refused('several_statements', 'unknown');
   const survey = surveyTree(parsed.statements[0] as object as Parameters<typeof surveyTree>[0], dialect);
+  settleNames(survey, snapshot);
   survey.columns.push(...columnsInAnsiQuotes(code, survey, dialect));
   const read = { tables: [...survey.tables], functions: [] as string[] };
   const foreign = foreignVerdict(survey, code, words[0] ?? '');

@@ -1,50 +1,9 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Tree } from '../parse/parse.ts';
 import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
+import { hasColumnList, isName, lower, type Node, placelessIn, startOf, unwrapped } from './survey-names.ts';
+import { type Block, type ColumnUse, type Source, type Survey, sourcesOf } from './surveyed.ts';
 
-/** One SELECT block's view: the names that its columns can belong to. */
-export interface Block {
-  parent: Block | undefined;
-  sources: Source[];
-}
-
-/** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
-export interface Source {
-  alias: string;
-  table?: string;
-}
-
-export interface ColumnUse {
-  block: Block | undefined;
-  name: string;
-  /** Lower case: alias or table before the dot, the schema dropped. */
-  qualifier?: string;
-  /** `natural`: a join on all names that two tables share. */
-  kind: 'column' | 'star' | 'field' | 'natural';
-  /** Names that `* EXCEPT (…)` leaves out. */
-  except: string[];
-}
-
-/** Everything that the policy wants to know of a tree, from one walk over all of its nodes. */
-export interface Survey {
-  tables: Set<string>;
-  /** The same with every part spelt as the engine looks it up: only then two tables that differ in case are two. */
-  storedNames: Set<string>;
-  columns: ColumnUse[];
-  /** Names of functions as the tree has them, lower case. */
-  functions: Set<string>;
-  /** The part of them that stands in FROM. */
-  tableFunctions: Set<string>;
-  /** Names by the place where they start, and the places of those that are aliases and so may have a column list. */
-  names: Map<number, { end: number; text: string }>;
-  aliasStarts: Set<number>;
-  /** Names that the parser gives no place for. */
-  placelessNames: Set<string>;
-  /** Keys that no reading statement has. */
-  foreignKeys: Set<string>;
-}
-
-type Node = Record<string, unknown>;
 /** Names of the CTEs that are visible where the walk stands, as the engine compares them. */
 type Environment = ReadonlySet<string>;
 
@@ -52,6 +11,7 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   const survey: Survey = {
     tables: new Set(),
     storedNames: new Set(),
+    doubtfulTables: [],
     columns: [],
     functions: new Set(),
     tableFunctions: new Set(),
@@ -63,6 +23,7 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   const surveyor = new Surveyor(survey, dialect);
   surveyor.mustBeQuery(statement);
   surveyor.walk(statement, undefined, new Set());
+  surveyor.finish();
   return survey;
 }
 
@@ -72,6 +33,10 @@ class Surveyor {
   /** Stars that show nothing, and WITH lists that were walked before what they belong to. */
   private readonly ignored = new WeakSet<object>();
   private readonly seen = new WeakSet<object>();
+  /** A place that sees every table: of values that a WITH names and any part of the statement may use. */
+  private readonly anywhere: Block = { parent: undefined, sources: [] };
+  /** Dotted names in FROM, which are columns where an alias of the statement stands before the dot. */
+  private readonly paths: { parts: Node[]; block: Block; source: Source }[] = [];
   /** First members of WITH items, which see other names than the members after them. */
   private readonly anchors = new WeakMap<object, Environment>();
   constructor(survey: Survey, dialect: Dialect) {
@@ -99,6 +64,31 @@ class Surveyor {
     }
   }
 
+  /** What can only be told when all sources are known. */
+  finish(): void {
+    for (const { parts, block, source } of this.paths) {
+      const [first, second] = parts.map(lower);
+      const isAlias = sourcesOf(block).some((other) => other !== source && other.alias === first);
+      if (isAlias) {
+        delete source.table;
+        this.survey.columns.push({
+          block,
+          name: second as string,
+          qualifier: first as string,
+          kind: 'column',
+          except: [],
+        });
+      } else this.addTable(parts);
+    }
+    for (const table of this.survey.tables)
+      this.anywhere.sources.push({ alias: table.split('.').at(-1) as string, table });
+  }
+
+  private addTable(parts: Node[]): void {
+    this.survey.tables.add(parts.map(lower).join('.'));
+    this.survey.storedNames.add(parts.map(this.stored).join('.'));
+  }
+
   private enter(key: string, child: object, block: Block | undefined, environment: Environment): void {
     const node = child as Node;
     // Oracle's JSON_OBJECT(*)
@@ -123,7 +113,7 @@ class Surveyor {
         this.ignoreStars(node.this);
         break;
       case 'in':
-        if (node.is_field === true) this.inTable(node, block, environment);
+        this.inTable(node, block, environment);
         break;
       case 'function':
         // DuckDB and ClickHouse: COLUMNS('pattern') names columns by pattern
@@ -139,6 +129,18 @@ class Surveyor {
       case 'join':
       case 'joins':
         for (const join of Array.isArray(child) ? child : [child]) this.join(join as Node, block);
+        break;
+      case 'alias':
+        if (/^(?:joined_table|paren|table)$/.test(Object.keys(node.this ?? {})[0] ?? '')) {
+          this.joined(node, block, environment);
+          return;
+        }
+        break;
+      case 'joined_table':
+        if (isName(node.alias)) {
+          this.joined(node, block, environment);
+          return;
+        }
         break;
       case 'column':
         if (isName(node.name)) this.column(node, block);
@@ -195,7 +197,7 @@ class Surveyor {
       if (isName(cte.alias)) this.alias(cte.alias);
       const isValue = this.dialect.withValues && cte.alias_first === false;
       if (!isValue) this.mustBeQuery(cte.this);
-      this.walk(cte, outer, inside);
+      this.walk(cte, isValue ? this.anywhere : outer, inside);
       // ClickHouse's `WITH expression AS name` makes a value, not a table
       if (!isValue) visible.add(own);
     }
@@ -222,35 +224,63 @@ class Surveyor {
       : this.identity(name);
 
   private table(node: Node, block: Block | undefined, environment: Environment): void {
-    const parts = [node.catalog, node.schema, node.name].filter(isName).map(lower);
+    const parts = [node.catalog, node.schema, node.name].filter(isName) as Node[];
     // BigQuery quotes a whole path at once: `project.dataset.table`
-    const name = parts.join('.');
+    const name = parts.map(lower).join('.');
     const alias = isName(node.alias) ? lower(node.alias) : (name.split('.').at(-1) as string);
     if (isName(node.alias)) this.alias(node.alias);
-    if (parts.length === 1 && environment.has(this.identity(node.name as Node))) block?.sources.push({ alias });
-    else {
-      this.survey.tables.add(name);
-      this.survey.storedNames.add([node.catalog, node.schema, node.name].filter(isName).map(this.stored).join('.'));
-      block?.sources.push({ alias, table: name });
-      // `employees AS e(a, b, c)` renames columns by position
-      if (Array.isArray(node.column_aliases) && node.column_aliases.length > 0) {
-        this.survey.columns.push({ block, name: '*', qualifier: alias, kind: 'star', except: [] });
-      }
+    if (parts.length === 1 && environment.has(this.identity(node.name as Node))) {
+      block?.sources.push({ alias });
+      return;
     }
+    const source: Source = { alias, table: name };
+    block?.sources.push(source);
+    if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source });
+    else this.addTable(parts);
+    if (hasColumnList(node)) this.columnsByPlace(alias, block);
   }
 
-  /** SQLite and ClickHouse read a whole table with `x IN name`; elsewhere the name is a column that holds a list. */
+  /** `employees AS e(a, b, c)` renames columns by position. */
+  private columnsByPlace(alias: string, block: Block | undefined): void {
+    this.survey.columns.push({ block, name: '*', qualifier: alias, kind: 'star', except: [] });
+  }
+
+  /** `(employees e CROSS JOIN orders o) AS j`: the alias stands for every table inside. */
+  private joined(node: Node, block: Block | undefined, environment: Environment): void {
+    const before = block?.sources.length ?? 0;
+    this.walk(node, block, environment);
+    if (!block || !isName(node.alias)) return;
+    const alias = lower(node.alias);
+    this.alias(node.alias);
+    block.sources.push(...block.sources.slice(before).map((source) => ({ ...source, alias })));
+    if (hasColumnList(node)) this.columnsByPlace(alias, block);
+  }
+
+  /**
+   * SQLite and ClickHouse read a whole table with `x IN name`, ClickHouse with `x IN (name)` too where no column has that
+   * name; elsewhere the name is a column that holds a list.
+   */
   private inTable(node: Node, block: Block | undefined, environment: Environment): void {
-    if (!this.dialect.inReadsTables) return;
-    this.sources(node.expressions, block);
-    for (const item of Array.isArray(node.expressions) ? (node.expressions as Node[]) : []) {
-      const column = item.column as Node | undefined;
+    const { inReadsTables, inReadsBrackets } = this.dialect;
+    const isBare = node.is_field === true;
+    const list = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
+    if (!inReadsTables || (!isBare && (!inReadsBrackets || list.length !== 1))) return;
+    if (isBare) this.sources(list, block);
+    for (const item of list) {
+      const column = unwrapped(item).column as Node | undefined;
       if (!column || !isName(column.name)) continue;
-      this.survey.tableFunctions.delete('column');
       const own: Block = { parent: undefined, sources: [] };
-      this.table({ name: column.name, schema: column.table }, own, environment);
+      if (isBare) {
+        this.survey.tableFunctions.delete('column');
+        this.table({ name: column.name, schema: column.table }, own, environment);
+      } else if (isName(column.table) || !environment.has(this.identity(column.name))) {
+        const parts = [column.table, column.name].filter(isName) as Node[];
+        const table = parts.map(lower).join('.');
+        this.survey.doubtfulTables.push({ table, stored: parts.map(this.stored).join('.') });
+        own.sources.push({ alias: lower(column.name), table });
+      }
       this.star({}, own);
-      block?.sources.push(...own.sources);
+      if (isBare) block?.sources.push(...own.sources);
     }
   }
 
@@ -325,7 +355,7 @@ class Surveyor {
     if (this.ignored.has(node)) return;
     const except = Array.isArray(node.except) ? node.except.filter(isName).map(lower) : [];
     const use: ColumnUse = { block, name: '*', kind: 'star', except };
-    if (isName(node.table)) use.qualifier = lower(node.table).split('.').at(-1) as string;
+    if (isName(node.table)) use.qualifier = lower(node.table);
     this.survey.columns.push(use);
   }
 
@@ -349,36 +379,4 @@ class Surveyor {
       if (typeof name === 'string') this.survey.functions.add(name.toLowerCase());
     }
   }
-}
-
-/**
- * What precedes the last UNION of a query; all of it where there is none. Behind INTERSECT, EXCEPT and UNION BY NAME nothing
- * recurs: an engine reads the table there.
- */
-function startOf(query: unknown): object {
-  const [kind, node] = Object.entries(query ?? {})[0] ?? [];
-  if (kind === 'union' && !(node as Node).by_name) return (node as Node).left as object;
-  return /^(?:paren|annotated|subquery)$/.test(kind ?? '') ? startOf((node as Node).this) : (query as object);
-}
-
-/** Names that the parser keeps as bare text, with no place: of aliases, collations, types and their fields. */
-function placelessIn(node: Node): string[] {
-  const texts: unknown[] = ['alias', 'collation', 'unit', 'window_name'].map((key) => node[key]);
-  if (isName(node) && !node.span) texts.push(node.name);
-  // regclass and its kin look names up in the catalogue
-  if (node.data_type === 'custom' && !/^reg/i.test(String(node.name))) texts.push(node.name);
-  if (Array.isArray(node.column_aliases)) texts.push(...node.column_aliases);
-  for (const field of Array.isArray(node.fields) ? node.fields : [])
-    texts.push(Array.isArray(field) ? field[0] : field?.name);
-  return texts.flatMap((text) => (typeof text === 'string' ? text.split(/[\s.]+/) : []));
-}
-
-/** An identifier node. Function nodes have a text name as well, and arguments beside it. */
-function isName(value: unknown): value is Node & { name: string } {
-  if (value === null || typeof value !== 'object') return false;
-  return typeof (value as Node).name === 'string' && 'quoted' in value && !('args' in value);
-}
-
-function lower(name: Node): string {
-  return String(name.name).toLowerCase();
 }

@@ -1,0 +1,50 @@
+/** One SELECT block's view: the names that its columns can belong to. */
+export interface Block {
+  parent: Block | undefined;
+  sources: Source[];
+}
+
+/** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
+export interface Source {
+  alias: string;
+  table?: string;
+}
+
+export interface ColumnUse {
+  block: Block | undefined;
+  name: string;
+  /** Lower case: alias or table before the dot, the schema dropped; for a star and the fields of a column all that was written. */
+  qualifier?: string;
+  /** `natural`: a join on all names that two tables share. */
+  kind: 'column' | 'star' | 'field' | 'natural';
+  /** Names that `* EXCEPT (…)` leaves out. */
+  except: string[];
+}
+
+/** Everything that the policy wants to know of a tree, from one walk over all of its nodes. */
+export interface Survey {
+  tables: Set<string>;
+  /** The same with every part spelt as the engine looks it up: only then two tables that differ in case are two. */
+  storedNames: Set<string>;
+  /** Names that may be tables or columns: who has a snapshot can tell. */
+  doubtfulTables: { table: string; stored: string }[];
+  columns: ColumnUse[];
+  /** Names of functions as the tree has them, lower case. */
+  functions: Set<string>;
+  /** The part of them that stands in FROM. */
+  tableFunctions: Set<string>;
+  /** Names by the place where they start, and the places of those that are aliases and so may have a column list. */
+  names: Map<number, { end: number; text: string }>;
+  aliasStarts: Set<number>;
+  /** Names that the parser gives no place for. */
+  placelessNames: Set<string>;
+  /** Keys that no reading statement has. */
+  foreignKeys: Set<string>;
+}
+
+/** All that can be named from here, the nearest first. */
+export function sourcesOf(block: Block | undefined): Source[] {
+  const sources: Source[] = [];
+  for (let at = block; at; at = at.parent) sources.push(...at.sources);
+  return sources;
+}
