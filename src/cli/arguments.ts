@@ -90,6 +90,11 @@ export const flags = {
     zh: '数据库和上次保存的表结构相比有什么变化；比较后保存新的',
     en: 'what changed in the database since its schema was last kept; the new one is kept afterwards',
   },
+  meaning: {
+    type: 'boolean',
+    zh: '这些表和列是什么意思：事物还是事件，名称、日期、金额、状态',
+    en: 'what the tables and columns mean: things and events, names, dates, figures, states',
+  },
   refresh: {
     type: 'boolean',
     zh: '先从数据库重新读取表结构并保存，而不是用保存的',
@@ -189,7 +194,7 @@ const namesByCommand = {
     ...everywhere,
   ],
   chat: [...connection, 'model', 'audience', 'role', 'loop', 'verbose', ...everywhere],
-  schema: [...connection, 'diff', 'refresh', 'role', 'json', ...everywhere],
+  schema: [...connection, 'diff', 'meaning', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],

@@ -1,19 +1,22 @@
 import type { Language } from '../protocol/answer.ts';
+import { meaningOf } from '../schema/meaning/meaning.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { asRole } from './ask-options.ts';
-import { pad } from './cell-text.ts';
 import type { Command } from './context.ts';
 import { nearest } from './nearest.ts';
 import { createPaint, type Paint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
 import { driftText } from './schema-diff.ts';
-import { snapshotJson } from './snapshot-json.ts';
+import { meaningText } from './schema-meaning.ts';
+import { snakeCase, snapshotJson } from './snapshot-json.ts';
 import { write } from './terminal.ts';
-import { textWidth } from './text-width.ts';
-import { wrapText } from './wrap-text.ts';
+import { underName } from './under-name.ts';
 
-/** `wenshu schema`: the tables with what people call them, their columns and keys; with `--diff`, what changed in them. */
+/**
+ * `wenshu schema`: the tables with what people call them, their columns and keys; with `--diff`, what changed in them; with `--meaning`,
+ * what they mean.
+ */
 export const schema: Command = async ({ values, positionals }, context) => {
   const { output, color, isInteractive } = context.terminal;
   const { language } = context;
@@ -32,6 +35,14 @@ export const schema: Command = async ({ values, positionals }, context) => {
     }
     const snapshot = await wenshu.schema({ ...asRole(values), ...(values.refresh ? { refresh: true } : {}) });
     const named = positionals.map((name) => tableNamed(snapshot, name, language));
+    if (values.meaning) {
+      const { tables } = meaningOf(snapshot);
+      const wanted = new Set(named.map(({ name }) => name));
+      const meant = tables.filter(({ table }) => wanted.size === 0 || wanted.has(table));
+      const text = () => meaningText(meant, language, paint, context.terminal.width());
+      await write(output, values.json ? json(snakeCase({ tables: meant })) : text());
+      return 0;
+    }
     const chosen = { ...snapshot, tables: positionals.length > 0 ? named : snapshot.tables };
     const text = values.json
       ? json(snapshotJson(chosen))
@@ -86,20 +97,8 @@ function tableText(table: Table, language: Language, paint: Paint, width: number
     column.type || column.kind,
     columnNotes(table, column, language),
   ]);
-  const [names, types] = [widest(lines, 0), widest(lines, 1)];
-  const indent = names + types + 6;
-  return [
-    paint('bold', printableLine(name)) + (about ? `  ${paint('dim', about)}` : ''),
-    ...lines.flatMap(([column = '', type = '', notes = '']) => {
-      const [first = '', ...more] = wrapText(notes, Math.max(20, width - indent));
-      const line = `  ${pad(column, names, 'left')}  ${paint('dim', pad(type, types, 'left'))}  ${first}`.trimEnd();
-      return [line, ...more.map((rest) => ' '.repeat(indent) + rest)];
-    }),
-  ].join('\n');
+  return underName(name, about, lines, paint, width);
 }
-
-const widest = (lines: readonly string[][], index: number) =>
-  Math.max(0, ...lines.map((line) => textWidth(line[index] ?? '')));
 
 /** A comment may say it in both languages, `中文 / English`; one of them is enough for a reader. */
 function commentIn(comment: string, language: Language): string {

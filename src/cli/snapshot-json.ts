@@ -2,7 +2,12 @@ import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 
 /** A schema as it stands on a wire: the same data with snake_case keys. Names of tables and columns are values, not keys. */
 export function snapshotJson(snapshot: Snapshot): unknown {
-  return renamed(snapshot, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return snakeCase(snapshot);
+}
+
+/** Any plain data with the keys of a wire. */
+export function snakeCase(data: object): unknown {
+  return renamed(data, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
 /** Reads what `wenshu schema --json` wrote. */

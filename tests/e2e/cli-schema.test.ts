@@ -51,3 +51,20 @@ it('--role shows what the role may know of, in a diff too', async () => {
   expect(told.stdout).not.toContain('salaries');
   expect(await schema('--role', 'nobody')).toMatchObject({ code: 2, stdout: '' });
 });
+
+it('--meaning tells what tables and columns stand for, in both languages and for programs', async () => {
+  change(`CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT, customer_id INTEGER REFERENCES customers(id), issued_on DATE,
+    due_on DATE, amount_cents INTEGER, status TEXT);
+    INSERT INTO invoices VALUES (1, 'R-1', 1, '2026-01-05', '2026-02-05', 1250, 'paid'), (2, 'R-2', 1, '2026-02-05', '2026-03-05', 900, 'void')`);
+  await schema('--refresh');
+  const english = await schema('--meaning', 'invoices');
+  expect([english.code, english.stderr]).toEqual([0, '']);
+  expect(english.stdout).toMatch(/^invoices {2}event · invoice.* · named by invoice_no · dated by issued_on$/m);
+  expect(english.stdout).toMatch(/amount_cents +figure +amount · sum · money · × 0\.01/);
+  expect(english.stdout).toMatch(/status +state +status · paid · void = cancelled/);
+  expect(english.stdout).toMatch(/customer_id +key +→ customers/);
+  expect((await schema('--meaning', '--lang', 'zh', 'invoices')).stdout).toMatch(/事件 · 发票.* · 日期看 issued_on/);
+  const { tables } = JSON.parse((await schema('--meaning', '--json', 'invoices')).stdout);
+  expect(tables).toHaveLength(1);
+  expect(tables[0]).toMatchObject({ table: 'invoices', role: 'event', date: 'issued_on', name: 'invoice_no' });
+});

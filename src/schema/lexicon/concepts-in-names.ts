@@ -21,6 +21,8 @@ interface Part {
 }
 
 const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, initials: 0.4 };
+/** Of two concepts with the same word, the one for which it is the plainer word is meant. */
+const plainness = (rank: number): number => 1 - Math.min(rank, 8) / 400;
 /** In a name a verb tells when (`shipped_at`); that a table of shipments is meant, its nouns say. */
 const trustOfVerb = (kind: ConceptKind): number => (kind === 'moment' ? 1 : 0.6);
 const remark = 0.5;
@@ -90,7 +92,7 @@ function partsInChinese(text: string): Part[] {
           start,
           end: start + phrase.text.length,
           concept: phrase.of.id,
-          trust: phrase.isVerb ? trustOfVerb(phrase.of.kind) : 1,
+          trust: (phrase.isVerb ? trustOfVerb(phrase.of.kind) : 1) * plainness(phrase.rank),
         });
   }
   return parts;
@@ -100,10 +102,17 @@ function partsInChinese(text: string): Part[] {
 function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolean): ConceptScore[] {
   if (all.some((word) => han.test(word))) return inChinese(all.join(''));
   const words = tellingWords(all);
+  // `on_leave`: where a phrase holds such a word, it tells.
+  const whole =
+    words.length === all.length
+      ? []
+      : scored(partsInWords(expandWords(all) ?? all, 1), (expandWords(all) ?? all).length).filter(
+          ({ score }) => score >= 0.9,
+        );
   const parts = [...partsInWords(words, 1)];
   const spelt = expandWords(words);
   if (spelt?.length === words.length) parts.push(...partsInWords(spelt, trusts.short));
-  const scores = scored(parts, words.length);
+  const scores = [...whole, ...scored(parts, words.length)];
   if (spelt && spelt.length !== words.length) scores.push(...scored(partsInWords(spelt, trusts.short), spelt.length));
   if (mayBePinyin && (isPinyin || words.some((word) => looksLikePinyin(word) && !isKnown(word))))
     scores.push(...scored(partsInPinyin(words), words.length));
@@ -129,7 +138,7 @@ function partsInWords(words: readonly string[], trust: number): Part[] {
       const isForm = phrase.words.every((word, index) => isFormOf(words[start + index] ?? '', word));
       if (!phrase.isVerb && !isExact && phrase.words.length === 1 && !isForm) continue;
       const form = phrase.isVerb ? trustOfVerb(phrase.of.kind) : isExact ? trusts.word : trusts.form;
-      parts.push({ start, end, concept: phrase.of.id, trust: trust * form });
+      parts.push({ start, end, concept: phrase.of.id, trust: trust * form * plainness(phrase.rank) });
     }
     const word = words[start] ?? '';
     for (const concept of shortForms().get(word) ?? [])
@@ -214,7 +223,7 @@ export function isKnown(word: string): boolean {
 const empty = new Set('at on is has was the tbl info cents fen pence usd eur gbp cny rmb yuan'.split(' '));
 /** At the end of a table's name they say only that it holds rows. */
 const recordWords = new Set(
-  'event events record records log logs history data master header hdr list export report table'.split(' '),
+  'event events record records log logs history data master header hdr mst mas list export report table'.split(' '),
 );
 /** Words of names that stand for no concept. */
 const plain = new Set([...empty, ...'id ids key in of by to from for and fk pk'.split(' ')]);

@@ -9,6 +9,8 @@ export interface Phrase<Of> {
   text: string;
   words: readonly string[];
   forms: readonly string[];
+  /** Its place among the words for the same: the plainest is 0. */
+  rank: number;
 }
 
 /** Phrases by what they begin with, so that a text is walked once. */
@@ -28,10 +30,10 @@ let ofFormulas: Phrasebook<Formula> | undefined;
 export function conceptPhrases(): Phrasebook<Concept> {
   ofConcepts ??= book(
     concepts().flatMap((concept) => [
-      ...concept.en.flatMap((text) => english(concept, text, false)),
-      ...(concept.verbs?.en ?? []).flatMap((text) => english(concept, text, true)),
-      ...concept.zh.flatMap((text) => chinese(concept, text, false)),
-      ...(concept.verbs?.zh ?? []).flatMap((text) => chinese(concept, text, true)),
+      ...concept.en.flatMap((text, rank) => english(concept, text, false, rank)),
+      ...(concept.verbs?.en ?? []).flatMap((text, rank) => english(concept, text, true, rank)),
+      ...concept.zh.flatMap((text, rank) => chinese(concept, text, false, rank)),
+      ...(concept.verbs?.zh ?? []).flatMap((text, rank) => chinese(concept, text, true, rank)),
     ]),
   );
   return ofConcepts;
@@ -40,23 +42,25 @@ export function conceptPhrases(): Phrasebook<Concept> {
 export function formulaPhrases(): Phrasebook<Formula> {
   ofFormulas ??= book(
     formulas().flatMap((formula) => [
-      ...formula.en.flatMap((text) => english(formula, text, false)),
-      ...formula.zh.flatMap((text) => chinese(formula, text, false)),
+      ...formula.en.flatMap((text, rank) => english(formula, text, false, rank)),
+      ...formula.zh.flatMap((text, rank) => chinese(formula, text, false, rank)),
     ]),
   );
   return ofFormulas;
 }
 
-function english<Of>(of: Of, text: string, isVerb: boolean): Phrase<Of>[] {
+function english<Of>(of: Of, text: string, isVerb: boolean, rank: number): Phrase<Of>[] {
   const all = phraseWords(text);
   // `be born`: the form of "be" says nothing.
   const words = isVerb && all.length > 1 && all[0] === 'be' ? all.slice(1) : all;
-  return words.length === 0 ? [] : [{ of, isVerb, text, words, forms: words.map(formOf) }];
+  return words.length === 0 ? [] : [{ of, isVerb, text, words, forms: words.map(formOf), rank }];
 }
 
 /** What stands among the Chinese words in Latin letters (`vip`, `gmv`) is found as a word. */
-function chinese<Of>(of: Of, text: string, isVerb: boolean): Phrase<Of>[] {
-  return han.test(text) ? [{ of, isVerb, text: text.toLowerCase(), words: [], forms: [] }] : english(of, text, isVerb);
+function chinese<Of>(of: Of, text: string, isVerb: boolean, rank: number): Phrase<Of>[] {
+  return han.test(text)
+    ? [{ of, isVerb, text: text.toLowerCase(), words: [], forms: [], rank }]
+    : english(of, text, isVerb, rank);
 }
 
 function book<Of>(phrases: readonly Phrase<Of>[]): Phrasebook<Of> {

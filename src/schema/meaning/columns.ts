@@ -4,7 +4,7 @@ import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import { codeLabels, commentLabels } from '../names/comment-labels.ts';
 import { identifierWords } from '../names/identifier-words.ts';
 import type { Column, Table } from '../snapshot/snapshot.ts';
-import { means, ofKinds } from './concept-kinds.ts';
+import { means, momentOf, ofKinds } from './concept-kinds.ts';
 import type { ColumnMeaning } from './contracts.ts';
 import { figureConcepts, figureOf } from './figures.ts';
 import type { ColumnFacts } from './schema-facts.ts';
@@ -44,17 +44,18 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column.name;
   const saysDate =
     /日期|时间|日$/.test(label) || words.some((word) => dateWords.has(word)) || ofKinds(concepts, 'moment').length > 0;
-  const form = facts.isYear ? undefined : dateFormOf(column, saysDate);
+  const date = facts.isYear ? undefined : dateFormOf(column, saysDate);
   if (facts.edge) {
     const { table: to, column: at } = facts.edge.to;
     return { ...base, role: 'key', concepts: [], key: { table: to, column: at } };
   }
-  if (isOwnKey && form !== 'native' && form !== 'iso') return { ...base, role: 'key', concepts: [] };
-  if (form) return { ...base, role: 'date', concepts: momentsOf(column, concepts, context), date: { form } };
+  if (isOwnKey && date?.form !== 'native' && date?.form !== 'iso') return { ...base, role: 'key', concepts: [] };
+  if (date) return { ...base, role: 'date', concepts: momentsOf(column, concepts, context), date };
   const saysFlag =
     flagWords.has(words[0] ?? '') || flagWords.has(words.at(-1) ?? '') || /^(?:是否|有无|能否|可否)/.test(label);
-  const flag = flagOf(column, saysFlag || ofKinds(concepts.slice(0, 1), 'figure').length === 0);
-  if (flag) return { ...base, role: 'flag', concepts: concepts.filter(({ score }) => score >= 0.4), flag };
+  const isFigure = ofKinds(concepts.slice(0, 1), 'figure').length > 0;
+  const flag = flagOf(column, saysFlag ? 'plainly' : isFigure ? 'no' : 'perhaps');
+  if (flag) return { ...base, role: 'flag', concepts: statesFirst(concepts), flag };
   const states = statesIn(column, context.concepts);
   const state = stateMeaning(column, concepts, states, table);
   if (state) return { ...base, role: 'state', ...state };
@@ -80,6 +81,12 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
 
 const isIdentifier = (name: string): boolean =>
   /(?:^|_)id$|[a-z]I[dD]$|ID$|Id$/.test(name) && !/^(?:paid|PAID)$/.test(name);
+
+/** A flag says whether something is in a state; that it is a flag, says nothing. */
+function statesFirst(concepts: readonly ConceptScore[]): ConceptScore[] {
+  const others = concepts.filter(({ concept }) => concept !== 'status' && conceptOf(concept)?.kind !== 'state');
+  return [...ofKinds(concepts, 'state'), ...others].filter(({ score }) => score >= 0.4);
+}
 
 /** Whose name or number it is comes first: a `receipt_no` stands for a receipt, a `store_name` for a store. */
 function ofOwners(found: readonly ConceptScore[], isCode: boolean): ConceptScore[] {
@@ -163,7 +170,11 @@ function momentsOf(
   const best = new Map<string, ConceptScore>();
   for (const one of [...whole, ...conceptsInName(name, comment, { pinyin: isPinyin })])
     if ((best.get(one.concept)?.score ?? 0) < one.score) best.set(one.concept, one);
-  const concepts = [...best.values()];
+  const happened = ofKinds([...best.values()], 'event').flatMap(({ concept, score }) => {
+    const moment = momentOf(concept);
+    return moment !== undefined && score >= 0.5 && !best.has(moment) ? [{ concept: moment, score: score * 0.9 }] : [];
+  });
+  const concepts = [...best.values(), ...happened];
   const moments = ofKinds(concepts, 'moment').map(({ concept, score }) => {
     const said = conceptOf(concept)?.of ?? [];
     const fits = said.some((one) => owners.some((owner) => owner.score >= 0.5 && isA(owner.concept, one)));

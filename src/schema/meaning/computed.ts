@@ -27,7 +27,7 @@ export function computedFigures(
     );
   const found: ComputedFigure[] = [];
   if (price && !holds('revenue')) {
-    const reduction = first('discount');
+    const reduction = first('discount') ?? first('discount-rate');
     found.push({
       concepts: [
         { concept: isPurchase ? 'cost' : 'revenue', score: 0.9 },

@@ -1,5 +1,5 @@
-import type { ConceptKind, ConceptScore } from '../lexicon/contracts.ts';
-import { conceptOf, isA } from '../lexicon/lexicon.ts';
+import type { Concept, ConceptKind, ConceptScore } from '../lexicon/contracts.ts';
+import { conceptOf, concepts, isA } from '../lexicon/lexicon.ts';
 
 export const kindOf = (concept: string): ConceptKind | undefined => conceptOf(concept)?.kind;
 
@@ -10,6 +10,32 @@ export function ofKinds(scores: readonly ConceptScore[], ...kinds: ConceptKind[]
 /** Whether one of the concepts, said plainly enough, is the wanted one or a kind of it. */
 export function means(scores: readonly ConceptScore[], wanted: string, least = 0.6): boolean {
   return scores.some(({ concept, score }) => score >= least && isA(concept, wanted));
+}
+
+let moments: ReadonlyMap<string, string> | undefined;
+
+/** When an event happens: the moment that shares its verbs (a shipment is when it shipped). */
+export function momentOf(event: string): string | undefined {
+  moments ??= momentsOfEvents();
+  return moments.get(event);
+}
+
+function momentsOfEvents(): Map<string, string> {
+  const verbsOf = ({ verbs }: Concept) => [...(verbs?.en ?? []), ...(verbs?.zh ?? [])];
+  const candidates = concepts()
+    .filter(({ kind, id }) => kind === 'moment' && !/^(?:last|next)-/.test(id))
+    .map((moment) => ({ id: moment.id, of: moment.of ?? [], verbs: new Set(verbsOf(moment)) }));
+  const found = new Map<string, string>();
+  for (const event of concepts()) {
+    if (event.kind !== 'event') continue;
+    const shared = (moment: (typeof candidates)[number]) =>
+      verbsOf(event).filter((verb) => moment.verbs.has(verb)).length + (moment.of[0] === event.id ? 0.5 : 0);
+    const [best] = candidates
+      .map((moment) => ({ id: moment.id, count: shared(moment) }))
+      .sort((one, other) => other.count - one.count);
+    if (best && best.count >= 1) found.set(event.id, best.id);
+  }
+  return found;
 }
 
 /** How far a wider concept counts: who asks for people may mean the customers. */

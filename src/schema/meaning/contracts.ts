@@ -58,7 +58,7 @@ export interface ColumnMeaning {
     isText?: true;
   };
   /** Of a date. */
-  date?: { form: DateForm };
+  date?: { form: DateForm /** Day or month may stand first: the values that were seen do not tell. */; isGuess?: true };
   /** Of a key that leads to another table; `as` is the part that it plays there, as far as its name tells (`pickup`, 始发). */
   key?: { table: string; column: string; as?: string };
   /** Of a state, and of a dimension with values that the lexicon knows (cash, female): what its values mean. */

@@ -97,6 +97,7 @@ function unitOf(column: Column, words: readonly string[], known: string | undefi
   // A price is no rate, though many names say so (`daily_rate`): then the values are no shares.
   const named = unitsInNames[words.at(-1) ?? ''];
   const max = Number(column.range?.max ?? Number.NaN);
+  if (/[%％]/.test(column.name)) return ['percent', max <= 1 ? 100 : undefined];
   const isShare = max <= 1;
   if (named && named[0] !== 'percent') return named;
   if (named && (words.at(-1) !== 'rate' || !(max > 100))) return ['percent', isShare ? 100 : undefined];

@@ -1,6 +1,6 @@
 import { conceptsInName, isKnown } from '../lexicon/concepts-in-names.ts';
 import type { ConceptScore } from '../lexicon/contracts.ts';
-import { conceptOf } from '../lexicon/lexicon.ts';
+import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import { looksLikePinyin } from '../lexicon/pinyin.ts';
 import { identifierWords, ownName } from '../names/identifier-words.ts';
 import type { Snapshot, Table } from '../snapshot/snapshot.ts';
@@ -89,6 +89,7 @@ function tableConcepts(table: Table, isPinyin: boolean, facts: SchemaFacts): Con
   const rows = ofKinds(found, 'thing', 'event').sort((one, other) => order(other) - order(one));
   const attributes = ofKinds(found, 'attribute');
   const isAttribute = (attributes[0]?.score ?? 0) > (rows[0]?.score ?? 0);
+  if (rows.length + attributes.length === 0) return ofKinds(found, 'figure').slice(0, 1);
   return isAttribute ? [...attributes, ...rows] : [...rows, ...attributes];
 }
 
@@ -144,7 +145,8 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
     }
     if (column.role === 'key' && table.primaryKey.includes(column.column))
       return { ...column, concepts: withWider(draft.concepts) };
-    const isOther = role !== 'thing' || !isCalledName(column) || isNameOfOther(column, draft.concepts);
+    const isOther =
+      (role !== 'thing' && role !== 'codes') || !isCalledName(column) || isNameOfOther(column, draft.concepts);
     const isTold = column.role === 'dimension' || column.role === 'text';
     if (column.role === 'key' || (column.column !== name && (!isTold || isOther))) return column;
     const { states: _, ...told } = column;
@@ -177,7 +179,15 @@ const isPurchase = (draft: Draft, parent: Draft | undefined): boolean =>
 /** What the rows of an export are: its name seldom tells, the numbers and the date in it do. */
 function flatConcepts({ columns, concepts }: Draft, date: string | undefined): ConceptScore[] {
   const numbered = columns.filter(({ role }) => role === 'code' || role === 'key');
-  const events = numbered.flatMap((column) => ofKinds(column.concepts, 'event').slice(0, 1));
+  const isSold = columns.some((column) => column.role === 'figure' && means(column.concepts.slice(0, 1), 'quantity'));
+  // A receipt is of a sale where goods are counted, else of a payment.
+  const fitting = ({ concept }: ConceptScore) => Number(isA(concept, 'sale') === isSold);
+  const events = numbered.flatMap((column) =>
+    ofKinds(column.concepts, 'event')
+      .filter(({ score }) => score >= 0.5)
+      .sort((one, other) => fitting(other) - fitting(one))
+      .slice(0, 1),
+  );
   const moment = columns.find(({ column }) => column === date)?.concepts[0]?.concept;
   const said = (moment === undefined ? undefined : conceptOf(moment)?.of) ?? [];
   const named = ofKinds(concepts, 'event').filter(({ score }) => score >= 0.6);

@@ -54,7 +54,10 @@ export const ofCourse: ReadonlySet<string> = new Set(
 );
 
 /** The values for yes and no of a column that holds nothing else. */
-export function flagOf(column: Column, saysFlag: boolean): { yes: Scalar; no: Scalar } | undefined {
+export function flagOf(
+  column: Column,
+  isCalled: 'plainly' | 'perhaps' | 'no',
+): { yes: Scalar; no: Scalar } | undefined {
   if (column.kind === 'boolean') return { yes: true, no: false };
   const codes = codeLabels(column.comment).map(({ code, words }) => ({ code, side: words.map(yesOrNo)[0] }));
   const samples = (column.samples ?? []).filter((value) => value !== null && value !== '');
@@ -63,12 +66,14 @@ export function flagOf(column: Column, saysFlag: boolean): { yes: Scalar; no: Sc
   const [codeYes, codeNo] = (['yes', 'no'] as const).map((side) => codes.find((code) => code.side === side)?.code);
   if (codes.length === 2 && codeYes !== undefined && codeNo !== undefined)
     return { yes: typed(codeYes), no: typed(codeNo) };
+  // One value alone says little: a number of lines may be 1 throughout.
+  if (isNumber && isCalled !== 'plainly' && samples.length < 2) return undefined;
   if (codes.length > 0 || samples.length === 0 || samples.length > 2 || (column.distinctCount ?? 0) > 2)
     return undefined;
   const sides = samples.map((value) => yesOrNo(String(value)));
   if (sides.includes(undefined) || (sides.length === 2 && sides[0] === sides[1])) return undefined;
   // A figure that happens to be 0 and 1 is none, unless its name says so.
-  if (isNumber && !saysFlag) return undefined;
+  if (isNumber && isCalled === 'no') return undefined;
   const yes = samples[sides.indexOf('yes')];
   const no = samples[sides.indexOf('no')];
   return { yes: yes ?? opposite(no), no: no ?? opposite(yes) };

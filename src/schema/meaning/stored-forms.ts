@@ -1,5 +1,5 @@
 import type { Column } from '../snapshot/snapshot.ts';
-import type { DateForm } from './contracts.ts';
+import type { ColumnMeaning, DateForm } from './contracts.ts';
 
 const stored = ({ samples = [] }: Column): string[] =>
   samples.filter((value) => value !== null && value !== '').map(String);
@@ -13,7 +13,13 @@ const forms: readonly [DateForm, RegExp][] = [
 const dayAndMonth = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:19|20)?\d\d(?: \d|$)/;
 
 /** How a column holds dates, from its type and its values; undefined where it holds none. Whether a number is a date, its name must say. */
-export function dateFormOf(column: Column, saysDate: boolean): DateForm | undefined {
+export function dateFormOf(column: Column, saysDate: boolean): ColumnMeaning['date'] {
+  const form = formOf(column, saysDate);
+  if (form !== 'maybe mdy') return form && { form };
+  return { form: 'mdy', isGuess: true };
+}
+
+function formOf(column: Column, saysDate: boolean): DateForm | 'maybe mdy' | undefined {
   if (column.kind === 'date' || column.kind === 'datetime') return 'native';
   if (column.kind !== 'text' && column.kind !== 'integer') return undefined;
   const values = stored(column);
@@ -25,7 +31,9 @@ export function dateFormOf(column: Column, saysDate: boolean): DateForm | undefi
   if (parts.some((part) => part === null)) return undefined;
   const isOverTwelve = (at: number) => parts.some((part) => Number(part?.[at]) > 12);
   if (isOverTwelve(1)) return isOverTwelve(2) ? undefined : 'dmy';
-  return isOverTwelve(2) || !values.some((value) => value.includes('.')) ? 'mdy' : 'dmy';
+  if (isOverTwelve(2)) return 'mdy';
+  // Dots are a habit of countries that put the day first.
+  return values.some((value) => value.includes('.')) ? 'dmy' : 'maybe mdy';
 }
 
 const plainNumber = /^-?\d+(?:\.\d+)?$/;

@@ -37,6 +37,7 @@ export interface CodeLabel {
 
 /** Meanings of codes that a remark spells out: `1 个人，2 企业`, `female 女，male 男`, `0=off, 1=on`. */
 export function codeLabels(comment: string | undefined): CodeLabel[] {
+  if (!comment) return [];
   const { remarks } = commentLabels(comment);
   const isList = codeList.test(remarks);
   const found = new Map<string, Set<string>>();

@@ -91,8 +91,21 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const known = new Map<string, readonly string[]>();
+const mostKnown = 20_000;
+
 /** `customerID`, `Budget_in_Billions`, `name_zh` → words in lower case. */
 export function identifierWords(name: string): string[] {
+  let words = known.get(name);
+  if (!words) {
+    words = wordsIn(name);
+    if (known.size >= mostKnown) known.clear();
+    known.set(name, words);
+  }
+  return [...words];
+}
+
+function wordsIn(name: string): string[] {
   return name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
