@@ -1,6 +1,6 @@
 import type { Book } from './book.ts';
 import { countedOf, isCustomer, isPerson } from './measures.ts';
-import { leadsTo, nameOf } from './places.ts';
+import { leadsTo, namesOf } from './places.ts';
 import { asForm, membersOf, merged, type Setting, type Shaped } from './setting.ts';
 import type { Entity } from './uses.ts';
 
@@ -15,14 +15,14 @@ export function absentForms(setting: Setting): Shaped[] {
     const implied = things.length > 0 ? things : impliedThings(doing.table, book);
     for (const thing of implied.slice(0, 2)) {
       const member = membersOf(thing, doing.table, [], setting, true);
-      const name = nameOf(thing, book);
-      if (!member || !name) continue;
+      const names = namesOf(thing, book);
+      if (!member || names.length === 0) continue;
       const others = cast.conditions.filter(({ table }) => table !== doing.table).flatMap(({ where }) => where);
       const where = [...merged(others), member];
       const counts = cast.counted !== undefined || cast.heard.has('ask-count');
       const form = counts
         ? asForm({ select: [countedOf(thing, book)], where })
-        : asForm({ select: [name], where, distinct: thing.column !== undefined });
+        : asForm({ select: names, where, distinct: thing.column !== undefined });
       found.push({ form, score: 0.5, features: [counts ? 'shape:absent-count' : 'shape:absent'] });
     }
   }

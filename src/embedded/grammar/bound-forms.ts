@@ -1,7 +1,7 @@
 import { columnsOf, type Expression, type Predicate } from '../form/form.ts';
 import type { Bound, Cast } from './cast.ts';
 import { countedOf, happeningsOf, isHappening } from './measures.ts';
-import { leadsTo, nameOf } from './places.ts';
+import { leadsTo, namesOf } from './places.ts';
 import { asForm, block, membersOf, merged, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
 
@@ -35,6 +35,12 @@ export function boundForms(setting: Setting): Shaped[] {
       else if (table === thing.table || leadsTo(table, thing.table, book))
         found.push(...groupForms(setting, thing, compare(total), 0.4, 'bound:total'));
     }
+    const amount =
+      near || bound.unit === 'times' || bound.unit === 'days'
+        ? undefined
+        : book.figures('amount').find(({ table }) => table === thing.table);
+    if (amount && isHappening(thing.table, book))
+      found.push(...rowForms(setting, thing, compare(amount.row), bound.unit === 'money' ? 0.7 : 0.4));
     if (bound.unit === 'times' || !near) {
       const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
       const events = [...cast.doings.map(({ table }) => table), ...named.filter((table) => isHappening(table, book))];
@@ -54,12 +60,12 @@ const isBehind = (event: string, { table, column }: Entity, { book }: Setting): 
 /** Rows that have the figure themselves. */
 function rowForms(setting: Setting, thing: Entity, predicate: Predicate, score: number): Shaped[] {
   const { cast, book } = setting;
-  const name = nameOf(thing, book);
+  const names = namesOf(thing, book);
   return wheres(setting, thing.table).flatMap(({ where, score: dated, features }) => {
     const all = { where: [...where, predicate] };
     const shown = wantsCount(cast, thing)
       ? asForm({ ...all, select: [countedOf(thing, book)] })
-      : name && asForm({ ...all, select: [name], distinct: thing.column !== undefined });
+      : names.length > 0 && asForm({ ...all, select: names, distinct: thing.column !== undefined });
     return shown ? [{ form: shown, score: score + dated, features: ['bound:own', ...features] }] : [];
   });
 }
@@ -68,8 +74,8 @@ function rowForms(setting: Setting, thing: Entity, predicate: Predicate, score: 
 function groupForms(setting: Setting, thing: Entity, predicate: Predicate, score: number, feature: string): Shaped[] {
   const { cast, book } = setting;
   const event = tableIn(predicate);
-  const name = nameOf(thing, book);
-  if (event === undefined || !name) return [];
+  const names = namesOf(thing, book);
+  if (event === undefined || names.length === 0) return [];
   if (wantsCount(cast, thing)) {
     const member = membersOf(thing, event, [predicate], setting, false);
     const others = cast.conditions.filter(({ table }) => table !== event).flatMap(({ where }) => where);
@@ -77,7 +83,7 @@ function groupForms(setting: Setting, thing: Entity, predicate: Predicate, score
     return form ? [{ form, score, features: [feature, 'shape:count-members'] }] : [];
   }
   return wheres(setting, event).map(({ where, score: dated, features }) => ({
-    form: asForm({ select: [name], breakdown: [name], where: [...where, predicate], exists: [event] }),
+    form: asForm({ select: names, breakdown: names, where: [...where, predicate], exists: [event] }),
     score: score + dated,
     features: [feature, ...features],
   }));
@@ -102,8 +108,8 @@ function averageForms(setting: Setting): Shaped[] {
   const { row, table, over } = first.figure;
   const operator = cast.heard.has('less') || /below|低于|少于/i.test(cast.text) ? '<' : '>';
   return thingsOf(cast).flatMap((thing) => {
-    const name = nameOf(thing, book);
-    if (!name) return [];
+    const names = namesOf(thing, book);
+    if (names.length === 0) return [];
     if (thing.table === table && thing.column === undefined) {
       const average = block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }] });
       return rowForms(
@@ -116,9 +122,9 @@ function averageForms(setting: Setting): Shaped[] {
     if (thing.table !== table && !leadsTo(table, thing.table, book)) return [];
     const total: Expression = { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
     return wheres(setting, table).flatMap(({ where, score, features }) => {
-      const average = block({ select: [total], breakdown: [name], where, over: 'avg' });
+      const average = block({ select: [total], breakdown: names, where, over: 'avg' });
       const predicate: Predicate = { kind: 'compare', left: total, operator, right: { kind: 'block', block: average } };
-      const form = asForm({ select: [name, total], breakdown: [name], where: [...where, predicate] });
+      const form = asForm({ select: [...names, total], breakdown: names, where: [...where, predicate] });
       return [{ form, score: 0.6 + score, features: ['bound:average', ...features] }];
     });
   });

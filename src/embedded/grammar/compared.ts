@@ -2,8 +2,9 @@ import { addMonths } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
+import { comparedColumns } from './figure-forms.ts';
 import { countOf, type Measure } from './measures.ts';
-import { dateOf, nameOf } from './places.ts';
+import { dateOf, namesOf } from './places.ts';
 import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** A figure beside another: two periods, a share of the whole, the days between two events. */
@@ -51,7 +52,7 @@ function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   const { cast, text } = setting;
   const asked = cast.heard.has('growth') || cast.heard.has('difference') || versus.test(text);
   const pair = asked ? pairOf(setting, yearly.test(text)) : undefined;
-  if (!pair || cast.by.length > 0) return [];
+  if (!pair || cast.by.length > 0 || (cast.periods.length < 2 && comparedColumns(cast).length > 0)) return [];
   const isPercent = /率|百分|%|percent|同比|环比|growth|\bchange\b/i.test(text);
   const found: Shaped[] = [];
   for (const measure of measures) {
@@ -84,7 +85,7 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
   const all = measures.length > 0 ? measures : wholesOf(setting);
   for (const measure of all) {
     for (const { where, score, features } of wheres(setting, measure.table)) {
-      const names = cast.by.flatMap((entity) => nameOf(entity, book) ?? []);
+      const names = cast.by.flatMap((entity) => namesOf(entity, book));
       if (names.length > 0) {
         const whole: Block = { ...emptyBlock(), select: [measure.figure], where };
         const share: Expression = { kind: 'share', of: measure.figure, whole };
@@ -165,7 +166,7 @@ function durationForms(setting: Setting): Shaped[] {
       : cast.direction === 'asc' && !cast.heard.has('average')
         ? 'min'
         : 'avg';
-  const groups = cast.by.flatMap((entity) => nameOf(entity, book) ?? []);
+  const groups = cast.by.flatMap((entity) => namesOf(entity, book));
   const figure: Expression = { kind: 'aggregate', name, argument: days };
   const form: Form = asForm({ select: [...groups, figure], breakdown: groups, where });
   return [{ form, score: 0.8, features: ['shape:duration'] }];

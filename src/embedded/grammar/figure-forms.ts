@@ -1,7 +1,7 @@
-import type { Block, Expression, Form, Predicate } from '../form/form.ts';
+import { type Block, type Expression, type Form, isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, distinctOf, isHappening, type Measure } from './measures.ts';
-import { leadsTo, nameOf } from './places.ts';
+import { leadsTo, namesOf } from './places.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
 
@@ -16,14 +16,14 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
     if (cast.buckets.length > 0 && time.length === 0) continue;
     const say = (form: Form, more: number, ...names: string[]) =>
       found.push({ form, score: measure.score + score + more, features: [measure.feature, ...features, ...names] });
-    const groups = [...time, ...cast.by.flatMap((entity) => nameOf(entity, book) ?? [])];
+    const groups = [...time, ...cast.by.flatMap((entity) => namesOf(entity, book))];
     const compared = comparedColumns(cast);
-    const shown = cast.shown.flatMap((entity) => nameOf(entity, book) ?? []);
+    const shown = cast.shown.flatMap((entity) => namesOf(entity, book));
     const per = perRows(setting, measure);
     if (per) {
       const rest = [
         ...time,
-        ...cast.by.filter((entity) => entity !== per.entity).flatMap((entity) => nameOf(entity, book) ?? []),
+        ...cast.by.filter((entity) => entity !== per.entity).flatMap((entity) => namesOf(entity, book)),
       ];
       say(asForm({ ...base, select: [...rest, per.figure], breakdown: rest }), 0.4, 'shape:per-row');
       continue;
@@ -85,15 +85,12 @@ const asTotal = (measure: Measure): Measure =>
     : measure;
 
 /** 滨江馆和拱墅馆各借出多少, "web vs app": several values of one column are told apart. */
-function comparedColumns({ conditions }: Cast): Expression[] {
-  const columns = conditions
-    .filter(({ kind }) => kind === 'value')
-    .flatMap(({ where }) => where)
-    .flatMap((one) =>
-      one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal' && one.left.kind === 'column'
-        ? [{ left: one.left, value: one.right.value }]
-        : [],
-    );
+export function comparedColumns({ conditions }: Cast): Expression[] {
+  const columns = conditions.flatMap(({ where: [one, ...more] }) =>
+    one && more.length === 0 && isEqual(one) && one.left.kind === 'column'
+      ? [{ left: one.left, value: JSON.stringify(valuesOf(one)) }]
+      : [],
+  );
   const first = columns.find(({ left, value }) =>
     columns.some(
       (other) => other.value !== value && other.left.table === left.table && other.left.column === left.column,

@@ -85,17 +85,17 @@ export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
             ),
           ),
       );
-    case 'rate':
-      return book
-        .tables(shape.of)
-        .slice(0, 3)
-        .flatMap(({ table, score }) =>
-          book
-            .states(shape.state, false, setting.today)
-            .filter((state) => state.table === table)
-            .slice(0, 1)
-            .flatMap((state) => asMeasure({ kind: 'rate', where: state.where }, table, score)),
-        );
+    case 'rate': {
+      const named = new Set(
+        [...setting.cast.context, ...setting.cast.shown, ...setting.cast.by].map(({ table }) => table),
+      );
+      const usual = new Map(book.tables(shape.of).map(({ table, score }) => [table, score]));
+      return book.states(shape.state, false, setting.today).flatMap(({ table, where, score }) => {
+        const isNamed = named.has(table) || [...named].some((one) => leadsTo(table, one, book));
+        const fit = Math.max(usual.get(table) ?? 0, isNamed ? 0.9 : 0.4);
+        return asMeasure({ kind: 'rate', where }, table, fit * score);
+      });
+    }
     case 'repeat':
       return repeatForms(setting, shape);
     case 'share':

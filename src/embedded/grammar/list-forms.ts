@@ -1,6 +1,6 @@
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
-import { dateOf, nameOf } from './places.ts';
+import { dateOf, nameOf, namesOf } from './places.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
 
@@ -26,7 +26,10 @@ export function latestForms(setting: Setting): Shaped[] {
     return {
       form: asForm({
         select: [
-          cast.direction === undefined && cast.doings.length === 0
+          cast.direction === undefined &&
+          cast.doings.length === 0 &&
+          !newest.test(cast.text) &&
+          !/最后|last/i.test(cast.text)
             ? item
             : { kind: 'aggregate', name: isFirst ? 'min' : 'max', argument: item },
         ],
@@ -77,7 +80,7 @@ export function listForms(setting: Setting): Shaped[] {
   const { heard } = cast;
   const penalty = heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') ? -1 : 0;
   const shown = cast.shown.length > 0 ? cast.shown : impliedShown(cast);
-  const names = shown.flatMap((entity) => nameOf(entity, book) ?? []);
+  const names = shown.flatMap((entity) => namesOf(entity, book));
   const [first] = shown;
   if (!first || names.length === 0) return [];
   const rows = cast.figures.filter(({ figure }) => figure.table === first.table).map(({ figure }) => figure.row);

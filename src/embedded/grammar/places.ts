@@ -23,6 +23,16 @@ export function nameOf({ table, column }: Entity, book: Book): Expression | unde
   return shown === undefined ? undefined : columnOf(table, shown);
 }
 
+/** As `nameOf`, with both parts of a person's name where they stand apart. */
+export function namesOf(entity: Entity, book: Book): Expression[] {
+  const name = nameOf(entity, book);
+  if (name?.kind !== 'column') return name ? [name] : [];
+  const isPart = (column: string) => /^(?:first|last|given|family|sur)_?name$|^[fl]name$/i.test(column);
+  if (entity.column !== undefined || !isPart(name.column)) return [name];
+  const columns = book.facts.table(entity.table)?.table.columns.filter(({ name: own }) => isPart(own)) ?? [];
+  return columns.map(({ name: own }) => columnOf(entity.table, own));
+}
+
 /** An event has rather a number than a name. */
 const codeOf = ({ columns }: TableMeaning): string | undefined =>
   columns.find(({ role, concepts }) => role === 'code' && concepts[0]?.concept === 'code')?.column;

@@ -11,6 +11,7 @@ import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
 import { leadsTo } from './places.ts';
 import type { Setting, Shaped } from './setting.ts';
+import { withValidRows } from './valid-rows.ts';
 
 /** Rows that a join repeats are counted once. */
 export function countedOnce(given: Block, book: Book): Block | undefined {
@@ -83,9 +84,11 @@ export function formsOf(given: Setting): Shaped[] {
     for (const measure of measures) found.push(...measureForms(setting, measure));
     found.push(...latestForms(setting), ...newestForms(setting), ...listForms(setting));
   }
-  return found.flatMap((one) => {
-    if (one.form.kind !== 'block') return [one];
-    const once = countedOnce(one.form.block, book);
-    return once ? [{ ...one, form: { kind: 'block', block: once } as Form }] : [];
-  });
+  return found
+    .flatMap((one) => {
+      if (one.form.kind !== 'block') return [one];
+      const once = countedOnce(one.form.block, book);
+      return once ? [{ ...one, form: { kind: 'block', block: once } as Form }] : [];
+    })
+    .flatMap((one) => withValidRows(one, setting));
 }

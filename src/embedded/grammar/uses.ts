@@ -74,7 +74,7 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   for (const sense of senses) {
     if (sense.is === 'table') found.push({ table: sense.table, score: sense.score });
     if (sense.is === 'column') found.push(...entityOfColumn(sense, book));
-    if (sense.is === 'concept' && !sense.isVerb) {
+    if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event')
         for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
@@ -91,6 +91,10 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   }
   return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
 }
+
+/** "bookings" are no books: a form of a word yields to the very word. */
+const isOutdone = (sense: Sense, senses: readonly Sense[]): boolean =>
+  sense.score < 0.9 && senses.some((other) => other.is === 'concept' && other.score >= 0.99);
 
 /** A name stands for its rows, a key for the rows that it leads to. */
 function entityOfColumn({ table, column, score }: ColumnOption, book: Book): Entity[] {
@@ -170,6 +174,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     if (sense.is === 'formula')
       uses.push({ piece, as: 'formula', formula: sense.formula, score: 1.3, feature: 'formula' });
     if (sense.is === 'value') uses.push(valueUse(piece, sense, isNegated));
+    if (sense.is === 'column') uses.push(...flagUses(piece, sense, isNegated, book));
     if (sense.is === 'part')
       uses.push({
         piece,
@@ -224,6 +229,17 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     uses.push({ piece, as: 'none', score: piece.cues.length > 0 ? 0 : -1.2 * strength, feature: 'unused' });
   const said = uses.map((use) => (use.as !== 'none' && isCueItself(piece) ? { ...use, score: use.score - 0.8 } : use));
   return best(said, keyOf, 9);
+}
+
+/** "gift aid donors": a column of yes and no is said for those with yes. */
+function flagUses(piece: Piece, { table, column, score }: ColumnOption, isNegated: boolean, book: Book): Use[] {
+  const flag = book.meaning.column(table, column)?.flag;
+  if (!flag) return [];
+  const right = { kind: 'literal', value: isNegated ? flag.no : flag.yes } as const;
+  const where: Predicate[] = [
+    { kind: 'compare', left: columnOf(table, column), operator: '=', right, at: piece.start },
+  ];
+  return [{ piece, as: 'condition', kind: 'state', table, where, score: score + 0.5, feature: 'condition:flag' }];
 }
 
 /** Not done yet, in so many words: whatever is neither done nor called off. */
@@ -350,6 +366,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isText =
     entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
   if (isEach) add('by', (hasCue(previous, 'by') ? 1.3 : 1.5) + isText, 'by:marked');
+  if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
   const kind =
     isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
       ? kindOf(entity, scene)
