@@ -1,3 +1,4 @@
+import { plainSpeech } from '../answer/leak-guard.ts';
 import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
@@ -70,5 +71,5 @@ async function summaryByModel(
   const request = { stage: 'summary', prompt: 'summary', inputs, isShown: true } as const;
   const said = await askModel(request, state, dependencies, run);
   if (said === undefined || state.audience === 'analyst') return said;
-  return (await dependencies.leakGuard()).leaksIn(said).length > 0 ? undefined : said;
+  return plainSpeech(said, await dependencies.leakGuard(), `${shown.rows} ${state.question}`) || undefined;
 }

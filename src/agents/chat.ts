@@ -1,4 +1,5 @@
 import { chatText } from '../answer/chat-text.ts';
+import { plainSpeech } from '../answer/leak-guard.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { askModel, isStreamed } from './ask-model.ts';
@@ -22,7 +23,9 @@ export const chat: Node = async (state, dependencies, run) => {
   };
   const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
   const summary =
-    said === undefined || audience === 'analyst' ? (said ?? own) : (await dependencies.leakGuard()).guard(said, own);
+    said === undefined || audience === 'analyst'
+      ? (said ?? own)
+      : plainSpeech(said, await dependencies.leakGuard(), question) || own;
   if (summary !== said || !isStreamed(state, dependencies.settings))
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   const nothing = { sql: null, interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [] };

@@ -3,7 +3,7 @@ import { executionClarification } from '../answer/execution-clarification.ts';
 import { createGate } from '../answer/gate.ts';
 import { narrowed } from '../answer/narrowed.ts';
 import type { FailedRun } from '../answer/recoveries.ts';
-import { type CheckFailure, checkFailureText, driftText, executionText } from '../answer/texts.ts';
+import { type CheckFailure, checkFailureText, driftText, executionText, gateTexts } from '../answer/texts.ts';
 import { suggestFor, suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { totalsSql } from '../sql/write/write.ts';
@@ -136,7 +136,11 @@ async function heal(problem: Problem, state: State, dependencies: Dependencies):
   if (state.healed_attempt >= state.retry_count || state.generated_sql === null) return undefined;
   const found = await ready(state.generated_sql, state, dependencies, { known: [problem], rewrite: false });
   if (found.kind !== 'ready') return undefined;
-  const repairs = found.healed.map((step) => step[state.language]);
+  // A repair tells what was written, which a model may have made up.
+  const repairs =
+    state.audience === 'business'
+      ? [gateTexts[state.language].repaired]
+      : found.healed.map((step) => step[state.language]);
   const query_analysis = await reread(found.sql, state, dependencies);
   return { generated_sql: found.sql, healed_attempt: state.retry_count, repairs, query_analysis };
 }

@@ -5,7 +5,7 @@ import { columnLabel, nameInWords } from '../schema/names/labels.ts';
 import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
 import { outputsInWords } from '../sql/words/words.ts';
-import type { LeakGuard } from './leak-guard.ts';
+import { isSenseless, type LeakGuard } from './leak-guard.ts';
 
 export interface BusinessTableOptions {
   snapshot: Snapshot;
@@ -56,7 +56,8 @@ function headerOf(options: BusinessTableOptions): (name: string, at: number) => 
     if (label !== undefined) return labels.size > 1 ? (spoken[at] ?? label) : label;
     const isAlias = !hasStar && projections[at]?.alias !== undefined;
     if (isAlias && !/^\w+$/.test(name)) return name;
-    if (/[()*+/|'"=<>`[\]]/.test(name)) return spoken[at] ?? name;
+    // An alias that somebody made up of pieces says less than the statement does.
+    if (/[()*+/|'"=<>`[\]]/.test(name) || (isAlias && isSenseless(name))) return spoken[at] ?? name;
     return /_|\p{Ll}\p{Lu}/u.test(name) ? nameInWords(name) : name;
   };
 }

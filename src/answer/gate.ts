@@ -4,7 +4,7 @@ import type { Answer, AnswerTable, Clarification, Language, Receipt } from '../p
 import type { Chart } from '../protocol/chart.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { withFinalResponse } from './final-response.ts';
-import type { LeakGuard } from './leak-guard.ts';
+import { type LeakGuard, plainSpeech } from './leak-guard.ts';
 import { gateTexts, plainFailureTexts } from './texts.ts';
 
 /** The last thing that everything for a person passes, whoever wrote it: rows, rules, drivers or a model. */
@@ -71,13 +71,17 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     options: options.map(({ id, label }, at) => ({ id, label: guard.guard(label, words.option(at + 1)) })),
   });
 
+  /** What a model says may also hold names that it made up. */
+  const isPlain = ({ kind, text }: Receipt['assumption_details'][number]) =>
+    kind === 'model' ? plainSpeech(text, guard) !== '' : !leaks(text);
+  const plainAssumptions = (found: Receipt) =>
+    found.assumption_details.filter(isPlain).map((one) => ({ ...one, alternatives: only(one.alternatives) }));
+
   const receipt = (found: Receipt): Receipt => ({
     ...found,
     interpretation: guard.guard(found.interpretation, ''),
-    assumptions: only(found.assumptions),
-    assumption_details: found.assumption_details
-      .filter(({ text }) => only([text]).length > 0)
-      .map((one) => ({ ...one, alternatives: only(one.alternatives) })),
+    assumptions: plainAssumptions(found).map(({ text }) => text),
+    assumption_details: plainAssumptions(found),
     sql: null,
     source: found.source === null ? null : guard.guard(found.source, 'model'),
     classification: { ...found.classification, reason: guard.guard(found.classification.reason, '') },

@@ -13,10 +13,12 @@ export interface LeakGuard {
 
 /**
  * A model's words, or nothing when they leak. A model also makes names up: `cust_name` is nothing that people say, whether
- * this schema has it or not. Stored values may look so, which is why only what a model says is judged by it.
+ * this schema has it or not, unless it was read in what the model was shown: stored values may look so.
  */
-export const plainSpeech = (said: string, { guard }: LeakGuard): string =>
-  /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(said) ? '' : guard(said, '');
+export function plainSpeech(said: string, { guard }: LeakGuard, shown = ''): string {
+  const names = said.match(/[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu) ?? [];
+  return names.every((name) => shown.includes(name)) ? guard(said, '') : '';
+}
 
 const token = /[A-Za-z0-9_$#]+/g;
 const han = /\p{Script=Han}/u;
@@ -95,7 +97,7 @@ function piecesOf(word: string): string[] {
 }
 
 /** Whether some part of a name is neither a word, nor a number, nor a short form that people know. */
-function isSenseless(name: string): boolean {
+export function isSenseless(name: string): boolean {
   return !identifierWords(name).every((word) => /^\d+$/.test(word) || isWordLike(word) || expandWords([word]));
 }
 

@@ -8,6 +8,9 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const analysis = run.query_analysis;
   // A reading that was not good enough to be used would only confuse as an explanation.
   const isRead = run.sql_generation_failure_reason === null;
+  // What a check or the database found wrong may be about names that a model made up: nobody in business reads of them.
+  const isWrong = run.validation_result?.valid === false || run.execution_error !== null;
+  const isTold = isRead && !(isWrong && run.audience === 'business');
   // What was repaired is no longer as it was typed; the repairs say what it is now.
   const isChangedSql = analysis?.source === 'typed' && run.repairs.length > 0;
   const assumed = [
@@ -21,7 +24,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const work = run.work.reduce(addWork, noWork);
   const attempts = run.generated_sql === null ? 0 : run.retry_count + 1;
   return {
-    interpretation: isRead && !isChangedSql ? (analysis?.interpretation ?? '') : '',
+    interpretation: isTold && !isChangedSql ? (analysis?.interpretation ?? '') : '',
     assumptions: assumed.map(({ text }) => text),
     assumption_details: assumed,
     sql: run.audience === 'business' ? null : (run.generated_sql ?? analysis?.sql ?? null),
