@@ -101,7 +101,7 @@ function tableText(table: TableMeaning, language: Language, paint: Paint, width:
       text[column.role],
       printableLine(columnNotes(column, language)),
     ]),
-    ...table.computed.map((figure) => [
+    ...[...table.computed, ...(table.computedThrough ?? [])].map((figure) => [
       `= ${printableLine(formula(figure))}`,
       text.computed,
       called(figure.concepts, language).join(''),
@@ -136,9 +136,9 @@ function columnNotes(column: ColumnMeaning, language: Language): string {
   return notes.join(' · ');
 }
 
-function formula({ quantity, price, discount, reduction }: ComputedFigure): string {
+function formula({ quantity, price, discount, reduction, table }: ComputedFigure & { table?: string }): string {
   const share = discount && (discount.percent ? `${discount.column} / 100` : discount.column);
-  const product = `${quantity} × ${price}`;
+  const product = `${quantity} × ${table === undefined ? '' : `${table}.`}${price}`;
   if (share) return `${product} × (1 − ${share})`;
   return reduction ? `${product} − ${reduction}` : product;
 }

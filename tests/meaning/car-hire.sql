@@ -10,6 +10,8 @@ CREATE TABLE rentals (rentalId INTEGER PRIMARY KEY, customerId INTEGER REFERENCE
   returnedAt TEXT, totalCents INTEGER, status TEXT);
 CREATE TABLE rentalExtras (rentalId INTEGER REFERENCES rentals, extraId INTEGER REFERENCES extras, quantity INTEGER, feeCents INTEGER);
 CREATE TABLE extras (extraId INTEGER PRIMARY KEY, label TEXT, dailyFeeCents INTEGER);
+CREATE TABLE shopItems (itemId INTEGER PRIMARY KEY, itemName TEXT, price REAL);
+CREATE TABLE shopSales (saleId INTEGER PRIMARY KEY, itemId INTEGER REFERENCES shopItems, soldOn TEXT, quantity INTEGER);
 CREATE TABLE damageClaims (claimId INTEGER PRIMARY KEY, rentalId INTEGER REFERENCES rentals, reportedOn TEXT, closedOn TEXT,
   state TEXT, -- O open, C closed, R rejected
   estimateCents INTEGER);
@@ -22,3 +24,5 @@ INSERT INTO rentals VALUES (1, 1, 1, 1, 2, 'web', '2024-05-01 10:00:00', '2024-0
 INSERT INTO extras VALUES (1, 'Child seat', 700), (2, 'Navigation', 500);
 INSERT INTO rentalExtras VALUES (1, 1, 1, 700), (1, 2, 1, 500);
 INSERT INTO damageClaims VALUES (1, 1, '2024-05-07', '2024-07-01', 'C', 120000), (2, 2, '2024-06-03', NULL, 'O', 33300);
+INSERT INTO shopItems VALUES (1, 'Road map', 9.5), (2, 'Ice scraper', 4.9);
+INSERT INTO shopSales VALUES (1, 1, '2024-05-07', 2), (2, 2, '2024-06-03', 3);

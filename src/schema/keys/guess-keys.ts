@@ -55,7 +55,7 @@ export function guessKeys(snapshot: Snapshot): KeyGuess[] {
   const find = finder(targets);
   return snapshot.tables.flatMap((table) =>
     table.columns
-      .filter(({ name }) => !isGeneric(name) && !pointsAway(table, name))
+      .filter((column) => !isGeneric(column.name) && !isMeasured(column) && !pointsAway(table, column.name))
       .flatMap((column) => {
         const least = leastScore(table, column);
         return find(column)
@@ -65,6 +65,11 @@ export function guessKeys(snapshot: Snapshot): KeyGuess[] {
           .sort((a, b) => b.score - a.score);
       }),
   );
+}
+
+/** Numbers with a point are measured, not counted: `dailyRate` leads to no rating, unless it is called an identifier. */
+function isMeasured({ name, type }: Column): boolean {
+  return /REAL|FLOA|DOUB/i.test(type) && !isIdentifier(name);
 }
 
 /** Whether a declared key leads from this very column to another table. As a part of a wide key it may point elsewhere besides. */

@@ -76,6 +76,14 @@ it('a plain noun is a key only when its values are', async () => {
   expect(await inferred(snapshot, async () => undefined)).toEqual([]);
 });
 
+it('a number with a point leads nowhere, whatever its values are', async () => {
+  const rated = table('classes(class_id*, rating)');
+  for (const column of rated.columns) if (column.name === 'rating') column.type = 'REAL';
+  const ratings = table('ratings(rating_id*, stars)');
+  expect(await inferred(snapshotOf(ratings, rated), async () => 1)).toEqual([]);
+  expect(await inferred(snapshotOf(ratings, 'classes(class_id*, rating)'), async () => 1)).toHaveLength(1);
+});
+
 it('values overrule a name that only looks right', async () => {
   const snapshot = snapshotOf('singer(singer_id*)', 'song(song_id*, singer_id)');
   expect(await inferred(snapshot, async () => 0.1)).toEqual([]);

@@ -1,4 +1,4 @@
-import { lemmaOf, stemOf } from '../../question/lemma.ts';
+import { singularOf, stemOf } from '../../question/lemma.ts';
 
 /** Past forms that hide their verb and are common in business; regular ones are cut by `stemOf`. */
 const irregular: ReadonlyMap<string, string> = new Map(
@@ -69,12 +69,12 @@ export function formOf(word: string): string {
 
 /** Whether two words are one in singular and plural. */
 export function isSameWord(one: string, other: string): boolean {
-  return one === other || lemmaOf(one) === lemmaOf(other);
+  return one === other || singularOf(one) === singularOf(other);
 }
 
-/** Whether a word is the other with an ending of a verb: `returned`, `returning`. Not the other way: `book` is no booking. */
+/** Whether a word is the other, a noun, with an ending of a verb: `returned` for a return. `book` is no booking, and `tracking` no track. */
 export function isFormOf(said: string, word: string): boolean {
-  return /(?:ed|ing|s)$/.test(said) && said.startsWith(word.slice(0, Math.max(3, word.length - 1)));
+  return /(?:ed|s)$/.test(said) && said.startsWith(word.slice(0, Math.max(3, word.length - 1)));
 }
 
 /** The words of a phrase of the lexicon: `sign-up date` is three. */

@@ -1,10 +1,11 @@
+import { singularOf } from '../../question/lemma.ts';
 import { conceptsInName } from '../lexicon/concepts-in-names.ts';
 import type { ConceptScore } from '../lexicon/contracts.ts';
 import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import { codeLabels, commentLabels } from '../names/comment-labels.ts';
-import { identifierWords } from '../names/identifier-words.ts';
+import { identifierWords, ownName } from '../names/identifier-words.ts';
 import type { Column, Table } from '../snapshot/snapshot.ts';
-import { means, momentOf, ofKinds } from './concept-kinds.ts';
+import { means, momentOf, ofKinds, raised } from './concept-kinds.ts';
 import type { ColumnMeaning } from './contracts.ts';
 import { figureConcepts, figureOf } from './figures.ts';
 import type { ColumnFacts } from './schema-facts.ts';
@@ -37,19 +38,19 @@ const partsOfDates = new Set('year month quarter week weekday dow day hour fisca
 export function columnMeaning(facts: ColumnFacts, context: ColumnContext): ColumnMeaning {
   const { column } = facts;
   const { table } = context;
-  const concepts = conceptsInName(column.name, column.comment, { pinyin: context.isPinyin });
   const base = { table: table.name, column: column.name };
-  const words = identifierWords(column.name);
-  const label = commentLabels(column.comment).zh?.split(/[，,。]/)[0] ?? column.name;
-  const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column.name;
-  const saysDate =
-    /日期|时间|日$/.test(label) || words.some((word) => dateWords.has(word)) || ofKinds(concepts, 'moment').length > 0;
-  const date = facts.isYear ? undefined : dateFormOf(column, saysDate);
   if (facts.edge) {
     const { table: to, column: at } = facts.edge.to;
     return { ...base, role: 'key', concepts: [], key: { table: to, column: at } };
   }
-  if (isOwnKey && date?.form !== 'native' && date?.form !== 'iso') return { ...base, role: 'key', concepts: [] };
+  const isOwnKey = table.primaryKey.length === 1 && table.primaryKey[0] === column.name;
+  if (isOwnKey && !isDay(column)) return { ...base, role: 'key', concepts: [] };
+  const concepts = conceptsOf(column, context);
+  const words = identifierWords(column.name);
+  const label = commentLabels(column.comment).zh?.split(/[，,。]/)[0] ?? column.name;
+  const saysDate =
+    /日期|时间|日$/.test(label) || words.some((word) => dateWords.has(word)) || ofKinds(concepts, 'moment').length > 0;
+  const date = facts.isYear ? undefined : dateFormOf(column, saysDate);
   if (date) return { ...base, role: 'date', concepts: momentsOf(column, concepts, context), date };
   const saysFlag =
     flagWords.has(words[0] ?? '') || flagWords.has(words.at(-1) ?? '') || /^(?:是否|有无|能否|可否)/.test(label);
@@ -71,7 +72,7 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
       figure: figureOf(column, label, figures, isText || column.kind === 'text'),
     };
   }
-  const told = ofOwners([...ofKinds(concepts, 'attribute', 'thing', 'event'), ...ofKinds(concepts, 'state')], isCode);
+  const told = ofOwners(isCode ? ofKinds(concepts, 'attribute', 'thing', 'event') : toldBy(concepts), isCode);
   if (isIdentifier(column.name)) return { ...base, role: 'key', concepts: told };
   if (isCode && !isCoded && !isFew(column, table)) return { ...base, role: 'code', concepts: told };
   if (!isTold(column, table, told, isCoded || facts.isYear)) return { ...base, role: 'text', concepts: told };
@@ -79,8 +80,31 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   return { ...base, role: 'dimension', concepts: told, ...(isStated ? { states } : {}) };
 }
 
+/** A key that is a date itself: one row for each day. */
+function isDay(column: Column): boolean {
+  const form = dateFormOf(column, false)?.form;
+  return form === 'native' || form === 'iso';
+}
+
 const isIdentifier = (name: string): boolean =>
   /(?:^|_)id$|[a-z]I[dD]$|ID$|Id$/.test(name) && !/^(?:paid|PAID)$/.test(name);
+
+/** What rows are told apart by: attributes before things where both fit (`cat` is a category, no pet), states at the end. */
+function toldBy(concepts: readonly ConceptScore[]): ConceptScore[] {
+  const order = ({ concept, score }: ConceptScore) =>
+    score + (score >= 0.85 && conceptOf(concept)?.kind === 'attribute' ? 0.11 : 0);
+  const main = ofKinds(concepts, 'attribute', 'thing', 'event').sort((one, other) => order(other) - order(one));
+  return raised([...main, ...ofKinds(concepts, 'state')]);
+}
+
+/** `method` of payments is a payment method: where the name alone says nothing, the table's own name before it may. */
+function conceptsOf(column: Column, { table, isPinyin }: ColumnContext): readonly ConceptScore[] {
+  const found = conceptsInName(column.name, column.comment, { pinyin: isPinyin });
+  if ((found[0]?.score ?? 0) >= 0.5 || !/^[A-Za-z]+$/.test(column.name)) return found;
+  const joined = conceptsInName(`${singularOf(ownName(table.name))}_${column.name}`, undefined, { pinyin: false });
+  const whole = joined.filter(({ score }) => score >= 0.9);
+  return whole.length > 0 ? whole : found;
+}
 
 /** A flag says whether something is in a state; that it is a flag, says nothing. */
 function statesFirst(concepts: readonly ConceptScore[]): ConceptScore[] {
@@ -93,7 +117,8 @@ function ofOwners(found: readonly ConceptScore[], isCode: boolean): ConceptScore
   let concepts = found;
   const name = concepts.find(({ concept }) => concept === 'name');
   // A title may be a book; in a column it is rather a name.
-  if (name && name.score >= (concepts[0]?.score ?? 0)) concepts = [name, ...concepts.filter((one) => one !== name)];
+  if (name && name.score >= (concepts[0]?.score ?? 0) - 0.06)
+    concepts = raised([name, ...concepts.filter((one) => one !== name)]);
   const [head] = concepts;
   if (isCode && head && head.concept !== 'code' && ofKinds([head], 'thing', 'event').length > 0)
     return concepts.map((one) => (one === head ? { ...one, score: Math.max(one.score, ownerOfName) } : one));
@@ -102,7 +127,7 @@ function ofOwners(found: readonly ConceptScore[], isCode: boolean): ConceptScore
     ...owner,
     score: Math.max(owner.score, ownerOfName),
   }));
-  return [...owners, ...concepts.filter(({ concept }) => !owners.some((owner) => owner.concept === concept))];
+  return raised([...owners, ...concepts.filter(({ concept }) => !owners.some((owner) => owner.concept === concept))]);
 }
 
 const ownerOfName = 0.8;

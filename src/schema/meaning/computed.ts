@@ -1,6 +1,6 @@
 import type { Table } from '../snapshot/snapshot.ts';
 import { means } from './concept-kinds.ts';
-import type { ColumnMeaning, ComputedFigure, TableRole } from './contracts.ts';
+import type { ColumnMeaning, ComputedFigure, TableMeaning, TableRole } from './contracts.ts';
 
 /** Amounts that people ask for and no column of the table holds. */
 export function computedFigures(
@@ -48,6 +48,42 @@ export function computedFigures(
     });
   }
   return found;
+}
+
+/** Quantities of what has its price in its own table: lines that name a product and how many. */
+export function computedThrough(
+  role: TableRole,
+  columns: readonly ColumnMeaning[],
+  columnsOf: (table: string) => readonly ColumnMeaning[],
+): NonNullable<TableMeaning['computedThrough']> {
+  if (role !== 'lines' && role !== 'event') return [];
+  const figures = columns.filter((column) => column.role === 'figure');
+  const isMoney = figures.some(({ figure }) => figure?.unit === 'money' || figure?.unit === '元');
+  const quantity = figures.find(({ concepts: [best] }) => best?.concept === 'quantity');
+  if (!quantity || isMoney) return [];
+  return columns.flatMap(({ key, column }) => {
+    const price =
+      key &&
+      columnsOf(key.table).find(
+        ({ role: kind, concepts }) => kind === 'figure' && means(concepts.slice(0, 1), 'price'),
+      );
+    if (!key || !price) return [];
+    const concepts = [
+      { concept: 'revenue', score: 0.7 },
+      { concept: 'amount', score: 0.6 },
+    ];
+    const factor = price.figure?.factor;
+    return [
+      {
+        concepts,
+        quantity: quantity.column,
+        price: price.column,
+        key: column,
+        table: key.table,
+        ...(factor ? { factor } : {}),
+      },
+    ];
+  });
 }
 
 const totals: Readonly<Record<string, readonly string[]>> = {

@@ -38,6 +38,18 @@ function momentsOfEvents(): Map<string, string> {
   return found;
 }
 
+/** In the order given, with scores that do not rise again. */
+export function raised(scores: readonly ConceptScore[]): ConceptScore[] {
+  let least = 0;
+  return scores
+    .toReversed()
+    .map(({ concept, score }) => {
+      least = Math.max(least, score);
+      return { concept, score: least };
+    })
+    .reverse();
+}
+
 /** How far a wider concept counts: who asks for people may mean the customers. */
 const wider = 0.6;
 

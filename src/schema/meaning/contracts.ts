@@ -37,6 +37,8 @@ export interface TableMeaning {
   columns: readonly ColumnMeaning[];
   /** Amounts that no column holds: quantity × price, less a discount. */
   computed: readonly ComputedFigure[];
+  /** The same where the price stands with the thing that is sold: `price` is a column of the table that `key` leads to. */
+  computedThrough?: readonly (ComputedFigure & { key: string; table: string })[];
 }
 
 /** `name`: what a row is called. `dimension`: told apart by. `text`: free words. `flag`: yes or no. */
@@ -58,7 +60,10 @@ export interface ColumnMeaning {
     isText?: true;
   };
   /** Of a date. */
-  date?: { form: DateForm /** Day or month may stand first: the values that were seen do not tell. */; isGuess?: true };
+  date?: {
+    form: DateForm /** The values that were seen do not tell: day or month may stand first, or none was seen. */;
+    isGuess?: true;
+  };
   /** Of a key that leads to another table; `as` is the part that it plays there, as far as its name tells (`pickup`, 始发). */
   key?: { table: string; column: string; as?: string };
   /** Of a state, and of a dimension with values that the lexicon knows (cash, female): what its values mean. */

@@ -81,7 +81,8 @@ export function figureOf(
 const perUnit = new Set('per each daily hourly nightly weekly'.split(' '));
 
 const isPerUnit = (words: readonly string[], label: string): boolean =>
-  /(?:进|成本|采购|批发)价$|^单位|每[件个台]/.test(label) ||
+  /(?:进|成本|采购|批发)价$|^单位|^标准成本|每[件个台]/i.test(label) ||
+  /^(?:std|standard)_?(?:cost|cst)/i.test(words.join('_')) ||
   words.includes('price') ||
   words[0] === 'unit' ||
   words.some((word) => perUnit.has(word));

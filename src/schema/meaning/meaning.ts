@@ -5,7 +5,7 @@ import { looksLikePinyin } from '../lexicon/pinyin.ts';
 import { identifierWords, ownName } from '../names/identifier-words.ts';
 import type { Snapshot, Table } from '../snapshot/snapshot.ts';
 import { columnMeaning } from './columns.ts';
-import { computedFigures } from './computed.ts';
+import { computedFigures, computedThrough } from './computed.ts';
 import { kindOf, means, ofKinds, withWider } from './concept-kinds.ts';
 import type { ColumnMeaning, Meaning, TableMeaning, TableRole } from './contracts.ts';
 import { partOfKey } from './key-parts.ts';
@@ -137,12 +137,16 @@ function parentOf({ table, columns }: Draft, drafts: Drafts): { table: string; c
 function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFacts): TableMeaning {
   const { table, role } = draft;
   const name = rowName(table, role, facts.table(table.name), draft.columns, draft.concepts);
+  const isThing = role === 'thing' || role === 'codes';
   const columns = draft.columns.map((column): ColumnMeaning => {
     const target = column.key && drafts.get(column.key.table);
     if (column.key && target) {
       const as = partOfKey(column, table, target);
       return { ...column, concepts: withWider(target.concepts), key: { ...column.key, ...(as ? { as } : {}) } };
     }
+    // The fee of a doctor is a price; fees that happened add up.
+    if (column.figure && isThing && means(column.concepts.slice(0, 1), 'fee'))
+      return { ...column, figure: { ...column.figure, over: 'avg' } };
     if (column.role === 'key' && table.primaryKey.includes(column.column))
       return { ...column, concepts: withWider(draft.concepts) };
     const isOther =
@@ -156,6 +160,7 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
   const dates = columns.filter((column) => column.role === 'date');
   const date = ownDate(table, dates, draft.concepts, role)?.column;
   const parent = role === 'lines' ? parentOf(draft, drafts) : undefined;
+  const elsewhere = computedThrough(role, columns, (name) => drafts.get(name)?.columns ?? []);
   const through = date === undefined ? dateThrough(columns, calendars, draft) : undefined;
   return {
     table: table.name,
@@ -168,6 +173,7 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
     ...(through ? { dateThrough: through } : {}),
     ...(calendars.has(table.name) ? { isCalendar: true as const } : {}),
     columns,
+    ...(elsewhere.length > 0 ? { computedThrough: elsewhere } : {}),
     computed: computedFigures(table, role, columns, isPurchase(draft, parent && drafts.get(parent.table))),
   };
 }

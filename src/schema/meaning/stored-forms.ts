@@ -10,10 +10,15 @@ const forms: readonly [DateForm, RegExp][] = [
   ['ymd', /^\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日)(?:[ T]\d|$)/],
   ['compact', /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\.0)?$/],
 ];
+const isCalledDate = /(?:^|_)(?:date|datetime|timestamp|at)$|[a-z](?:Date|At)$|(?:日期|时间)$/;
+const guessed = { form: 'iso', isGuess: true } as const;
 const dayAndMonth = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:19|20)?\d\d(?: \d|$)/;
 
 /** How a column holds dates, from its type and its values; undefined where it holds none. Whether a number is a date, its name must say. */
 export function dateFormOf(column: Column, saysDate: boolean): ColumnMeaning['date'] {
+  // Nothing to see: masked, empty, or a schema too wide to look into. A name that plainly says so must do.
+  if (column.kind === 'text' && stored(column).length === 0)
+    return isCalledDate.test(column.name) ? guessed : undefined;
   const form = formOf(column, saysDate);
   if (form !== 'maybe mdy') return form && { form };
   return { form: 'mdy', isGuess: true };
