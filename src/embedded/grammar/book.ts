@@ -65,6 +65,26 @@ function fitOf(held: readonly ConceptScore[], asked: string): number {
   return best;
 }
 
+/** Words for money in general, which a plain amount may stand for; a commission or a rent is not any amount. */
+const anyMoney: ReadonlySet<string> = new Set([
+  'amount',
+  'revenue',
+  'paid-amount',
+  'spend',
+  'amount-due',
+  'donation-amount',
+]);
+
+function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
+  let best = 0;
+  for (const { concept, score } of held) {
+    const isWider = isA(asked, concept) && (anyMoney.has(asked) || kindOf(asked) !== 'figure');
+    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isWider ? 0.65 : 0;
+    best = Math.max(best, factor * score);
+  }
+  return best;
+}
+
 const byScore = (left: Scored, right: Scored) => right.score - left.score;
 
 function build(snapshot: Snapshot): Book {
@@ -173,11 +193,11 @@ function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
   for (const table of meaning.tables) {
     for (const column of table.columns) {
       if (column.role !== 'figure') continue;
-      const score = fitOf(column.concepts, concept);
+      const score = fitOfFigure(column.concepts, concept);
       if (score > 0.25) found.push(figureOf(column, score));
     }
     for (const computed of table.computed) {
-      const score = fitOf(computed.concepts, concept);
+      const score = fitOfFigure(computed.concepts, concept);
       if (score > 0.25) found.push(computedOf(table.table, computed, score));
     }
   }

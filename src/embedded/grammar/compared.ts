@@ -135,7 +135,7 @@ function durationForms(setting: Setting): Shaped[] {
   const { cast, book, text } = setting;
   if (
     !cast.heard.has('duration') &&
-    !/多久|多长时间|几天|多少天|分钟|小时|how long|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(
+    !/多久|多长时间|几天|多少天|分钟|小时|how long|几晚|nights|in advance|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(
       text,
     )
   )

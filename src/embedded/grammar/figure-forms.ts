@@ -49,7 +49,8 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
         groups.length > 0 ? 'shape:groups' : compared.length > 0 ? 'shape:compared' : 'shape:shown-groups',
       );
     } else {
-      say(asForm({ ...base, select: [measure.figure, ...(measure.also ?? [])] }), 0, 'shape:figure');
+      const isNamed = asksNames(cast) && cast.shown.length > 0 && !cast.heard.has('ask-count');
+      say(asForm({ ...base, select: [measure.figure, ...(measure.also ?? [])] }), isNamed ? -1 : 0, 'shape:figure');
       const lookup = lookupForm(setting, measure, base.where);
       if (lookup) say(lookup, 0.3, 'shape:lookup');
     }
@@ -144,9 +145,14 @@ function ranking(
       : measure.figure;
     return [asForm({ ...base, select: [figure] }), -0.3, 'shape:extreme'];
   }
+  const known = cast.shown.flatMap(({ table, column }): Predicate[] => {
+    const isOpen = column !== undefined && book.facts.column(table, column)?.column.nullable === true;
+    return isOpen ? [{ kind: 'null', left: { kind: 'column', table, column }, negated: true }] : [];
+  });
   return [
     asForm({
       ...base,
+      where: [...base.where, ...known],
       select: [...(within ? groups : []), ...target, by],
       breakdown: within ? groups : isOwn ? [] : target,
       order: { by, direction, ...(limit === undefined ? {} : { limit }), ...(within ? { within: true } : {}) },

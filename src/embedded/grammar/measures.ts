@@ -278,10 +278,17 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
   const named = cast.context.map(({ table }) => table).filter((table) => isHappening(table, book));
   const near = named.length > 0 ? named : events;
   const found: Measure[] = [];
+  // Most popular, busiest, most often: how many times, not how much.
+  const isOften = cast.hints.includes('#count') && !cast.hints.includes('#sales') ? 0.7 : 0;
   for (const option of figuresNear('revenue', near, book))
-    found.push({ ...measureOf(option, cast, 'measure:implied-sales'), score: option.score - 0.5 });
+    found.push({ ...measureOf(option, cast, 'measure:implied-sales'), score: option.score - 0.5 - isOften });
   for (const [index, table] of near.slice(0, 3).entries())
-    found.push({ figure: countOf(table), table, score: -0.3 - 0.3 * index, feature: 'measure:implied-frequency' });
+    found.push({
+      figure: countOf(table),
+      table,
+      score: isOften - 0.3 - 0.3 * index,
+      feature: 'measure:implied-frequency',
+    });
   for (const option of figuresNear('quantity', near, book).slice(0, 1))
     found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:implied-units'), score: option.score - 0.9 });
   return found;

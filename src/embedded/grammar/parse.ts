@@ -51,7 +51,7 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
       const compiled = compileForm(form, { facts: book.facts, dialect });
       if (!compiled) continue;
       const joins = compiled.trees.reduce((sum, { joins: own }) => sum + own.length, 0);
-      const total = assignment.score + score - 0.15 * joins;
+      const total = assignment.score + score - 0.25 * joins;
       const known = best.get(compiled.sql);
       if (!known || known.score < total)
         best.set(compiled.sql, { form, compiled, score: total, features, assignment, unknown });

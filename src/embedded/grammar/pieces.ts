@@ -91,7 +91,7 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
     const sold = cue.class === 'measure-word' ? conceptOf('sale') : undefined;
     if (sold) part(cue, 0.9).senses.push({ is: 'concept', concept: sold, isVerb: true, score: 0.9 });
   }
-  for (const cue of question.cues) part(cue, cue.class === 'filler' ? 0.4 : 0.9).cues.push(cue);
+  for (const cue of question.cues) part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);

@@ -1,8 +1,8 @@
-import { isMultiplied } from '../../schema/keys/keys.ts';
+import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
 import { instancesOfBlock } from '../compile/compile.ts';
-import { type Block, columnsOf, type Expression, type Form } from '../form/form.ts';
+import { type Block, type ColumnRef, columnsOf, type Expression, type Form } from '../form/form.ts';
 import { absentForms } from './absent-forms.ts';
-import type { Book } from './book.ts';
+import { type Book, columnOf } from './book.ts';
 import { boundForms } from './bound-forms.ts';
 import { comparedForms } from './compared.ts';
 import { measureForms } from './figure-forms.ts';
@@ -39,7 +39,17 @@ export function countedOnce(given: Block, book: Book): Block | undefined {
   const select = given.select.map(once);
   const order = given.order && { ...given.order, by: once(given.order.by) };
   const where = given.where.map((one) => (one.kind === 'compare' ? { ...one, left: once(one.left) } : one));
-  return isBroken ? undefined : { ...given, select, where, ...(order ? { order } : {}) };
+  const breakdown = given.breakdown.flatMap((item) =>
+    item.kind === 'column' ? [...keyBeside(item, tree, book), item] : [item],
+  );
+  return isBroken ? undefined : { ...given, select, where, breakdown, ...(order ? { order } : {}) };
+}
+
+/** Two rooms may bear one number: rows are told apart by their key. */
+function keyBeside({ table, column }: ColumnRef, tree: JoinTree, book: Book): Expression[] {
+  const key = book.facts.table(table)?.key;
+  const isName = book.meaning.table(table)?.name === column && book.facts.table(table)?.names[0] !== column;
+  return key !== undefined && key !== column && isName && isMultiplied(table, tree) ? [columnOf(table, key)] : [];
 }
 
 /** Who spent most, who has it: the people behind what was named, customers first. */

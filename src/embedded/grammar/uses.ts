@@ -360,12 +360,15 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const add = (as: 'shown' | 'by' | 'counted' | 'context', more: number, feature: string) =>
     uses.push({ piece, as, entity, score: entity.score + more, feature });
   const isDifferent = hasCue(previous, 'distinct') || hasCue(earlier, 'distinct');
-  const isEach =
-    !isDifferent &&
-    (hasCue(previous, 'each', 'by') || hasCue(earlier, 'each') || /平均每.?$/.test(previous?.text ?? ''));
+  const marked = (one: Piece | undefined) => hasCue(one, 'each', 'by') || /平均每.?$/.test(one?.text ?? '');
+  // "by booking channel", 各种不良原因: one word may stand in between.
+  const compound =
+    previous && previous.end >= piece.start - 1 && previous.senses.length > 0 && marked(before(scene, previous));
+  const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
   const isText =
     entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
-  if (isEach) add('by', (hasCue(previous, 'by') ? 1.3 : 1.5) + isText, 'by:marked');
+  if (isEach)
+    add('by', (compound ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText, compound ? 'by:compound' : 'by:marked');
   if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
   const kind =
     isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
@@ -381,7 +384,10 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
   else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
-  const isFigure = piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure') ? -0.8 : 0;
+  const isAsked = isText < 0 && hasCue(next, 'ask-amount', 'ask-what', 'ask-which');
+  if (isAsked) add('shown', 0.9, 'shown:attribute');
+  const isFigure =
+    isText * 2 + Number(piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure')) * -0.8;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
   if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))

@@ -102,7 +102,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'least', phrases: `最便宜|最便宜的`, hints: price },
   {
     class: 'most',
-    phrases: `最受欢迎|最常见|最热门|最常见的|最受欢迎的|最流行|最常用|最频繁|最活跃`,
+    phrases: `最忙|最忙的|最火|最火的|最受欢迎|最常见|最热门|最常见的|最受欢迎的|最流行|最常用|最频繁|最活跃`,
     hints: ['#count'],
   },
   { class: 'most', phrases: `最快`, hints: ['速度', '时速', 'speed'] },

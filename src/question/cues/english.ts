@@ -82,7 +82,7 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'most',
     phrases: `most common|most frequent|most frequently|most popular|most often|most commonly|the most common|
-      the most popular|most used|most prominent|most frequently used`,
+      the most popular|most used|busiest|the busiest|most prominent|most frequently used`,
     hints: ['#count'],
   },
   { class: 'most', phrases: `oldest|eldest|the oldest`, hints: age },
