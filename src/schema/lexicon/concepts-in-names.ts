@@ -3,7 +3,7 @@ import { expandWords, identifierWords, ownName } from '../names/identifier-words
 import type { ConceptKind, ConceptScore } from './contracts.ts';
 import { concepts } from './lexicon.ts';
 import { conceptPhrases } from './phrases.ts';
-import { looksLikePinyin, pinyinBook } from './pinyin.ts';
+import { looksLikePinyin, pinyinBook, usualInitials } from './pinyin.ts';
 import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
 export interface NameOptions {
@@ -20,7 +20,7 @@ interface Part {
   trust: number;
 }
 
-const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, initials: 0.4 };
+const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, usualInitials: 0.8, initials: 0.4 };
 /** Of two concepts with the same word, the one for which it is the plainer word is meant. */
 const plainness = (rank: number): number => 1 - Math.min(rank, 8) / 400;
 /** In a name a verb tells when (`shipped_at`); that a table of shipments is meant, its nouns say. */
@@ -122,6 +122,8 @@ function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolea
 /** Without words that a name is not made longer by: `is_active`, `price_cents`, `login_events`. */
 function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !empty.has(word));
+  // `t_order`: a letter for table or view.
+  if (telling.length > 1 && /^[tv]$/.test(telling[0] ?? '')) telling.shift();
   while (telling.length > 1 && recordWords.has(telling.at(-1) ?? '')) telling.pop();
   return telling.length > 0 ? telling : words;
 }
@@ -169,16 +171,34 @@ function partsInPinyin(words: readonly string[]): Part[] {
     const spoken = full.get(word) ?? gluedPinyin(word, full);
     return spoken.map((concept) => ({ start, end: start + 1, concept, trust: trusts.pinyin }));
   });
+  const isInitials = (word: string) => usualInitials.has(word) || initials.has(word);
   const isRead = (word: string, at: number) =>
-    parts.some(({ start }) => start === at) || isKnown(word) || initials.has(word) || /^\d+$/.test(word);
+    parts.some(({ start }) => start === at) || isKnown(word) || cutInitials(word, isInitials) || /^\d+$/.test(word);
   // Initials say little: only where every part of the name can be read.
   if (!words.every(isRead)) return parts;
   return [
     ...parts,
-    ...words.flatMap((word, start): Part[] =>
-      (initials.get(word) ?? []).map((concept) => ({ start, end: start + 1, concept, trust: trusts.initials })),
-    ),
+    ...words.flatMap((word, start): Part[] => {
+      const cut = parts.some((part) => part.start === start) ? undefined : cutInitials(word, isInitials);
+      if (!cut) return [];
+      const read = cut.flatMap((one, at): Part[] => {
+        const usual = usualInitials.get(one);
+        const named = usual === undefined ? (initials.get(one) ?? []) : [usual];
+        const trust = usual === undefined ? trusts.initials : trusts.usualInitials;
+        return named.map((concept) => ({ start: at, end: at + 1, concept, trust }));
+      });
+      return scored(read, cut.length).map(({ concept, score }) => ({ start, end: start + 1, concept, trust: score }));
+    }),
   ];
+}
+
+/** `khmc` is `kh` and `mc`: at most two initials in one word, those that are usual first. */
+function cutInitials(word: string, isInitials: (part: string) => boolean): string[] | undefined {
+  if (usualInitials.has(word)) return [word];
+  const cuts = [2, 3].filter((at) => word.length - at >= 2).map((at) => [word.slice(0, at), word.slice(at)]);
+  const usual = (parts: string[]) => parts.filter((part) => usualInitials.has(part)).length;
+  const [best] = cuts.filter((parts) => parts.every(isInitials)).sort((one, other) => usual(other) - usual(one));
+  return best && usual(best) === 2 ? best : isInitials(word) ? [word] : best;
 }
 
 /** `kehudengji`: two words of pinyin in one; the second is what it is. */

@@ -9,6 +9,25 @@ export interface PinyinBook {
   initials: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Initials that old systems write for these words by habit; all others are ambiguous. */
+export const usualInitials: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ bh: 'code', mc: 'name', xm: 'name', rq: 'dated', sj: 'dated', je: 'amount', zt: 'status', lx: 'category' },
+    ...{ lb: 'category', sl: 'quantity', dj: 'price', dh: 'phone', dz: 'address', bz: 'note', xb: 'gender', nl: 'age' },
+    ...{ cs: 'city', sf: 'province', kc: 'stock', kh: 'customer', hy: 'member', dd: 'order', mx: 'order-line' },
+    ...{
+      sp: 'product',
+      cp: 'product',
+      yg: 'employee',
+      gys: 'supplier',
+      ck: 'warehouse',
+      md: 'store',
+      bm: 'department',
+    },
+    ...{ yh: 'user', fp: 'invoice', ht: 'contract', cg: 'purchase', tk: 'refund', th: 'return', lxdh: 'phone' },
+  }),
+);
+
 const han = /^\p{Script=Han}+$/u;
 const syllable =
   /^(?:[bpmf]?(?:a|o|ai|ei|ao|ou|an|en|ang|eng)|[bpmdtnlgkhzcs]?(?:a|e|ai|ei|ao|ou|an|en|ang|eng)|(?:[dtnlgkhzcsr]|zh|ch|sh)(?:u|uo|ui|uan|un|ong)|(?:[gkh]|zh|ch|sh)(?:ua|uai|uang)|(?:zh|ch|sh|r)(?:a|e|i|ai|ei|ao|ou|an|en|ang|eng)|[zcs]i|[bpmdtnljqxy](?:i|ie|iao|iu|ian|in|iang|ing|ia)|[jqx](?:u|ue|uan|un|iong)|[nl](?:v|ve|ue)|y(?:a|ao|e|ou|an|ang|ong|u|ue|uan|un|in|ing)|w(?:a|o|ai|ei|an|en|ang|eng|u)|[bpmf]u|er)$/;

@@ -8,6 +8,7 @@ import type { Column, Table } from '../snapshot/snapshot.ts';
 import { means, momentOf, ofKinds, raised } from './concept-kinds.ts';
 import type { ColumnMeaning } from './contracts.ts';
 import { figureConcepts, figureOf } from './figures.ts';
+import { usualness } from './own-date.ts';
 import type { ColumnFacts } from './schema-facts.ts';
 import { flagOf, ofCourse, type StateOfValue, statesIn } from './states.ts';
 import { dateFormOf, holdsNumbers } from './stored-forms.ts';
@@ -24,7 +25,7 @@ const flagWords = new Set('is has was can if had allow allows allowed should nee
 const dateWords = new Set('date day dt datetime timestamp ts time rq riqi sj'.split(' '));
 /** Numbers of another sort: nobody adds them up. */
 const codeWords = new Set(
-  'no number nbr code zip zipcode postcode postal phone mobile tel fax seq sequence sort version latitude longitude lat lng isbn sku barcode ip uuid guid'.split(
+  'no number nbr code zip zipcode postcode postal phone mobile tel fax seq sequence sort version latitude longitude lat lng isbn sku sn barcode ip uuid guid'.split(
     ' ',
   ),
 );
@@ -61,10 +62,11 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   const state = stateMeaning(column, concepts, states, table);
   if (state) return { ...base, role: 'state', ...state };
   const isCoded = codeLabels(column.comment).length > 0;
-  const isText = holdsNumbers(column);
+  const isText = holdsNumbers(column) && ofKinds(concepts.slice(0, 1), 'attribute').length === 0;
+  const isNumber = column.kind === 'text' ? isText : facts.isNumeric;
   const isCode = codeWords.has(words.at(-1) ?? '') || codeLabel.test(label) || isIdentifier(column.name);
-  if ((facts.isNumeric || isText) && !facts.isYear && !isCoded && !isCode && !isKind(column, concepts)) {
-    const figures = figureConcepts(concepts);
+  if (isNumber && !facts.isYear && !isCoded && !isCode && !isKind(column, concepts)) {
+    const figures = figureConcepts(concepts, column.name);
     return {
       ...base,
       role: 'figure',
@@ -142,7 +144,8 @@ function isKind(column: Column, concepts: readonly ConceptScore[]): boolean {
   if (words.some((word) => partsOfDates.has(word)) || /(?:年份?|月份?|季度|星期|周几|小时)$/.test(column.name))
     return true;
   if (!best || best.score < 0.6) return false;
-  const isAttribute = conceptOf(best.concept)?.kind === 'attribute' && best.concept !== 'size';
+  const isAttribute =
+    conceptOf(best.concept)?.kind === 'attribute' && best.concept !== 'size' && best.concept !== 'code';
   return isAttribute && (column.distinctCount ?? 0) <= 12;
 }
 
@@ -210,8 +213,11 @@ function momentsOf(
   const telling = moments.filter((moment) => !isGeneral(moment) && moment.score >= 0.35);
   const chosen = telling.length > 0 ? telling : moments;
   const events = ofKinds(concepts, 'event').filter(({ score }) => score >= 0.4);
-  const order = (one: ConceptScore, other: ConceptScore) => other.score - one.score;
-  return [...chosen.sort(order), ...events.map(({ concept, score }) => ({ concept, score: score * 0.5 }))];
+  const order = ({ concept, score }: ConceptScore) => score + usualness(concept) / 200;
+  return [
+    ...chosen.sort((one, other) => order(other) - order(one)),
+    ...events.map(({ concept, score }) => ({ concept, score: score * 0.5 })),
+  ];
 }
 
 /** A status: called so, or with values that nearly all are states. */

@@ -95,7 +95,11 @@ const isTotal = (concept: string, wanted: string): boolean => totals[wanted]?.in
 
 /** A discount is a share of the price, a share in percent, or an amount to take off. */
 function discountOf(table: Table, { column, figure }: ColumnMeaning): Pick<ComputedFigure, 'discount' | 'reduction'> {
-  const max = Number(table.columns.find(({ name }) => name === column)?.range?.max ?? Number.NaN);
+  const { range, comment } = table.columns.find(({ name }) => name === column) ?? {};
+  const [min, max] = [Number(range?.min ?? Number.NaN), Number(range?.max ?? Number.NaN)];
+  // 折扣 0.9 is what remains: such numbers lie near 1, and 1 is the full price.
+  if (max === 1 && min >= 0.3 && /折/.test(`${column}${comment ?? ''}`))
+    return { discount: { column, percent: false, isLeft: true } };
   if (max <= 1) return { discount: { column, percent: false } };
   if (figure?.unit === 'percent') return { discount: { column, percent: true } };
   return { reduction: column };

@@ -84,7 +84,11 @@ export interface ComputedFigure {
   quantity: string;
   price: string;
   /** A share between 0 and 1, or in percent. */
-  discount?: { column: string; percent: boolean };
+  discount?: {
+    column: string;
+    percent: boolean /** What is left to pay (0.9 for 九折), not what is taken off. */;
+    isLeft?: true;
+  };
   reduction?: string;
   factor?: number;
 }

@@ -9,8 +9,10 @@ import type { ColumnMeaning } from './contracts.ts';
 const general = new Set(['amount', 'quantity']);
 
 /** The figures that a name speaks of, the telling one first, then whatever else it names. */
-export function figureConcepts(concepts: readonly ConceptScore[]): ConceptScore[] {
-  const figures = ofKinds(concepts, 'figure');
+export function figureConcepts(concepts: readonly ConceptScore[], name: string): ConceptScore[] {
+  const known = ofKinds(concepts, 'figure');
+  const isCount = known.length === 0 && /(?:^|_)(?:num|cnt|count)$/i.test(name);
+  const figures = isCount ? [{ concept: 'quantity', score: 0.7 }] : known;
   const [head] = figures;
   const telling = figures.find(({ concept }) => !general.has(concept));
   const ordered =

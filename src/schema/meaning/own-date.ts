@@ -3,6 +3,8 @@ import { conceptOf, isA } from '../lexicon/lexicon.ts';
 import type { Table } from '../snapshot/snapshot.ts';
 import type { ColumnMeaning, TableRole } from './contracts.ts';
 
+const unknown = 6.2;
+
 /** How likely a date of this moment is the one that counts when nothing is said: what happened before what followed. */
 const ofEvents: Readonly<Record<string, number>> = ranks({
   9: 'ordered borrowed donated-at',
@@ -23,6 +25,9 @@ const ofEvents: Readonly<Record<string, number>> = ranks({
   0.1: 'born',
 });
 
+/** Of two moments that a name may say, the one that tables rather hold comes first. */
+export const usualness = (moment: string): number => ofEvents[moment] ?? unknown;
+
 /** When a thing came to be there. */
 const ofThings: Readonly<Record<string, number>> = {
   ...ofEvents,
@@ -40,7 +45,6 @@ function ranks(groups: Readonly<Record<number, string>>): Record<string, number>
   );
 }
 
-const unknown = 6.2;
 const itself = 9.5;
 const ofLines = 6;
 

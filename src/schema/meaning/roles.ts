@@ -29,6 +29,8 @@ export function isCalendar({ table, columns }: TableFeatures): boolean {
 }
 
 const fewRows = 60;
+/** What happened to things, not the things. */
+const recordWords = new Set('record records log logs history jilu liushui'.split(' '));
 
 /** What a table is, before the others are looked at: lines are told from events by what they point to. */
 export function roleOf(features: TableFeatures): TableRole {
@@ -41,6 +43,11 @@ export function roleOf(features: TableFeatures): TableRole {
   if (isCalendar(features)) return 'codes';
   if (isFlat(features, kind)) return 'flat';
   if (kind === 'event') return 'event';
+  if (out >= 2 && columns.every(({ role }) => role === 'key')) return 'link';
+  const isRecord =
+    identifierWords(table.name).some((word) => recordWords.has(word)) ||
+    /记录|流水|日志/.test(table.name + (table.comment ?? ''));
+  if (isRecord && hasDate && out > 0 && !hasName) return 'event';
   if (kind === 'attribute') return isSmall || !hasDate ? 'codes' : 'thing';
   // Named after things, and without a name or a number of its own: it ties them.
   const isTie = out >= 2 && !hasName && features.in === 0;

@@ -66,6 +66,7 @@ export function flagOf(
   const [codeYes, codeNo] = (['yes', 'no'] as const).map((side) => codes.find((code) => code.side === side)?.code);
   if (codes.length === 2 && codeYes !== undefined && codeNo !== undefined)
     return { yes: typed(codeYes), no: typed(codeNo) };
+  if (samples.length === 0 && codes.length === 0 && isNumber && isCalled === 'plainly') return { yes: 1, no: 0 };
   // One value alone says little: a number of lines may be 1 throughout.
   if (isNumber && isCalled !== 'plainly' && samples.length < 2) return undefined;
   if (codes.length > 0 || samples.length === 0 || samples.length > 2 || (column.distinctCount ?? 0) > 2)

@@ -43,6 +43,7 @@ it.each([
   [['¥99', '¥1,020.5'], true],
   [['12%', '7.5%'], true],
   [['007', '012'], false],
+  [['13800000001', '13900000002'], false],
   [['12 Main St'], false],
 ])('numbers in texts: %j %s', (samples, expected) => expect(holdsNumbers(column('text', samples))).toBe(expected));
 

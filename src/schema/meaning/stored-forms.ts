@@ -53,6 +53,8 @@ export function holdsNumbers(column: Column): boolean {
   return (
     values.length > 0 &&
     values.every((value) => writtenNumber.test(value.trim())) &&
-    !values.some((value) => plainNumber.test(value) && /^0\d/.test(value))
+    !values.some((value) => plainNumber.test(value) && /^0\d/.test(value)) &&
+    // As long as a phone, a card, a bar code.
+    !values.every((value) => /^\d{8,}$/.test(value))
   );
 }
