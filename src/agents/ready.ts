@@ -5,6 +5,8 @@ import type { State } from './state.ts';
 /** Whose statements show names by themselves, or as they were approved or published; every other source is a model. */
 const ownWriters: ReadonlySet<string> = new Set(['', 'typed', 'embedded', 'verified', 'recorded']);
 
+export const isModelWritten = (source: string): boolean => !ownWriters.has(source);
+
 /** Makes a statement of this run ready, with what the connection knows. What a person typed is theirs: it is never rewritten. */
 export async function ready(
   sql: string,
@@ -14,6 +16,6 @@ export async function ready(
 ): Promise<Readiness> {
   const context = { dialect, judge, snapshot: await snapshot(), shadow, values, question };
   const mayRewrite = (switches.rewrite ?? true) && query_analysis?.source !== 'typed';
-  const names = !ownWriters.has(query_analysis?.source ?? '');
+  const names = isModelWritten(query_analysis?.source ?? '');
   return readinessOf(sql, context, { ...switches, rewrite: mayRewrite, names });
 }

@@ -149,7 +149,7 @@ const ofRun = {
 const ofReading = {
   /** schema: the part of the schema that the question may concern. */
   schema_info: replace<SchemaInfo | null>(() => null),
-  /** schema: which words are unknown; generate: how the question was read; chat: what to ask instead. */
+  /** schema: which words are unknown; generate: how the question was read; validate: what a model did not say of it; chat: what to ask instead. */
   query_analysis: replace<QueryAnalysis | null>(() => null),
   /** generate, clarify: whether there is a statement. */
   sql_generation_success: replace(() => false),

@@ -1,6 +1,6 @@
 import { costGuard } from './cost-guard.ts';
 import { faulty, refused } from './findings.ts';
-import { ready } from './ready.ts';
+import { isModelWritten, ready } from './ready.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
 import { warnings } from './warnings.ts';
@@ -35,10 +35,13 @@ export const validate: Node = async (state, dependencies, run) => {
     found.rewritten.length === 0
       ? {}
       : { generated_sql: found.sql, repairs: found.rewritten.map((note) => note[state.language]) };
+  // Only a model leaves things unsaid: nobody else pays for looking.
+  const isModel = isChecked && isModelWritten(state.query_analysis?.source ?? '');
+  const told = isModel ? await (await import('./untold.ts')).untold(found.sql, state, dependencies) : {};
   // A run that goes on is warned about together with its rows.
   const warned =
     state.dry_run && isChecked ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
   const guard = state.dry_run ? {} : await costGuard(found.sql, found.verdict, state, dependencies, run.signal);
   const checks = isChecked ? ['policy', 'check'] : ['policy'];
-  return { ...polished, ...warned, ...guard, validation_result: valid, checks };
+  return { ...polished, ...told, ...warned, ...guard, validation_result: valid, checks };
 };

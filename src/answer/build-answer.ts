@@ -24,12 +24,18 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     table: null,
     chart: run.chart_result,
     clarification: null,
-    follow_ups: suggested.length > 0 ? suggested : options.suggestions,
+    follow_ups: [...otherReadings(run), ...(suggested.length > 0 ? suggested : options.suggestions)],
     warnings: [...leftOutNotes(run), ...run.warnings],
     failure_reason: run.sql_generation_failure_reason,
     error: ending.code ? { code: ending.code, message: ending.text } : null,
     receipt: buildReceipt(run),
   });
+}
+
+/** The other readings of an answer are one question away. */
+function otherReadings({ query_analysis, execution_result }: RunOutcome): string[] {
+  if (!execution_result) return [];
+  return (query_analysis?.assumptions ?? []).flatMap(({ readings = [] }) => readings.map(({ question }) => question));
 }
 
 interface Ending {

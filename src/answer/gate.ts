@@ -75,7 +75,12 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
   const isPlain = ({ kind, text }: Receipt['assumption_details'][number]) =>
     kind === 'model' ? plainSpeech(text, guard) !== '' : !leaks(text);
   const plainAssumptions = (found: Receipt) =>
-    found.assumption_details.filter(isPlain).map((one) => ({ ...one, alternatives: only(one.alternatives) }));
+    found.assumption_details.filter(isPlain).map(({ readings, ...one }) => ({
+      ...one,
+      alternatives: only(one.alternatives),
+      ...(readings ? { readings: readings.filter(isSayable).map((reading) => ({ ...reading, sql: null })) } : {}),
+    }));
+  const isSayable = ({ label, question }: { label: string; question: string }) => !leaks(label) && !leaks(question);
 
   const receipt = (found: Receipt): Receipt => ({
     ...found,

@@ -15,10 +15,11 @@ export function buildReceipt(run: RunOutcome): Receipt {
   const isChangedSql = analysis?.source === 'typed' && run.repairs.length > 0;
   const assumed = [
     ...chosenNotes(run).map((text) => ({ kind: 'connection', text, alternatives: [] })),
-    ...(isRead ? (analysis?.assumptions ?? []) : []).map(({ kind, text, alternatives = [] }) => ({
+    ...(isRead ? (analysis?.assumptions ?? []) : []).map(({ kind, text, alternatives = [], readings }) => ({
       kind,
       text,
       alternatives,
+      ...(readings ? { readings: readings.map((one) => ({ sql: null, ...one })) } : {}),
     })),
   ];
   const work = run.work.reduce(addWork, noWork);

@@ -19,11 +19,13 @@ export const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), st
 
 /** A reading that could have been another. */
 export const assumptionSchema = z.object({
-  /** `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`, `follow_up`, `model`, `connection`, … */
+  /** `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`, `follow_up`, `model`, `vague`, `cancelled`, `connection`, … */
   kind: z.string(),
   text: z.string(),
   /** The other readings, in business words; none when the choice was not worth asking about. */
   alternatives: z.array(z.string()),
+  /** Those of them that are ready to be had: by asking `question`, or by running `sql` (null for the `business` audience). */
+  readings: z.array(z.object({ label: z.string(), question: z.string(), sql: z.string().nullable() })).optional(),
 });
 
 /** What a statement was run for. */

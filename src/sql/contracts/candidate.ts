@@ -19,4 +19,6 @@ export interface Assumption {
   text: string;
   /** Other readings, in business words, when the choice is worth asking about. */
   alternatives?: string[];
+  /** Those of them that are ready to be had: by asking so, or by this statement. */
+  readings?: { label: string; question: string; sql?: string }[];
 }
