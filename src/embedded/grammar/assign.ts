@@ -1,4 +1,5 @@
 import type { Piece } from './pieces.ts';
+import { leadsTo } from './places.ts';
 import { type Scene, type Use, usesOf } from './uses.ts';
 
 /** One way to take all pieces: what each of them does. */
@@ -60,5 +61,9 @@ function together({ uses }: Assignment, use: Use, { book }: Scene): number {
   if (others.size === 0) return sum;
   if (others.has(table)) return sum + 0.25;
   const near = book.facts.keys.neighbours(table);
-  return [...others].some((other) => near.has(other)) ? sum + 0.1 : sum - 0.3;
+  if ([...others].some((other) => near.has(other))) return sum + 0.1;
+  // A state is said of what is named, or of what that belongs to; hardly of something else that happens to have it.
+  const isState = use.as === 'condition' && use.kind === 'state';
+  const isKin = [...others].some((other) => leadsTo(other, table, book) || leadsTo(table, other, book));
+  return sum - (isState && !isKin ? 1 : 0.3);
 }

@@ -216,6 +216,7 @@ const opposites: Readonly<Record<string, string>> = {
   expired: 'active',
   unresolved: 'resolved',
   open: 'completed',
+  failed: 'completed',
   active: 'inactive',
   employed: 'resigned',
 };
@@ -314,7 +315,7 @@ function statesByDate(state: string, negated: boolean, today: string, table: Tab
     return [{ table: table.table, where: [late], score: 0.8 }];
   }
   if (state === 'expired' || state === 'active') {
-    const end = dateOf('ended') ?? dateOf('expired') ?? dateOf('expires');
+    const end = ['ended', 'expires', 'closed', 'left', 'cancelled-at'].map(dateOf).find((date) => date !== undefined);
     if (!end) return [];
     const isOver = (state === 'expired') !== negated;
     const bound: Predicate = {

@@ -71,6 +71,15 @@ const bucketOf: Readonly<Partial<Record<CueClass, BucketPart>>> = {
   'bucket-day': 'day',
 };
 
+/** "busiest month": ranked are stretches of time. */
+const timeWords: readonly (readonly [BucketPart, RegExp])[] = [
+  ['month', /^(?:months?|月份?)$/i],
+  ['week', /^(?:weeks?|周)$/i],
+  ['day', /^(?:days?|天)$/i],
+  ['quarter', /^(?:quarters?|季度)$/i],
+  ['year', /^(?:years?|年份?)$/i],
+];
+
 export function castOf(assignment: Assignment, scene: Scene): Cast {
   const content = new Set(assignment.uses.filter(({ as }) => as !== 'none').map(({ piece }) => piece));
   const free = scene.pieces.filter((piece) => !content.has(piece));
@@ -94,6 +103,8 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     else if (use.as === 'condition') cast.conditions.push(use);
   }
   readSuperlative(cast, free);
+  if (cast.direction && cast.buckets.length === 0)
+    for (const { text } of free) for (const [part, words] of timeWords) if (words.test(text)) cast.buckets.push(part);
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
   if (cast.shown.length === 0 && /谁|\bwho\b|\bwhom\b/i.test(scene.text)) cast.asksWho = true;
   const counting = free

@@ -130,6 +130,18 @@ function wholesOf({ cast }: Setting): Measure[] {
   }));
 }
 
+/** The moment that an event is, among the dates that its rows have. */
+const ends: Readonly<Record<string, string>> = {
+  ...{
+    delivery: 'delivered-at',
+    shipment: 'shipped-at',
+    return: 'returned-at',
+    payment: 'paid-at',
+    refund: 'refunded-at',
+  },
+  ...{ order: 'ordered', signup: 'joined', approval: 'approved-at', repair: 'serviced', inspection: 'inspected' },
+};
+
 /** From one event to another, in days: two dates of a row, or of rows that belong together. */
 function durationForms(setting: Setting): Shaped[] {
   const { cast, book, text } = setting;
@@ -142,8 +154,9 @@ function durationForms(setting: Setting): Shaped[] {
     return [];
   const dates = [
     ...cast.moments.map(({ date, piece }) => ({ table: date.table, column: date.column, at: piece.start })),
-    ...cast.doings.flatMap(({ table, piece }) => {
-      const date = dateOf(table, book);
+    ...cast.doings.flatMap(({ table, piece, concept }) => {
+      const own = book.moments(ends[concept] ?? '').find((one) => one.table === table);
+      const date = own ?? dateOf(table, book);
       return date ? [{ ...date, at: piece.start }] : [];
     }),
   ].sort((left, right) => left.at - right.at);

@@ -88,8 +88,8 @@ const asTotal = (measure: Measure): Measure =>
 /** 滨江馆和拱墅馆各借出多少, "web vs app": several values of one column are told apart. */
 export function comparedColumns({ conditions }: Cast): Expression[] {
   const columns = conditions.flatMap(({ where: [one, ...more] }) =>
-    one && more.length === 0 && isEqual(one) && one.left.kind === 'column'
-      ? [{ left: one.left, value: JSON.stringify(valuesOf(one)) }]
+    one && more.length === 0 && (isEqual(one) || (one.kind === 'like' && !one.negated)) && one.left.kind === 'column'
+      ? [{ left: one.left, value: one.kind === 'like' ? one.text : JSON.stringify(valuesOf(one)) }]
       : [],
   );
   const first = columns.find(({ left, value }) =>

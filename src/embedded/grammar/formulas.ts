@@ -41,7 +41,11 @@ export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
   const { book } = setting;
   const { shape } = formula;
   const asMeasure = (figure: Expression, table: string, score: number): Shaped[] => {
-    const measure: Measure = { figure, table, score, feature: `formula:${shape.kind}` };
+    const also = setting.cast.figures.filter((one) => one.figure.table === table).map((one) => sum(one.figure));
+    const measure: Measure = {
+      ...{ figure, table, score, feature: `formula:${shape.kind}` },
+      ...(also.length > 0 && !setting.cast.direction ? { also } : {}),
+    };
     return measureForms(setting, measure);
   };
   switch (shape.kind) {

@@ -137,6 +137,9 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
   const found: Measure[] = [];
   const distinct = distinctOf(counted, book);
   if (column !== undefined) {
+    // Reasons by reason: how often each.
+    const isGroup = [...cast.by, ...cast.shown].some((one) => one.table === table && one.column === column);
+    if (isGroup) return [{ figure: countOf(table), table, score: 0.2, feature: 'measure:count-of-kind' }];
     if (distinct) found.push({ figure: distinct, table, score: 0.2, feature: 'measure:distinct' });
     return found;
   }
@@ -163,6 +166,9 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
   return found;
 }
 
+/** 每种投诉各有多少起: counted is what the kinds are of. */
+const kindsOf = ({ by }: Cast): string[] => by.filter(({ column }) => column !== undefined).map(({ table }) => table);
+
 /** 多少人下过单: the people behind what happened, each once. */
 function peopleMeasures(cast: Cast, book: Book): Measure[] {
   const events = [
@@ -170,6 +176,7 @@ function peopleMeasures(cast: Cast, book: Book): Measure[] {
     ...cast.moments.map(({ date }) => date.table),
     ...cast.conditions.map(({ table }) => table),
     ...cast.context.map(({ table }) => table),
+    ...kindsOf(cast),
   ];
   const found: Measure[] = [];
   for (const [index, event] of [...new Set(events)].entries()) {
@@ -247,6 +254,7 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
       ...cast.conditions.map(({ table }) => table),
       ...cast.moments.map(({ date }) => date.table),
       ...cast.context.map(({ table }) => table),
+      ...kindsOf(cast),
     ];
     return [...new Set(tables)].map((table, index) => ({
       figure: countOf(table),

@@ -63,10 +63,24 @@ export function datesFor(
   });
 }
 
+/** 滨江和拱墅: parts of two values; parts that stand side by side are of one. */
+function isApart(known: Predicate, one: Predicate): boolean {
+  const last = known.kind === 'any' ? known.of.at(-1) : known;
+  if (last?.kind !== 'like' || one.kind !== 'like' || last.negated || one.negated) return false;
+  const isSame = JSON.stringify(last.left) === JSON.stringify(one.left);
+  return isSame && last.at !== undefined && one.at !== undefined && one.at > last.at + last.text.length + 1;
+}
+
 /** Several values of one column are one condition. */
 export function merged(where: readonly Predicate[]): Predicate[] {
   const found: Predicate[] = [];
   for (const one of where) {
+    const apart = found.findIndex((other) => isApart(other, one));
+    const before = found[apart];
+    if (before) {
+      found[apart] = { kind: 'any', of: [...(before.kind === 'any' ? before.of : [before]), one] };
+      continue;
+    }
     const same = found.findIndex(
       (other) => isEqual(one) && isEqual(other) && JSON.stringify(one.left) === JSON.stringify(other.left),
     );

@@ -76,9 +76,19 @@ function withPeople(setting: Setting): Setting {
   return setting;
 }
 
+/** "best seller": what is sold, where nothing else was named. */
+function withProducts(setting: Setting): Setting {
+  const { cast, book } = setting;
+  if (cast.shown.length > 0 || !cast.direction || !cast.hints.includes('#sales')) return setting;
+  const [product] = [...book.tables('product'), ...book.dimensions('product')].sort(
+    (left, right) => right.score - left.score,
+  );
+  return product ? { ...setting, cast: { ...cast, shown: [product] } } : setting;
+}
+
 /** All forms of one cast. */
 export function formsOf(given: Setting): Shaped[] {
-  const setting = withPeople(given);
+  const setting = withProducts(withPeople(given));
   const { cast, book } = setting;
   const found: Shaped[] = [];
   if (cast.formula) found.push(...formulaForms(setting, cast.formula));

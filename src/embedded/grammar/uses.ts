@@ -198,6 +198,17 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     const { concept } = sense;
     if (concept.kind === 'state' && unfinished.test(`${previous?.text ?? ''}${piece.text}`))
       uses.push(...unfinishedUses(piece, scene));
+    if (concept.id === 'unsold')
+      for (const event of book.tables('sale').slice(0, 2))
+        uses.push({
+          piece,
+          as: 'doing',
+          event,
+          concept: 'sale',
+          negated: true,
+          score: event.score + 0.3,
+          feature: 'doing:unsold',
+        });
     if (concept.kind === 'state')
       for (const { table, where, score } of book.states(concept.id, isNegated, scene.today).slice(0, 4))
         uses.push({
@@ -374,6 +385,14 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
       ? kindOf(entity, scene)
       : undefined;
+  const whichKind =
+    entity.column === undefined &&
+    /[种类]|kind|type/.test(earlier?.text ?? '') &&
+    hasCue(earlier, 'ask-which', 'ask-what')
+      ? kindOf(entity, scene)
+      : undefined;
+  if (whichKind)
+    uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
   if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
   const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
