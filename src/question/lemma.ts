@@ -17,6 +17,8 @@ const irregularNouns: ReadonlyMap<string, string> = new Map(
     news: 'news',
     aliases: 'alias',
     analyses: 'analysis',
+    diagnoses: 'diagnosis',
+    salespeople: 'salesperson',
     indices: 'index',
   }),
 );

@@ -32,7 +32,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
  */
 export function valueHints(links: Links, question: Question): ValueHint[] {
   const whole = links.values
-    .filter((hit) => isPlainValue(hit.value) && hit.match !== 'near' && !isWithinName(hit, links))
+    .filter((hit) => !hit.isIndirect && isPlainValue(hit.value) && hit.match !== 'near' && !isWithinName(hit, links))
     .filter((hit) => !isName(hit, links, question) && !isEither(hit, question) && !isPiece(hit, question))
     .map(({ value, ...hit }): ValueHint => ({ ...hit, values: [value], count: 1, isPart: false }));
   const parts = (links.parts ?? []).flatMap(({ values, ...hit }): ValueHint[] => {

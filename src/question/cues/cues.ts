@@ -37,7 +37,9 @@ function cuesAt(book: Book, text: string, original: string, at: number, words: b
   for (const { text: phrase, entries } of book.get(text[at] ?? '') ?? []) {
     if (!text.startsWith(phrase, at)) continue;
     const end = at + phrase.length;
-    if (words && letter.test(phrase.at(-1) ?? '') && letter.test(text[end] ?? '')) continue;
+    if (letter.test(phrase.at(-1) ?? '') && letter.test(text[end] ?? '') && (words || !/\d/.test(text[end] ?? '')))
+      continue;
+    if (!words && letter.test(phrase[0] ?? '') && /[a-z_]/.test(text[at - 1] ?? '')) continue;
     return entries.map((entry) => ({
       start: at,
       end,

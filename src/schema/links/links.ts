@@ -4,7 +4,9 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
 import type { Links, TableLink } from './contracts.ts';
 import { hintLinks } from './hints.ts';
+import { inflectedHits } from './inflected-values.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
+import { meantHits } from './meant-values.ts';
 import { nameBook } from './name-book.ts';
 import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
@@ -26,8 +28,16 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   const place = isWide(snapshot) ? { tables: tablesToSearch(question, snapshot, glossary) } : {};
   const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
   const translated = await translateValues(question, links, values, { ...place, foreign: needsTranslation(snapshot) });
-  const all = translated.length === 0 ? links : withValues(question, links, translated);
-  const parts = (await values.findParts?.(question.text, unexplained(question, all))) ?? [];
+  const known = translated.length === 0 ? links : withValues(question, links, translated);
+  const meant = await meantHits(question, known, snapshot, values);
+  const inflected = await inflectedHits(
+    question,
+    meant.length === 0 ? known : addValues(question, known, meant),
+    values,
+    place,
+  );
+  const all = meant.length + inflected.length === 0 ? known : addValues(question, known, [...meant, ...inflected]);
+  const parts = (await values.findParts?.(question.text, unexplained(question, known))) ?? [];
   return parts.length === 0 ? all : { ...all, parts };
 }
 
@@ -55,8 +65,15 @@ function tablesToSearch(
 
 /** The same links with more values; what these explain is no longer unmatched. */
 function withValues(question: Question, links: Links, found: readonly ValueHit[]): Links {
-  const values = [...links.values, ...found.filter((hit) => isTellingValue(question, hit))];
-  const all = { ...links, values };
+  return addValues(
+    question,
+    links,
+    found.filter((hit) => isTellingValue(question, hit)),
+  );
+}
+
+function addValues(question: Question, links: Links, found: readonly ValueHit[]): Links {
+  const all = { ...links, values: [...links.values, ...found] };
   return { ...all, unmatched: unmatchedWords(question, all) };
 }
 

@@ -34,9 +34,11 @@ export async function translateValues(
   values: ValueFinder,
   { foreign, ...place }: TranslateOptions,
 ): Promise<ValueHit[]> {
-  if (!han.test(question.text)) return spokenHits(question, links, values);
+  const heard = await spokenHits(question, links, values);
+  if (!han.test(question.text)) return heard;
+  const spoken = heard.map((hit): ValueHit => ({ ...hit, isIndirect: true }));
   const sayings = foreign || links.unmatched.length > 0 ? sayingsOf(question, links, foreign) : [];
-  if (sayings.length === 0) return [];
+  if (sayings.length === 0) return spoken;
   let text = '';
   const places = sayings.map((saying) => {
     const start = text.length;
@@ -44,16 +46,17 @@ export async function translateValues(
     return { start, end: start + saying.text.length };
   });
   const found = await values.find(text, place);
-  return found.flatMap((hit) => {
+  const said = found.flatMap((hit) => {
     const index = places.findIndex(({ start, end }) => start === hit.start && end === hit.end);
     const saying = sayings[index];
     return saying ? [{ ...hit, start: saying.start, end: saying.end, match: saying.match }] : [];
   });
+  return [...spoken, ...said];
 }
 
 /** English words that nothing explains, against the sounds and meanings of stored Chinese values. */
 async function spokenHits({ text }: Question, { unmatched }: Links, values: ValueFinder): Promise<ValueHit[]> {
-  if (unmatched.length === 0 || !values.findSpoken) return [];
+  if (!unmatched.some((word) => !han.test(word.text)) || !values.findSpoken) return [];
   const found = await values.findSpoken(text);
   return found.filter((hit) => unmatched.some((word) => hit.start <= word.start && word.end <= hit.end));
 }

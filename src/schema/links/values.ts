@@ -16,7 +16,7 @@ interface CodedColumn {
 const coded = new WeakMap<Snapshot, CodedColumn[]>();
 
 /** Columns whose comment explains codes; looked for once per snapshot. */
-function codedColumns(snapshot: Snapshot): CodedColumn[] {
+export function codedColumns(snapshot: Snapshot): CodedColumn[] {
   let found = coded.get(snapshot);
   if (!found) {
     found = snapshot.tables.flatMap((table) =>

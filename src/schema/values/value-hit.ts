@@ -9,6 +9,16 @@ export interface ValueHit extends Span {
   value: Scalar;
   /** `exact`, `case` (only letter case differs), `inflected` (plural), `part`, `sound` (pinyin), `gloss` (translated), `near` (typing error). */
   match: 'exact' | 'case' | 'inflected' | 'part' | 'sound' | 'gloss' | 'near';
+  /** Found by what it means or by another form of the word: the embedded engine weighs it, models are not told. */
+  isIndirect?: true;
+}
+
+/** A stored value and what it stands for: a concept of the lexicon or a place. */
+export interface MeantValue {
+  table: string;
+  column: string;
+  value: string;
+  meaning: string;
 }
 
 /** Words of a question that stand inside stored values: 明辉 in 宁波明辉机械有限公司. */
@@ -27,6 +37,8 @@ export interface ValueFinder {
   find(text: string, options?: { tables?: readonly string[] }): ValueHit[] | Promise<ValueHit[]>;
   /** Stored Chinese values that the text says in Latin letters or in English. */
   findSpoken?(text: string): Promise<ValueHit[]>;
+  /** Stored values of short columns that stand for one of these concepts or places. */
+  findMeant?(meanings: ReadonlySet<string>): Promise<MeantValue[]>;
   /** Stored values that contain words of the text. */
   findParts?(text: string, spans: readonly Span[]): Promise<PartHit[]>;
 }

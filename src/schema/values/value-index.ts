@@ -1,5 +1,6 @@
 import type { Span } from '../../question/question.ts';
 import { findColumn, type Scalar, type Snapshot, type Table } from '../snapshot/snapshot.ts';
+import { createMeantValues } from './meant-values.ts';
 import { createSpokenValues } from './spoken-values.ts';
 import { createValueDictionary, type Posting } from './value-dictionary.ts';
 import type { PartHit, ValueFinder, ValueHit } from './value-hit.ts';
@@ -70,6 +71,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const spoken = createSpokenValues();
   const inSpoken = new Set<string>();
   const parts = createValueParts();
+  const meant = createMeantValues();
   const order = new Map(
     snapshot.tables
       .flatMap((table) => table.columns.map((column) => keyOf(table.name, column.name)))
@@ -124,6 +126,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     findable.delete(oldest);
     inSpoken.delete(oldest);
     parts.remove(oldest);
+    meant.remove(oldest);
   }
 
   /** Makes a column's texts findable; those of this very question are never pushed out by one another. */
@@ -177,6 +180,10 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         for (const posting of postings) spoken.add(posting);
       }
       return spoken.search(text);
+    },
+    async findMeant(meanings) {
+      for (const [key, postings] of findable) meant.add(key, postings);
+      return meant.search(meanings).sort((a, b) => orderOf(a) - orderOf(b));
     },
     async findParts(text, spans) {
       for (const [key, postings] of findable) parts.add(key, postings);
