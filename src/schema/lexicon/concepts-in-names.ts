@@ -24,7 +24,7 @@ const trusts = { word: 1, form: 0.9, short: 0.9, pinyin: 0.9, glued: 0.8, usualI
 /** Of two concepts with the same word, the one for which it is the plainer word is meant. */
 const plainness = (rank: number): number => 1 - Math.min(rank, 8) / 400;
 /** In a name a verb tells when (`shipped_at`); that a table of shipments is meant, its nouns say. */
-const trustOfVerb = (kind: ConceptKind): number => (kind === 'moment' ? 1 : 0.6);
+const trustOfVerb = (kind: ConceptKind): number => (kind === 'moment' ? 1 : 0.5);
 const remark = 0.5;
 const agreed = 0.05;
 const han = /\p{Script=Han}/u;
@@ -139,6 +139,9 @@ function partsInWords(words: readonly string[], trust: number): Part[] {
       const isExact = phrase.words.every((word, index) => isSameWord(word, words[start + index] ?? ''));
       const isForm = phrase.words.every((word, index) => isFormOf(words[start + index] ?? '', word));
       if (!phrase.isVerb && !isExact && phrase.words.length === 1 && !isForm) continue;
+      // Who does it is not what is done: a reviewer is no review.
+      if (phrase.isVerb && /(?:er|or)s?$/.test(words[start] ?? '') && !/(?:er|or)$/.test(phrase.words[0] ?? ''))
+        continue;
       const form = phrase.isVerb ? trustOfVerb(phrase.of.kind) : isExact ? trusts.word : trusts.form;
       parts.push({ start, end, concept: phrase.of.id, trust: trust * form * plainness(phrase.rank) });
     }

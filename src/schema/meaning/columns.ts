@@ -11,7 +11,7 @@ import { figureConcepts, figureOf } from './figures.ts';
 import { usualness } from './own-date.ts';
 import type { ColumnFacts } from './schema-facts.ts';
 import { flagOf, ofCourse, type StateOfValue, statesIn } from './states.ts';
-import { dateFormOf, holdsNumbers } from './stored-forms.ts';
+import { dateFormOf, holdsMeasures, holdsNumbers } from './stored-forms.ts';
 
 /** What a column is read with. */
 export interface ColumnContext {
@@ -31,6 +31,10 @@ const codeWords = new Set(
 );
 const codeLabel =
   /(?:编号|编码|代码|号码|单号|序号|流水号|条码|条形码|车牌号?|身份证号?|卡号|证号|[^\s]号|电话|手机号?|邮编|排序|版本)$/;
+/** What a code behind them tells apart. */
+const kindWords = new Set(
+  'type typ status sts stat category cat kind class gender country currency language reason state'.split(' '),
+);
 const longText = 40;
 /** Whole numbers that tell when, not how much. */
 const partsOfDates = new Set('year month quarter week weekday dow day hour fiscal'.split(' '));
@@ -56,15 +60,21 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   const saysFlag =
     flagWords.has(words[0] ?? '') || flagWords.has(words.at(-1) ?? '') || /^(?:是否|有无|能否|可否)/.test(label);
   const isFigure = ofKinds(concepts.slice(0, 1), 'figure').length > 0;
-  const flag = flagOf(column, saysFlag ? 'plainly' : isFigure ? 'no' : 'perhaps');
+  // `F` and `M` tell men from women, not yes from no.
+  const isGender = concepts[0]?.concept === 'gender';
+  const flag = isGender ? undefined : flagOf(column, saysFlag ? 'plainly' : isFigure ? 'no' : 'perhaps');
   if (flag) return { ...base, role: 'flag', concepts: statesFirst(concepts), flag };
   const states = statesIn(column, context.concepts);
   const state = stateMeaning(column, concepts, states, table);
   if (state) return { ...base, role: 'state', ...state };
   const isCoded = codeLabels(column.comment).length > 0;
-  const isText = holdsNumbers(column) && ofKinds(concepts.slice(0, 1), 'attribute').length === 0;
+  const isOther = ofKinds(concepts.slice(0, 1), 'attribute').length > 0;
+  const isText = !isOther && (holdsNumbers(column) || (isFigure && holdsMeasures(column)));
   const isNumber = column.kind === 'text' ? isText : facts.isNumeric;
-  const isCode = codeWords.has(words.at(-1) ?? '') || codeLabel.test(label) || isIdentifier(column.name);
+  const isCode =
+    (codeWords.has(words.at(-1) ?? '') && !kindWords.has(words.at(-2) ?? '')) ||
+    codeLabel.test(label) ||
+    isIdentifier(column.name);
   if (isNumber && !facts.isYear && !isCoded && !isCode && !isKind(column, concepts)) {
     const figures = figureConcepts(concepts, column.name);
     return {
@@ -89,7 +99,7 @@ function isDay(column: Column): boolean {
 }
 
 const isIdentifier = (name: string): boolean =>
-  /(?:^|_)id$|[a-z]I[dD]$|ID$|Id$/.test(name) && !/^(?:paid|PAID)$/.test(name);
+  /(?:^|_)id$|[a-z]I[dD]$|ID$|Id$|\p{Script=Han}id$/u.test(name) && !/^(?:paid|PAID)$/.test(name);
 
 /** What rows are told apart by: attributes before things where both fit (`cat` is a category, no pet), states at the end. */
 function toldBy(concepts: readonly ConceptScore[]): ConceptScore[] {
@@ -101,7 +111,11 @@ function toldBy(concepts: readonly ConceptScore[]): ConceptScore[] {
 
 /** `method` of payments is a payment method: where the name alone says nothing, the table's own name before it may. */
 function conceptsOf(column: Column, { table, isPinyin }: ColumnContext): readonly ConceptScore[] {
-  const found = conceptsInName(column.name, column.comment, { pinyin: isPinyin });
+  const words = identifierWords(column.name);
+  // A `status_code` is a status.
+  const isCoded = /^(?:code|cd)$/.test(words.at(-1) ?? '') && kindWords.has(words.at(-2) ?? '');
+  const name = isCoded ? words.slice(0, -1).join('_') : column.name;
+  const found = conceptsInName(name, column.comment, { pinyin: isPinyin });
   if ((found[0]?.score ?? 0) >= 0.5 || !/^[A-Za-z]+$/.test(column.name)) return found;
   const joined = conceptsInName(`${singularOf(ownName(table.name))}_${column.name}`, undefined, { pinyin: false });
   const whole = joined.filter(({ score }) => score >= 0.9);
@@ -139,8 +153,10 @@ const wholeName = 0.88;
 /** A whole number that tells kinds apart: few of them, and called so. */
 function isKind(column: Column, concepts: readonly ConceptScore[]): boolean {
   const [best] = concepts;
-  if (column.kind !== 'integer') return false;
   const words = identifierWords(column.name);
+  const isCount =
+    /^(?:number|num|no|count|total)$/.test(words[0] ?? '') || /(?:数|数量|次数|人数|个数)$/.test(column.name);
+  if (column.kind !== 'integer' || isCount) return false;
   if (words.some((word) => partsOfDates.has(word)) || /(?:年份?|月份?|季度|星期|周几|小时)$/.test(column.name))
     return true;
   if (!best || best.score < 0.6) return false;

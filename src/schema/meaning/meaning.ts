@@ -83,7 +83,9 @@ function tableConcepts(table: Table, isPinyin: boolean, facts: SchemaFacts): Con
   const found = conceptsInName(table.name, table.comment, { pinyin: isPinyin });
   const own = table.columns.map(({ name }) => facts.column(table.name, name));
   // A word for both a thing and an event (`tkt`): what has days and points to others has happened.
-  const isEvent = own.some((column) => column?.isDate) && own.some((column) => column?.edge);
+  const isDated =
+    own.some((column) => column?.isDate || column?.isYear) || table.columns.some(({ name }) => /季度|月份/.test(name));
+  const isEvent = isDated && own.some((column) => column?.edge);
   const order = ({ concept, score }: ConceptScore) =>
     score + (kindOf(concept) === (isEvent ? 'event' : 'thing') ? 0.06 : 0);
   const rows = ofKinds(found, 'thing', 'event').sort((one, other) => order(other) - order(one));
@@ -136,7 +138,9 @@ function parentOf({ table, columns }: Draft, drafts: Drafts): { table: string; c
 
 function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFacts): TableMeaning {
   const { table, role } = draft;
-  const name = rowName(table, role, facts.table(table.name), draft.columns, draft.concepts);
+  const name = calendars.has(table.name)
+    ? undefined
+    : rowName(table, role, facts.table(table.name), draft.columns, draft.concepts);
   const isThing = role === 'thing' || role === 'codes';
   const columns = draft.columns.map((column): ColumnMeaning => {
     const target = column.key && drafts.get(column.key.table);

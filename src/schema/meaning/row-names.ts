@@ -33,7 +33,9 @@ export function rowName(
   owners: readonly ConceptScore[],
 ): string | undefined {
   if (role === 'flat' || role === 'link') return undefined;
-  const usable = columns.filter((column) => !nameless.has(column.role));
+  const usable = columns.filter(
+    ({ role: kind, column }) => !nameless.has(kind) && !/middle_?name|^(?:date|time|日期|时间)$/i.test(column),
+  );
   const named = (facts?.names ?? []).filter((name) => usable.some(({ column }) => column === name));
   const byName = new Map(usable.map((column) => [column.column, column]));
   const called = named

@@ -45,6 +45,16 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const writtenNumber =
   /^[-+]?[¥￥$€£]?\s?-?\d{1,3}(?:,\d{3})*(?:\.\d+)?\s?(?:%|元|万元)?$|^[-+]?[¥￥$€£]?\s?-?\d+(?:\.\d+)?\s?(?:%|元|万元)?$/;
 
+/** Whether a text column holds numbers with units: `1亿`, `12天`, `3.5 kg`. Only its name can say that they are figures. */
+export function holdsMeasures(column: Column): boolean {
+  const values = stored(column);
+  return (
+    column.kind === 'text' &&
+    values.length > 0 &&
+    values.every((value) => /^[约近<>~]?\s?\d+(?:\.\d+)?\s?\p{L}{1,4}$/u.test(value))
+  );
+}
+
 /** Whether a text column holds numbers: plain ones, or with separators and signs of money. */
 export function holdsNumbers(column: Column): boolean {
   if (column.kind !== 'text') return false;
