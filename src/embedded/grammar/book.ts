@@ -59,7 +59,9 @@ export function bookOf(snapshot: Snapshot): Book {
 function fitOf(held: readonly ConceptScore[], asked: string): number {
   let best = 0;
   for (const { concept, score } of held) {
-    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isA(asked, concept) ? 0.6 : 0;
+    // A technician is a person, and no other person's table stands for one.
+    const isNarrower = concept !== 'person' && isA(asked, concept);
+    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isNarrower ? 0.6 : 0;
     best = Math.max(best, factor * score);
   }
   return best;

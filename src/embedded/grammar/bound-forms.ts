@@ -44,6 +44,13 @@ export function boundForms(setting: Setting): Shaped[] {
     if (bound.unit === 'times' || !near) {
       const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
       const events = [...cast.doings.map(({ table }) => table), ...named.filter((table) => isHappening(table, book))];
+      if (events.length === 0 && bound.unit === 'times')
+        events.push(
+          ...book
+            .tables('order')
+            .slice(0, 1)
+            .map(({ table }) => table),
+        );
       for (const event of new Set(events))
         if (isBehind(event, thing, setting))
           found.push(

@@ -102,6 +102,13 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     else if (use.as === 'moment') cast.moments.push(use);
     else if (use.as === 'condition') cast.conditions.push(use);
   }
+  // "never used on any job": what is denied is what happens behind the word.
+  const denial = free.find((piece) => hasCue(piece, 'without') && cast.doings.length > 0);
+  const isTaken =
+    [...cast.doings, ...cast.moments].some(({ negated }) => negated) ||
+    cast.conditions.some(({ kind }) => kind === 'state');
+  if (denial && !isTaken)
+    cast.doings = cast.doings.map((doing) => (doing.piece.index > denial.index ? { ...doing, negated: true } : doing));
   readSuperlative(cast, free);
   if (cast.direction && cast.buckets.length === 0)
     for (const { text } of free) for (const [part, words] of timeWords) if (words.test(text)) cast.buckets.push(part);

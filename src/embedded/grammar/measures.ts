@@ -226,7 +226,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
       ...measureOf(option, cast, 'measure:amount-of-doing'),
       score:
         option.score -
-        (isSale(concept) ? 0.6 : 1.1) +
+        (concept === 'sale' ? 0.6 : 1.1) +
         (asksMoney(cast) ? 1 : 0) +
         (concept === 'sale' ? 0.4 : 0) -
         (wantsCount ? 1 : 0) -

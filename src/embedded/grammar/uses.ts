@@ -166,7 +166,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   const { book } = scene;
   const uses: Use[] = [];
   const previous = before(scene, piece);
-  const isNegated = hasCue(previous, ...negations);
+  const isNegated = hasCue(previous, ...negations) || isNegatedThrough(previous, scene);
   for (const entity of entitiesOf(piece, book)) uses.push(...entityUses(piece, entity, scene));
   for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)])
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
@@ -357,6 +357,12 @@ function kindOf({ table, score }: Entity, { book }: Scene): Entity | undefined {
   return kind && { table, column: kind.column, score };
 }
 
+/** 从没来修过: between the negation and the verb may stand another verb. */
+function isNegatedThrough(previous: Piece | undefined, scene: Scene): boolean {
+  const isVerb = previous?.senses.some((sense) => sense.is === 'concept' && sense.isVerb) ?? false;
+  return previous !== undefined && isVerb && previous.text.length <= 2 && hasCue(before(scene, previous), 'without');
+}
+
 const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
 const countCues: readonly CueClass[] = ['ask-count', 'count'];
 
@@ -397,6 +403,21 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
   const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
   const isTop = hasCue(earlier, ...superlatives);
+  // "the most complaints" are counted, "the best branch" is shown; 投诉最多的门店 has them the other way round.
+  const isQuantity =
+    isEvent &&
+    earlier?.cues.some(
+      ({ class: cue, text }) => (cue === 'most' || cue === 'least') && /\b(?:most|fewest|least)$/i.test(text),
+    );
+  const isMeasured = scene.isChinese && isEvent && hasCue(next, 'most', 'least');
+  if (isQuantity || isMeasured) add('counted', 1, 'counted:superlative');
+  if (!scene.isChinese && !isEvent && hasCue(next, 'most', 'least')) add('shown', 0.7, 'shown:with');
+  const head =
+    previous && previous.end >= piece.start - 1 && !scene.isChinese && previous.senses.length > 0
+      ? before(scene, previous, true)
+      : undefined;
+  const isHead = head !== undefined && hasCue(head, 'ask-which', 'ask-who', 'ask-what', ...superlatives);
+  if (isHead) add('shown', 1, 'shown:head');
   const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
   if (isWhich) add('shown', isEvent && any(...superlatives) ? 0.6 : 1.2, 'shown:which');
   else if (isTop) add('shown', isEvent ? 0.4 : 0.8, 'shown:superlative');

@@ -42,7 +42,9 @@ export function conceptPhrases(): Phrasebook<Concept> {
 export function formulaPhrases(): Phrasebook<Formula> {
   ofFormulas ??= book(
     formulas().flatMap((formula) => [
-      ...formula.en.flatMap((text, rank) => english(formula, text, false, rank)),
+      ...formula.en
+        .flatMap((text) => (text.startsWith('average ') ? [text, text.replace('average', 'avg')] : [text]))
+        .flatMap((text, rank) => english(formula, text, false, rank)),
       ...formula.zh.flatMap((text, rank) => chinese(formula, text, false, rank)),
     ]),
   );
