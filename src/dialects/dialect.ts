@@ -229,6 +229,8 @@ export interface Dialect {
    * `$` (`information_schema.`, `pg_`, `v$`), else a whole name (`dbstat`).
    */
   catalogPrefixes: readonly string[];
+  /** Types that look names up in the catalogue, in lower case (`10::regrole` in PostgreSQL). Default: none. */
+  catalogTypes: ReadonlySet<string>;
   /** Bytes that a question may read when the connection sets no limit: where every byte is paid for. Default: undefined, any number. */
   byteBudget: number | undefined;
   /** Sentences for a model's prompt about what this language lacks or wants. */

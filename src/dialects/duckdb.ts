@@ -46,6 +46,7 @@ export const duckdb: Dialect = {
     `(date_diff('second', CAST(${earlier} AS TIMESTAMP), CAST(${later} AS TIMESTAMP)) / 86400.0)`,
   allowedFunctions: duckdbFunctions,
   allowedTableFunctions: duckdbTableFunctions,
+  catalogTypes: words('regclass regtype'),
   catalogPrefixes: [
     'information_schema.',
     'pg_catalog.',

@@ -93,6 +93,10 @@ export const postgres: Dialect = {
   allowedFunctions: postgresFunctions,
   allowedTableFunctions: postgresTableFunctions,
   catalogPrefixes: ['pg_', 'information_schema.'],
+  // https://www.postgresql.org/docs/current/datatype-oid.html
+  catalogTypes: words(
+    'regclass regcollation regconfig regdictionary regnamespace regoper regoperator regproc regprocedure regrole regtype',
+  ),
   promptHints: [
     'Unquoted names are folded to lower case: put double quotes around names that have capitals or spaces.',
     'Every selected column must be in GROUP BY or inside an aggregate.',

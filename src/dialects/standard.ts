@@ -91,6 +91,7 @@ export const standard: Omit<Dialect, Own> = {
   dateLiteral: (day) => `'${day}'`,
   wholeDaysBetween: (earlier, later) => `(${later} - ${earlier})`,
   dateFormat: { function: 'TO_CHAR', style: 'toChar', formatFirst: false },
+  catalogTypes: none,
   missingFunctions: none,
   byteBudget: undefined,
 };

@@ -80,6 +80,8 @@ const refused: Partial<Record<DialectName, string[]>> = {
     'SELECT (e.profile).* FROM employees e',
   ],
   duckdb: [
+    'FROM employees SELECT DISTINCT salary',
+    'FROM employees SELECT ALL salary',
     'SELECT profile.pay FROM employees',
     'SELECT profile.* FROM employees',
     'SELECT e.profile.pay FROM employees e',
@@ -113,6 +115,9 @@ const refused: Partial<Record<DialectName, string[]>> = {
     'WITH salary AS x SELECT x FROM employees',
     'WITH salary + 1 AS x SELECT (SELECT max(x) FROM employees)',
     'WITH (salary, 1) AS x SELECT id FROM employees WHERE x.1 > 5',
+    // a column DISTINCT under the name of another, to the parser
+    'FROM employees SELECT DISTINCT salary',
+    'FROM employees SELECT ALL salary',
     'SELECT profile.pay FROM employees',
     'SELECT `profile.pay` FROM employees',
     'SELECT tags.pay FROM employees',
@@ -159,6 +164,7 @@ const allowed: Partial<Record<DialectName, string[]>> = {
     'WITH 5 AS x SELECT id FROM employees WHERE id > x',
     'WITH o AS (SELECT id FROM orders) SELECT id FROM employees WHERE id IN (o)',
     'SELECT id FROM orders WHERE id IN (a)',
+    'SELECT o.id FROM orders AS o WHERE o.id IN (o.a) OR o.id NOT IN ((orders.id))',
     "SELECT id FROM employees WHERE name IN ('x', 'y')",
   ],
   duckdb: ['SELECT home.street FROM employees', 'SELECT rowid FROM people'],
@@ -175,7 +181,7 @@ const lines = (of: typeof refused) =>
 describe('columns that a role must not see', () => {
   it.each(lines(refused))('%s keeps them: %s', (dialect, sql) => {
     expect(judged(dialect, sql)).toMatchObject({ allowed: false });
-    expect(['column', 'table', 'function']).toContain(judged(dialect, sql).reason);
+    expect(['column', 'table', 'function', 'suspicious_text']).toContain(judged(dialect, sql).reason);
     // What is masked toward a model is asked of the same policy under the same names.
     expect(judged(dialect, sql, { name: 'model', deniedColumns: role.deniedColumns ?? [] }).allowed).toBe(false);
   });
@@ -223,6 +229,7 @@ describe('tables that a role must not see', () => {
     ['clickhouse', 'SELECT id FROM orders WHERE id IN ((secrets))'],
     ['clickhouse', 'SELECT id FROM orders WHERE id NOT IN (secrets)'],
     ['clickhouse', 'SELECT id FROM orders WHERE (id, a) GLOBAL IN (other.secrets)'],
+    ['clickhouse', 'SELECT 1 IN (other.orders)'],
     ['sqlite', 'SELECT 1 IN secrets'],
     ['bigquery', 'SELECT * FROM `hr.*`'],
     ['bigquery', 'SELECT * FROM `orders*`'],
@@ -230,6 +237,21 @@ describe('tables that a role must not see', () => {
   ] as const)('%s: %s', (dialect, sql) => {
     expect(judged(dialect, sql, clerk)).toMatchObject({ allowed: false, reason: 'table' });
     expect(judge(sql, dialectOf(dialect), clerk)).toMatchObject({ allowed: false, reason: 'table' });
+  });
+
+  // The parser's tree of each ends before the text does.
+  const named = 'CAST((1, 2, 3) AS Tuple(a Int32, token Int32, secrets Int32))';
+  it.each([
+    `FROM orders JOIN orders AS a ON ${named}.1 = 1 SELECT DISTINCT 1 UNION ALL SELECT token FROM secrets`,
+    `FROM orders PREWHERE ${named} IS NULL SELECT 1 UNION ALL SELECT token FROM secrets`,
+    `FROM orders SELECT DISTINCT ${named} UNION ALL SELECT token FROM secrets`,
+    `FROM orders SELECT ${named} UNION ALL SELECT token FROM secrets`,
+    `FROM orders JOIN orders AS a ON ${named}.1 = 1 SELECT DISTINCT token`,
+    `FROM orders JOIN orders AS a ON ${named}.1 = 1 SELECT DISTINCT 1 UNION ALL FROM secrets`,
+    `FROM orders JOIN orders AS a ON ${named}.1 = 1 SELECT DISTINCT 1 WHERE 42 IN secrets`,
+  ])('clickhouse: a text that goes on behind its tree: %s', (sql) => {
+    expect(judged('clickhouse', sql, clerk)).toMatchObject({ allowed: false });
+    expect(judge(sql, dialectOf('clickhouse'), clerk).allowed).toBe(false);
   });
 
   it('reads a wildcard that the role lists, and an array of a table that it may read', () => {

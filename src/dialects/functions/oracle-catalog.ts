@@ -23,6 +23,11 @@ export const oracleCatalog: readonly string[] = [
     'global_name',
     'product_component_version',
   ],
+  // Public synonyms and the views of older releases, which are named without their owner.
+  ...['tabs', 'col', 'catalog', 'syscatalog', 'sysfiles', 'syssegobj', 'tabquotas', 'publicsyn', 'synonyms'],
+  ...['table_privileges', 'column_privileges', 'accessible_tables', 'accessible_columns', 'accessible_coltypes'],
+  ...['index_stats', 'index_histogram', 'resource_cost', 'session_context', 'system_privilege_map'],
+  ...['table_privilege_map', 'stmt_audit_option_map', 'audit_actions', 'deptree', 'ideptree'],
   ...['nls_session_parameters', 'nls_database_parameters', 'nls_instance_parameters', 'plan_table', 'recyclebin'],
   ...[...views].flatMap((view) => [`all_${view}`, `user_${view}`]),
 ];

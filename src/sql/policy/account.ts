@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
-import { bareFunctions, bracketWords, commandWords, leadingWords, plainWords } from './plain-words.ts';
+import { bareFunctions, bracketWords, commandWords, openingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './surveyed.ts';
 import { makesTooMuch } from './too-much.ts';
@@ -42,6 +42,9 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     }
     if (lexeme.kind === 'quoted' && lexeme.end === end && lexeme.value !== text) return fail('suspicious_text', text);
   }
+  const ended = endedEarly(code, survey);
+  if (ended) return fail('not_parsed', ended);
+  const placeless = new Map(survey.placelessNames);
   let namedUntil = 0;
   let lacking: string | undefined;
   for (const [index, lexeme] of code.entries()) {
@@ -65,8 +68,11 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       if (session) return fail('function', session);
       if (isName && isMisread(code, index, dialect)) return fail('suspicious_text', lexeme.text);
     } else if (lexeme.kind === 'word' && bareFunctions.has(value) && isAllowed(value)) functions.add(value);
-    else if (!survey.placelessNames.has(value) || commandWords.has(value)) {
-      return fail(lexeme.kind === 'quoted' ? 'suspicious_text' : 'not_parsed', lexeme.text);
+    else {
+      const left = placeless.get(value) ?? 0;
+      if (left === 0 || commandWords.has(value))
+        return fail(lexeme.kind === 'quoted' ? 'suspicious_text' : 'not_parsed', lexeme.text);
+      placeless.set(value, left - 1);
     }
   }
   for (const name of survey.functions) {
@@ -81,6 +87,19 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
   if (foreign !== undefined) return fail('table_function', foreign);
   if (lacking === undefined) return { functions };
   return { functions, discrepancy: { reason: 'function', subject: lacking, repairable: true } };
+}
+
+/**
+ * The word of a query that is not in the tree: the parser stopped before the text did. A FROM may stand for a SELECT, so that the
+ * tree may have more queries than the text has such words, but never fewer.
+ */
+function endedEarly(code: Lexeme[], survey: Survey): string | undefined {
+  const words = code.filter(
+    ({ kind, start }, index) => kind === 'word' && !survey.names.has(start) && code[index - 1]?.text !== '.',
+  );
+  const selects = words.filter(({ text }) => /^select$/i.test(text));
+  const sets = words.filter(({ text }) => /^(?:union|intersect|minus)$/i.test(text));
+  return selects[survey.selects]?.text ?? sets[survey.setOperations]?.text;
 }
 
 let harmless: Set<string> | undefined;
@@ -142,12 +161,15 @@ function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | 
   return dialect.sessionNames.has(value) ? value : undefined;
 }
 
-/** A statement's first word that the parser takes for a name, where the engine may read a statement. */
+/** A word that opens something and that the parser takes for a name: the engine reads something else. */
 function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
   const { kind, value } = code[index] as Lexeme;
   if (kind !== 'word' || /^(?:as|\.)$/i.test(code[index - 1]?.text ?? '')) return false;
   const word = value.toLowerCase();
-  if (leadingWords.has(word) && dialect.reservedWords.has(word)) return true;
+  const before = code[index - 1]?.text ?? '';
+  // `SELECT DISTINCT pay` as a column DISTINCT that is called pay; `GROUP BY ALL` is no such thing
+  const isKnown = word === 'all' && /^by$/i.test(before);
+  if (openingWords.has(word) && dialect.reservedWords.has(word) && !isKnown) return true;
   // `(EXECUTE p)`, `(LISTEN x)`: a table of that name with an alias, to the parser
   const isCommand = !/^(?:read|unknown)$/.test(classOfLeadingWord(word));
   return isCommand && code[index - 1]?.text === '(' && /^(?:word|quoted|string)$/.test(code[index + 1]?.kind ?? '');

@@ -72,10 +72,11 @@ export const commandWords = words(
 );
 
 /**
- * Words that begin a statement or a subquery. Where the dialect reserves one and the parser still takes it for a name
- * (`FROM (TABLE secret)`, `FROM (SHOW TABLES)`), the engine reads something else.
+ * Words that begin a statement, a subquery, a list or an expression. Where the dialect reserves one and the parser still takes it
+ * for a name (`FROM (TABLE secret)`, `FROM (SHOW TABLES)`, `FROM t SELECT DISTINCT pay`), the engine reads something else.
  */
-export const leadingWords = words(
+export const openingWords = words(
   `table show describe explain summarize pivot unpivot values select with from into insert update delete merge call execute
-  create drop alter set lock grant revoke`,
+  create drop alter set lock grant revoke distinct distinctrow all only lateral not exists any some unique top final prior
+  interval array case cast`,
 );

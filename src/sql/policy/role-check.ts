@@ -23,8 +23,11 @@ export function findForbidden(
 ): Forbidden | undefined {
   for (const table of survey.tables) {
     if (isFile(table, dialect, snapshot)) return { reason: 'table_function', subject: table };
-    if (role.catalog !== true && isCatalog(table, dialect)) return { reason: 'catalog', subject: table };
+    if (role.catalog !== true && isCatalog(table, dialect) && !isOwnTable(table, dialect, snapshot))
+      return { reason: 'catalog', subject: table };
   }
+  const type = role.catalog === true ? undefined : [...survey.types].find((name) => isCatalogType(name, dialect));
+  if (type !== undefined) return { reason: 'catalog', subject: type };
   for (const table of survey.storedNames) {
     const unwanted = findUnwanted(table, dialect, role, snapshot);
     if (unwanted) return unwanted;
@@ -88,6 +91,22 @@ export function settleNames(survey: Survey, snapshot: Snapshot | undefined): voi
 function isFile(table: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
   if (!dialect.filesByName?.test(table)) return false;
   return !snapshot?.tables.some(({ name }) => name.toLowerCase() === table);
+}
+
+/** `10::pg_catalog.regrole` looks a name up, `NULL::pg_authid` is a row of the catalogue; `pg_catalog.int4` is a plain type. */
+function isCatalogType(type: string, dialect: Dialect): boolean {
+  const parts = type.replace(/[\s"[\]]+|\([^)]*\)/g, '').split('.');
+  const name = parts.at(-1) as string;
+  if (dialect.catalogTypes.has(name.replace(/^_/, ''))) return true;
+  return (
+    dialect.catalogTypes.size > 0 && isCatalog(parts[0] === dialect.functionPrefix ? name : parts.join('.'), dialect)
+  );
+}
+
+/** A table of one's own hides a view of the catalogue that is named without its owner (Oracle's `catalog`). */
+function isOwnTable(table: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (!dialect.catalogPrefixes.includes(table)) return false;
+  return snapshot?.tables.some(({ name, schema }) => schema === undefined && name.toLowerCase() === table) === true;
 }
 
 function isCatalog(table: string, dialect: Dialect): boolean {

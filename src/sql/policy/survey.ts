@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Tree } from '../parse/parse.ts';
 import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
-import { hasColumnList, isName, lower, type Node, placelessIn, startOf, unwrapped } from './survey-names.ts';
+import { countQueries, hasColumnList, isName, lastPart, lower, type Node, startOf, unwrapped } from './survey-names.ts';
 import { type Block, type ColumnUse, type Source, type Survey, sourcesOf } from './surveyed.ts';
 
 /** Names of the CTEs that are visible where the walk stands, as the engine compares them. */
@@ -17,7 +17,10 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
     tableFunctions: new Set(),
     names: new Map(),
     aliasStarts: new Set(),
-    placelessNames: new Set(),
+    placelessNames: new Map(),
+    types: new Set(),
+    selects: 0,
+    setOperations: 0,
     foreignKeys: new Set(),
   };
   const surveyor = new Surveyor(survey, dialect);
@@ -33,10 +36,18 @@ class Surveyor {
   /** Stars that show nothing, and WITH lists that were walked before what they belong to. */
   private readonly ignored = new WeakSet<object>();
   private readonly seen = new WeakSet<object>();
+  private readonly counted = new WeakSet<object>();
   /** A place that sees every table: of values that a WITH names and any part of the statement may use. */
   private readonly anywhere: Block = { parent: undefined, sources: [] };
   /** Dotted names in FROM, which are columns where an alias of the statement stands before the dot. */
   private readonly paths: { parts: Node[]; block: Block; source: Source }[] = [];
+  private readonly doubts: {
+    table: string;
+    stored: string;
+    parts: Node[];
+    block: Block | undefined;
+    source: Source;
+  }[] = [];
   /** First members of WITH items, which see other names than the members after them. */
   private readonly anchors = new WeakMap<object, Environment>();
   constructor(survey: Survey, dialect: Dialect) {
@@ -57,7 +68,7 @@ class Surveyor {
     const visible = list && !this.seen.has(list) ? this.withCtes(node, block, environment) : environment;
     for (const key in node) {
       const child = node[key];
-      if (child === null || typeof child !== 'object' || key === 'span') continue;
+      if (child === null || typeof child !== 'object' || key === 'span' || key === 'inferred_type') continue;
       if (Array.isArray(child) && child.length === 0) continue;
       if (!readableKeys.has(key)) this.survey.foreignKeys.add(key);
       this.enter(key, child, block, visible);
@@ -79,6 +90,13 @@ class Surveyor {
           except: [],
         });
       } else this.addTable(parts);
+    }
+    for (const { table, stored, parts, block, source } of this.doubts) {
+      const [first] = parts.map(lower);
+      const isColumn =
+        parts.length > 1 && sourcesOf(block).some((other) => [other.alias, lastPart(other.table)].includes(first));
+      if (isColumn) delete source.table;
+      else this.survey.doubtfulTables.push({ table, stored });
     }
     for (const table of this.survey.tables)
       this.anywhere.sources.push({ alias: table.split('.').at(-1) as string, table });
@@ -276,8 +294,9 @@ class Surveyor {
       } else if (isName(column.table) || !environment.has(this.identity(column.name))) {
         const parts = [column.table, column.name].filter(isName) as Node[];
         const table = parts.map(lower).join('.');
-        this.survey.doubtfulTables.push({ table, stored: parts.map(this.stored).join('.') });
-        own.sources.push({ alias: lower(column.name), table });
+        const source: Source = { alias: lower(column.name), table };
+        own.sources.push(source);
+        this.doubts.push({ table, stored: parts.map(this.stored).join('.'), parts, block, source });
       }
       this.star({}, own);
       if (isBare) block?.sources.push(...own.sources);
@@ -372,7 +391,8 @@ class Surveyor {
       if (span && !(known && known.end > span.end))
         this.survey.names.set(span.start, { end: span.end, text: node.name });
     }
-    for (const word of placelessIn(node)) this.survey.placelessNames.add(word.toLowerCase());
+    if (!this.counted.has(node)) countQueries(node, this.survey);
+    this.counted.add(node);
     for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
       const call = node[kind] as Node | null | undefined;
       const name = call && typeof call === 'object' ? (call.name ?? call.this) : undefined;

@@ -36,8 +36,13 @@ export interface Survey {
   /** Names by the place where they start, and the places of those that are aliases and so may have a column list. */
   names: Map<number, { end: number; text: string }>;
   aliasStarts: Set<number>;
-  /** Names that the parser gives no place for. */
-  placelessNames: Set<string>;
+  /** Names that the parser gives no place for, and how often it has each. */
+  placelessNames: Map<string, number>;
+  /** Types that the parser knows no more of than their names, in lower case. */
+  types: Set<string>;
+  /** How many queries the tree has: each SELECT and each UNION, INTERSECT or MINUS of the text must be one of them. */
+  selects: number;
+  setOperations: number;
   /** Keys that no reading statement has. */
   foreignKeys: Set<string>;
 }

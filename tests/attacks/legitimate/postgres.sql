@@ -42,3 +42,4 @@ SELECT @ -5, 5 # 3, |/ 25, 2 ^ 3
 SELECT status::order_status, CAST(mood AS public.mood), total::int[] FROM t
 SELECT lpad(a::text, 10, '0'), format('%s-%s', a, b) FROM t
 SELECT format('%s', repeat('*', 5)) FROM t
+SELECT a::pg_catalog.int4, b::pg_catalog.text, c::public.order_status, d::regions, e::_int4 FROM t

@@ -65,3 +65,16 @@ SELECT RPAD(RPAD('x', 4000), 32000) FROM dual
 SELECT pkg.wipe FROM dual
 SELECT scott.pkg.wipe FROM dual
 SELECT a FROM t WHERE pkg.wipe = 1
+SELECT table_name FROM tabs
+SELECT * FROM public.tabs
+SELECT tname FROM col
+SELECT * FROM publicsyn
+SELECT * FROM tabquotas
+SELECT * FROM syscatalog
+SELECT * FROM catalog
+SELECT * FROM sysfiles
+SELECT * FROM table_privileges
+SELECT * FROM column_privileges
+SELECT * FROM index_stats
+SELECT * FROM system_privilege_map
+SELECT * FROM session_context

@@ -115,3 +115,18 @@ SELECT repeat(repeat('x', 1000), 90000)
 SELECT lpad(repeat('x', 100), 99999)
 SELECT format('%90000000s', 'x')
 SELECT format('%1$90000000s', 'x')
+SELECT 10::pg_catalog.regrole
+SELECT 10::pg_catalog."regrole"
+SELECT CAST(10 AS pg_catalog.regrole)
+SELECT 1259::regclass, 10::regrole, 23::regtype, 11::regnamespace
+SELECT tableoid::pg_catalog.regclass FROM orders
+SELECT '{10,11}'::pg_catalog.regrole[]
+SELECT 10::_regrole
+SELECT '{10}'::pg_catalog._regrole
+SELECT a FROM jsonb_to_record('{"a":10}') AS x(a pg_catalog.regrole)
+SELECT NULL::pg_authid
+SELECT NULL::pg_catalog.pg_shadow
+SELECT jsonb_populate_record(NULL::pg_shadow, '{}')
+SELECT NULL::information_schema.tables
+SELECT regclass('1259')
+SELECT pg_catalog.regrole(10)
