@@ -81,11 +81,16 @@ function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
   let best = 0;
   for (const { concept, score } of held) {
     const isWider = isA(asked, concept) && (anyMoney.has(asked) || kindOf(asked) !== 'figure');
-    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isWider ? 0.65 : 0;
+    // Freight is an amount too, but not the one that is meant.
+    const narrower = anyMoney.has(asked) && !anyMoney.has(concept) ? 0.5 : 0.8;
+    const factor = concept === asked ? 1 : isA(concept, asked) ? narrower : isWider ? 0.65 : 0;
     best = Math.max(best, factor * score);
   }
   return best;
 }
+
+/** Events whose amounts are no income. */
+const outgoing = ['return', 'refund', 'purchase', 'expense-claim', 'claim', 'payroll'];
 
 const byScore = (left: Scored, right: Scored) => right.score - left.score;
 
@@ -192,14 +197,17 @@ function computedOf(table: string, computed: ComputedFigure, score: number): Fig
 
 function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
   const found: FigureOption[] = [];
+  const isIncome = concept === 'revenue' || concept === 'paid-amount';
   for (const table of meaning.tables) {
+    const [row] = table.concepts;
+    const worth = isIncome && row && outgoing.some((one) => isA(row.concept, one)) ? 0.4 : 1;
     for (const column of table.columns) {
       if (column.role !== 'figure') continue;
-      const score = fitOfFigure(column.concepts, concept);
+      const score = worth * fitOfFigure(column.concepts, concept);
       if (score > 0.25) found.push(figureOf(column, score));
     }
     for (const computed of table.computed) {
-      const score = fitOfFigure(computed.concepts, concept);
+      const score = worth * fitOfFigure(computed.concepts, concept);
       if (score > 0.25) found.push(computedOf(table.table, computed, score));
     }
   }
