@@ -11,6 +11,7 @@ import { connectionSchema } from '../../src/config/schema.ts';
 import { containsRows } from '../../src/eval/compare-rows.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 import { type Asked, glossaryOf, today } from '../business/folder.ts';
+import { tokensOf, type WireRequest, type WireTokens } from '../peers/recorded-wire.ts';
 
 export interface ReplayOutcome {
   right: string[];
@@ -20,8 +21,8 @@ export interface ReplayOutcome {
   answeredAnyway: string[];
   /** Prompts without a recorded reply, with the end of their text: what must be recorded anew. */
   unknown: string[];
-  /** Every request, as one text. */
-  requests: string[];
+  /** What each request held. */
+  spent: WireTokens[];
 }
 
 /**
@@ -49,7 +50,7 @@ export async function replayBusiness(
       .map((row) => Object.values(row));
   const outcome = { right: [], wrong: [], declined: [], answeredAnyway: [] } as Omit<
     ReplayOutcome,
-    'unknown' | 'requests'
+    'unknown' | 'spent'
   >;
   const lines = readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n');
   for (const { id, question, accept, ordered = false } of lines.map((line) => JSON.parse(line) as Asked)) {
@@ -66,20 +67,21 @@ export async function replayBusiness(
   database.close();
   await model.close();
   rmSync(temporary, { recursive: true });
-  return { ...outcome, unknown: model.unknown, requests: model.requests };
+  return { ...outcome, unknown: model.unknown, spent: model.spent };
 }
 
 /** A chat model on loopback that knows its replies by the digest of what it is asked. */
 async function openRecorded(replies: Readonly<Record<string, string>>) {
   const unknown: string[] = [];
-  const requests: string[] = [];
+  const spent: WireTokens[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { messages } = JSON.parse(Buffer.concat(chunks).toString()) as { messages: { content: string }[] };
+    const asked = JSON.parse(Buffer.concat(chunks).toString()) as WireRequest;
+    const { messages } = asked;
     const key = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 16);
-    requests.push(messages.map(({ content }) => content).join('\n'));
-    if (replies[key] === undefined) unknown.push(`${key} ${messages.at(-1)?.content.split('\n').at(-1)}`);
+    spent.push(tokensOf(asked));
+    if (replies[key] === undefined) unknown.push(`${key} ${messages.at(-1)?.content?.split('\n').at(-1)}`);
     const message = { role: 'assistant', content: replies[key] ?? '' };
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -96,7 +98,7 @@ async function openRecorded(replies: Readonly<Record<string, string>>) {
   return {
     name: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1#by-hand`,
     unknown,
-    requests,
+    spent,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

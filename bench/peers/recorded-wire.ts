@@ -21,7 +21,12 @@ export interface WireReply {
 
 export interface WireCall extends WireRequest {
   reply: WireReply;
-  tokens: { messages: number; tools: number };
+  tokens: WireTokens;
+}
+
+export interface WireTokens {
+  messages: number;
+  tools: number;
 }
 
 export const tokenizerName = 'js-tiktoken o200k_base';
@@ -29,7 +34,7 @@ const tokenizer = getEncoding('o200k_base');
 const count = (text: string): number => tokenizer.encode(text, 'all').length;
 
 /** As OpenAI's cookbook counts: three tokens a message, three for the reply, and every text in between; tools as they are sent. */
-function tokensOf({ messages, tools = [] }: WireRequest): WireCall['tokens'] {
+export function tokensOf({ messages, tools = [] }: WireRequest): WireTokens {
   const texts = messages.map(({ role, content, tool_calls: calls = [] }) => {
     const called = calls.map((call) => count(call.function.name) + count(call.function.arguments));
     return 3 + count(role) + count(content ?? '') + called.reduce((sum, one) => sum + one, 0);
