@@ -64,7 +64,13 @@ describe('stored values that mean what is said', () => {
 });
 
 it('reads the labels of codes', async () => {
-  const column = { name: 'kh_lx', type: 'INTEGER', kind: 'integer', nullable: true, comment: '客户类型：1 企业，2 个人' } as const;
+  const column = {
+    name: 'kh_lx',
+    type: 'INTEGER',
+    kind: 'integer',
+    nullable: true,
+    comment: '客户类型：1 企业，2 个人',
+  } as const;
   const [table] = snapshot.tables;
   const coded: Snapshot = { ...snapshot, tables: table ? [{ ...table, columns: [column] }] : [] };
   const values = createValueIndex({ snapshot: coded, distinctValues: async () => [] });

@@ -88,7 +88,9 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   if (isIdentifier(column.name)) return { ...base, role: 'key', concepts: told };
   if (isCode && !isCoded && !isFew(column, table)) return { ...base, role: 'code', concepts: told };
   if (!isTold(column, table, told, isCoded || facts.isYear)) return { ...base, role: 'text', concepts: told };
-  const isStated = states.filter((one) => one.states.length > 0).length * 2 >= Math.max(1, states.length);
+  const known = states.filter((one) => one.states.length > 0).length;
+  const isStated =
+    known * 2 >= Math.max(1, states.length) || (known > 0 && means(context.concepts.slice(0, 1), 'status'));
   return { ...base, role: 'dimension', concepts: told, ...(isStated ? { states } : {}) };
 }
 

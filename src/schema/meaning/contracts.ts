@@ -66,7 +66,7 @@ export interface ColumnMeaning {
   };
   /** Of a key that leads to another table; `as` is the part that it plays there, as far as its name tells (`pickup`, 始发). */
   key?: { table: string; column: string; as?: string };
-  /** Of a state, and of a dimension with values that the lexicon knows (cash, female): what its values mean. */
+  /** Of a state, of a dimension with values that the lexicon knows (cash, female), and of the names in a list of codes: what its values mean. */
   states?: readonly { value: Scalar; states: readonly string[] }[];
   /** Of a flag: the values for yes and no. */
   flag?: { yes: Scalar; no: Scalar };

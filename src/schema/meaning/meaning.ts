@@ -157,8 +157,9 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
       (role !== 'thing' && role !== 'codes') || !isCalledName(column) || isNameOfOther(column, draft.concepts);
     const isTold = column.role === 'dimension' || column.role === 'text';
     if (column.role === 'key' || (column.column !== name && (!isTold || isOther))) return column;
-    const { states: _, ...told } = column;
-    return { ...told, role: 'name' };
+    // A list of codes says by its names what they mean; the names of things say nothing of the kind.
+    const { states, ...told } = column;
+    return { ...told, role: 'name', ...(states && role === 'codes' ? { states } : {}) };
   });
   const parts = nameParts(columns);
   const dates = columns.filter((column) => column.role === 'date');

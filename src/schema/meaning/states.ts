@@ -15,7 +15,8 @@ const wholeState = 0.95;
 export function statesOf(text: string): string[] {
   // 未到货 and `not paid` are no delivery and no payment, unless the lexicon knows the whole of it.
   const isDenied = /^(?:[未没不非无待]|not?[\s_-]|non[\s_-])/i.test(text);
-  const found = conceptsInName(text, undefined, { pinyin: false })
+  // Words with blanks between are no identifier: `WeChat Pay` has two.
+  const found = conceptsInName(/\s/.test(text) ? text.toLowerCase() : text, undefined, { pinyin: false })
     .filter(
       ({ concept, score }) => score >= (isDenied ? wholeState : leastState) && conceptOf(concept)?.kind === 'state',
     )
