@@ -320,7 +320,7 @@ function statesByDate(state: string, negated: boolean, today: string, table: Tab
     const late: Predicate = { kind: 'compare', left: columnOf(table.table, due.column), operator: '<', right: literal };
     return [{ table: table.table, where: end ? [isNull(end.column, false), late] : [late], score: end ? 0.9 : 0.6 }];
   }
-  if (state === 'upcoming' && table.date && !negated) {
+  if (state === 'scheduled-state' && table.date && !negated) {
     const late: Predicate = { kind: 'compare', left: columnOf(table.table, table.date), operator: '>', right: literal };
     return [{ table: table.table, where: [late], score: 0.8 }];
   }

@@ -110,6 +110,15 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   if (denial && !isTaken)
     cast.doings = cast.doings.map((doing) => (doing.piece.index > denial.index ? { ...doing, negated: true } : doing));
   readSuperlative(cast, free);
+  // 退货的主要原因, "main reason": the one that comes most often.
+  if (
+    !cast.direction &&
+    cast.shown.some(({ column }) => column !== undefined) &&
+    free.some(({ text, cues }) => cues.some((cue) => cue.class === 'vague') && /^(?:main|主要的?)$/i.test(text))
+  ) {
+    cast.direction = 'desc';
+    cast.hints = ['#count'];
+  }
   if (cast.direction && cast.buckets.length === 0)
     for (const { text } of free) for (const [part, words] of timeWords) if (words.test(text)) cast.buckets.push(part);
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
@@ -139,6 +148,11 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   const cue = [...(previous?.cues ?? []), ...(next?.cues ?? [])].find(
     (one) => operators[one.class] !== undefined && (one.end <= piece.start ? previous : next),
   );
+  // 报过3个班以上: what is counted may stand between the number and the bound.
+  const behind =
+    next && next.senses.length > 0
+      ? after(scene, next)?.cues.find((one) => one.class === 'greater-equal' || one.class === 'less-equal')
+      : undefined;
   const rest = scene.pieces
     .slice(piece.index + 1, piece.index + 3)
     .map(({ text }) => text)
@@ -151,7 +165,10 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
         ? 'money'
         : undefined;
   const operator = cue && operators[cue.class];
+  const counted = behind && operators[behind.class];
   if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
+  else if (counted && /个|次|笔|单|门|本|件|家/.test(scene.text.slice(number.end, number.end + 1)))
+    cast.bounds.push({ operator: counted, value: number.value, piece, unit: 'times' });
   else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
   else if ((hasCue(next, 'ask-which') || /最近|最新|latest|newest|recent/i.test(scene.text)) && number.value <= 100)
     cast.limit = number.value;

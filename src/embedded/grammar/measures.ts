@@ -263,6 +263,11 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
       feature: 'measure:implied-count',
     }));
   }
+  const sums =
+    asksMoney(cast) && cast.shown.length === 0 && !cast.direction && cast.by.length === 0
+      ? implicitSales(cast, book)
+      : [];
+  if (sums.length > 0) return sums;
   if (cast.conditions.some(({ kind }) => kind === 'state') && cast.shown.length === 0 && !asksNames(cast)) {
     const tables = new Set(cast.conditions.filter(({ kind }) => kind === 'state').map(({ table }) => table));
     const counts = [...tables].map((table) => ({
