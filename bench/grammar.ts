@@ -9,6 +9,7 @@ import { type Parse, parseQuestion } from '../src/embedded/grammar/parse.ts';
 import type { Piece, Sense } from '../src/embedded/grammar/pieces.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
+import { withAllOfFew } from '../src/schema/values/all-of-few.ts';
 import { createValueIndex } from '../src/schema/values/value-index.ts';
 import {
   type Asked,
@@ -41,6 +42,7 @@ for (const business of businessesOf(told.split as Split)) {
     snapshot,
     distinctValues: async (table, column, limit) => distinctValues(database, table, column, limit),
   });
+  const whole = await withAllOfFew(snapshot, values);
   const judge = openJudge(file);
   const own = { questions: 0, first: 0, three: 0, fifteen: 0 };
   for (const asked of questionsOf(business)) {
@@ -48,7 +50,7 @@ for (const business of businessesOf(told.split as Split)) {
     const started = performance.now();
     const question = readQuestion(asked.question, { today });
     const links = await linkQuestion(question, { snapshot, values });
-    const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect: dialectOf('sqlite'), today });
+    const { pieces, parses } = parseQuestion({ question, links, snapshot: whole, dialect: dialectOf('sqlite'), today });
     times.push(performance.now() - started);
     const at =
       asked.accept.length === 0
