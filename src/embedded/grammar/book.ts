@@ -195,6 +195,16 @@ function computedOf(table: string, computed: ComputedFigure, score: number): Fig
   return { table, row: scaled(row, computed.factor), over: 'sum', score, unit: 'money' };
 }
 
+/** One row is one thing sold where there is neither an amount nor a quantity: then its price is what came in. */
+function soldPrices({ role, columns, computed }: TableMeaning): FigureOption[] {
+  const figures = columns.filter((column) => column.role === 'figure');
+  const isOf = (concept: string) => figures.some(({ concepts }) => fitOfFigure(concepts, concept) > 0.4);
+  if (role !== 'event' || computed.length > 0 || isOf('amount') || isOf('quantity')) return [];
+  return figures
+    .filter(({ concepts }) => concepts[0]?.concept === 'price')
+    .map((column) => ({ ...figureOf(column, 0.7), over: 'sum' as const }));
+}
+
 function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
   const found: FigureOption[] = [];
   const isIncome = concept === 'revenue' || concept === 'paid-amount';
@@ -206,6 +216,7 @@ function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
       const score = worth * fitOfFigure(column.concepts, concept);
       if (score > 0.25) found.push(figureOf(column, score));
     }
+    if (anyMoney.has(concept)) found.push(...soldPrices(table));
     for (const computed of table.computed) {
       const score = worth * fitOfFigure(computed.concepts, concept);
       if (score > 0.25) found.push(computedOf(table.table, computed, score));

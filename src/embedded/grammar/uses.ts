@@ -163,6 +163,7 @@ const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'
 
 /** Every part that a piece may play, each with how well it fits where it stands. */
 export function usesOf(piece: Piece, scene: Scene): Use[] {
+  if (hasCue(piece, 'by', 'each', 'and', 'or', 'ask-which', 'ask-who', 'ask-what', 'ask-when')) return [];
   const { book } = scene;
   const uses: Use[] = [];
   const previous = before(scene, piece);
