@@ -32,7 +32,8 @@ export const businessEnglish: readonly CueEntry[] = [
   },
   {
     class: 'growth',
-    phrases: `month over month|month-over-month|year over year|year-over-year|growth rate|growth`,
+    phrases: `month over month|month-over-month|year over year|year-over-year|growth rate|growth|% change|percent change|
+      percentage change|pct change|change in %|yoy|mom`,
     hints: [],
   },
 ];
@@ -67,6 +68,12 @@ export const businessChinese: readonly CueEntry[] = [
     class: 'most',
     phrases: `最畅销|卖得最好|卖的最好|最热销|最畅销的|卖得最好的|卖的最好的|卖得最多|卖的最多|销售最好`,
     hints: ['#count', '#sales', '#units'],
+  },
+  { class: 'most', phrases: `销冠|销售冠军`, hints: ['#sales'] },
+  {
+    class: 'most',
+    phrases: `最近一次|最后一次|上一次|最新一次|最近一笔|最后一笔|最近一单|最近一个`,
+    hints: ['时间', '日期', 'date', 'time'],
   },
   { class: 'growth', phrases: `环比|同比|环比增长|同比增长|环比增长率|同比增长率|增长率|增速`, hints: [] },
 ];

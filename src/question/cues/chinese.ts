@@ -6,7 +6,9 @@ const length = ['长度', '时长', '时间', '距离', '里程', '全长', 'len
 const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'];
 
 /** Measure words of things that are counted; 年, 元, 岁 and the like measure instead. */
-const countedBy = [...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双'];
+const countedBy = [
+  ...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双册盒瓶箱袋趟户栋批节堂',
+];
 
 /** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
 export const chineseCues: readonly CueEntry[] = [
@@ -168,7 +170,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'ends', phrases: `结尾|结束的|结尾的` },
   {
     class: 'without',
-    phrases: `没有|没|未|从未|从来没有|无|没有任何|没有过|未曾|从没|未有|没有被|没有获得过|没下过|尚未|还没有|还没|从来没|从未有过|没被`,
+    phrases: `没有|没|未|从未|从来没有|无|没有任何|没有过|未曾|从没|未有|没有被|没有获得过|没下过|尚未|还没有|还没|从来没|从没来|从没来过|没来过|从未有过|没被`,
   },
   { class: 'not', phrases: `不|并不|不能|不会|不可` },
   { class: 'both', phrases: `既|又|同时|都|也|并且也|而且也|还` },
@@ -180,13 +182,13 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'and', phrases: `和|与|以及|及|且|并且|而且|及其|跟|、|同` },
   {
     class: 'difference',
-    phrases: `增长了|增长|增加了|下降了|减少了|相差|差额|差多少|多多少|少多少|高多少|低多少|多了多少|少了多少|早多少|晚多少|早多长|晚多长|大多少|小多少|之差|的差|贵多少|便宜多少|长多少|短多少|重多少|轻多少|多几|少几|
+    phrases: `涨了|涨|跌了|跌|上涨|下跌|涨跌|涨幅|跌幅|增长了|增长|增加了|下降了|减少了|相差|差额|差多少|多多少|少多少|高多少|低多少|多了多少|少了多少|早多少|晚多少|早多长|晚多长|大多少|小多少|之差|的差|贵多少|便宜多少|长多少|短多少|重多少|轻多少|多几|少几|
       高几|低几|相差多少|差了多少|早几|晚几|大几|小几|远多少|快多少|慢多少|比`,
   },
   { class: 'ratio', phrases: `多少倍|几倍|的多少倍|倍|之比|的几倍` },
   {
     class: 'share',
-    phrases: `占比|占|比例|百分比|占多少|所占比例|的占比|所占的比例|百分之多少|百分之几`,
+    phrases: `占比|占|比例|百分比|占多少|占多少比例|占多大比例|占几成|占比多少|比重|所占比例|的占比|所占的比例|百分之多少|百分之几`,
   },
   { class: 'null', phrases: `为空|缺失|是空|缺少` },
   { class: 'not-null', phrases: `不为空|非空|不是空` },
