@@ -24,6 +24,16 @@ describe('concepts in a question', () => {
     expect(said('office supplies').filter((one) => one.includes('supplier'))).toEqual([]);
   });
 
+  it('takes no verb for a noun, no part of a word for an object, and no count for an amount', () => {
+    expect(said('what was shipped')).not.toContain('shipped = vehicle');
+    expect(said('most booked doctor')).not.toContain('booked = book');
+    expect(said('看的病人最多')).not.toContain('看的病 = visit, done');
+    expect(said('收了多少单')).not.toContain('收了多少 = paid-amount');
+    expect(said('收了多少')).toContain('收了多少 = paid-amount');
+    for (const text of ['how many came through the app', '今年来的单', '% change', '3 times'])
+      expect(said(text).filter((one) => /visit|check-in|updated|dated/.test(one))).toEqual([]);
+  });
+
   it('tells phrases and the words inside them', () => {
     expect(said('unit price')).toEqual(expect.arrayContaining(['unit price = price', 'price = price']));
   });

@@ -1,5 +1,5 @@
 import type { Question, Token } from '../../question/question.ts';
-import type { ConceptMention, FormulaMention } from './contracts.ts';
+import type { Concept, ConceptMention, FormulaMention } from './contracts.ts';
 import { conceptPhrases, formulaPhrases, type Phrase, type Phrasebook } from './phrases.ts';
 import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
@@ -22,6 +22,7 @@ const otherForm = 0.8;
 const split = 0.9;
 const between = /^(?:[过了完]?的?|[过了]?(?:几|多少|\d{1,4}|[一二三两四五六七八九十]{1,3})[次个笔张回份]?)$/u;
 const longestSplit = 7;
+const counted = /[个件单人笔次家张份位名]/;
 
 /**
  * Every concept and formula that a question may mean, by place and longest first. Mentions that lie in one another are all told:
@@ -37,7 +38,7 @@ export function conceptsInQuestion(question: Question): QuestionConcepts {
     ...chineseIn(lower, book),
   ];
   return {
-    concepts: best(find(conceptPhrases()), text).map(({ start, end, phrase, score }) => ({
+    concepts: best(find(conceptPhrases()).filter(isNoun(text)), text).map(({ start, end, phrase, score }) => ({
       start,
       end,
       text: text.slice(start, end),
@@ -56,6 +57,12 @@ export function conceptsInQuestion(question: Question): QuestionConcepts {
       })),
   };
 }
+
+/** `booked` is what somebody did, and no book; `shipped` is no ship. */
+const isNoun =
+  (text: string) =>
+  ({ start, end, score, phrase }: Found<Concept>): boolean =>
+    score === 1 || phrase.of.kind !== 'thing' || !/(?:ed|ing)$/i.test(text.slice(start, end));
 
 function englishIn<Of>(
   text: string,
@@ -90,13 +97,25 @@ function isNext(text: string, one: Token, other: Token): boolean {
 
 function chineseIn<Of>(text: string, book: Phrasebook<Of>): Found<Of>[] {
   const found: Found<Of>[] = [];
+  // 看的病人 are patients that were seen, and no 看病.
+  const beginsAWord = (at: number) =>
+    (book.chinese.get(text[at] ?? '') ?? []).some(
+      (phrase) => !phrase.isVerb && phrase.text.length > 1 && text.startsWith(phrase.text, at),
+    );
   for (let start = 0; start < text.length; start += 1) {
     for (const phrase of book.chinese.get(text[start] ?? '') ?? []) {
       if (text.startsWith(phrase.text, start)) {
+        // 收了多少单 asks how many, and not how much.
+        if (phrase.text.endsWith('多少') && counted.test(text[start + phrase.text.length] ?? '')) continue;
         found.push({ start, end: start + phrase.text.length, phrase, score: 1 });
       } else if (phrase.isVerb && phrase.text.length === 2) {
         const end = text.indexOf(phrase.text[1] ?? '', start + 1);
-        if (end > start + 1 && end <= start + longestSplit && between.test(text.slice(start + 1, end)))
+        if (
+          end > start + 1 &&
+          end <= start + longestSplit &&
+          between.test(text.slice(start + 1, end)) &&
+          !beginsAWord(end)
+        )
           found.push({ start, end: end + 1, phrase, score: split });
       }
     }

@@ -72,7 +72,7 @@ function mentionsOf(question: Question, { tables, columns }: Links): Mention[] {
   const named = [...tables, ...columns].filter(({ score }) => score >= 0.9);
   const wider: readonly Span[] = [...concepts, ...formulas, ...named, ...question.periods];
   const meant = concepts
-    .filter(({ concept, isVerb }) => !isVerb && concept.kind === 'state')
+    .filter(({ concept, isVerb, score }) => !isVerb && concept.kind === 'state' && score === 1)
     .map(({ start, end, concept }) => ({ start, end, meaning: concept.id }));
   const places = placesInQuestion(question).map(({ start, end, place }) => ({
     start,
