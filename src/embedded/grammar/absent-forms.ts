@@ -1,3 +1,4 @@
+import type { Period } from '../../question/question.ts';
 import type { Book } from './book.ts';
 import { countedOf, isCustomer, isPerson } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
@@ -14,11 +15,13 @@ export function absentForms(setting: Setting): Shaped[] {
     );
     const implied = things.length > 0 ? things : impliedThings(doing.table, book);
     for (const thing of implied.slice(0, 2)) {
-      const member = membersOf(thing, doing.table, [], setting, true);
+      const [came, stayed] = turnOf(setting, doing.piece.start);
+      const member = membersOf(thing, doing.table, [], stayed, true);
+      const before = came && membersOf(thing, doing.table, [], came, false);
       const names = namesOf(thing, book);
       if (!member || names.length === 0) continue;
       const others = cast.conditions.filter(({ table }) => table !== doing.table).flatMap(({ where }) => where);
-      const where = [...merged(others), member];
+      const where = [...merged(others), ...(before ? [before] : []), member];
       const counts = cast.counted !== undefined || cast.heard.has('ask-count');
       const form = counts
         ? asForm({ select: [countedOf(thing, book)], where })
@@ -27,6 +30,15 @@ export function absentForms(setting: Setting): Shaped[] {
     }
   }
   return found;
+}
+
+/** 去年买过今年没买: of two periods the one at the denial is without, the other with. */
+function turnOf(setting: Setting, at: number): [came: Setting | undefined, stayed: Setting] {
+  const { periods } = setting.cast;
+  if (periods.length !== 2) return [undefined, setting];
+  const within = (period: Period): Setting => ({ ...setting, cast: { ...setting.cast, periods: [period] } });
+  const [near, far] = periods.toSorted((left, right) => Math.abs(left.start - at) - Math.abs(right.start - at));
+  return near && far ? [within(far), within(near)] : [undefined, setting];
 }
 
 const impliedThings = (event: string, book: Book): Entity[] =>

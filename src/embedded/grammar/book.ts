@@ -324,6 +324,20 @@ function statesByDate(state: string, negated: boolean, today: string, table: Tab
         ]
       : [];
   }
+  if (state === 'low-stock' && !negated) {
+    const figureOfKind = (kind: string) =>
+      table.columns.find(({ role, concepts }) => role === 'figure' && concepts[0]?.concept === kind);
+    const [stock, least] = [figureOfKind('stock'), figureOfKind('safety-stock')];
+    if (!stock || !least) return [];
+    const right = { kind: 'expression', expression: columnOf(table.table, least.column) } as const;
+    return [
+      {
+        table: table.table,
+        where: [{ kind: 'compare', left: columnOf(table.table, stock.column), operator: '<', right }],
+        score: 0.9,
+      },
+    ];
+  }
   if (state === 'overdue') {
     const due = dateOf('due');
     const end = endings.map(dateOf).find((column) => column !== undefined);

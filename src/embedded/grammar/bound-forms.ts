@@ -18,6 +18,7 @@ const wantsCount = ({ counted, heard, shown }: Cast, thing: Entity): boolean =>
 export function boundForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   const [bound, ...more] = cast.bounds;
+  if (!bound && !isAverageBound(cast)) return limitForms(setting);
   if (!bound || more.length > 0) return isAverageBound(cast) ? averageForms(setting) : [];
   const right = { kind: 'literal', value: bound.value } as const;
   const compare = (left: Expression): Predicate => ({
@@ -39,7 +40,11 @@ export function boundForms(setting: Setting): Shaped[] {
       near || bound.unit === 'times' || bound.unit === 'days'
         ? undefined
         : book.figures('amount').find(({ table }) => table === thing.table);
-    if (amount && isHappening(thing.table, book))
+    const isMany = amount !== undefined && thing.column !== undefined;
+    if (amount && isMany) {
+      const total: Expression = { kind: 'aggregate', name: 'sum', argument: amount.row };
+      found.push(...groupForms(setting, thing, compare(total), 0.6, 'bound:total'));
+    } else if (amount && isHappening(thing.table, book))
       found.push(...rowForms(setting, thing, compare(amount.row), bound.unit === 'money' ? 0.7 : 0.4));
     if (bound.unit === 'times' || !near) {
       const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
@@ -58,6 +63,43 @@ export function boundForms(setting: Setting): Shaped[] {
           );
     }
     return found;
+  });
+}
+
+/** What is held against a limit of the same row: stock below its reorder point, a balance over its credit limit. */
+const heldAgainst: Readonly<Record<string, string>> = {
+  'safety-stock': 'stock',
+  'credit-limit': 'balance',
+  capacity: 'headcount',
+};
+
+function limitForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  const operator = cast.heard.has('less') ? '<' : cast.heard.has('greater') ? '>' : undefined;
+  if (!operator) return [];
+  return cast.figures.flatMap(({ piece }) => {
+    const limits = piece.senses.flatMap((sense) =>
+      sense.is === 'concept' && heldAgainst[sense.concept.id] ? [sense.concept.id] : [],
+    );
+    return limits.flatMap((limit) =>
+      book.figures(limit).flatMap(({ table, row }) =>
+        book
+          .figures(heldAgainst[limit] ?? '')
+          .filter((held) => held.table === table)
+          .slice(0, 1)
+          .flatMap((held) => {
+            const predicate: Predicate = {
+              kind: 'compare',
+              left: held.row,
+              operator,
+              right: { kind: 'expression', expression: row },
+            };
+            return thingsOf(cast)
+              .filter((thing) => thing.table === table || leadsTo(table, thing.table, book))
+              .flatMap((thing) => rowForms(setting, thing, predicate, 0.7));
+          }),
+      ),
+    );
   });
 }
 

@@ -164,7 +164,9 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
       : /^(?:元|块|万|yuan|rmb|dollars?|usd|gbp|pounds?)/i.test(number.unit ?? rest)
         ? 'money'
         : undefined;
-  const operator = cue && operators[cue.class];
+  const isUnit = unit !== undefined && /^(?:times?|days?|orders?)$/i.test(next?.text ?? '');
+  const bound = cue ?? (isUnit ? behind : undefined);
+  const operator = bound && operators[bound.class];
   const counted = behind && operators[behind.class];
   if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
   else if (counted && /个|次|笔|单|门|本|件|家/.test(scene.text.slice(number.end, number.end + 1)))

@@ -226,6 +226,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
       ...measureOf(option, cast, 'measure:amount-of-doing'),
       score:
         option.score -
+        (isUnasked ? 0.8 : 0) -
         (concept === 'sale' ? 0.6 : 1.1) +
         (asksMoney(cast) ? 1 : 0) +
         (concept === 'sale' ? 0.4 : 0) -

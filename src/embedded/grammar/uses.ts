@@ -104,7 +104,8 @@ function entityOfColumn({ table, column, score }: ColumnOption, book: Book): Ent
     const to = book.facts.column(table, column)?.edge?.to.table;
     return to && to !== table ? [{ table: to, score: score * 0.95 }] : [];
   }
-  return [{ table, column, score }];
+  const isOwnName = meaning.role === 'name' && book.meaning.table(table)?.name === column;
+  return isOwnName ? [{ table, score: score * 0.98 }] : [{ table, column, score }];
 }
 
 export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
