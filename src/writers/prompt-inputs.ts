@@ -114,8 +114,8 @@ function glossaryText({ glossary, dialect }: PromptSubject, links: Links): strin
 }
 
 /** Words of the question beside what is stored, so that the model need not guess how a value is spelt. */
-function valuesText(links: Links, { dialect, question }: PromptSubject): string {
-  const lines = valueHints(links, question).map(({ start, end, table, column, values, count, isPart }) => {
+function valuesText(links: Links, { dialect, question, snapshot }: PromptSubject): string {
+  const lines = valueHints(links, question, snapshot).map(({ start, end, table, column, values, count, isPart }) => {
     const said = quoteText(question.text.slice(start, end), 40);
     const place = `${nameInSql(dialect, table)}.${nameInSql(dialect, column)}`;
     const more = count > values.length ? ` and ${count - values.length} more` : '';

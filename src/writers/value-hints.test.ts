@@ -16,6 +16,8 @@ database.exec(`
   INSERT INTO invoices VALUES (1, 1, 'Chicago', '2015'), (2, 2, 'Oslo', '2016');
   CREATE TABLE products (id INTEGER PRIMARY KEY, label TEXT);
   INSERT INTO products VALUES (1, 'Mountain Home Tea'), (2, 'CV'), (3, '男');
+  CREATE TABLE tickets (id INTEGER PRIMARY KEY, subject TEXT, team TEXT);
+  INSERT INTO tickets VALUES (1, 'Cannot reach file server', 'Facilities'), (2, 'Slow internet', 'Engineering');
 `);
 const snapshot = inferKeys({ dialect: 'sqlite', database: 'own', ...introspectSqlite(database, {}) });
 const values = createValueIndex({
@@ -29,7 +31,7 @@ const values = createValueIndex({
 
 async function hinted(text: string) {
   const question = readQuestion(text, { today: '2026-06-30' });
-  const hints = valueHints(await linkQuestion(question, { snapshot, values }), question);
+  const hints = valueHints(await linkQuestion(question, { snapshot, values }), question, snapshot);
   return hints.map(({ start, end, table, column, values: [value] }) => [
     text.slice(start, end),
     `${table}.${column}`,
@@ -57,6 +59,7 @@ describe('stored values that a model is told of', () => {
     ['明辉买了多少', [['明辉', 'customers.name', '宁波明辉机械有限公司']]],
     ['外卖一共多少单', []],
     ['how many customers work from home', []],
+    ['which server is the slowest', []],
   ])(
     'are found by a part that names them, and not by a word that stands in them by chance: %s',
     async (text, found) => {
@@ -69,6 +72,8 @@ describe('stored values that a model is told of', () => {
     ['a year that the question does not call by the column', 'what happened in 2015'],
     ['letters to look for inside a value', 'customers whose name contains "CV"'],
     ['both, where the person asks which', '这些客户是男是女'],
+    ['a part of a longer word', '哪些工程师最慢'],
+    ['a common word in another language, far from what is asked', '买设备花了多少钱'],
   ])('are not told for %s', async (_, text) => {
     expect(await hinted(text)).toEqual([]);
   });

@@ -1,9 +1,12 @@
 import { isPlainValue } from '../prompts/data-text.ts';
 import { stemOf } from '../question/lemma.ts';
 import type { Question, Span } from '../question/question.ts';
+import { lookUpChinese } from '../schema/chinese/chinese-dictionary.ts';
+import { chineseToEnglish } from '../schema/chinese/words-chinese-english.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
-import type { Scalar } from '../schema/snapshot/snapshot.ts';
+import { isNameColumn } from '../schema/names/name-columns.ts';
+import { findColumn, findTable, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { ValueHit } from '../schema/values/value-hit.ts';
 
 /** Words of the question, and what is stored for them in one column. */
@@ -30,10 +33,16 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
  * The stored values that a model is told of; the same words may stand in a few columns, and then the model chooses. What is sent is
  * measured on labelled questions (bench/hints.ts): a wrong hint does more harm than none, because it is taken for a fact.
  */
-export function valueHints(links: Links, question: Question): ValueHint[] {
+export function valueHints(links: Links, question: Question, snapshot: Snapshot): ValueHint[] {
   const whole = links.values
     .filter((hit) => !hit.isIndirect && isPlainValue(hit.value) && hit.match !== 'near' && !isWithinName(hit, links))
-    .filter((hit) => !isName(hit, links, question) && !isEither(hit, question) && !isPiece(hit, question))
+    .filter(
+      (hit) =>
+        !isName(hit, links, question) &&
+        !isEither(hit, question) &&
+        !isPiece(hit, question) &&
+        !isTranslatedName(hit, links, question),
+    )
     .map(({ value, ...hit }): ValueHint => ({ ...hit, values: [value], count: 1, isPart: false }));
   const parts = (links.parts ?? []).flatMap(({ values, ...hit }): ValueHint[] => {
     const shown = values.filter((value) => isPlainValue(value, 60));
@@ -41,7 +50,8 @@ export function valueHints(links: Links, question: Question): ValueHint[] {
     const isTold =
       !isName(hint, links, question) &&
       !isPiece(hint, question) &&
-      shown.some((value) => isTellingPart(hint, value, question));
+      (!isEveryday(hint, question) || isNaming(hint, snapshot)) &&
+      shown.some((value) => isTellingPart(hint, value, question, isNaming(hint, snapshot)));
     return isTold ? [hint] : [];
   });
   const told = ({ start, end, table, column, values, isPart }: ValueHint) =>
@@ -89,6 +99,47 @@ function isPiece(hit: ValueHit | ValueHint, question: Question): boolean {
   return hit.match !== 'part' && isSought.test(text.slice(0, hit.start));
 }
 
+/**
+ * A translation is a guess: where the word is also said of a table or a column, or is only the beginning or the end of a longer one
+ * (工程 of 工程师), that is meant.
+ */
+function isTranslatedName(hit: ValueHit, { tables, columns }: Links, { text }: Question): boolean {
+  if (hit.match !== 'gloss' && hit.match !== 'sound') return false;
+  const overlaps = ({ start, end }: Span) => start < hit.end && hit.start < end;
+  if ([...tables, ...columns].some((link) => link.score >= 0.5 && link.class !== 'hint' && overlaps(link))) return true;
+  const longer = [text.slice(hit.start, hit.end + 1), text.slice(Math.max(0, hit.start - 1), hit.end)];
+  return longer.some(
+    (word) => word.length > hit.end - hit.start && /^\p{Script=Han}+$/u.test(word) && lookUpChinese(word),
+  );
+}
+
+/** A common word that is not written as it is stored is no name: it counts only where the question speaks of the table. */
+function isCommon(hint: ValueHint, question: Question): boolean {
+  if (hint.isPart || hint.match === 'exact') return false;
+  const said = question.text.slice(hint.start, hint.end);
+  if (!han.test(said)) return isEveryday(hint, question);
+  const meanings = lookUpChinese(said)?.meanings ?? [];
+  return meanings.length > 0 && !meanings.some((meaning) => /^[A-Z]/.test(meaning));
+}
+
+let everyday: ReadonlySet<string> | undefined;
+
+/** Whether the words are such as stand in any sentence: server, 老师. Names are written otherwise, or are no words. */
+function isEveryday(hit: Span, question: Question): boolean {
+  const said = question.text.slice(hit.start, hit.end);
+  if (isQuoted(hit, question)) return false;
+  if (han.test(said)) return [...segmenter.segment(said)].length === 1;
+  everyday ??= new Set([...chineseToEnglish.values()].flat().flatMap(identifierWords));
+  return /^[a-z]+$/.test(said) && (everyday.has(said) || everyday.has(stemOf(said)));
+}
+
+/** Columns that say what a thing is called or how it stands; others hold sentences, in which any word may stand. */
+function isNaming({ table: name, column }: ValueHint, snapshot: Snapshot): boolean {
+  const table = findTable(snapshot, name);
+  const found = table && findColumn(table, column);
+  return Boolean(table && found && (isNameColumn(table, found) || /status|state|状态|type|kind|类型/i.test(column)));
+}
+
 const isQuoted = (hit: Span, { quoted }: Question): boolean =>
   quoted.some(({ start, end }) => start <= hit.start && hit.end <= end);
 
@@ -96,16 +147,18 @@ const isQuoted = (hit: Span, { quoted }: Question): boolean =>
  * Whether words that stand inside a value are a way to name it: long ones, its first or last word, or no word of the
  * language. Everyday words stand inside many names by chance: 外卖 in 百度外卖, home in Mountain Home.
  */
-function isTellingPart(hit: ValueHint, value: string, question: Question): boolean {
+function isTellingPart(hit: ValueHint, value: string, question: Question, isNamed: boolean): boolean {
   const said = question.text.slice(hit.start, hit.end);
   const at = value.toLowerCase().indexOf(said.toLowerCase());
   const startsThere = at === 0 || /[省市区县州]$/.test(value.slice(0, at));
   if (isQuoted(hit, question)) return true;
   // What many things are called by tells none of them: university.
-  if (/^[a-z]+$/.test(said) && hit.count > mostPlaces) return false;
+  const isCommonWord = isEveryday(hit, question);
+  if ((isCommonWord || /^[a-z]+$/.test(said)) && hit.count > mostPlaces) return false;
   if (startsThere) return true;
+  if (isCommonWord && /^[a-z]+$/.test(said) && /\s/.test(value)) return false;
   // People say the last word of a name as well as the first: the Bund, rent for on_rent.
-  if (!han.test(said)) return /[A-Z0-9]/.test(said) || at + said.length === value.length;
+  if (!han.test(said)) return /[A-Z0-9]/.test(said) || (isNamed && at + said.length === value.length);
   if (said.length > 2) return true;
   // A short name inside a full one: 明辉 in 宁波明辉机械有限公司.
   return value.length >= 6 && ![...segmenter.segment(value)].some(({ segment }) => segment === said);
@@ -119,7 +172,8 @@ function nearest(hints: readonly ValueHint[], links: Links, question: Question):
     const near = same.filter(
       (hint, at) => (scores[at] ?? 0) > best - 1 && !isLooseNumber(hint, links, question) && !isOfAnother(hint, links),
     );
-    return near.length > mostPlaces ? [] : near;
+    const isFar = best === 0 && same.some((hint) => isCommon(hint, question));
+    return isFar || near.length > mostPlaces ? [] : near;
   });
   return hints.filter((hint) => kept.includes(hint));
 }
