@@ -54,6 +54,19 @@ function findPlain(text: string, today: string): Found[] {
 const same =
   /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:period|time|months?|quarter|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+)?(?:the\s+)?(?:last year|(?:a\s+)?year (?:ago|before|earlier)|previous year|prior year)/iy;
 
+/** `jan to oct vs last year`, 10月比去年: of a part of this year, what is compared is the same part of the one before. */
+function asSame(text: string, one: Found, all: readonly Found[], today: string): Found {
+  const { kind, relative, from } = one.meaning;
+  if (kind !== 'year' || !relative || from !== `${Number(today.slice(0, 4)) - 1}-01-01`) return one;
+  const isCompared = /(?:\b(?:vs\.?|versus|than|compared (?:to|with)|against|over)\s+|比|较|跟|和|与)$/i.test(
+    text.slice(0, one.start),
+  );
+  const isWord = /(?:\b(?:vs\.?|versus|than|compared|against|growth)\b|比|较|增|涨|降)/i.test(text);
+  const isPart = ({ meaning }: Found) =>
+    meaning.kind !== 'year' && meaning.from?.startsWith(today.slice(0, 4)) && meaning.to !== undefined;
+  return isCompared && isWord && all.some(isPart) ? { ...one, isSame: true } : one;
+}
+
 function samePeriod(text: string, at: number, today: string): Found | undefined {
   same.lastIndex = at;
   const match = same.exec(text);
@@ -130,7 +143,8 @@ export function findPeriods(text: string, today: string): Period[] {
     }
     found.push(first.isSame ? first : openEnd(text, first));
   }
-  return found.map((one) => place(text, one.isSame ? sameOf(one, found, today) : one));
+  const all = found.map((one) => asSame(text, one, found, today));
+  return all.map((one) => place(text, one.isSame ? sameOf(one, all, today) : one));
 }
 
 function joinRange(text: string, first: Found, second: Found): Found | undefined {

@@ -44,7 +44,8 @@ export function valueHints(links: Links, question: Question, snapshot: Snapshot)
         !isTranslatedName(hit, links, question),
     )
     .map(({ value, ...hit }): ValueHint => ({ ...hit, values: [value], count: 1, isPart: false }));
-  const parts = (links.parts ?? []).flatMap(({ values, ...hit }): ValueHint[] => {
+  const parts = (links.parts ?? []).flatMap(({ values, isIndirect, ...hit }): ValueHint[] => {
+    if (isIndirect) return [];
     const shown = values.filter((value) => isPlainValue(value, 60));
     const hint = { ...hit, values: shown, match: 'part' as const, isPart: true };
     const isTold =

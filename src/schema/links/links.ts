@@ -1,8 +1,9 @@
 import type { Question, Span } from '../../question/question.ts';
 import type { GlossaryTerm } from '../glossary/glossary.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
+import type { PartHit, ValueFinder, ValueHit } from '../values/value-hit.ts';
 import type { Links, TableLink } from './contracts.ts';
+import { cutParts } from './cut-parts.ts';
 import { hintLinks } from './hints.ts';
 import { inflectedHits } from './inflected-values.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
@@ -12,7 +13,7 @@ import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
 import { matchTranslated, needsTranslation } from './translated-names.ts';
 import { unmatchedWords } from './unmatched-words.ts';
-import { codeHits, genderHits, isTellingValue } from './values.ts';
+import { codeHits, genderHits, isGrade, isTellingValue } from './values.ts';
 import { verbLinks } from './verbs.ts';
 
 export interface LinkOptions {
@@ -37,8 +38,11 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
     place,
   );
   const all = meant.length + inflected.length === 0 ? known : addValues(question, known, [...meant, ...inflected]);
-  const parts = (await values.findParts?.(question.text, unexplained(question, known))) ?? [];
-  return parts.length === 0 ? all : { ...all, parts };
+  const parts = ((await values.findParts?.(question.text, unexplained(question, known))) ?? []).map(
+    (hit): PartHit => (/^[A-Z]{3}$/.test(question.text.slice(hit.start, hit.end)) ? { ...hit, isIndirect: true } : hit),
+  );
+  const cut = await cutParts(question, all, values);
+  return parts.length + cut.length === 0 ? all : { ...all, parts: [...parts, ...cut] };
 }
 
 /** What may be a part of a stored value: words that nothing explains, and numbers too odd to be a count or a year. */
@@ -105,7 +109,10 @@ export function linkNames(
   }
   links.tables.push(...thingsOf(links), ...verbLinks(question, snapshot));
   links.columns.push(...hintLinks(question, snapshot));
-  links.values = links.values.filter((hit) => isTellingValue(question, hit));
+  links.values = links.values.flatMap((hit): ValueHit[] => {
+    if (isTellingValue(question, hit)) return [hit];
+    return isGrade(question, hit) ? [{ ...hit, isIndirect: true }] : [];
+  });
   links.unmatched = unmatchedWords(question, links);
   return links;
 }

@@ -18,6 +18,9 @@ const stored: Record<string, string[]> = {
   product: ['Air Fryer XL 5L', 'Stand Mixer', 'Toaster'],
   shop: ['苏州', '上海'],
   complaint: ['虚假签收', '破损'],
+  grade: ['A', 'B'],
+  store: ['北京西单店', '广州天河店'],
+  category: ['Guitars', 'Keyboards'],
 };
 const snapshot: Snapshot = {
   dialect: 'sqlite',
@@ -85,6 +88,18 @@ describe('stored values in another number', () => {
     ['what drum products do we sell', 'drum → kind Drums (inflected)'],
     ['how many air fryers did we sell', 'air fryers → product Air Fryer XL 5L (part)'],
   ])('%s', async (text, expected) => expect(await found(text)).toContain(expected));
+});
+
+it('reads a letter as a grade where a word says so', async () => {
+  expect(await found('level A ones')).toEqual(['A → grade A (exact)']);
+  expect(await found('a total of A')).toEqual([]);
+});
+
+it('does not cut words at characters that say nothing by themselves', async () => {
+  expect(await found('吉他卖了多少')).toContain('吉他 → category Guitars (gloss)');
+  const values = createValueIndex({ snapshot, distinctValues: async (_, column) => stored[column] ?? [] });
+  const links = await linkQuestion(readQuestion('西单有谁', { today: '2026-06-30' }), { snapshot, values });
+  expect(links.parts).toMatchObject([{ start: 0, end: 2, column: 'store', values: ['北京西单店'], isIndirect: true }]);
 });
 
 it('finds what is said in Latin letters in a Chinese question', async () => {

@@ -11,6 +11,7 @@ interface Said extends Span {
   /** What may be stored instead. */
   text: string;
   match: 'gloss' | 'sound';
+  isIndirect?: true;
 }
 
 /** Between two sayings; no stored value holds it, so that nothing is found across. */
@@ -49,7 +50,9 @@ export async function translateValues(
   const said = found.flatMap((hit) => {
     const index = places.findIndex(({ start, end }) => start === hit.start && end === hit.end);
     const saying = sayings[index];
-    return saying ? [{ ...hit, start: saying.start, end: saying.end, match: saying.match }] : [];
+    if (!saying) return [];
+    const { start, end, match, isIndirect } = saying;
+    return [{ ...hit, start, end, match, ...(isIndirect ? { isIndirect } : {}) }];
   });
   return [...spoken, ...said];
 }
@@ -66,7 +69,11 @@ const mostSayings = 240;
 function sayingsOf(question: Question, links: Links, foreign: boolean): Said[] {
   const { text, quoted, cues } = question;
   const edges = new Set([0, text.length]);
-  for (const { index, segment } of segmenter.segment(text)) edges.add(index).add(index + segment.length);
+  const segments = new Set<string>();
+  for (const { index, segment } of segmenter.segment(text)) {
+    edges.add(index).add(index + segment.length);
+    segments.add(`${index} ${index + segment.length}`);
+  }
   const holds = (outer: Span, inner: Span) => outer.start <= inner.start && inner.end <= outer.end;
   const named = [...links.tables, ...links.columns, ...links.terms].filter(({ score }) => score >= 0.6);
   const found: Said[] = [];
@@ -79,14 +86,22 @@ function sayingsOf(question: Question, links: Links, foreign: boolean): Said[] {
       if (!/^\p{Script=Han}+$/u.test(word) || links.values.some((hit) => holds(hit, span))) continue;
       if (!whole && quoted.some((quote) => quote.start < end && start < quote.end)) continue;
       if (cues.some((cue) => holds(cue, span))) continue;
-      const isOpen = whole || links.unmatched.some((one) => holds(one, span));
+      const isKnownOpen = whole || links.unmatched.some((one) => holds(one, span));
+      // 吉他 is open though 他 by itself says nothing.
+      const isCut = !isKnownOpen && segments.has(`${start} ${end}`) && links.unmatched.some((one) => holds(span, one));
+      const isOpen = isKnownOpen || isCut;
       if (!foreign && !isOpen) continue;
       const isNamed = named.some((link) => holds(link, span));
       const meanings = [...(chineseToEnglish.get(word) ?? []), ...(lookUpChinese(word)?.meanings ?? [])];
+      const sure = isCut ? { isIndirect: true as const } : {};
       for (const meaning of meanings)
         if (!isNamed || /^[A-Z]/.test(meaning))
-          for (const text of [meaning, pastForm(meaning)]) found.push({ ...span, text, match: 'gloss' });
-      if (meanings.length === 0 && isOpen) found.push(...spellings(word).map((one) => ({ ...span, ...one })));
+          for (const text of [meaning, pastForm(meaning)]) found.push({ ...span, ...sure, text, match: 'gloss' });
+      if (isOpen)
+        for (const meaning of meanings)
+          if (/^[a-z]+[^s]$/.test(meaning))
+            found.push({ ...span, text: `${meaning}s`, match: 'gloss', isIndirect: true });
+      if (meanings.length === 0 && isKnownOpen) found.push(...spellings(word).map((one) => ({ ...span, ...one })));
     }
   }
   return found.slice(0, mostSayings);

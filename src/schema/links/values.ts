@@ -79,6 +79,15 @@ export function isTellingValue(question: Question, hit: ValueHit): boolean {
   return !stop || (asStored && hit.start > 0 && said.length > 2);
 }
 
+/** A letter that a word beside it makes a grade: level A, A-rated, A级. */
+export function isGrade({ text }: Question, { start, end, match }: ValueHit): boolean {
+  if (match !== 'exact' || !/^[A-Z]$/.test(text.slice(start, end))) return false;
+  return (
+    /\b(?:level|grade|class|tier|rank|band|category|type|rating)\s$/i.test(text.slice(0, start)) ||
+    /^(?:[- ](?:rated|level|grade|class|tier|list)\b|级|类|等|档)/i.test(text.slice(end))
+  );
+}
+
 const genders: readonly { pattern: RegExp; codes: readonly string[] }[] = [
   {
     pattern: /\b(?:female|females|woman|women|girl|girls)\b|女性|女生|女士|女孩|女(?=[的员性学教老职演歌])/gi,

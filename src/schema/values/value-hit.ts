@@ -29,6 +29,8 @@ export interface PartHit extends Span {
   values: string[];
   /** How many values of the column contain the words. */
   count: number;
+  /** As for a value: for the embedded engine only. */
+  isIndirect?: true;
 }
 
 /** What finds stored values in a text; the value index is one. */

@@ -52,7 +52,8 @@ export function createValueParts(): ValueParts {
 function* candidates(text: string, { start, end }: Span): Generator<Span> {
   const last = Math.min(end, start + longestWords);
   if (!han.test(text.slice(start, last))) {
-    if (last - start >= 4) yield { start, end: last };
+    // Short names in capitals are names: VPN.
+    if (last - start >= 4 || /^[A-Z]{3}$/.test(text.slice(start, last))) yield { start, end: last };
     return;
   }
   for (let length = last - start; length >= 2; length -= 1) {
