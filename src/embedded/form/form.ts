@@ -153,6 +153,7 @@ export function columnsOf(expression: Expression): ColumnRef[] {
 export function instancesOf(expression: Expression): string[] {
   if (expression.kind === 'all') return [expression.table];
   if (expression.kind === 'share' || expression.kind === 'growth') return instancesOf(expression.of);
+  if (expression.kind === 'arithmetic') return [...instancesOf(expression.left), ...instancesOf(expression.right)];
   const counted = expression.kind === 'aggregate' && expression.entity ? [expression.entity] : [];
   return [...counted, ...columnsOf(expression).map(({ table }) => table)];
 }

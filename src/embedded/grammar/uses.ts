@@ -368,6 +368,10 @@ function isNegatedThrough(previous: Piece | undefined, scene: Scene): boolean {
 const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
 const countCues: readonly CueClass[] = ['ask-count', 'count'];
 
+/** Nothing but a blank between them: 各城市的客户 are two words, "booking channel" is one thing. */
+const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
+  left.end <= right.start && text.slice(left.end, right.start).trim() === '';
+
 function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const { pieces } = scene;
   const previous = before(scene, piece);
@@ -382,7 +386,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const marked = (one: Piece | undefined) => hasCue(one, 'each', 'by') || /平均每.?$/.test(one?.text ?? '');
   // "by booking channel", 各种不良原因: one word may stand in between.
   const compound =
-    previous && previous.end >= piece.start - 1 && previous.senses.length > 0 && marked(before(scene, previous));
+    previous && isBeside(previous, piece, scene) && previous.senses.length > 0 && marked(before(scene, previous));
   const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
   const isText =
     entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
@@ -415,7 +419,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   if (isQuantity || isMeasured) add('counted', 1, 'counted:superlative');
   if (!scene.isChinese && !isEvent && hasCue(next, 'most', 'least')) add('shown', 0.7, 'shown:with');
   const head =
-    previous && previous.end >= piece.start - 1 && !scene.isChinese && previous.senses.length > 0
+    previous && isBeside(previous, piece, scene) && !scene.isChinese && previous.senses.length > 0
       ? before(scene, previous, true)
       : undefined;
   const isHead = head !== undefined && hasCue(head, 'ask-which', 'ask-who', 'ask-what', ...superlatives);
