@@ -52,7 +52,7 @@ function findPlain(text: string, today: string): Found[] {
 }
 
 const same =
-  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:period|time|months?|quarter|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+)?(?:the\s+)?(?:last year|(?:a\s+)?year (?:ago|before|earlier)|previous year|prior year)/iy;
+  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:period|time|months?|quarter|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+)?(?:the\s+)?(?:last year|(?:a\s+)?year (?:ago|before|earlier)|previous year|prior year)|(?:last|prior|previous) (?:year to date|ytd)/iy;
 
 /** `jan to oct vs last year`, 10月比去年: of a part of this year, what is compared is the same part of the one before. */
 function asSame(text: string, one: Found, all: readonly Found[], today: string): Found {

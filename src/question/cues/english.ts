@@ -224,7 +224,7 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'without',
-    phrases: `without|without any|no|with no|have no|has no|had no|have not any|do not have any|does not have any|
+    phrases: `nobody|no one|nobody ever|no one ever|nobody has|no one has|nobody has ever|without|without any|no|with no|have no|has no|had no|have not any|do not have any|does not have any|
       did not have any|do not have|does not have|don't have|don't have any|doesn't have|doesn't have any|
       did not have|never|have never|has never|never had|not have any|lack|lacking|lacks|not yet|
       has not had|have not had|not having|who never|have not made any|not any|do not own|does not own|

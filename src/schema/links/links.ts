@@ -5,9 +5,8 @@ import type { PartHit, ValueFinder, ValueHit } from '../values/value-hit.ts';
 import type { Links, TableLink } from './contracts.ts';
 import { cutParts } from './cut-parts.ts';
 import { hintLinks } from './hints.ts';
-import { inflectedHits } from './inflected-values.ts';
+import { addValues, withIndirectValues } from './indirect-values.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
-import { meantHits } from './meant-values.ts';
 import { nameBook } from './name-book.ts';
 import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
@@ -30,14 +29,7 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
   const translated = await translateValues(question, links, values, { ...place, foreign: needsTranslation(snapshot) });
   const known = translated.length === 0 ? links : withValues(question, links, translated);
-  const meant = await meantHits(question, known, snapshot, values);
-  const inflected = await inflectedHits(
-    question,
-    meant.length === 0 ? known : addValues(question, known, meant),
-    values,
-    place,
-  );
-  const all = meant.length + inflected.length === 0 ? known : addValues(question, known, [...meant, ...inflected]);
+  const all = await withIndirectValues(question, known, { snapshot, values, ...place });
   const parts = ((await values.findParts?.(question.text, unexplained(question, known))) ?? []).map(
     (hit): PartHit => (/^[A-Z]{3}$/.test(question.text.slice(hit.start, hit.end)) ? { ...hit, isIndirect: true } : hit),
   );
@@ -74,11 +66,6 @@ function withValues(question: Question, links: Links, found: readonly ValueHit[]
     links,
     found.filter((hit) => isTellingValue(question, hit)),
   );
-}
-
-function addValues(question: Question, links: Links, found: readonly ValueHit[]): Links {
-  const all = { ...links, values: [...links.values, ...found] };
-  return { ...all, unmatched: unmatchedWords(question, all) };
 }
 
 /** The same with the stored values already found, or with none. */

@@ -19,7 +19,7 @@ const stored: Record<string, string[]> = {
   shop: ['苏州', '上海'],
   complaint: ['虚假签收', '破损'],
   grade: ['A', 'B'],
-  store: ['北京西单店', '广州天河店'],
+  store: ['北京西单店', '广州天河店', '北京海淀店'],
   category: ['Guitars', 'Keyboards'],
 };
 const snapshot: Snapshot = {
@@ -82,6 +82,24 @@ it('reads the labels of codes', async () => {
   expect(links.values).toMatchObject([{ column: 'kh_lx', value: 1, match: 'gloss' }]);
 });
 
+it('translates the labels of codes', async () => {
+  const column = {
+    name: 'lx',
+    type: 'INTEGER',
+    kind: 'integer',
+    nullable: true,
+    comment: '类型：1 饮料，2 蔬菜',
+  } as const;
+  const [table] = snapshot.tables;
+  const coded: Snapshot = { ...snapshot, tables: table ? [{ ...table, columns: [column] }] : [] };
+  const values = createValueIndex({ snapshot: coded, distinctValues: async () => [] });
+  const links = await linkQuestion(readQuestion('total for vegetables', { today: '2026-06-30' }), {
+    snapshot: coded,
+    values,
+  });
+  expect(links.values).toMatchObject([{ column: 'lx', value: 2, match: 'gloss', isIndirect: true }]);
+});
+
 describe('stored values in another number', () => {
   it.each([
     ['laptops in use', 'laptops → kind laptop (inflected)'],
@@ -100,6 +118,12 @@ it('does not cut words at characters that say nothing by themselves', async () =
   const values = createValueIndex({ snapshot, distinctValues: async (_, column) => stored[column] ?? [] });
   const links = await linkQuestion(readQuestion('西单有谁', { today: '2026-06-30' }), { snapshot, values });
   expect(links.parts).toMatchObject([{ start: 0, end: 2, column: 'store', values: ['北京西单店'], isIndirect: true }]);
+});
+
+it('finds the only name that holds what is spelt in Latin letters', async () => {
+  expect(await found('how much did tianhe sell')).toEqual(['tianhe → store 广州天河店 (part)']);
+  // There are two in Beijing.
+  expect(await found('how much did beijing sell')).toEqual([]);
 });
 
 it('finds what is said in Latin letters in a Chinese question', async () => {

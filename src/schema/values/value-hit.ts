@@ -39,6 +39,8 @@ export interface ValueFinder {
   find(text: string, options?: { tables?: readonly string[] }): ValueHit[] | Promise<ValueHit[]>;
   /** Stored Chinese values that the text says in Latin letters or in English. */
   findSpoken?(text: string): Promise<ValueHit[]>;
+  /** The only stored Chinese value of its column that holds what the text spells in Latin letters. */
+  findSpokenParts?(text: string): Promise<ValueHit[]>;
   /** Stored values of short columns that stand for one of these concepts or places. */
   findMeant?(meanings: ReadonlySet<string>): Promise<MeantValue[]>;
   /** Stored values that contain words of the text. */

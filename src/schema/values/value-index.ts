@@ -145,6 +145,14 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     for (const posting of postings) dictionary.add(posting);
   }
 
+  function makeSpoken(): void {
+    for (const [key, postings] of findable) {
+      if (inSpoken.has(key)) continue;
+      inSpoken.add(key);
+      for (const posting of postings) spoken.add(posting);
+    }
+  }
+
   return {
     async valuesOf(table, column) {
       return (await load(table, column))?.known ?? nothing;
@@ -174,12 +182,12 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
         .slice(0, limit);
     },
     async findSpoken(text) {
-      for (const [key, postings] of findable) {
-        if (inSpoken.has(key)) continue;
-        inSpoken.add(key);
-        for (const posting of postings) spoken.add(posting);
-      }
+      makeSpoken();
       return spoken.search(text);
+    },
+    async findSpokenParts(text) {
+      makeSpoken();
+      return spoken.searchParts(text).sort((a, b) => a.start - b.start || orderOf(a) - orderOf(b));
     },
     async findMeant(meanings) {
       for (const [key, postings] of findable) meant.add(key, postings);
