@@ -29,6 +29,17 @@ const counted = /[个件单人笔次家张份位名]/;
  * which of them is meant, the grammar decides. Of one concept at one place only the best stays.
  */
 export function conceptsInQuestion(question: Question): QuestionConcepts {
+  const before = known.get(question);
+  if (before) return before;
+  const found = read(question);
+  known.set(question, found);
+  return found;
+}
+
+/** Links and grammar ask for the same question. */
+const known = new WeakMap<Question, QuestionConcepts>();
+
+function read(question: Question): QuestionConcepts {
   const { text } = question;
   const lower = text.toLowerCase();
   const words = question.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
