@@ -36,6 +36,15 @@ function countAmong(concept: string, table: string, book: Book): Expression[] {
 
 const amountsOf = (concept: string, book: Book): FigureOption[] => book.figures(concept).slice(0, 4);
 
+/** What a ratio is of: an amount, or how often something happened. */
+function wholesOf(concept: string, book: Book): { table: string; score: number; figure: Expression }[] {
+  if (kindOf(concept) === 'figure') return amountsOf(concept, book).map((option) => ({ ...option, figure: sum(option) }));
+  return book
+    .tables(concept)
+    .slice(0, 2)
+    .map(({ table, score }) => ({ table, score, figure: happeningsOf(table, book) }));
+}
+
 /** An everyday figure as the database can compute it: 客单价, 毛利率, "return rate". */
 export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
   const { book } = setting;
@@ -50,16 +59,15 @@ export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
   };
   switch (shape.kind) {
     case 'ratio':
-      return amountsOf(shape.over, book).flatMap((over) => {
+      return wholesOf(shape.over, book).flatMap((over) => {
         const unders =
           kindOf(shape.under) === 'figure'
             ? amountsOf(shape.under, book)
                 .filter(({ table }) => table === over.table)
                 .map(sum)
             : countAmong(shape.under, over.table, book);
-        const rows = unders.length > 0 || kindOf(shape.under) === 'figure' ? unders : [];
-        return rows.flatMap((under, index) => {
-          const ratio = arithmetic(sum(over), '/', under);
+        return unders.flatMap((under, index) => {
+          const ratio = arithmetic(over.figure, '/', under);
           return asMeasure(
             shape.percent ? arithmetic(hundred, '*', ratio) : ratio,
             over.table,

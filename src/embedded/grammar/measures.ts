@@ -144,7 +144,7 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     return found;
   }
   const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
-  if (!doing) return [{ figure: countOf(table), table, score: 0.3 + unasked, feature: 'measure:count' }];
+  if (!doing) return [{ figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' }];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
   if (distinct)
     found.push({
