@@ -142,6 +142,10 @@ function readSuperlative(cast: Cast, free: readonly Piece[]): void {
   }
 }
 
+/** "more than 2 receipts": what happens is counted. */
+const isHappeningWord = (next: Piece | undefined): boolean =>
+  next?.senses.some((sense) => sense.is === 'concept' && !sense.isVerb && sense.concept.kind === 'event') ?? false;
+
 function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scene): void {
   const previous = before(scene, piece);
   const next = after(scene, piece);
@@ -157,13 +161,15 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
     .slice(piece.index + 1, piece.index + 3)
     .map(({ text }) => text)
     .join(' ');
-  const unit: Bound['unit'] = /^(?:次|笔|单|回|times?\b|orders?\b)/i.test(number.unit ?? rest)
-    ? 'times'
-    : /^(?:天|日|days?\b)/i.test(number.unit ?? rest)
-      ? 'days'
-      : /^(?:元|块|万|yuan|rmb|dollars?|usd|gbp|pounds?)/i.test(number.unit ?? rest)
-        ? 'money'
-        : undefined;
+  const unit: Bound['unit'] =
+    /^(?:次|笔|单|回|times?\b|orders?\b)/i.test(number.unit ?? rest) ||
+    (number.unit === undefined && isHappeningWord(next))
+      ? 'times'
+      : /^(?:天|日|days?\b)/i.test(number.unit ?? rest)
+        ? 'days'
+        : /^(?:元|块|万|yuan|rmb|dollars?|usd|gbp|pounds?)/i.test(number.unit ?? rest)
+          ? 'money'
+          : undefined;
   const isUnit = unit !== undefined && /^(?:times?|days?|orders?)$/i.test(next?.text ?? '');
   const bound = cue ?? (isUnit ? behind : undefined);
   const operator = bound && operators[bound.class];
