@@ -54,7 +54,9 @@ function together({ uses }: Assignment, use: Use, { book }: Scene): number {
   let sum = 0;
   if (use.as === 'counted' && uses.some(({ as }) => as === 'counted' || as === 'figure')) sum -= 1.5;
   if (use.as === 'figure' && uses.some(({ as }) => as === 'counted')) sum -= 1.5;
-  if (use.as === 'figure' && uses.some(({ as }) => as === 'figure')) sum -= 0.5;
+  // 欠多少钱: once it was said of what, how much is no figure of its own.
+  if (use.as === 'figure' && uses.some(({ as }) => as === 'figure'))
+    sum -= use.piece.cues.some((cue) => cue.class === 'ask-amount') ? 1 : 0.5;
   if (use.as === 'shown' && uses.some(({ as }) => as === 'shown')) sum -= 0.5;
   if (table === undefined) return sum;
   const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));

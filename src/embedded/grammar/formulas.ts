@@ -38,7 +38,8 @@ const amountsOf = (concept: string, book: Book): FigureOption[] => book.figures(
 
 /** What a ratio is of: an amount, or how often something happened. */
 function wholesOf(concept: string, book: Book): { table: string; score: number; figure: Expression }[] {
-  if (kindOf(concept) === 'figure') return amountsOf(concept, book).map((option) => ({ ...option, figure: sum(option) }));
+  if (kindOf(concept) === 'figure')
+    return amountsOf(concept, book).map((option) => ({ ...option, figure: sum(option) }));
   return book
     .tables(concept)
     .slice(0, 2)

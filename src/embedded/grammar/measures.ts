@@ -1,4 +1,4 @@
-import { isA } from '../../schema/lexicon/lexicon.ts';
+import { conceptOf, isA } from '../../schema/lexicon/lexicon.ts';
 import type { AggregateName, Expression, Predicate } from '../form/form.ts';
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
@@ -108,6 +108,8 @@ export function measuresOf(cast: Cast, book: Book): Measure[] {
     const found = cast.figures.map(({ figure }) => measureOf(figure, cast, 'measure:figure'));
     return withOthers(found, cast, book);
   }
+  const hinted = hintedMeasures(cast, book);
+  if (hinted.length > 0) return hinted;
   if (cast.counted) return countMeasures(cast.counted, cast, book);
   if (cast.measureWord !== undefined && /[人位名]/.test(cast.measureWord)) {
     const people = peopleMeasures(cast, book);
@@ -117,6 +119,17 @@ export function measuresOf(cast: Cast, book: Book): Measure[] {
   if (doings.length > 0)
     return doings.flatMap(({ table, concept }) => doingMeasures({ table, score: 0.8 }, concept, cast, book));
   return impliedMeasures(cast, book);
+}
+
+/** "cheapest product", 最贵: the word itself says by what figure of theirs the things are ranked. */
+function hintedMeasures(cast: Cast, book: Book): Measure[] {
+  const [first] = cast.shown;
+  if (!cast.direction || !first || first.column !== undefined) return [];
+  return cast.hints
+    .filter((hint) => conceptOf(hint)?.kind === 'figure')
+    .flatMap((hint) => book.figures(hint).filter(({ table, score }) => table === first.table && score > 0.5))
+    .slice(0, 1)
+    .map((option) => measureOf(option, cast, 'measure:hinted'));
 }
 
 /** 单量和运费, "sales and profit": what was named beside the first figure is shown beside it. */
