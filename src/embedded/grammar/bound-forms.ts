@@ -6,9 +6,10 @@ import { asForm, block, membersOf, merged, type Setting, type Shaped, wheres } f
 import type { Entity } from './uses.ts';
 
 /** Of whom a bound is: what is counted or shown, else whatever was named. */
-function thingsOf({ counted, shown, context }: Cast): Entity[] {
+function thingsOf({ counted, shown, context, doings }: Cast): Entity[] {
   const asked = [...(counted ? [counted] : []), ...shown];
-  return asked.length > 0 ? asked : context;
+  if (asked.length > 0 || context.length > 0) return asked.length > 0 ? asked : context;
+  return doings.map(({ table }) => ({ table, score: 0.5 }));
 }
 
 const wantsCount = ({ counted, heard, shown }: Cast, thing: Entity): boolean =>
