@@ -407,7 +407,10 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
   if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
-  const isWhich = hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese);
+  // "which customers ordered" asks for no orders.
+  const isVerb = /ed$/i.test(piece.text) && piece.senses.some((sense) => sense.is === 'concept' && sense.isVerb);
+  const isWhich =
+    !isVerb && (hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese));
   const isTop = hasCue(earlier, ...superlatives);
   // "the most complaints" are counted, "the best branch" is shown; 投诉最多的门店 has them the other way round.
   const isQuantity =
@@ -422,7 +425,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     previous && isBeside(previous, piece, scene) && !scene.isChinese && previous.senses.length > 0
       ? before(scene, previous, true)
       : undefined;
-  const isHead = head !== undefined && hasCue(head, 'ask-which', 'ask-who', 'ask-what', ...superlatives);
+  const isHead = head !== undefined && !isVerb && hasCue(head, 'ask-which', 'ask-who', 'ask-what', ...superlatives);
   if (isHead) add('shown', 1, 'shown:head');
   const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
   if (isWhich) add('shown', isEvent && any(...superlatives) ? 0.6 : 1.2, 'shown:which');
