@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lemmaOf, singularOf, stemOf } from './lemma.ts';
+import { lemmaOf, otherSpelling, singularOf, stemOf } from './lemma.ts';
 
 describe('the singular', () => {
   it.each([
@@ -51,3 +51,11 @@ describe('forms of one word meet', () => {
     ['king', 'k'],
   ])('%s is no form of %s', (left, right) => expect(stemOf(left)).not.toBe(stemOf(right)));
 });
+
+it.each([
+  ['tyres', 'tires'],
+  ['colour', 'color'],
+  ['theater', 'theatre'],
+  ['hour', undefined],
+  ['order', undefined],
+])('%s is also written %s', (word, other) => expect(otherSpelling(word)).toBe(other));

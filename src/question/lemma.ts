@@ -79,3 +79,26 @@ export function stemOf(word: string): string {
 function undouble(stem: string): string {
   return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
 }
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/^tyre/, 'tire'],
+  [/^tire/, 'tyre'],
+  [/^grey/, 'gray'],
+  [/^gray/, 'grey'],
+  [/^jewellery/, 'jewelry'],
+  [/^jewelry/, 'jewellery'],
+  [/^cheque/, 'check'],
+  [/^licence/, 'license'],
+  [/^programme/, 'program'],
+  [/(?<=^(?:col|fav|flav|hon|hum|lab|neighb|vap|harb|behavi))our(?=s?$)/, 'or'],
+  [/(?<=^(?:cent|theat|met|lit|fib))re(?=s?$)/, 'er'],
+  [/(?<=^(?:cent|theat|met|lit|fib))er(?=s?$)/, 're'],
+  [/ogue(?=s?$)/, 'og'],
+];
+
+/** The same English word as it is written on the other side of the Atlantic: tyre and tire. */
+export function otherSpelling(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const [pattern, other] = spellings.find(([one]) => one.test(lower)) ?? [];
+  return pattern && lower.replace(pattern, other ?? '');
+}

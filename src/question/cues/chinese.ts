@@ -192,6 +192,9 @@ export const chineseCues: readonly CueEntry[] = [
   },
   { class: 'null', phrases: `为空|缺失|是空|缺少` },
   { class: 'not-null', phrases: `不为空|非空|不是空` },
-  { class: 'filler', phrases: `分别|分别有|分别为|分别是|对应的|相应的|这个|那个|这些|那些|我们|目前|现在|情况|具体` },
+  {
+    class: 'filler',
+    phrases: `因为|由于|一般|一般来说|通常|分别|分别有|分别为|分别是|对应的|相应的|这个|那个|这些|那些|我们|目前|现在|情况|具体`,
+  },
   { class: 'vague', phrases: `最近|大客户|大订单|大单|主要|主要的|重要|重要的|近期|热门|热门的|优质|优质的|核心` },
 ];

@@ -26,7 +26,7 @@ export const englishCues: readonly CueEntry[] = [
       please show|select|find out|identify|compute|calculate|present|output|list out|get me|can you show|
       could you show|i want to know|i want|i would like`,
   },
-  { class: 'ask-who', phrases: `who|whom` },
+  { class: 'ask-who', phrases: `who|whom|who's|who is|who are|who was|who were` },
   { class: 'ask-when', phrases: `when|what date|which date|what time`, hints: date },
   {
     class: 'ask-where',

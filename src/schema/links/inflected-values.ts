@@ -1,4 +1,4 @@
-import { singularOf } from '../../question/lemma.ts';
+import { otherSpelling, singularOf } from '../../question/lemma.ts';
 import type { Question, Span, Token } from '../../question/question.ts';
 import type { ValueFinder, ValueHit } from '../values/value-hit.ts';
 import type { Links } from './contracts.ts';
@@ -70,6 +70,11 @@ function sayingsOf({ text, tokens }: Question, unmatched: Links['unmatched']): S
 const isOneStretch = (text: string): boolean => /^[\w' -]+$/.test(text);
 
 function otherNumbers({ text }: Token): string[] {
+  const other = otherSpelling(text);
+  return other ? [other, ...numbersOf(text), ...numbersOf(other)] : numbersOf(text);
+}
+
+function numbersOf(text: string): string[] {
   const singular = singularOf(text);
   if (singular !== text.toLowerCase()) return [singular];
   if (/[^aeiou]y$/.test(singular)) return [`${singular.slice(0, -1)}ies`];

@@ -1,4 +1,4 @@
-import { singularOf } from '../../question/lemma.ts';
+import { otherSpelling, singularOf } from '../../question/lemma.ts';
 import { lookUpChinese } from '../chinese/chinese-dictionary.ts';
 import type { Scalar, Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueHit } from '../values/value-hit.ts';
@@ -39,7 +39,8 @@ export function labelHits({ unmatched }: Links, snapshot: Snapshot): ValueHit[] 
   if (labels.size === 0) return [];
   return unmatched.flatMap(({ start, end, text }) => {
     const lower = text.toLowerCase();
-    const found = labels.get(lower) ?? labels.get(singularOf(lower)) ?? [];
+    const forms = [lower, singularOf(lower), singularOf(otherSpelling(lower) ?? lower)];
+    const found = forms.map((form) => labels.get(form)).find((one) => one !== undefined) ?? [];
     return found.map((one): ValueHit => ({ start, end, ...one, match: 'gloss', isIndirect: true }));
   });
 }

@@ -47,7 +47,8 @@ async function found(text: string) {
 describe('stored values that mean what is said', () => {
   it.each([
     ['微信收了多少钱', ['微信 → method wechat (gloss)', '微信 → zhifu 微信支付 (gloss)']],
-    ['how much in cash', ['cash → method CASH (case)', 'in cash → zhifu 现金 (gloss)']],
+    ['cash total', ['cash → method CASH (case)', 'cash → zhifu 现金 (gloss)']],
+    ['how much in cash', ['cash → method CASH (case)']],
     ['有多少台纯电的', ['纯电 → fuel electric (gloss)']],
     ['how many women', ['women → sex F (gloss)']],
     [

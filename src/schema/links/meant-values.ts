@@ -29,21 +29,28 @@ export async function meantHits(
     links.values.some(
       (hit) => hit.table === table && hit.column === column && hit.start < span.end && span.start < hit.end,
     );
-  return mentions.flatMap(({ meaning, start, end }) =>
-    stored
-      .filter((one) => one.meaning === meaning && !isKnown({ start, end }, one.table, one.column))
-      .map(
-        ({ table, column, value }): ValueHit => ({
-          start,
-          end,
-          table,
-          column,
-          value,
-          match: 'gloss',
-          isIndirect: true,
-        }),
-      ),
-  );
+  // 企业 of 企业客户 is stored: then that is meant, and not whatever the longer word may stand for.
+  const isPartKnown = (span: Span) =>
+    links.values.some(
+      (hit) => span.start <= hit.start && hit.end <= span.end && hit.end - hit.start < span.end - span.start,
+    );
+  return mentions
+    .filter((one) => !isPartKnown(one))
+    .flatMap(({ meaning, start, end }) =>
+      stored
+        .filter((one) => one.meaning === meaning && !isKnown({ start, end }, one.table, one.column))
+        .map(
+          ({ table, column, value }): ValueHit => ({
+            start,
+            end,
+            table,
+            column,
+            value,
+            match: 'gloss',
+            isIndirect: true,
+          }),
+        ),
+    );
 }
 
 type Stored = Omit<MeantValue, 'value'> & { value: Scalar };
