@@ -31,6 +31,7 @@ export const bigquery: Dialect = {
   aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
   withItems: { itself: 'recursive', startsWithTable: true, later: 'recursive' },
+  pipes: true,
   columnsInFrom: true,
   functionPrefix: 'safe',
   supportsAllAny: false,

@@ -142,6 +142,10 @@ export interface Dialect {
   inReadsTables: boolean;
   /** Whether `x IN (name)` does so too (ClickHouse). Default: no. */
   inReadsBrackets: boolean;
+  /** Whether a query may go on with `|> WHERE …` and its like (BigQuery). Default: no. */
+  pipes: boolean;
+  /** Whether `PIVOT t ON c IN (…) USING …` is a query by itself (DuckDB). Default: no. */
+  pivotQueries: boolean;
   /** Whether `FROM t, t.list AS x` reads a column of a table that stands there already (BigQuery). Default: no. */
   columnsInFrom: boolean;
   /** Table names that are read as files (DuckDB, ClickHouse). Default: undefined, none is. */

@@ -32,6 +32,7 @@ export const duckdb: Dialect = {
   sessionNames: words('user'),
   rowsByName: true,
   filesByName: dataFiles,
+  pivotQueries: true,
   methodCalls: true,
   dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },
   datePart(part, expression) {

@@ -62,6 +62,8 @@ export const standard: Omit<Dialect, Own> = {
   withValues: false,
   inReadsTables: false,
   inReadsBrackets: false,
+  pipes: false,
+  pivotQueries: false,
   columnsInFrom: false,
   filesByName: undefined,
   functionsByDot: false,

@@ -10,7 +10,7 @@ const aggregates = words(
   medianexact min minmap quantile quantiledeterministic quantiledd quantileexact quantileexacthigh quantileexactlow
   quantileexactweighted quantileinterpolatedweighted quantiles quantilesexact quantilestdigest quantiletdigest
   quantiletdigestweighted quantiletiming quantiletimingweighted rankcorr simplelinearregression singlevalueornull skewpop
-  skewsamp stddevpop stddevsamp sum sumcount sumkahan summap sumwithoverflow topk topkweighted uniq uniqcombined
+  skewsamp stddevpop stddevsamp sum sumcount sumkahan summap sumwithoverflow topk topkweighted uniq uniqupto histogram runningdifference runningdifferencestartingwithfirstvalue runningaccumulate neighbor uniqcombined
   uniqcombined64 uniqexact uniqhll12 uniqthetasketch varpop varsamp windowfunnel retention sequencecount sequencematch
   bit_and bit_or bit_xor any_value array_agg stddev_pop stddev_samp var_pop var_samp`,
 );

@@ -12,7 +12,7 @@ export const snowflakeFunctions = words(
   haversine is_null_value square truncate try_to_boolean try_to_date try_to_decimal try_to_double try_to_number try_to_numeric
   try_to_time try_to_timestamp try_to_timestamp_ltz try_to_timestamp_ntz try_to_timestamp_tz width_bucket uniform zipf normal
   randstr seq1 seq2 seq4 seq8 uuid_string to_boolean to_decimal to_double to_numeric boolnot booland boolor boolxor zeroifnull
-  nullifzero equal_null iff regr_valx regr_valy`,
+  nullifzero equal_null iff sys_connect_by_path connect_by_root regr_valx regr_valy`,
   `base64_decode_binary base64_decode_string base64_encode charindex collate collation contains editdistance endswith
   hex_decode_binary hex_decode_string hex_encode ilike insert jarowinkler_similarity like len md5_binary md5_hex
   md5_number_lower64 md5_number_upper64 parse_ip parse_url regexp regexp_count regexp_extract_all regexp_substr_all rlike

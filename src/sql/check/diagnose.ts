@@ -63,6 +63,8 @@ function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckCon
     };
   }
   const scopes: Scopes | undefined = scopesOf(sql, dialect, parsed.statements, lexemes);
+  // What our resolver cannot tell is the engine's to say.
+  if (!scopes && isBeyondUs(parsed.statements, lexemes, dialect)) return { findings: [] };
   if (!scopes) return { findings: [{ class: 'syntax_error', message: 'This is not a query.', suggestions: [] }] };
   const resolution = resolveColumns(scopes, snapshot);
   const clauses = clauseProblems(scopes);
@@ -75,4 +77,10 @@ function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckCon
     ...groupingProblems(scopes, resolution),
   ];
   return { findings, scopes, resolution };
+}
+
+/** A query in a form of its own: DuckDB's PIVOT, BigQuery's pipes. */
+function isBeyondUs(statements: readonly object[], lexemes: readonly Lexeme[], dialect: Dialect): boolean {
+  if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return true;
+  return dialect.pivotQueries && statements.length === 1 && 'pivot' in (statements[0] ?? {});
 }

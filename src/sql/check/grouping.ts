@@ -2,6 +2,7 @@ import {
   type Block,
   type ColumnUse,
   layOut,
+  type Projection,
   type Resolution,
   type ResolvedColumn,
   type Scope,
@@ -15,7 +16,7 @@ import type { Finding } from './finding.ts';
 export function groupingProblems(scopes: Scopes, resolution: Resolution): Finding[] {
   if (scopes.dialect.groupsByAnyColumn) return [];
   return scopes.all
-    .filter((scope) => scope.kind === 'select' && (scope.grouped || scope.aggregates))
+    .filter((scope) => scope.kind === 'select' && !scope.opaque && (scope.grouped || scope.aggregates))
     .flatMap((scope) => ungrouped(scope, scopes, resolution));
 }
 
@@ -57,7 +58,7 @@ function insideAggregate(use: ColumnUse, scope: Scope): boolean {
   const within = (range: TextRange | undefined) =>
     range !== undefined && range.start <= use.range.start && use.range.end <= range.end;
   return scope.functions.some(
-    (call) => call.aggregate && !call.over && (within(call.argumentRange) || within(call.filterRange)),
+    (call) => call.aggregate && !call.over && [call.argumentRange, call.tailRange, call.filterRange].some(within),
   );
 }
 
@@ -93,7 +94,7 @@ function groupedBy(scope: Scope, scopes: Scopes): { uses: ColumnUse[]; ranges: T
   if (!clause) return undefined;
   const text = scopes.sql.slice(clause.start, clause.end);
   // Grouping sets and "all" are left to the engine.
-  if (/\b(?:rollup|cube|grouping\s+sets|all)\b/i.test(text)) return undefined;
+  if (/\b(?:rollup|cube|grouping\s+sets|all|totals)\b/i.test(text)) return undefined;
   const layout = layOut(scopes.lexemes);
   const block = layout.blocks.find((item: Block) => item.range.start === scope.range.start);
   const part = block?.clauses.group;
@@ -119,7 +120,7 @@ function addItem(
   const text = scopes.sql.slice(item.start, item.end);
   if (/^\d+$/.test(text)) {
     const projection = scope.projections[Number(text) - 1];
-    if (projection?.range) ranges.push(projection.range);
+    if (projection?.range) ranges.push(projection.range, ...repeatedIn(projection, scopes));
     if (projection?.column) uses.push(projection.column);
     return;
   }
@@ -132,11 +133,22 @@ function addItem(
       whole.qualifier === undefined
         ? scope.projections.find(({ alias }) => alias?.toLowerCase() === whole.name.toLowerCase())
         : undefined;
-    if (aliased?.range) ranges.push(aliased.range);
+    if (aliased?.range) ranges.push(aliased.range, ...repeatedIn(aliased, scopes));
     if (aliased?.column) uses.push(aliased.column);
     return;
   }
   ranges.push(...occurrences(scopes, item, length));
+}
+
+/** Where the expression of an item in the list stands again, without the name that it gets there. */
+function repeatedIn({ range, aliasRange }: Projection, scopes: Scopes): TextRange[] {
+  const inside = scopes.lexemes.filter(
+    ({ start, end }) => range && start >= range.start && end <= (aliasRange?.start ?? range.end),
+  );
+  if (/^as$/i.test(inside.at(-1)?.text ?? '')) inside.pop();
+  const [first, last] = [inside[0], inside.at(-1)];
+  if (!first || !last) return [];
+  return occurrences(scopes, { start: first.start, end: last.end }, inside.length);
 }
 
 /** All places where the same words stand. */

@@ -3,9 +3,11 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { editedText } from './edited-text.ts';
 import { groupMembers } from './group-members.ts';
 import { moveNegations } from './negated-like.ts';
+import { unfoldPipes } from './pipes.ts';
 import { respell } from './respell.ts';
 import type { Tree } from './tree.ts';
 
+export { pipeOperators } from './pipes.ts';
 export {
   defined,
   type Fields,
@@ -47,7 +49,7 @@ function frozen<T>(value: T): T {
 
 function parseAnew(sql: string, dialect: Dialect): Parsed {
   const text = respell(sql, dialect);
-  const edits = [...moveNegations(text, dialect), ...groupMembers(text, dialect)];
+  const edits = [...unfoldPipes(text, dialect), ...moveNegations(text, dialect), ...groupMembers(text, dialect)];
   if (edits.length === 0) return parseText(text, dialect, undefined);
   const edited = editedText(text, edits);
   const parsed = parseText(edited.sql, dialect, edited.places);

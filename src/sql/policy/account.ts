@@ -2,6 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
+import { pipeOperators } from '../parse/parse.ts';
 import { bareFunctions, bracketWords, commandWords, openingWords, plainWords } from './plain-words.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './surveyed.ts';
@@ -63,7 +64,10 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       if (!isAllowed(called)) lacking ??= called;
       functions.add(called);
       if (makesTooMuch(code, index, value)) return fail('too_large', called);
-    } else if (isName || (lexeme.kind === 'word' && plainWords.has(value))) {
+    } else if (
+      isName ||
+      (lexeme.kind === 'word' && (plainWords.has(value) || isOverflow(code, index) || isPiped(code, index)))
+    ) {
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
       if (isName && isMisread(code, index, dialect)) return fail('suspicious_text', lexeme.text);
@@ -118,6 +122,16 @@ function isCalled(code: Lexeme[], index: number, survey: Survey): boolean {
   const before = code[index - 1];
   if (before?.kind === 'word' && /^as$/i.test(before.text)) return false;
   return !(before?.text === ')' && survey.placelessNames.has(lexeme.value.toLowerCase()));
+}
+
+/** `LISTAGG(… ON OVERFLOW TRUNCATE)`: the word that elsewhere empties a table. */
+function isOverflow(code: Lexeme[], index: number): boolean {
+  return /^truncate$/i.test(code[index]?.text ?? '') && /^overflow$/i.test(code[index - 1]?.text ?? '');
+}
+
+/** What `|>` does; the words are those of statements elsewhere (`DROP`, `SET`). */
+function isPiped(code: Lexeme[], index: number): boolean {
+  return code[index - 1]?.text === '|>' && pipeOperators.has(code[index]?.text.toLowerCase() ?? '');
 }
 
 /** Snowflake's `column:field.field`: names inside a document. */

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Tree } from '../parse/parse.ts';
+import { identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
 import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
 
 const dual: Table = {
@@ -30,8 +30,12 @@ export function findBareCall(
   const scopes = scopesOf(sql, dialect, statements);
   if (!scopes) return 'SELECT';
   const known = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
-  const { columns } = resolveColumns(scopes, withDual(known));
+  const { columns, tables } = resolveColumns(scopes, withDual(known));
+  const made = new Set([...tables.values()].flatMap((table) => table.columns.map(({ name }) => name.toLowerCase())));
+  for (const name of namesGiven(statements)) made.add(name);
   for (const [use, found] of columns) {
+    // What a PIVOT hands out are columns of its tables and names that the statement gives.
+    if (found.kind === 'open' && found.owner?.child?.opaque && made.has(use.name.toLowerCase())) continue;
     if (!isColumn(use, found, snapshot !== undefined, harmless))
       return `${use.qualifier === undefined ? '' : `${use.qualifier}.`}${use.name}`.toLowerCase();
   }
@@ -46,6 +50,20 @@ function isColumn(use: ColumnUse, found: ResolvedColumn, isKnown: boolean, harml
   if (found.kind === 'open')
     return !isKnown || use.qualifier !== undefined || use.scope.kind === 'set' || harmless.has(use.name.toLowerCase());
   return true;
+}
+
+/** Aliases, and the new columns of an UNPIVOT; in lower case. */
+function namesGiven(statements: readonly Tree[]): string[] {
+  const names: string[] = [];
+  walkTree({ statements }, (_, node) => {
+    for (const key of ['alias', 'value_column', 'name_column']) {
+      const given = node[key];
+      const column = isFields(given) && isFields(given.column) ? given.column.name : given;
+      const name = identifier(column)?.name;
+      if (name !== undefined) names.push(name.toLowerCase());
+    }
+  });
+  return names;
 }
 
 function withDual(snapshot: Snapshot): Snapshot {

@@ -14,7 +14,7 @@ export const plainWords = words(
   system bernoulli repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
   include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
   indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename
-  ordered unordered keep dense_rank separator`,
+  ordered unordered keep dense_rank separator step overflow count max min match_condition`,
   // expressions
   `and or not xor in is null true false unknown like glob regexp match against escape similar exists case when then else end
   cast try_cast safe_cast convert as collate interval extract position substring overlay placing trim both leading trailing
@@ -48,7 +48,7 @@ export const bracketWords = words(
   `select distinct all as from where group by having order limit offset fetch with recursive materialized union intersect except
   minus values value table lateral join on using apply over window partition filter within sets rollup cube grouping top
   sample tablesample system bernoulli repeatable pivot unpivot for columns exclude replace rename index key use ignore force keep
-  connect start prior include final interpolate interval keep first at before`,
+  connect start prior include final interpolate interval keep first at before match_condition`,
   `and or not xor in is null like ilike rlike glob regexp match against escape similar to exists case when then else end cast
   try_cast safe_cast convert extract position substring overlay trim any some div mod between array row struct map tuple list
   default lambda collate both leading trailing passing nested unique of`,

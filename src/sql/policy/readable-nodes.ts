@@ -10,7 +10,7 @@ export const readableKeys = words(
   // query structure
   `select union intersect except subquery values from join joins joined_table where where_clause group_by group having
   order_by ordered limit offset limit_by limit_options fetch top qualify with ctes cte with_ recursive_with_search windows
-  window window_spec window_name window_frame over frame spec distinct_on prewhere pre_where distribute_by cluster_by sort_by
+  window window_spec window_name window_frame over frame spec Preceding Following distinct_on prewhere pre_where distribute_by cluster_by sort_by
   lateral lateral_view lateral_views sample table_sample totals with_fill interpolate rollup cube grouping_sets set_operation
   connect prior connect_by_root pseudocolumn pivot pivot_alias pivot_any pivots unpivot unpivot_columns at_index
   historical_data version when schema hints exclude search on_columns match_condition`,
@@ -33,7 +33,7 @@ export const readableKeys = words(
   cross_apply decimals default delimiter each empty encoding end error escape expression expressions false_value fill finish
   flag flags fractions from_ high include_arrays inferred_type initial is_end_exclusive iterator key key_expressions keys kind
   leading_comments left left_comments left_end left_start low materialized_expr max_value method milli min_value modifier
-  nano nulls_first null_handling num_buckets occurrence on on_overflow op operator_comments operation option_comments options
+  nano nulls_first null_handling num_buckets occurrence on on_overflow Truncate filler op operator_comments operation option_comments options
   order ordinality origin outer pairs params parameters parameter_types partition_by passing path paths pattern percent
   percentile position post_select_comments pre_alias_comments precision query quote replacement returning returning_type
   return_type right right_end right_start rows safe scalar scale sec seed separator side size source source_tz span start

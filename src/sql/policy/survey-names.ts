@@ -1,3 +1,4 @@
+import type { Dialect } from '../../dialects/dialect.ts';
 import type { Survey } from './surveyed.ts';
 
 export type Node = Record<string, unknown>;
@@ -63,4 +64,28 @@ export function countQueries(node: Node, survey: Survey): void {
 
 export function lastPart(dotted: string | undefined): string | undefined {
   return dotted?.split('.').at(-1);
+}
+
+/**
+ * A name as the engine compares it. Where that depends on the server (MySQL) only the same spelling counts, so that in
+ * doubt a name is a real table's and not a CTE's.
+ */
+export function identityOf(name: Node, { foldsTo, ignoresCase, tableCase }: Dialect): string {
+  const text = String(name.name);
+  if (ignoresCase && tableCase !== 'server') return text.toLowerCase();
+  if (name.quoted === true || foldsTo === 'preserve') return text;
+  return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
+}
+
+/** A table's name as it is stored; where the server decides about case, as it is written. */
+export function storedName(name: Node, dialect: Dialect): string {
+  const isKept = dialect.foldsTo === 'preserve' && dialect.tableCase !== 'ignored';
+  return isKept ? String(name.name) : identityOf(name, dialect);
+}
+
+/** Without a list of its values a PIVOT makes a type first, and is no query; and it may be of a file. */
+export function isPivotQuery(node: Node, { pivotQueries }: Dialect): boolean {
+  const on = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
+  const isOfTable = /^(?:column|subquery)$/.test(Object.keys((node.this as Node | undefined) ?? {})[0] ?? '');
+  return pivotQueries && isOfTable && on.length > 0 && on.every((item) => 'in' in item);
 }

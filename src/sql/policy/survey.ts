@@ -1,7 +1,19 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Tree } from '../parse/parse.ts';
 import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
-import { countQueries, hasColumnList, isName, lastPart, lower, type Node, startOf, unwrapped } from './survey-names.ts';
+import {
+  countQueries,
+  hasColumnList,
+  identityOf,
+  isName,
+  isPivotQuery,
+  lastPart,
+  lower,
+  type Node,
+  startOf,
+  storedName,
+  unwrapped,
+} from './survey-names.ts';
 import { type Block, type ColumnUse, type Source, type Survey, sourcesOf } from './surveyed.ts';
 
 /** Names of the CTEs that are visible where the walk stands, as the engine compares them. */
@@ -171,6 +183,10 @@ class Surveyor {
       case 'pivot':
       case 'unpivot':
         // they take columns that the text does not name
+        if (isName(((node.this as Node | undefined)?.column as Node | undefined)?.name)) {
+          this.pivotQuery(node, block, environment);
+          return;
+        }
         if (!Array.isArray(child)) this.star({}, block);
         break;
       case 'dot':
@@ -223,23 +239,8 @@ class Surveyor {
     return visible;
   }
 
-  /**
-   * A name as the engine compares it. Where that depends on the server (MySQL) only the same spelling counts, so that in
-   * doubt a name is a real table's and not a CTE's.
-   */
-  private identity(name: Node): string {
-    const text = String(name.name);
-    const { foldsTo, ignoresCase, tableCase } = this.dialect;
-    if (ignoresCase && tableCase !== 'server') return text.toLowerCase();
-    if (name.quoted === true || foldsTo === 'preserve') return text;
-    return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
-  }
-
-  /** A table's name as it is stored; where the server decides about case, as it is written. */
-  private readonly stored = (name: Node): string =>
-    this.dialect.foldsTo === 'preserve' && this.dialect.tableCase !== 'ignored'
-      ? String(name.name)
-      : this.identity(name);
+  private readonly identity = (name: Node): string => identityOf(name, this.dialect);
+  private readonly stored = (name: Node): string => storedName(name, this.dialect);
 
   private table(node: Node, block: Block | undefined, environment: Environment): void {
     const parts = [node.catalog, node.schema, node.name].filter(isName) as Node[];
@@ -306,8 +307,19 @@ class Surveyor {
   /** `(TABLE t)`, `(PIVOT t …)`, `(SUMMARIZE t)`: brackets around something else than a query. */
   mustBeQuery(value: unknown): void {
     const [kind, node] = Object.entries(value ?? {})[0] ?? ['query', undefined];
+    if (kind === 'pivot' && isPivotQuery(node as Node, this.dialect)) return;
     if (!queryKinds.has(kind)) this.survey.foreignKeys.add(kind);
     else if (['paren', 'annotated', 'subquery'].includes(kind)) this.mustBeQuery((node as Node).this);
+  }
+
+  /** `PIVOT t ON …` as a query: what it is of stands there as if it were a column. */
+  private pivotQuery(node: Node, parent: Block | undefined, environment: Environment): void {
+    const block: Block = { parent, sources: [] };
+    const { name, table } = (node.this as Node).column as Node;
+    for (const part of [name, table]) if (isName(part)) this.note(part);
+    this.table({ name, schema: table }, block, environment);
+    this.star({}, block);
+    this.walk({ ...node, this: null }, block, environment);
   }
 
   /** `EXISTS (SELECT * …)` shows no column. */

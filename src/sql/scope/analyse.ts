@@ -22,5 +22,7 @@ export function scopesOf(
 ): Scopes | undefined {
   const [statement, ...rest] = statements;
   if (!statement || rest.length > 0) return undefined;
+  // The tree of pipes is not their meaning.
+  if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return undefined;
   return new ScopeBuilder(sql, dialect, lexemes).build(statement);
 }

@@ -4,17 +4,20 @@ import type { Tree } from '../parse/parse.ts';
 import { type Fields, identifier, isFields, listOf, nameOf } from '../parse/parse.ts';
 import { type Layout, layOut } from './blocks.ts';
 import { addComparison, operators } from './comparisons.ts';
+import { emptyScope, type Place } from './empty-scope.ts';
 import { sameWrittenName } from './names.ts';
+import { isEverything, ownNames, wordArguments } from './own-names.ts';
 import { placeScopes } from './place.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
-
-type Place = Pick<Scope, 'role' | 'correlated'> & Partial<Pick<Scope, 'name' | 'columnNames' | 'serves' | 'clause'>>;
 
 const setOperations = ['union', 'intersect', 'except'] as const;
 
 /** Carries the text while the tree is read. */
 export class ScopeBuilder {
   readonly all: Scope[] = [];
+  /** Names that mean something of their own where the walk stands, and arguments that are no columns. */
+  private readonly hidden: string[] = [];
+  private readonly words = new WeakSet<object>();
   private readonly uses = new Map<object, ColumnUse>();
   private readonly blocks = new Map<object, Scope>();
   private readonly spans = new Map<Scope, TextRange[]>();
@@ -116,33 +119,10 @@ export class ScopeBuilder {
   }
 
   private open(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
-    const scope = this.empty(kind, place, parent);
+    const scope = emptyScope(kind, place, parent);
     parent?.children.push(scope);
     this.all.push(scope);
     return scope;
-  }
-
-  private empty(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
-    return {
-      kind,
-      ...place,
-      ...(parent ? { parent } : {}),
-      children: [],
-      ctes: [],
-      range: { start: -1, end: -1 },
-      clauses: {},
-      sources: [],
-      columns: [],
-      stars: [],
-      projections: [],
-      comparisons: [],
-      functions: [],
-      distinct: false,
-      grouped: false,
-      aggregates: false,
-      limited: false,
-      ordered: false,
-    };
   }
 
   private withItems(node: unknown, scope: Scope): void {
@@ -159,7 +139,7 @@ export class ScopeBuilder {
 
   /** A WITH item that is no SELECT (VALUES): it is there, but what it hands out is known only where it says so itself. */
   private opaque(node: unknown, place: Place, parent: Scope): Scope {
-    const scope: Scope = { ...this.empty('select', place, parent), opaque: true };
+    const scope: Scope = { ...emptyScope('select', place, parent), opaque: true };
     const [fields] = isFields(node) ? Object.values(node) : [];
     if (isFields(fields)) this.blocks.set(fields, scope);
     return scope;
@@ -171,7 +151,8 @@ export class ScopeBuilder {
     const join = (/natural|left|right|full|cross|inner/.exec(kind)?.[0] ??
       (kind === 'implicit' ? 'comma' : 'other')) as Source['join'];
     const before = scope.sources.length;
-    this.source(node.this, join, scope);
+    // APPLY is a lateral join under another name.
+    this.source(node.this, join, scope, kind.includes('apply'));
     const source = scope.sources[before];
     this.expression(node.on, 'on', scope);
     if (!source) return;
@@ -194,7 +175,7 @@ export class ScopeBuilder {
     if (left && right) source.onPairs.push({ left, right, range: { start: left.range.start, end: right.range.end } });
   }
 
-  private source(node: unknown, join: Source['join'], scope: Scope): void {
+  private source(node: unknown, join: Source['join'], scope: Scope, isLateral = false): void {
     if (!isFields(node)) return;
     const [kind, value] = (Object.entries(node)[0] ?? []) as [string?, unknown?];
     if (!kind || !isFields(value)) return;
@@ -221,8 +202,14 @@ export class ScopeBuilder {
       if (area.length > 0) source.schema = area.join('.');
     } else if (kind === 'subquery' || kind === 'select' || setOperations.includes(kind as 'union')) {
       source = { ...base, kind: 'subquery', name: '' };
-      const child = this.query(node, { role: 'derived', correlated: value.lateral === true, clause: 'from' }, scope);
+      const child = this.query(
+        node,
+        { role: 'derived', correlated: isLateral || value.lateral === true, clause: 'from' },
+        scope,
+      );
       if (child) source.child = child;
+    } else if (kind === 'pivot' || kind === 'unpivot') {
+      source = { ...base, kind: 'subquery', name: '', child: this.pivoted(value, scope) };
     } else {
       const call = kind === 'alias' && isFields(value.this) ? value.this.function : value;
       const name = isFields(call) && typeof call.name === 'string' ? call.name : kind;
@@ -234,14 +221,34 @@ export class ScopeBuilder {
     scope.sources.push(source);
   }
 
+  /** A PIVOT with what it is of: it sees that and nothing else, and hands out what only the engine can tell. */
+  private pivoted(node: Fields, parent: Scope): Scope {
+    const scope: Scope = Object.assign(
+      this.open('select', { role: 'derived', correlated: false, clause: 'from' }, parent),
+      {
+        opaque: true as const,
+      },
+    );
+    this.blocks.set(node, scope);
+    this.source(node.this, 'first', scope);
+    for (const key of ['expressions', 'using', 'group', 'columns']) this.expression(node[key], 'select', scope);
+    for (const field of listOf(node.fields))
+      this.expression(isFields(field) && isFields(field.in) ? field.in.this : field, 'select', scope);
+    return scope;
+  }
+
   private alias(source: Source, value: Fields, scope: Scope): void {
+    // Of LATERAL the parser keeps the alias as bare text.
+    if (typeof value.alias === 'string') source.alias = source.label = value.alias;
     const alias = identifier(value.alias);
     if (alias) {
       source.alias = source.label = alias.name;
       source.aliasQuoted = alias.quoted === true;
       this.setRange(source, 'aliasRange', alias.span, scope);
     }
-    const columnNames = listOf(value.column_aliases).flatMap((column) => identifier(column)?.name ?? []);
+    const columnNames = listOf(value.column_aliases).flatMap((column) =>
+      typeof column === 'string' ? column : (identifier(column)?.name ?? []),
+    );
     if (columnNames.length > 0) source.columnNames = columnNames;
   }
 
@@ -288,6 +295,7 @@ export class ScopeBuilder {
     if (!isFields(node)) return;
     for (const item of listOf(node.expressions)) {
       const inner = clause === 'order' && isFields(item) && 'this' in item ? item.this : item;
+      if (isEverything(inner, this.dialect)) continue;
       const before = scope.columns.length;
       this.expression(inner, clause, scope);
       const only = scope.columns[before];
@@ -302,7 +310,7 @@ export class ScopeBuilder {
       for (const item of node) this.expression(item, clause, scope, serves);
       return;
     }
-    if (!isFields(node)) return;
+    if (!isFields(node) || this.words.has(node)) return;
     for (const [kind, value] of Object.entries(node)) {
       if (value === null || typeof value !== 'object') continue;
       if (kind === 'column' && this.column(value as Fields, clause, scope)) continue;
@@ -316,6 +324,10 @@ export class ScopeBuilder {
         continue;
       }
       if (kind === 'to' || kind === 'identifier' || kind === 'alias') continue;
+      const own = ownNames(kind, value);
+      if (kind === 'function')
+        for (const argument of wordArguments(value as Fields, this.dialect)) this.words.add(argument as object);
+      this.hidden.push(...own);
       const firstComparison = scope.comparisons.length;
       const next =
         kind === 'in' || kind === 'exists' ? kind : kind === 'all' || kind === 'any' ? 'quantified' : undefined;
@@ -325,6 +337,7 @@ export class ScopeBuilder {
         scope,
         next ?? (kind === 'this' || kind === 'query' || kind === 'subquery' ? serves : 'scalar'),
       );
+      this.hidden.length -= own.length;
       if (kind in operators && isFields(value))
         addComparison(kind, value, scope, (column) => this.useOf(column), this.lexemes);
       if (kind === 'not' && isFields(value)) negate(value.this, scope.comparisons.slice(firstComparison));
@@ -337,6 +350,7 @@ export class ScopeBuilder {
     const nameRange = this.range(name.span);
     if (!nameRange) return false;
     const table = identifier(node.table);
+    if (this.hidden.includes(table?.name ?? name.name)) return true;
     const qualifierRange = table && this.range(table.span);
     const range = { start: qualifierRange?.start ?? nameRange.start, end: nameRange.end };
     this.remember(range, scope);

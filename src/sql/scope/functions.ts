@@ -7,7 +7,9 @@ const notFunctions = new Set(
   (
     'select from where and or not in as on using over values exists any all some when then else case end by having limit offset ' +
     'union intersect except minus join like ilike between is distinct filter within group partition with lateral order ' +
-    'glob regexp rlike similar to escape fetch returning into recursive materialized natural left_join cross inner outer set'
+    'glob regexp rlike similar to escape fetch returning into recursive materialized natural left_join cross inner outer set ' +
+    'sets rollup cube system bernoulli repeatable tablesample sample exclude table columns keep pivot unpivot for ' +
+    'match_condition interpolate varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
   ).split(' '),
 );
 
@@ -16,7 +18,15 @@ const aggregateNames = new Set(
     'count sum avg min max total group_concat string_agg array_agg listagg stddev stddev_pop stddev_samp variance var_pop ' +
     'var_samp median mode bool_and bool_or every json_agg jsonb_agg json_object_agg json_group_array json_group_object ' +
     'any_value approx_count_distinct countif count_if sumif avgif uniq uniqexact grouparray quantile percentile_cont ' +
-    'percentile_disc corr covar_pop covar_samp bit_and bit_or arg_max arg_min argmax argmin max_by min_by approx_distinct'
+    'percentile_disc corr covar_pop covar_samp bit_and bit_or bit_xor arg_max arg_min argmax argmin max_by min_by approx_distinct ' +
+    'regr_slope regr_intercept regr_r2 regr_count regr_avgx regr_avgy regr_sxx regr_syy regr_sxy std stddev variance ' +
+    'json_arrayagg json_objectagg array_concat_agg logical_and logical_or approx_quantiles approx_top_count approx_top_sum ' +
+    'approx_percentile approx_top_k object_agg stats_mode skew kurtosis skewness list histogram quantile_cont quantile_disc mad ' +
+    'approx_quantile product first last favg fsum kahan_sum entropy countif sumif avgif minif maxif anyif uniqexactif uniqif ' +
+    'quantileif uniqcombined uniqhll12 uniqupto any anylast anyheavy grouparrayif groupuniqarray groupuniqarrayif quantiles ' +
+    'quantileexact quantileexactweighted quantiletdigest quantiletiming topk topkweighted windowfunnel sequencematch ' +
+    'sequencecount retention summap minmap maxmap stddevpop stddevsamp varpop varsamp covarpop covarsamp simplelinearregression ' +
+    'sumwithoverflow avgweighted countdistinct xmlagg range_agg wm_concat'
   ).split(' '),
 );
 
@@ -39,11 +49,14 @@ export function functionCalls(
     const block = layout.owner[open];
     const scope = block && scopeOf(block);
     if (!block || !scope || notFunctions.has(lower) || followsOperand(lexemes[open - 2])) continue;
+    // Oracle's outer join: `a.id = b.id (+)`
+    if (lexemes[open + 1]?.text === '+' && close === open + 2) continue;
     const start = lexemes[open]!.end;
     const argumentRange = { start, end: lexemes[close]!.start };
-    const over = endOfFilter(lexemes, layout, close + 1);
-    const filterRange =
-      over > close + 1 ? { start: lexemes[close + 2]!.end, end: lexemes[over - 1]!.start } : undefined;
+    const tail = endOfTail(lexemes, layout, close + 1);
+    const over = endOfFilter(lexemes, layout, tail);
+    const filterRange = over > tail ? { start: lexemes[tail + 1]!.end, end: lexemes[over - 1]!.start } : undefined;
+    const tailRange = tail > close + 1 ? { start: lexemes[close]!.end, end: lexemes[tail - 1]!.end } : undefined;
     const isScalarExtreme = /^(?:min|max)$/.test(lower) && hasComma(lexemes, layout, open, close);
     calls.set(open, {
       name: name.text,
@@ -52,6 +65,7 @@ export function functionCalls(
       aggregate: aggregateNames.has(lower) && !isScalarExtreme,
       distinct: word(lexemes[open + 1]) === 'distinct',
       ...(filterRange ? { filterRange } : {}),
+      ...(tailRange ? { tailRange } : {}),
       over: word(lexemes[over]) === 'over',
       clause: clauseOf(block, open),
       scope,
@@ -82,6 +96,18 @@ function followsOperand(before: Lexeme | undefined): boolean {
   if (!before) return false;
   if (before.text === ')' || before.text === '::' || before.kind === 'quoted' || before.kind === 'string') return true;
   return before.kind === 'number' || /^as$/i.test(before.text);
+}
+
+/** Behind what belongs to a call beyond its brackets: `quantile(0.9)(a)`, `WITHIN GROUP (…)`, `KEEP (…)`. */
+function endOfTail(lexemes: readonly Lexeme[], layout: Layout, from: number): number {
+  let at = from;
+  for (;;) {
+    const opens = lexemes[at]?.text === '(' ? at : word(lexemes[at]) === 'keep' ? at + 1 : at + 2;
+    const isTail = opens < at + 2 || (word(lexemes[at]) === 'within' && word(lexemes[at + 1]) === 'group');
+    const end = isTail && lexemes[opens]?.text === '(' ? (layout.partner[opens] ?? -1) : -1;
+    if (end < at) return at;
+    at = end + 1;
+  }
 }
 
 function endOfFilter(lexemes: readonly Lexeme[], layout: Layout, at: number): number {

@@ -150,6 +150,8 @@ export interface FunctionUse {
   distinct: boolean;
   /** Inside the brackets of a FILTER that follows. */
   filterRange?: TextRange;
+  /** What belongs to the call beyond its brackets: further arguments, WITHIN GROUP, KEEP. */
+  tailRange?: TextRange;
   /** Whether OVER follows: a window function, not an aggregate. */
   over: boolean;
   clause: Clause;

@@ -78,3 +78,5 @@ SELECT * FROM column_privileges
 SELECT * FROM index_stats
 SELECT * FROM system_privilege_map
 SELECT * FROM session_context
+SELECT LISTAGG(a, ',' ON OVERFLOW TRUNCATE TABLE t) WITHIN GROUP (ORDER BY a) FROM t
+SELECT a FROM t TRUNCATE
