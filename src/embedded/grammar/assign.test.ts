@@ -55,6 +55,14 @@ describe('the parts that words play', () => {
     ]);
   });
 
+  it('hears a denied state in English', async () => {
+    const where = async (text: string) => (await shop.cast(text)).conditions.flatMap((one) => one.where);
+    expect(await where('orders that are cancelled')).toMatchObject([{ operator: '=', right: { value: 'cancelled' } }]);
+    expect(await where('orders that are not cancelled')).toMatchObject([
+      { operator: '!=', right: { value: 'cancelled' } },
+    ]);
+  });
+
   it('gives no word two parts, and nobody counts two things at once', async () => {
     for (const text of ['how many orders and customers', 'number of customers and revenue by city']) {
       const { uses } = await shop.assignment(text);

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Grammar,
+  openGrammar,
+  repairScript,
+  shopScript,
+  tillScript,
+} from '../../../tests/fixtures/grammar-schemas.ts';
+import { containsRows } from '../../eval/compare-rows.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+
+/** Question, the shape that it is read in, and SQL written by hand that finds what must be found. */
+type Case = readonly [question: string, shape: string, gold: string];
+
+const sold = 'SUM(l.quantity * l.price)';
+const lines = 'order_lines l JOIN orders o ON o.id = l.order_id JOIN products p ON p.id = l.product_id';
+const byCategory = `${lines} JOIN categories c ON c.id = p.category_id`;
+const valid = "o.status <> 'cancelled'";
+const grown = (from: string, to: string) =>
+  `(SELECT ${sold} FROM ${lines} WHERE ${valid} AND o.ordered_on BETWEEN '${from}' AND '${to}')`;
+
+const shopCases: readonly Case[] = [
+  ['how many customers', 'shape:figure', 'SELECT 4'],
+  ['total revenue in 2025', 'shape:figure', 'SELECT 260'],
+  ['revenue by category', 'shape:groups', `SELECT c.name, ${sold} FROM ${byCategory} GROUP BY c.id`],
+  ['average price by category', 'shape:groups', "SELECT 'Lamps', 55 UNION SELECT 'Rugs', 90"],
+  ['orders per month in 2026', 'shape:groups', "SELECT '2026-05', 2 UNION SELECT '2026-06', 2"],
+  ['top 2 products by revenue', 'shape:ranking', "SELECT 'Wool Rug', 360 UNION ALL SELECT 'Floor Lamp', 320"],
+  ['cheapest product', 'shape:ranking-own', "SELECT 'Desk Lamp'"],
+  [
+    'best selling product in each category',
+    'shape:best-of-each',
+    "SELECT 'Lamps', 'Floor Lamp' UNION SELECT 'Rugs', 'Wool Rug'",
+  ],
+  ['average number of orders per customer', 'formula:ratio', 'SELECT 6 / 3.0'],
+  ['share of revenue by category', 'shape:shares', "SELECT 'Lamps', 55 UNION SELECT 'Rugs', 45"],
+  ['what percentage of orders were cancelled', 'shape:portion', 'SELECT 100.0 / 6'],
+  [
+    'sales growth this month vs last month',
+    'shape:growth',
+    `SELECT 100.0 * ${grown('2026-06-01', '2026-06-30')} / ${grown('2026-05-01', '2026-05-31')} - 100`,
+  ],
+  ['which customers never ordered', 'shape:absent', "SELECT 'Dee Frost'"],
+  ['how many customers never ordered', 'shape:absent-count', 'SELECT 1'],
+  ['customers with at least 2 orders', 'bound:times', "SELECT 'Ada Moss' UNION SELECT 'Ben Cole'"],
+  ['how many customers placed more than 2 orders', 'shape:count-members', 'SELECT 1'],
+  ['products above average price', 'bound:own', "SELECT 'Floor Lamp' UNION SELECT 'Wool Rug'"],
+  ['how long from order to shipping on average', 'shape:duration', 'SELECT 3'],
+  ['when was the last order', 'shape:when', "SELECT '2026-06-21'"],
+  ['newest 2 customers', 'shape:newest', "SELECT 'Dee Frost' UNION ALL SELECT 'Cy Dunn'"],
+  ['customers in Leeds', 'shape:list', "SELECT 'Ada Moss' UNION SELECT 'Ben Cole'"],
+  ['price of the Desk Lamp', 'shape:lookup', 'SELECT 30'],
+  ['cancellation rate', 'formula:rate', 'SELECT 100.0 / 6'],
+  ['how many repeat customers', 'formula:repeat', 'SELECT 2'],
+  ['repeat purchase rate', 'formula:repeat-rate', 'SELECT 200.0 / 3'],
+  [
+    'gross margin by category',
+    'formula:margin',
+    "SELECT 'Lamps', 100.0 * 272 / 440 UNION SELECT 'Rugs', 100.0 * 150 / 360",
+  ],
+];
+
+const repairCases: readonly Case[] = [
+  ['有多少客户', 'shape:figure', 'SELECT 4'],
+  ['今年的应收金额', 'shape:figure', 'SELECT 2300'],
+  ['各城市的客户数', 'shape:groups', 'SELECT cs, COUNT(*) FROM kh GROUP BY cs'],
+  ['欠款最多的客户', 'shape:ranking', "SELECT '赵敏', 900"],
+  ['主要故障类型', 'shape:ranking', "SELECT '漏油', 3"],
+  ['每个技师最常见的故障类型', 'shape:best-of-each', "SELECT '刘师傅', '异响' UNION SELECT '陈师傅', '漏油'"],
+  ['平均每个客户修几次', 'shape:per-row', 'SELECT 2'],
+  ['漏油占比', 'shape:portion', 'SELECT 50'],
+  ['这个月比上个月的实收金额增长多少', 'shape:difference', 'SELECT 300 - 800'],
+  ['从没来修过的客户', 'shape:absent', "SELECT '周舟'"],
+  ['来过2次以上的客户有多少', 'shape:count-members', 'SELECT 2'],
+  ['应收金额高于平均的维修单', 'bound:own', 'SELECT 3 UNION SELECT 5 UNION SELECT 6'],
+  ['平均多久完工', 'shape:duration', 'SELECT 2.25'],
+  ['最近一次维修是什么时候', 'shape:when', "SELECT '2026-06-20'"],
+  ['最早注册的2个客户', 'shape:newest', "SELECT '王建国' UNION ALL SELECT '李小红'"],
+  ['杭州的客户有哪些', 'shape:list', "SELECT '王建国' UNION SELECT '李小红'"],
+  ['取消率', 'formula:rate', 'SELECT 100.0 / 6'],
+  ['回头客有多少', 'formula:repeat', 'SELECT 2'],
+  ['复购率', 'formula:repeat-rate', 'SELECT 200.0 / 3'],
+];
+
+const tillCases: readonly Case[] = [
+  ['which store sold the most in 2025', 'shape:ranking', "SELECT 'South', 40"],
+  ['sales per month', 'shape:groups', 'SELECT substr(sale_date, 1, 7), SUM(amount) FROM sales_export GROUP BY 1'],
+  ['top 2 products by amount', 'shape:ranking', "SELECT 'Tea', 80 UNION ALL SELECT 'Cake', 49"],
+  ['how many receipts', 'shape:figure', 'SELECT 6'],
+  ['customers with more than 2 receipts', 'bound:times', "SELECT 'Ann'"],
+  ['best product in each store', 'shape:best-of-each', "SELECT 'North', 'Tea' UNION SELECT 'South', 'Tea'"],
+  ['which customers never bought anything in 2025', 'shape:absent', "SELECT 'Cat'"],
+  [
+    'share of sales by category',
+    'shape:shares',
+    'SELECT category, 100 * SUM(amount) / 141 FROM sales_export GROUP BY 1',
+  ],
+  ['how many customers in 2025', 'shape:figure', 'SELECT 2'],
+  ['average basket value', 'formula:ratio', 'SELECT 141 / 6.0'],
+  ['repeat customers', 'formula:repeat', 'SELECT 2'],
+];
+
+const rounded = (rows: Scalar[][]) =>
+  rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(6)) : cell)));
+
+async function check(grammar: Grammar, [question, shape, gold]: Case): Promise<void> {
+  const { features, sql, rows } = await grammar.first(question);
+  expect(features, sql).toContain(shape);
+  const wanted = rounded(grammar.rows(gold));
+  expect(rows.length, sql).toBe(wanted.length);
+  expect(containsRows(wanted, rounded(rows), /UNION ALL/.test(gold)), `${sql}\n${JSON.stringify(rows)}`).toBe(true);
+}
+
+describe('an English shop', async () => {
+  const grammar = await openGrammar(shopScript);
+  it.each(shopCases)('%s: %s', async (...given) => check(grammar, given));
+});
+
+describe('pinyin with comments', async () => {
+  const grammar = await openGrammar(repairScript);
+  it.each(repairCases)('%s: %s', async (...given) => check(grammar, given));
+});
+
+describe('an export', async () => {
+  const grammar = await openGrammar(tillScript);
+  it.each(tillCases)('%s: %s', async (...given) => check(grammar, given));
+});
