@@ -27,7 +27,7 @@ export const oracle: Dialect = {
   ),
   unknownToParser: /q'/i,
   nameCharacters: '#',
-  pseudoColumns: words('rowid rownum level sysdate systimestamp user'),
+  pseudoColumns: words('rowid rownum level connect_by_isleaf connect_by_iscycle sysdate systimestamp user'),
   // https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Pseudocolumns.html and functions without arguments.
   harmlessBareNames: words(
     `rowid rownum level connect_by_isleaf connect_by_iscycle connect_by_root ora_rowscn object_id object_value column_value

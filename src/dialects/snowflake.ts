@@ -24,6 +24,7 @@ export const snowflake: Dialect = {
     sample schema select set some start table tablesample then to trigger true try_cast union unique update using values view
     when whenever where with`,
   ),
+  pseudoColumns: words('level'),
   sequencesByDot: true,
   rowsByName: true,
   withItems: { itself: 'always', startsWithTable: true, later: 'never' },

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialectOf, dialects } from '../../src/dialects/registry.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openDriver, openShadow } from '../../src/drivers/registry.ts';
+import { checkSql } from '../../src/sql/check/check.ts';
 import type { Shadow } from '../../src/sql/contracts/shadow.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { analysesIn, shopSnapshot, shopStatements } from './analysis-shop.ts';
@@ -24,6 +25,14 @@ describe.each(Object.values(dialects))('analysis in $name', (dialect) => {
         .map(({ reason, subject }) => `${reason} ${subject}: ${sql}`),
     );
     expect(refused).toEqual([]);
+  });
+
+  it('finds nothing wrong with it, without a shadow', async () => {
+    const wrong: string[] = [];
+    for (const sql of statements)
+      for (const { class: kind, message } of await checkSql(sql, { dialect, snapshot: shopSnapshot(dialect.name) }))
+        wrong.push(`${kind} ${message}: ${sql}`);
+    expect(wrong).toEqual([]);
   });
 
   it('tells its tables, and keeps a role to its own', () => {

@@ -1,4 +1,4 @@
-import { isAggregateName, type Scopes } from '../scope/scope.ts';
+import { type FunctionUse, isAggregateName, type Scopes } from '../scope/scope.ts';
 import type { Finding } from './finding.ts';
 
 /** Words of the grammar that look like calls in every dialect. */
@@ -16,6 +16,7 @@ export function functionProblems(scopes: Scopes): Finding[] {
     .filter((call) => {
       const name = call.name.toLowerCase();
       if (missingFunctions.has(name)) return true;
+      if (allowedFunctions.has(`${familyOf(call, scopes)}.${name}`)) return false;
       if (constructs.has(name) || allowedFunctions.has(name) || allowedTableFunctions.has(name)) return false;
       return !(isAggregateName(name) && allowedFunctions.size === 0);
     })
@@ -28,4 +29,10 @@ export function functionProblems(scopes: Scopes): Finding[] {
       scope: call.scope,
       suggestions: [],
     }));
+}
+
+/** What stands before the dot: `hll_count` of `HLL_COUNT.INIT(x)`. */
+function familyOf({ nameRange }: FunctionUse, { lexemes }: Scopes): string | undefined {
+  const at = lexemes.findIndex(({ start }) => start === nameRange.start);
+  return lexemes[at - 1]?.text === '.' ? lexemes[at - 2]?.value.toLowerCase() : undefined;
 }

@@ -130,6 +130,12 @@ export class ScopeBuilder {
     for (const item of listOf(node.ctes)) {
       const alias = identifier(isFields(item) ? item.alias : undefined);
       if (!isFields(item) || !alias) continue;
+      if (this.dialect.withValues && item.alias_first === false) {
+        // A value under a name, which may be used wherever the statement goes on.
+        this.expression(item.this, 'where', scope);
+        this.hidden.push(alias.name);
+        continue;
+      }
       const columnNames = listOf(item.columns).flatMap((column) => identifier(column)?.name ?? []);
       const place: Place = { role: 'cte', correlated: false, name: alias.name };
       const named = columnNames.length > 0 ? { ...place, columnNames } : place;
@@ -325,8 +331,9 @@ export class ScopeBuilder {
       }
       if (kind === 'to' || kind === 'identifier' || kind === 'alias') continue;
       const own = ownNames(kind, value);
-      if (kind === 'function')
+      if (kind === 'function' || kind === 'method_call')
         for (const argument of wordArguments(value as Fields, this.dialect)) this.words.add(argument as object);
+      const kept = this.hidden.length;
       this.hidden.push(...own);
       const firstComparison = scope.comparisons.length;
       const next =
@@ -337,7 +344,7 @@ export class ScopeBuilder {
         scope,
         next ?? (kind === 'this' || kind === 'query' || kind === 'subquery' ? serves : 'scalar'),
       );
-      this.hidden.length -= own.length;
+      this.hidden.splice(kept, own.length);
       if (kind in operators && isFields(value))
         addComparison(kind, value, scope, (column) => this.useOf(column), this.lexemes);
       if (kind === 'not' && isFields(value)) negate(value.this, scope.comparisons.slice(firstComparison));

@@ -9,7 +9,7 @@ const notFunctions = new Set(
     'union intersect except minus join like ilike between is distinct filter within group partition with lateral order ' +
     'glob regexp rlike similar to escape fetch returning into recursive materialized natural left_join cross inner outer set ' +
     'sets rollup cube system bernoulli repeatable tablesample sample exclude table columns keep pivot unpivot for ' +
-    'match_condition interpolate varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
+    'match_condition interpolate apply varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
   ).split(' '),
 );
 
@@ -62,7 +62,11 @@ export function functionCalls(
       name: name.text,
       nameRange: { start: name.start, end: name.end },
       argumentRange,
-      aggregate: aggregateNames.has(lower) && !isScalarExtreme,
+      aggregate:
+        (aggregateNames.has(lower) && !isScalarExtreme) ||
+        // `RANK(100) WITHIN GROUP (…)`, `HLL_COUNT.INIT(a)`
+        word(lexemes[close + 1]) === 'within' ||
+        (lexemes[open - 2]?.text === '.' && /^(?:hll_count|kll_quantiles)$/i.test(lexemes[open - 3]?.text ?? '')),
       distinct: word(lexemes[open + 1]) === 'distinct',
       ...(filterRange ? { filterRange } : {}),
       ...(tailRange ? { tailRange } : {}),

@@ -17,6 +17,10 @@ export function ownNames(kind: string, value: unknown): string[] {
 
 /** Arguments that are words of the language and look like columns: `TIMESTAMPDIFF(DAY, …)`, `CONVERT(x, CHAR)`. */
 export function wordArguments(call: Fields, dialect: Dialect): unknown[] {
+  const owner = isFields(call.this) && isFields(call.this.column) ? identifier(call.this.column.name)?.name : undefined;
+  // `HLL_COUNT.INIT(x)`: a family of functions before the dot
+  const method = `${owner}.${identifier(call.method)?.name}`.toLowerCase();
+  if (owner !== undefined && dialect.allowedFunctions.has(method)) return [call.this];
   const name = String(call.name ?? '').toLowerCase();
   // Where a bare name may call a function nothing is passed over, nor where the function is not there.
   if (dialect.harmlessBareNames || lacksFunction(dialect, name)) return [];
