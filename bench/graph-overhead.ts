@@ -78,6 +78,7 @@ function dependencies(): Dependencies {
     isDown: () => false,
     hasDrifted: async () => false,
     shadow: () => view.shadow(),
+    isShadowDear: false,
     values: () => view.values(),
     read: (text) => view.read(text, '2026-06-30'),
     glossary: [],

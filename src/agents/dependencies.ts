@@ -49,6 +49,8 @@ export interface Dependencies {
   isDown(): boolean;
   /** Absent where the engine cannot be embedded. */
   shadow(): Promise<Shadow | undefined>;
+  /** Whether opening the shadow takes seconds and hundreds of megabytes. */
+  isShadowDear: boolean;
   values(): Promise<ValueIndex>;
   /** Reads a question and links it to the schema; remembered, because classify and generate both need it. */
   read(question: string): Promise<{ question: Question; links: Links }>;

@@ -172,8 +172,10 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       patterns: replaces,
       ...(replaces ? { valuesIn, canHide } : {}),
     });
-    // The seconds of its start then pass while the question is read and answered.
-    if (startsShadowSlowly(driver.dialect) && config.enable_syntax_validation) void shadow().catch(() => undefined);
+    const isShadowDear = startsShadowSlowly(driver.dialect);
+    // The seconds of its start then pass while a model writes; without one it is seldom needed at all.
+    if (isShadowDear && config.enable_syntax_validation && models.nameFor('sql') !== 'embedded')
+      void shadow().catch(() => undefined);
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       role: roleName ?? null,
@@ -188,6 +190,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       snapshot: async () => view.snapshot,
       values,
       shadow,
+      isShadowDear,
       judge,
       read: (text) => view.read(text, today()),
       async hasDrifted() {

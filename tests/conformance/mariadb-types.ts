@@ -17,6 +17,8 @@ export function mariadbTypes(open: () => Driver | Promise<Driver>): void {
       ['CAST(18446744073709551615 AS UNSIGNED)', 'integer', '18446744073709551615'],
       ['CAST(12.50 AS DECIMAL(10,2))', 'decimal', 12.5],
       ['CAST(123456789012345678.91 AS DECIMAL(30,2))', 'decimal', '123456789012345678.91'],
+      ['CAST(1234567890123456 AS DECIMAL(30,0))', 'decimal', 1234567890123456],
+      ['CAST(10 AS DECIMAL(10,2)) / 3', 'decimal', 3.333333],
       ['1e300', 'decimal', 1e300],
       ["'茶'", 'text', '茶'],
       ["DATE '2024-02-29'", 'date', '2024-02-29'],

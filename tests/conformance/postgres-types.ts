@@ -18,6 +18,13 @@ export function postgresTypes(open: () => Driver | Promise<Driver>): void {
       ['(-9223372036854775808)::int8', 'integer', '-9223372036854775808'],
       ['12.50::numeric(10,2)', 'decimal', 12.5],
       ['123456789012345678901234567890.12::numeric', 'decimal', '123456789012345678901234567890.12'],
+      ['1234567890123456::numeric', 'decimal', 1234567890123456],
+      ['1234567890.12345678901::numeric(30,11)', 'decimal', '1234567890.12345678901'],
+      // A quotient has as many digits as the server cares to write, and none of them is exact.
+      ['(10::numeric / 3)', 'decimal', 10 / 3],
+      ['(SELECT avg(v) FROM (VALUES (1.10), (2.20), (2.25)) AS t (v))', 'decimal', 1.85],
+      ['(SELECT avg(v) FROM (VALUES (1.10), (2.20)) AS t (v))', 'decimal', 1.65],
+      ['(SELECT sum(v) FROM (VALUES (123456789012345678.10), (0.01)) AS t (v))', 'decimal', '123456789012345678.11'],
       ["'NaN'::numeric", 'decimal', 'NaN'],
       ['0.1::float4', 'decimal', 0.1],
       ['1e300::float8', 'decimal', 1e300],

@@ -93,6 +93,7 @@ export async function openWalker() {
       hasDrifted: async () => false,
       isDown: () => false,
       shadow: () => view.shadow(),
+      isShadowDear: false,
       values: () => view.values(),
       read: (text) => view.read(text, '2024-06-15'),
       glossary: [],

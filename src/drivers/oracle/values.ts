@@ -1,6 +1,6 @@
 import oracledb from 'oracledb';
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
-import { decimalScalar, doubleScalar } from '../rows/exact-number.ts';
+import { computedScalar, decimalScalar, doubleScalar } from '../rows/exact-number.ts';
 
 /** The part of a column's description that decides how it is read. */
 interface OracleColumn {
@@ -59,7 +59,9 @@ export function oracleReader({ dbType }: OracleColumn): (cell: unknown) => Scala
 
 function numberIn(text: string): Scalar {
   if (/^-?\d+$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : text;
-  return decimalScalar(text);
+  // More digits than a column can hold: a quotient.
+  const isQuotient = text.replace(/\D/g, '').length > 38;
+  return isQuotient ? computedScalar(decimalScalar(text)) : decimalScalar(text);
 }
 
 /** The wall clock as the database has it: the client builds its dates in the process's own zone. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { ResultColumn } from '../contract/driver.ts';
+import { computedScalar } from '../rows/exact-number.ts';
 import { createRowBuffer, type RowBuffer } from '../rows/row-buffer.ts';
 import { watchRowSize } from '../rows/row-size-watch.ts';
 import { type DeclaredType, postgresType } from './values.ts';
@@ -21,8 +22,13 @@ export function readPostgresRows(
   const types = { getTypeParser: (oid: number) => postgresType(oid, declared).read };
   const query = new pg.Query<Scalar[]>({ text: sql, rowMode: 'array', types, queryMode: 'extended' } as pg.QueryConfig);
   let fields: pg.FieldDef[] = [];
+  let computed: number[] = [];
   query.on('row', (row: Scalar[], result) => {
-    if (fields.length === 0) fields = result?.fields ?? [];
+    if (fields.length === 0) {
+      fields = result?.fields ?? [];
+      computed = fields.flatMap((field, index) => (isComputedDecimal(field) ? [index] : []));
+    }
+    for (const index of computed) row[index] = computedScalar(row[index] ?? null);
     size.rowArrived();
     rows.push(row);
   });
@@ -40,4 +46,9 @@ export function readPostgresRows(
     rows,
     columns: () => fields.map(({ name, dataTypeID }) => ({ name, kind: postgresType(dataTypeID, declared).kind })),
   };
+}
+
+/** A `numeric` that is no column of a table and was cast to no fixed number of places. */
+function isComputedDecimal({ dataTypeID, tableID, dataTypeModifier }: pg.FieldDef): boolean {
+  return dataTypeID === 1700 && tableID === 0 && dataTypeModifier === -1;
 }

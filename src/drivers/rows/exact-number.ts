@@ -14,13 +14,27 @@ export function doubleScalar(value: number): Scalar {
 
 /** An exact decimal as an engine spells it: a number when a double gives back the same digits, else the text itself. */
 export function decimalScalar(text: string): Scalar {
-  if (text.length > 15 && significantDigits(text) > 15) return text;
   const value = Number(text);
-  return Number.isFinite(value) ? value : text;
+  if (!Number.isFinite(value)) return text;
+  // Fifteen digits always survive a double (DBL_DIG), seventeen sometimes.
+  return text.length <= 15 || digitsOf(text) === digitsOf(String(value)) ? value : text;
 }
 
-/** Fifteen decimal digits always survive a double (DBL_DIG). */
-function significantDigits(text: string): number {
-  const mantissa = text.replace(/e.*$/i, '').replace(/[^\d]/g, '').replace(/^0+/, '');
-  return text.includes('.') ? mantissa.replace(/0+$/, '').length : mantissa.length;
+/**
+ * What a statement computed, where the engine does not tell a quotient from a sum: an average or a share with a rest has as many
+ * digits as the engine cares to write and none of them is exact, so that it is a number in every row. Eight
+ * places and more are taken for a quotient; money that was added up has fewer and stays exact.
+ */
+export function computedScalar(value: Scalar): Scalar {
+  if (typeof value !== 'string' || !/^-?\d+\.\d{8,}$/.test(value)) return value;
+  return Number(value);
+}
+
+/** All significant digits and the place of the first one, so that 1.50 and 15e-1 are the same. */
+function digitsOf(text: string): string {
+  const [, whole = '', places = '', exponent = '0'] = /^[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [text];
+  const digits = whole + places;
+  const first = digits.search(/[1-9]/);
+  if (first < 0) return '0';
+  return `${digits.slice(first).replace(/0+$/, '')}e${whole.length - first + Number(exponent)}`;
 }

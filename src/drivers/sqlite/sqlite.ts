@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
@@ -16,7 +17,8 @@ interface SqliteOptions {
   processes?: number;
 }
 
-const fewProcesses = 4;
+/** More than there are processors would only wait for each other, and each is a Node of its own. */
+const fewProcesses = Math.max(2, Math.min(4, availableParallelism()));
 /** How long a query waits for one of them. */
 const acquireTimeoutMs = 30_000;
 

@@ -90,6 +90,15 @@ describe('in one go', () => {
     expect(noted).toEqual({ judged: [sql], prepared: [sql] });
   });
 
+  test('where the engine is dear it is asked only about what looks wrong, and has the last word then', async () => {
+    const sql = 'SELECT weight FROM Pets';
+    expect(await ready(sql, { engine: 'in doubt' })).toMatchObject({ kind: 'ready', sql });
+    expect(noted).toEqual({ judged: [sql], prepared: [] });
+    const wrong = 'SELECT nothing_like_it FROM Pets';
+    expect(await ready(wrong, { engine: 'in doubt', heal: false })).toMatchObject({ kind: 'faulty' });
+    expect(noted.prepared).toEqual([wrong]);
+  });
+
   test('no engine, not even an empty one, is shown what the policy does not allow', async () => {
     await ready("SELECT load_extension('x') FROM Pets");
     await ready('DELETE FROM Pets');

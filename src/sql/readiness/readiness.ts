@@ -33,6 +33,11 @@ export interface ReadinessSwitches {
   rewrite?: boolean;
   /** Whether bare keys get the names of what they stand for; not unless it is said. */
   names?: boolean;
+  /**
+   * Whether the shadow is asked only about what the resolver complains of: for statements that were compiled from the snapshot
+   * itself, where the engine takes longer to start than the whole question. Always asked unless it is said.
+   */
+  engine?: 'always' | 'in doubt';
   /** What a database said of this very statement: it is healed from that, and not checked once more. */
   known?: readonly Problem[];
 }
@@ -53,11 +58,12 @@ export type Readiness =
 export async function readinessOf(
   sql: string,
   context: ReadinessContext,
-  { check = true, heal = true, rewrite = true, names = false, known = [] }: ReadinessSwitches = {},
+  { check = true, heal = true, rewrite = true, names = false, engine = 'always', known = [] }: ReadinessSwitches = {},
 ): Promise<Readiness> {
+  const isChecked = check && engine;
   const verdict = await context.judge(sql);
   if (!mayBeHealed(sql, verdict, context.dialect)) return { kind: 'refused', verdict };
-  const problems = known.length > 0 ? known : await problemsOf(sql, verdict, context, check);
+  const problems = known.length > 0 ? known : await problemsOf(sql, verdict, context, isChecked);
   const [first, ...others] = problems;
   const mended = first && heal ? await healed(sql, problems, verdict, context) : undefined;
   if (first && !mended) return { kind: 'faulty', verdict, problems: [first, ...others] };
@@ -77,7 +83,7 @@ export async function readinessOf(
     // A rewrite is a favour: one that the policy does not want, or that reads more and does not check, is left out.
     const anew = await context.judge(better.sql);
     const isSound =
-      anew.allowed && (favour !== named || (await problemsOf(better.sql, anew, context, check)).length === 0);
+      anew.allowed && (favour !== named || (await problemsOf(better.sql, anew, context, isChecked)).length === 0);
     if (isSound) ready = { ...ready, sql: better.sql, verdict: anew, rewritten: [...ready.rewritten, ...better.notes] };
   }
   return ready;
@@ -91,11 +97,12 @@ async function problemsOf(
   sql: string,
   verdict: Verdict,
   { dialect, snapshot, shadow }: ReadinessContext,
-  isChecked: boolean,
+  isChecked: ReadinessSwitches['engine'] | false,
 ): Promise<Problem[]> {
-  const engine = isChecked && verdict.allowed ? await shadow?.() : undefined;
-  const found =
-    isChecked && snapshot ? await checkSql(sql, { dialect, snapshot, ...(engine ? { shadow: engine } : {}) }) : [];
+  const check = async (engine?: Shadow) =>
+    isChecked && snapshot ? checkSql(sql, { dialect, snapshot, ...(engine ? { shadow: engine } : {}) }) : [];
+  const isClean = isChecked === 'in doubt' && verdict.allowed && (await check()).length === 0;
+  const found = isClean ? [] : await check(isChecked && verdict.allowed ? await shadow?.() : undefined);
   if (verdict.allowed || found.length > 0) return found;
   return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
 }
