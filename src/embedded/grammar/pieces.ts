@@ -104,6 +104,23 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
     const known = part(filler, 0.3);
     if (known.senses.length === 0 && known.cues.length === 0) known.isFiller = true;
   }
+  // What a business says that a word means is all that it means.
+  const told = [...links.tables, ...links.columns].filter((link) => link.class === 'glossary');
+  for (const link of told) {
+    const known = part(link, link.score);
+    known.senses = known.senses.filter(
+      (sense) =>
+        sense.is !== 'concept' &&
+        ((sense.is !== 'table' && sense.is !== 'column') ||
+          told.some(
+            (one) =>
+              one.start === link.start &&
+              one.end === link.end &&
+              one.table === sense.table &&
+              ('column' in one ? one.column : undefined) === ('column' in sense ? sense.column : undefined),
+          )),
+    );
+  }
   return [...parts.values()];
 }
 
