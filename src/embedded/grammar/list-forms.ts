@@ -43,13 +43,18 @@ export function latestForms(setting: Setting): Shaped[] {
 
 const newest = /最近|最新|latest|newest|most recent|last (?:one|\d)|recent/i;
 
+/** 最近一周 is a period, and asks for nothing new. */
+const unperiodic = ({ text, periods }: Cast): string =>
+  periods.reduce((rest, { text: said }) => rest.replace(said, ' '), text);
+
 /** The latest ones: the newest five customers, the last order. */
 export function newestForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  const isAsked = cast.hints.includes('date') || cast.hints.includes('日期') || newest.test(cast.text);
+  const isAsked = cast.hints.includes('date') || cast.hints.includes('日期') || newest.test(unperiodic(cast));
   const [first] = cast.shown;
   if (
     !isAsked ||
+    cast.buckets.length > 0 ||
     !first ||
     first.column !== undefined ||
     cast.heard.has('ask-when') ||

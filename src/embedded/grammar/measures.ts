@@ -222,10 +222,12 @@ const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
 
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
   const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
+  // 卖得最差, "sold the most": how much, rather than how often.
+  const isByWorth = cast.direction !== undefined && concept === 'sale' && !cast.hints.includes('#count');
   const count: Measure = {
     figure: happeningsOf(event.table, book),
     table: event.table,
-    score: isUnasked ? -0.8 : 0.1,
+    score: isUnasked ? -0.8 : isByWorth ? -0.3 : 0.1,
     feature: 'measure:happenings',
   };
   const found = [count];
@@ -271,7 +273,7 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
       ...kindsOf(cast),
     ];
     return [...new Set(tables)].map((table, index) => ({
-      figure: countOf(table),
+      figure: happeningsOf(table, book),
       table,
       score: (isHappening(table, book) ? 0.1 : -0.1) - 0.15 * index,
       feature: 'measure:implied-count',

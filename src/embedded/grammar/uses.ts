@@ -386,7 +386,11 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const marked = (one: Piece | undefined) => hasCue(one, 'each', 'by') || /平均每.?$/.test(one?.text ?? '');
   // "by booking channel", 各种不良原因: one word may stand in between.
   const compound =
-    previous && isBeside(previous, piece, scene) && previous.senses.length > 0 && marked(before(scene, previous));
+    previous &&
+    isBeside(previous, piece, scene) &&
+    previous.senses.length > 0 &&
+    figuresOf(piece, scene.book).every(({ score }) => score < 0.5) &&
+    marked(before(scene, previous));
   const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
   const isText =
     entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
@@ -439,6 +443,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     isText * 2 + Number(piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure')) * -0.8;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
   if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
+  else if (/^数(?![量据])/.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
