@@ -269,6 +269,10 @@ const stateMoments: Readonly<Record<string, { moment: string; isSet: boolean }>>
   resigned: { moment: 'left', isSet: true },
 };
 
+/** The day on which a row came into a state. */
+export const momentOfState = (state: string): string | undefined =>
+  stateMoments[state]?.isSet ? stateMoments[state].moment : undefined;
+
 /** What ends an obligation: before that, a due day that is past means overdue. */
 const endings = ['returned-at', 'paid-at', 'resolved', 'delivered-at', 'ended'];
 

@@ -69,6 +69,11 @@ const totalIn = ({ figure }: Measure): Expression => figure;
 function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; figure: Expression } | undefined {
   if (!cast.heard.has('average') || cast.direction || measure.figure.kind !== 'aggregate' || !isTotal(asTotal(measure)))
     return undefined;
+  // "average invoice amount by plan": of the invoices, each plan for itself.
+  const named = [...cast.doings, ...cast.context].some(
+    ({ table }) => isHappening(table, book) && (table === measure.table || leadsTo(measure.table, table, book)),
+  );
+  if (measure.row && named && cast.heard.has('by')) return undefined;
   const entity = cast.by.find(
     ({ table, column }) =>
       column === undefined &&

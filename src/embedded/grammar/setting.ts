@@ -9,7 +9,7 @@ import {
   type Predicate,
   valuesOf,
 } from '../form/form.ts';
-import { type Book, columnOf } from './book.ts';
+import { type Book, columnOf, momentOfState } from './book.ts';
 import type { Cast } from './cast.ts';
 import { dateOf, eventsOf, leadsTo } from './places.ts';
 import type { Entity } from './uses.ts';
@@ -44,6 +44,13 @@ export function datesFor(
     const date = dateOf(doing.table, book);
     if (date && !doing.negated) found.push({ date, score: 0.2, feature: 'date:doing' });
   }
+  // "cancelled this year": on the day that it was cancelled, where that day is kept.
+  for (const condition of cast.conditions.filter(({ kind }) => kind === 'state'))
+    for (const sense of condition.piece.senses) {
+      const moment = sense.is === 'concept' ? momentOfState(sense.concept.id) : undefined;
+      const date = moment && book.moments(moment).find((one) => one.table === condition.table && one.score > 0.5);
+      if (date) found.push({ date: { table: date.table, column: date.column }, score: 0.2, feature: 'date:state' });
+    }
   const main = dateOf(table, book);
   if (main) found.push({ date: main, score: 0, feature: 'date:main' });
   for (const { column, role, concepts } of book.meaning.table(table)?.columns ?? [])

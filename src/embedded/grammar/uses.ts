@@ -367,6 +367,7 @@ function isNegatedThrough(previous: Piece | undefined, scene: Scene): boolean {
 
 const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
 const countCues: readonly CueClass[] = ['ask-count', 'count'];
+const bucketCues: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucket-month', 'bucket-week', 'bucket-day'];
 
 /** Nothing but a blank between them: 各城市的客户 are two words, "booking channel" is one thing. */
 const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
@@ -411,6 +412,9 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
   if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
+  // 男女患者各多少: told apart by what stands before.
+  if (entity.column !== undefined && /各(?:有|占|是)?(?:多少|几)/.test(scene.text.slice(piece.end)))
+    add('by', 0.9, 'by:behind');
   // "which customers ordered" asks for no orders.
   const isVerb = /ed$/i.test(piece.text) && piece.senses.some((sense) => sense.is === 'concept' && sense.isVerb);
   const isWhich =
@@ -436,7 +440,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (isTop) add('shown', isEvent ? 0.4 : 0.8, 'shown:superlative');
   else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
-  else add('shown', any(...countCues, ...superlatives, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
+  else add('shown', any(...countCues, ...superlatives, ...bucketCues, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
   const isAsked = isText < 0 && hasCue(next, 'ask-amount', 'ask-what', 'ask-which');
   if (isAsked) add('shown', 0.9, 'shown:attribute');
   const isFigure =
@@ -446,7 +450,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (/^数(?![量据])/.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
-  else add('counted', isEvent ? -0.1 : any('each', 'by') ? -0.2 : -0.7, 'counted:bare');
+  else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');
   add('context', -0.35, 'context');
   return uses;
 }
