@@ -49,7 +49,12 @@ export function boundForms(setting: Setting): Shaped[] {
       found.push(...rowForms(setting, thing, compare(amount.row), bound.unit === 'money' ? 0.7 : 0.4));
     if (bound.unit === 'times' || !near) {
       const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
-      const events = [...cast.doings.map(({ table }) => table), ...named.filter((table) => isHappening(table, book))];
+      const events = [
+        ...cast.doings.map(({ table }) => table),
+        ...named.filter(
+          (table) => isHappening(table, book) || (table !== thing.table && leadsTo(table, thing.table, book)),
+        ),
+      ];
       if (events.length === 0 && bound.unit === 'times')
         events.push(
           ...book

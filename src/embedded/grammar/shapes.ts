@@ -64,12 +64,13 @@ function withPeople(setting: Setting): Setting {
     ...cast.context.map(({ table }) => table),
   ];
   for (const table of tables) {
+    const nearness = (one: string) => (one === table ? 2 : Number(isCustomer(one, book)));
     const people = book.meaning.tables
       .filter(
         (one) =>
           one.role === 'thing' && isPerson(one.table, book) && (one.table === table || leadsTo(table, one.table, book)),
       )
-      .sort((left, right) => Number(isCustomer(right.table, book)) - Number(isCustomer(left.table, book)));
+      .sort((left, right) => nearness(right.table) - nearness(left.table));
     const [first] = people;
     if (first) return { ...setting, cast: { ...cast, shown: [{ table: first.table, score: 0.5 }] } };
   }
