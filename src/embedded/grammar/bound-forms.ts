@@ -27,6 +27,8 @@ export function boundForms(setting: Setting): Shaped[] {
     at: bound.piece.start,
   });
   const near = nearest(cast, bound);
+  // Nobody comes 20,000 times.
+  const timesWorth = bound.unit ? 0.7 : bound.value >= 500 ? -0.2 : 0.4;
   return thingsOf(cast).flatMap((thing) => {
     const found: Shaped[] = [];
     if (near && bound.unit !== 'times') {
@@ -64,9 +66,7 @@ export function boundForms(setting: Setting): Shaped[] {
         );
       for (const event of new Set(events))
         if (isBehind(event, thing, setting))
-          found.push(
-            ...groupForms(setting, thing, compare(happeningsOf(event, book)), bound.unit ? 0.7 : 0.4, 'bound:times'),
-          );
+          found.push(...groupForms(setting, thing, compare(happeningsOf(event, book)), timesWorth, 'bound:times'));
     }
     return found;
   });

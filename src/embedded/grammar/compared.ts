@@ -3,7 +3,7 @@ import type { Period } from '../../question/question.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
 import { comparedColumns } from './figure-forms.ts';
-import { countOf, type Measure } from './measures.ts';
+import { countOf, happeningsOf, type Measure, measureOf } from './measures.ts';
 import { dateOf, namesOf } from './places.ts';
 import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
@@ -55,7 +55,7 @@ function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   if (!pair || cast.by.length > 0 || (cast.periods.length < 2 && comparedColumns(cast).length > 0)) return [];
   const isPercent = /率|百分|%|percent|同比|环比|growth|\bchange\b/i.test(text);
   const found: Shaped[] = [];
-  for (const measure of measures) {
+  for (const measure of measures.length > 0 ? measures : usualMeasures(setting)) {
     for (const { date, score, feature } of datesFor(setting, measure.table).slice(0, 2)) {
       const blockOf = (period: Period): Block => ({
         ...emptyBlock(),
@@ -73,6 +73,19 @@ function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
     }
   }
   return found;
+}
+
+/** 这个月比上个月增长多少: nobody said of what; sales are what people mean, else how often it happened. */
+function usualMeasures({ cast, book }: Setting): Measure[] {
+  if (cast.formula || cast.shown.length > 0) return [];
+  const [sales] = book.figures('revenue').filter(({ over }) => over === 'sum');
+  const [event] = book.tables('order');
+  return [
+    ...(sales ? [{ ...measureOf(sales, cast, 'measure:usual'), score: sales.score - 0.6 }] : []),
+    ...(event
+      ? [{ figure: happeningsOf(event.table, book), table: event.table, score: -0.8, feature: 'measure:usual' }]
+      : []),
+  ];
 }
 
 const shareWords = /占比|占|比例|百分|%|percent|share|proportion|比重|率|\brate\b/i;
@@ -102,6 +115,20 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
       if (focus.length === 0) continue;
       const others = part.slice(1);
       const of = measure.row ? { of: measure.row } : {};
+      // Rows that have nothing there (customers without a level) are part of the whole too.
+      const isElsewhere = focus.some((one) => 'left' in one && 'table' in one.left && one.left.table !== measure.table);
+      if (isElsewhere) {
+        const blockOf = (own: Predicate[]): Block => ({ ...emptyBlock(), select: [measure.figure], where: own });
+        found.push({
+          form: {
+            ...{ kind: 'difference', operator: 'share' },
+            ...{ left: blockOf([...focus, ...others, ...rest]), right: blockOf([...others, ...rest]) },
+          },
+          score: measure.score + score + 0.7,
+          features: [measure.feature, ...features, 'shape:portion'],
+        });
+        continue;
+      }
       found.push({
         form: asForm({
           select: [{ kind: 'rate', where: focus, ...of }],

@@ -169,7 +169,18 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   const uses: Use[] = [];
   const previous = before(scene, piece);
   const isNegated = hasCue(previous, ...negations) || isNegatedThrough(previous, scene);
-  for (const entity of entitiesOf(piece, book)) uses.push(...entityUses(piece, entity, scene));
+  for (const entity of entitiesOf(piece, book)) {
+    uses.push(...entityUses(piece, entity, scene));
+    const isDenied =
+      isNegated &&
+      entity.column === undefined &&
+      /^(?:event|lines|flat)$/.test(book.meaning.table(entity.table)?.role ?? '');
+    if (isDenied)
+      uses.push({
+        ...{ piece, as: 'doing', event: entity, concept: entity.concept ?? 'transaction', negated: true },
+        ...{ score: entity.score + 0.1, feature: 'doing:denied' },
+      });
+  }
   for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)])
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
   for (const sense of piece.senses) {
