@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { ambiguityBetween } from './ambiguity.ts';
+import { noneText } from './texts.ts';
 
 const reading = (interpretation: string, confidence: number): Candidate => ({
   sql: `SELECT '${interpretation}'`,
@@ -35,7 +36,23 @@ describe('ambiguityBetween', () => {
   });
 
   it('does not offer readings that it does not believe in', () => {
-    expect(ambiguityBetween([reading('a', 0.2), reading('b', 0.19)], question)).toBeUndefined();
+    const labels = ambiguityBetween([reading('a', 0.4), reading('b', 0.04)], question)?.asked.options;
+    expect(labels?.map(({ label }) => label)).not.toContain('b');
+  });
+
+  it('offers what it is not sure enough of to answer with, and that it may be none of these', () => {
+    const asked = ambiguityBetween([reading('a', 0.4), reading('b', 0.1)], question);
+    expect(asked?.asked.options.map(({ label }) => label)).toEqual(['a', 'b', noneText[question.language].label]);
+    expect(asked?.outcomes.map(({ sql, advice }) => [sql !== undefined, advice !== undefined])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  it('offers a single reading as well, but never what a model has lost the vote with', () => {
+    expect(ambiguityBetween([reading('a', 0.4)], question)?.asked.options).toHaveLength(2);
+    expect(ambiguityBetween([{ ...reading('a', 0.4), source: 'a model' }], question)).toBeUndefined();
   });
 
   it('offers three at the most', () => {

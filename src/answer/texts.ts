@@ -128,6 +128,20 @@ export const chooseText: Both = {
   en: 'Your question can be read in more than one way. Which do you mean?',
 };
 
+export const didYouMeanText: Both = {
+  zh: '不太确定您的意思，是这个吗？',
+  en: 'I am not sure what you mean. Is it this?',
+};
+
+/** The last option where no reading may be the right one, and what is said when it is chosen. */
+export const noneText: Record<Language, { label: string; advice: string }> = {
+  zh: { label: '都不是', advice: '请换一种说法重新提问，说明要看什么、按什么来看、哪段时间。' },
+  en: {
+    label: 'None of these',
+    advice: 'Please put the question in other words: what you want to see, by what, and for which time.',
+  },
+};
+
 /** What stands in the place of a text that business people must not read. */
 export const gateTexts = {
   zh: {

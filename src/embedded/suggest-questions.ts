@@ -12,7 +12,10 @@ import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { confidenceOf } from './judge/confidence.ts';
+import { parseQuestion } from './grammar/parse.ts';
+import { boundedConfidence } from './judge/confidence.ts';
+import { untriedContenders } from './judge/contenders.ts';
+import { judge } from './judge/judgement.ts';
 import { readForms } from './judge/read-forms.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
 import { weights } from './judge/weights.ts';
@@ -148,11 +151,13 @@ function* readable(
     const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
     const links = linkNames(question, snapshot, glossary, []);
     const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
-    const [first] = ranked;
+    const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today: question.today });
+    const contenders = untriedContenders(ranked, parses, { snapshot, question, dialect, weights });
+    const { judged, chance } = judge(contenders, { reading, pieces });
+    const first = judged[0]?.contender;
     const uses = first?.compiled.trees.some(({ instances }) => instances.includes(table));
     if (!first || !uses) continue;
-    const tried = ranked.slice(0, 12).map((one) => ({ ranked: one }));
-    if (confidenceOf(tried, reading) >= suggestConfidence) yield { text, sql: first.compiled.sql };
+    if (boundedConfidence(chance, first, reading) >= suggestConfidence) yield { text, sql: first.compiled.sql };
   }
 }
 

@@ -1,35 +1,35 @@
 /**
  * Every threshold of confidence, what it decides and the measurement that set it; `docs/architecture.md` shows them as one
  * table, held by a test. A confidence says how often such an answer is right: the embedded engine's is fitted
- * (`bench/calibrate-embedded.ts`), a vote's is measured (`bench/vote.ts`), a model's own is only kept in bounds.
+ * (`bench/calibrate-business.ts`), a vote's is measured (`bench/vote.ts`), a model's own is only kept in bounds.
  */
 
-/** Answer: at or above it an answer is given, below it the person is asked or told. `bench/shop-answers.ts`. */
-export const answerConfidence = 0.5;
+/** Answer: at or above it an answer is given, below it readings are offered. `bench/calibrate-business.ts`. */
+export const answerConfidence = 0.6;
 
-/** Answer with a mark: below it the answer says that it is not sure. `bench/calibrate-embedded.ts`. */
-export const sureConfidence = 0.75;
+/** Answer with a mark: below it the answer says that it is not sure. `bench/calibrate-business.ts`. */
+export const sureConfidence = 0.92;
 
 /** Ask back: readings less apart than this are for the person to choose between, more of them under an unsure one. `bench/shop-answers.ts`. */
 export const rivalMargin = { sure: 0.1, unsure: 0.2 };
 
-/** Ask back: a reading at or below it is no option worth showing. `bench/shop-answers.ts`. */
-export const optionConfidence = 0.25;
+/** Ask back: a reading at or below it is no option worth showing. `bench/business.ts`. */
+export const optionConfidence = 0.05;
 
 /** Ask back: what lost the vote of several models is at most this, an option and never an answer. `bench/vote.ts`. */
 export const outvotedConfidence = 0.4;
 
-/** Refuse: below it the embedded engine proposes nothing and names the words that it did not understand. `bench/calibrate-embedded.ts`. */
-export const proposeConfidence = 0.3;
+/** Refuse: below it the embedded engine proposes nothing and names the words that it did not understand. `bench/business.ts`. */
+export const proposeConfidence = 0.1;
 
-/** Refuse: with a word, number, value or period left over a reading is at most this, which is no answer. `bench/shop-answers.ts`. */
+/** Refuse: with a word, number, value or period left over a reading is at most this, which is no answer but may be offered. `bench/calibrate-business.ts`. */
 export const leftoverConfidence = 0.45;
 
 /** Refuse: the questions offered instead are read at least this surely. `bench/shop-answers.ts`. */
 export const suggestConfidence = 0.6;
 
 /** Hand to a model: at or above it the embedded engine's answer would stand without a model, once that is measured on strangers' questions. `bench/cost.ts`. */
-export const withoutModelConfidence = 0.75;
+export const withoutModelConfidence = 0.92;
 
 /** Hand to a model: below it a model is asked whether a text is for the database or for a chat. Set by hand, see `src/schema/route.ts`. */
 export const routeConfidence = 0.7;

@@ -13,10 +13,14 @@ describe('what is answered and what is not', () => {
     'How many patients are there in each city?',
     'Which doctor has the highest salary?',
     'How many visits were there in 2025?',
-    'Which patients live in York?',
   ])('is sure of a plain question: %s', async (question) => {
     const [first] = (await hospital.write(question)).candidates;
     expect(first?.confidence).toBeGreaterThanOrEqual(answerConfidence);
+  });
+
+  it('offers first what a word of two meanings makes less sure: Which patients live in York?', async () => {
+    const [first] = (await hospital.write('Which patients live in York?')).candidates;
+    expect(first?.interpretation).toBe('List name where city is “York”.');
   });
 
   it.each([

@@ -3,8 +3,10 @@ import type { Cue } from '../../question/question.ts';
 import type { Block, Form } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';
 import { calibrated } from './calibration.ts';
+import type { Contender } from './contenders.ts';
 import { unheard } from './features.ts';
 import { countsOneName, plainConfidence } from './plain-confidence.ts';
+import { brokenPromises } from './promises.ts';
 import type { Tried } from './try-candidates.ts';
 
 /** What is known of the candidates beside their scores. */
@@ -25,6 +27,23 @@ export function confidenceOf(tried: readonly Tried[], reading: Reading, circumst
   const isDoubtful =
     hasLeftovers(first, reading) || breaksPromise(first, reading) || countsOneName(first.ranked.form, reading);
   return isDoubtful ? Math.min(chance, leftoverConfidence) : chance;
+}
+
+/**
+ * A chance within what may be claimed of a reading: one that breaks a promise of the words or leaves something over is no
+ * answer, whatever the odds: it would be silently another question's. It may be offered.
+ */
+export function boundedConfidence(chance: number, contender: Contender, reading: Reading): number {
+  return isDoubtful(contender, reading) ? Math.min(chance, leftoverConfidence) : chance;
+}
+
+export function isDoubtful(contender: Contender, reading: Reading): boolean {
+  if (countsOneName(contender.form, reading)) return true;
+  if (contender.source === 'beam')
+    return hasLeftovers(contender.tried, reading) || breaksPromise(contender.tried, reading);
+  const { unknown, assignment } = contender.parse;
+  const isIdle = assignment.uses.some(({ as, piece }) => as === 'none' && piece.cues.length === 0);
+  return unknown.length > 0 || isIdle || brokenPromises(contender.form, reading).length > 0;
 }
 
 /** What a word of the question promises binds the answer: 每个 its groups, 多少 a count, 销售额 a figure. */

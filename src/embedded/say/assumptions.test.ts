@@ -7,14 +7,20 @@ const [hospital, books, trucks] = [clinic(), library(), haulier()];
 const told = async (asking: Asking, question: string) =>
   (await asking.write(question)).candidates[0]?.assumptions.map(({ kind, text }) => `${kind}: ${text}`) ?? [];
 
+const cancelled = 'cancelled: whatever the “status”, cancelled ones included';
+
 describe('what was taken for granted', () => {
   const english: (readonly [string, string[]])[] = [
-    ['How many visits were there in 2025?', ['period: the period refers to “visited at”']],
+    ['How many visits were there in 2025?', ['period: the period refers to “visited at”', cancelled]],
     [
       'How many visits were there last month?',
-      ["today: last month = May 2026 (the data's today is 2026-06-30)", 'period: the period refers to “visited at”'],
+      [
+        "today: last month = May 2026 (the data's today is 2026-06-30)",
+        'period: the period refers to “visited at”',
+        cancelled,
+      ],
     ],
-    ['How many visits were there per month in 2025?', ['period: the period refers to “visited at”']],
+    ['How many visits were there per month in 2025?', ['period: the period refers to “visited at”', cancelled]],
   ];
   it.each(english)('%s', async (question, texts) => expect(await told(hospital, question)).toEqual(texts));
 

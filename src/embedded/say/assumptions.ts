@@ -38,21 +38,7 @@ export function assumptionsOf(
     );
     if (total) found.push({ kind: 'metric', text: totalText(total, wording) });
   }
-  for (const join of compiled.trees.flatMap(({ joins }) => joins)) {
-    if (join.parent.includes('@')) continue;
-    const rivals = reading.facts.edges.filter(
-      ({ from, to }) =>
-        from.table === join.edge.from.table && to.table === join.edge.to.table && from.column !== join.edge.from.column,
-    );
-    const [own, ...others] = [join.edge, ...rivals].map(({ from }) => labelOf(from.table, from.column, wording));
-    if (rivals.length > 0 && own)
-      found.push({
-        kind: 'role',
-        text: zh ? `按“${own}”关联` : `related through “${own}”`,
-        alternatives: others.filter((label) => label !== undefined),
-      });
-  }
-  found.push(...otherWays(form, compiled, reading, wording));
+  found.push(...wayAssumptions(form, compiled, wording));
   const order = blocksOf(form)[0]?.order;
   for (const cue of reading.cues) {
     if (features['vague:ranked'] && order?.limit && draft.usedCues.has(cue) && /^(?:vague|most)$/.test(cue.class)) {
@@ -76,11 +62,35 @@ export function assumptionsOf(
       });
     }
   }
-  return found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
+  return eachOnce(found);
+}
+
+export const eachOnce = (found: readonly Assumption[]): Assumption[] =>
+  found.filter((one, index) => found.findIndex((other) => other.text === one.text) === index);
+
+/** Which of several keys, and which tables in between, tie what the form reads. */
+export function wayAssumptions(form: Form, compiled: Compiled, wording: Wording): Assumption[] {
+  const { facts, language } = wording;
+  const found: Assumption[] = [];
+  for (const join of compiled.trees.flatMap(({ joins }) => joins)) {
+    if (join.parent.includes('@')) continue;
+    const rivals = facts.edges.filter(
+      ({ from, to }) =>
+        from.table === join.edge.from.table && to.table === join.edge.to.table && from.column !== join.edge.from.column,
+    );
+    const [own, ...others] = [join.edge, ...rivals].map(({ from }) => labelOf(from.table, from.column, wording));
+    if (rivals.length > 0 && own)
+      found.push({
+        kind: 'role',
+        text: language === 'zh' ? `按“${own}”关联` : `related through “${own}”`,
+        alternatives: others.filter((label) => label !== undefined),
+      });
+  }
+  return [...found, ...otherWays(form, compiled, wording)];
 }
 
 /** 折扣率取各行的平均值: a ratio of single rows does not add up. */
-function totalText(total: Expression, wording: Wording): string {
+export function totalText(total: Expression, wording: Wording): string {
   const zh = wording.language === 'zh';
   if (total.kind === 'aggregate' && total.name === 'avg' && total.argument) {
     const figure = wordsOf(total.argument, wording);
@@ -90,12 +100,7 @@ function totalText(total: Expression, wording: Wording): string {
 }
 
 /** Where nobody names the tables between two others, and the keys lead over different ones just as well. */
-function otherWays(
-  form: Form,
-  { trees: [tree] }: Compiled,
-  { facts }: Reading,
-  { language, glossary }: Wording,
-): Assumption[] {
+function otherWays(form: Form, { trees: [tree] }: Compiled, { facts, language, glossary }: Wording): Assumption[] {
   const [block] = blocksOf(form);
   if (!tree || !block) return [];
   return facts.keys.otherWays(tree, new Set(instancesOfBlock(block))).map(({ over, instead }) => {
@@ -114,7 +119,12 @@ function labelOf(table: string, column: string, { facts, language, glossary }: W
   return found && columnLabel(found.table, found.column, language, glossary);
 }
 
-function periodAssumptions(predicate: Predicate, reading: Reading, wording: Wording, snapshot: Snapshot): Assumption[] {
+export function periodAssumptions(
+  predicate: Predicate,
+  reading: Reading,
+  wording: Wording,
+  snapshot: Snapshot,
+): Assumption[] {
   if (predicate.kind !== 'period') return [];
   const zh = reading.language === 'zh';
   const found: Assumption[] = [];
@@ -136,7 +146,7 @@ function periodAssumptions(predicate: Predicate, reading: Reading, wording: Word
       mention.columns.some((link) => link.table === left.table && link.column === left.column && link.score >= 0.6) &&
       !mention.tables.length,
   );
-  const others = rivalDates(left, reading, wording);
+  const others = rivalDates(left, wording);
   if (!said && others.length > 0) {
     const label = wordsOf({ kind: 'column', ...left }, wording);
     found.push({
@@ -149,10 +159,11 @@ function periodAssumptions(predicate: Predicate, reading: Reading, wording: Word
 }
 
 /** Other dates of the same rows that the period could have meant. */
-function rivalDates(ref: { table: string; column: string }, reading: Reading, wording: Wording): string[] {
-  const table = reading.facts.table(ref.table)?.table;
+function rivalDates(ref: { table: string; column: string }, wording: Wording): string[] {
+  const { facts } = wording;
+  const table = facts.table(ref.table)?.table;
   if (!table) return [];
   return table.columns
-    .filter((column) => column.name !== ref.column && reading.facts.column(table.name, column.name)?.isDate)
+    .filter((column) => column.name !== ref.column && facts.column(table.name, column.name)?.isDate)
     .map((column) => wordsOf({ kind: 'column', table: ref.table, column: column.name }, wording));
 }

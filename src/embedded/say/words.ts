@@ -2,6 +2,7 @@ import type { Language } from '../../protocol/answer.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
 
 /** What the steps call things in front of a person. */
@@ -9,6 +10,8 @@ export interface Wording {
   language: Language;
   facts: SchemaFacts;
   glossary: readonly GlossaryTerm[];
+  /** Columns with the table that they are of: for readings whose words would else be the same. */
+  isWhole?: boolean;
 }
 
 const figureWords: Readonly<Record<Language, Readonly<Record<AggregateName, (label: string) => string>>>> = {
@@ -47,13 +50,17 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       if (!found) return expression.column;
       const role = expression.table.split('@')[1];
       const label = lowered(columnLabel(found.table, found.column, language, glossary), language);
-      if (role === undefined) return label;
+      if (role === undefined) return wording.isWhole ? ofTable(found.table, label, wording) : label;
       const [table = '', column = ''] = role.split('.');
       const key = facts.column(table, column);
       return key ? lowered(columnLabel(key.table, key.column, language, glossary), language) : label;
     }
-    case 'bucket':
-      return bucketWords[language][expression.part];
+    case 'bucket': {
+      const part = bucketWords[language][expression.part];
+      if (!wording.isWhole) return part;
+      const date = wordsOf({ kind: 'column', ...expression.of }, wording);
+      return language === 'zh' ? `${date}的${part}` : `${part} of ${date}`;
+    }
     case 'year':
       return wordsOf({ kind: 'column', ...expression.of }, wording);
     case 'days':
@@ -94,8 +101,20 @@ function countedThing(expression: Extract<Expression, { kind: 'aggregate' }>, wo
   const { language, facts, glossary } = wording;
   const table = expression.entity ? facts.table(expression.entity)?.table : undefined;
   if (table) return lowered(tableLabel(table, language, glossary), language);
-  if (expression.argument) return wordsOf(expression.argument, wording);
+  const { argument } = expression;
+  if (argument?.kind === 'column') {
+    // Rows that are counted once by their key are still the things that are counted.
+    const rows = facts.table(argument.table);
+    if (rows?.key === argument.column) return lowered(tableLabel(rows.table, language, glossary), language);
+  }
+  if (argument) return wordsOf(argument, wording);
   return language === 'zh' ? '记录' : 'records';
+}
+
+function ofTable(table: Table, label: string, { language, glossary }: Wording): string {
+  const name = lowered(tableLabel(table, language, glossary), language);
+  if (label.includes(name)) return label;
+  return language === 'zh' ? `${name}的${label}` : `${label} of ${name}`;
 }
 
 /** English labels stand inside sentences; abbreviations such as SKU keep their capitals. */

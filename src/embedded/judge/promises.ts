@@ -1,0 +1,174 @@
+import type { CueClass, NumberMention, Period, Span } from '../../question/question.ts';
+import { type Block, type Expression, type Form, isAggregate, type Predicate } from '../form/form.ts';
+import type { Reading } from '../read/draft.ts';
+import { blocksOf, expressionsUnder, predicatesIn, shownIn } from './form-walk.ts';
+
+/** What words of a question promise of its answer, whoever read it and in whatever language. */
+export type Promised =
+  | 'count'
+  | 'groups'
+  | 'time'
+  | 'names'
+  | 'average'
+  | 'total'
+  | 'amount'
+  | 'news'
+  | 'share'
+  | 'growth'
+  | 'absence'
+  | 'bound'
+  | 'order'
+  | 'two-periods'
+  | 'period'
+  | 'vague'
+  | 'number';
+
+const buckets: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucket-month', 'bucket-week', 'bucket-day'];
+
+/** Promises of the question that a form breaks. It looks at the form alone, so that no reading can claim to have heard a word. */
+export function brokenPromises(
+  form: Form,
+  { question, cues, facts }: Pick<Reading, 'question' | 'cues' | 'facts'>,
+): Promised[] {
+  const heard = new Set(cues.map((cue) => cue.class));
+  const has = (...classes: CueClass[]) => classes.some((one) => heard.has(one));
+  const all = predicatesIn(form);
+  const shown = shownIn(form);
+  const broken: Promised[] = [];
+  const isFigure = (item: Expression): boolean =>
+    isAggregate(item) ||
+    item.kind === 'metric' ||
+    item.kind === 'arithmetic' ||
+    item.kind === 'days' ||
+    (item.kind === 'column' && facts.column(item.table, item.column)?.isMeasure === true);
+  const blocks = blocksOf(form);
+  const figures = blocks.flatMap(({ select }) => select.filter(isFigure));
+  const isGrouped = blocks.some(isGroupedBlock);
+  const comparesAverage = all.some((one) => one.kind === 'compare' && /^(?:block|peers)$/.test(one.right.kind));
+
+  if (has('ask-count') && figures.length === 0) broken.push('count');
+  if (has('each', 'by') && form.kind === 'block' && !isGrouped && !form.block.order?.within) broken.push('groups');
+  if (
+    has(...buckets) &&
+    !blocks.some(isByTime) &&
+    !isInPeriod(
+      question.periods,
+      cues.filter(({ class: one }) => buckets.includes(one)),
+    )
+  )
+    broken.push('time');
+  if (has('over-time') && !blocks.some((one) => isByTime(one) || one.order !== undefined)) broken.push('time');
+  if (has('ask-who') && form.kind === 'block' && form.block.select.every(isFigure)) broken.push('names');
+  if (has('average', 'than-average') && !comparesAverage && !averages(form, shown)) broken.push('average');
+  if (has('sum') && !has('ask-count', 'count', 'average', 'share') && !shown.some(isTotal)) broken.push('total');
+  if (has('share', 'ratio') && !isRatio(form, shown)) broken.push('share');
+  if (has('growth') && !isDifference(form, shown)) broken.push('growth');
+  if (has('without') && form.kind !== 'set' && !all.some(isNegative)) broken.push('absence');
+  if (has('most', 'least', 'top', 'bottom') && !isRanked(form, shown) && !comparesAverage) broken.push('order');
+  const asksMoney = cues.some(({ class: one, hints }) => one === 'ask-amount' && hints !== undefined);
+  if (asksMoney && figures.length > 0 && figures.every(isCount)) broken.push('amount');
+  if (form.kind === 'block' && tellsNothing(form.block)) broken.push('news');
+  const numbers = question.numbers.filter((number) => !isInPeriod(question.periods, [number]));
+  if (has('greater', 'greater-equal', 'less', 'less-equal') && form.kind !== 'difference' && !all.some(isBound))
+    broken.push('bound');
+  if (numbers.some((number) => !isUsed(number, form))) broken.push('number');
+  const periods = new Set(all.flatMap((one) => (one.kind === 'period' ? [one.period.start] : [])));
+  const used = question.periods.filter(({ start }) => periods.has(start)).length;
+  const told = new Set(question.periods.map(({ from, to }) => `${from}-${to}`)).size;
+  if (used < question.periods.length && !all.some((one) => mentionsDate(one))) broken.push('period');
+  const isLimited = isRanked(form, shown) || all.some(({ kind }) => kind === 'period' || kind === 'condition');
+  if (has('vague') && !isLimited) broken.push('vague');
+  if (told > 1 && form.kind === 'block' && figures.length < 2 && !isGrouped && all.some(isEither))
+    broken.push('two-periods');
+  return broken;
+}
+
+const isGroupedBlock = ({ breakdown, select, over }: Block): boolean =>
+  breakdown.length > 0 || over !== undefined || (select.some(isAggregate) && select.some((item) => !isAggregate(item)));
+
+const isByTime = ({ breakdown, select }: Block): boolean =>
+  [...breakdown, ...select.flatMap(expressionsUnder)].some(
+    ({ kind }) => kind === 'bucket' || kind === 'year' || kind === 'growth',
+  );
+
+const isInPeriod = (periods: readonly Period[], spans: readonly Span[]): boolean =>
+  spans.every((span) => periods.some(({ start, end }) => start < span.end && end > span.start));
+
+function averages(form: Form, shown: readonly Expression[]): boolean {
+  if (blocksOf(form).some(({ over }) => over === 'avg')) return true;
+  return shown.some(
+    (one) =>
+      one.kind === 'metric' ||
+      (one.kind === 'aggregate' && one.name === 'avg') ||
+      (one.kind === 'arithmetic' && one.operator === '/' && isAggregate(one)) ||
+      (one.kind === 'column' && /avg|average|平均/i.test(one.column)),
+  );
+}
+
+const isTotal = (one: Expression): boolean =>
+  one.kind === 'metric' || (one.kind === 'aggregate' && (one.name === 'sum' || one.name === 'count'));
+
+const isCount = (item: Expression): boolean =>
+  (item.kind === 'aggregate' && item.name === 'count') || (item.kind === 'rate' && item.of === undefined);
+
+/** "who reports to Wang Lei": Wang Lei. Nothing is shown but what the question itself has named. */
+function tellsNothing({ select, where }: Block): boolean {
+  const named = new Set(
+    where.flatMap((one) =>
+      one.kind === 'compare' && one.operator === '=' && one.right.kind === 'literal' ? [JSON.stringify(one.left)] : [],
+    ),
+  );
+  return select.length > 0 && select.every((item) => named.has(JSON.stringify(item)));
+}
+
+const isRatio = (form: Form, shown: readonly Expression[]): boolean =>
+  (form.kind === 'difference' && /^(?:share|\/|growth)$/.test(form.operator)) ||
+  shown.some(
+    (one) =>
+      one.kind === 'share' ||
+      one.kind === 'rate' ||
+      one.kind === 'metric' ||
+      (one.kind === 'arithmetic' && one.operator === '/') ||
+      (one.kind === 'column' && /rate|ratio|percent|pct|share|率|占比|比例/i.test(one.column)),
+  );
+
+const isDifference = (form: Form, shown: readonly Expression[]): boolean =>
+  form.kind === 'difference' ||
+  shown.some(
+    (one) =>
+      one.kind === 'growth' ||
+      one.kind === 'metric' ||
+      (one.kind === 'arithmetic' && one.operator === '-') ||
+      (one.kind === 'column' && /growth|increase|增长|增幅/i.test(one.column)),
+  );
+
+const isRanked = (form: Form, shown: readonly Expression[]): boolean =>
+  blocksOf(form).some(({ order, over }) => order !== undefined || over === 'max' || over === 'min') ||
+  shown.some((one) => one.kind === 'aggregate' && (one.name === 'max' || one.name === 'min'));
+
+function isNegative(one: Predicate): boolean {
+  if (one.kind === 'member' || one.kind === 'in' || one.kind === 'like' || one.kind === 'condition') return one.negated;
+  if (one.kind === 'null') return true;
+  if (one.kind !== 'compare') return false;
+  const isZero = one.right.kind === 'literal' && (one.right.value === 0 || typeof one.right.value === 'string');
+  return one.operator === '!=' || isZero;
+}
+
+const isBound = (one: Predicate): boolean =>
+  one.kind === 'between' || one.kind === 'period' || (one.kind === 'compare' && one.operator !== '!=');
+
+const isEither = (one: Predicate): boolean => one.kind === 'any' && one.of.every(({ kind }) => kind === 'period');
+
+/** A period may also have become a comparison, where the column holds no real dates. */
+const mentionsDate = (one: Predicate): boolean =>
+  one.kind === 'compare' &&
+  (one.left.kind === 'year' || (one.right.kind === 'literal' && /^\d{4}/.test(String(one.right.value))));
+
+/** `one` and 一 are rarely meant as numbers; a multiplied or divided one stands for itself. */
+function isUsed({ value, text, ordinal }: NumberMention, form: Form): boolean {
+  if (ordinal || /^(?:one|一|1)$/i.test(text)) return true;
+  const written = JSON.stringify(form);
+  return [value, value / 100, value * 100].some((one) =>
+    new RegExp(`(?<![\\d.])${String(one).replace('.', '\\.')}(?![\\d])`).test(written),
+  );
+}
