@@ -4,6 +4,7 @@ import { isModelWritten, ready } from './ready.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
 import { warnings } from './warnings.ts';
+import { withWrittenNotes } from './written-notes.ts';
 
 const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
 
@@ -38,10 +39,11 @@ export const validate: Node = async (state, dependencies, run) => {
   // Only a model leaves things unsaid: nobody else pays for looking.
   const isModel = isChecked && isModelWritten(state.query_analysis?.source ?? '');
   const told = isModel ? await (await import('./untold.ts')).untold(found.sql, state, dependencies) : {};
+  const noted = await withWrittenNotes({ ...state, ...told } as State, found.sql, dependencies);
   // A run that goes on is warned about together with its rows.
   const warned =
     state.dry_run && isChecked ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
   const guard = state.dry_run ? {} : await costGuard(found.sql, found.verdict, state, dependencies, run.signal);
   const checks = isChecked ? ['policy', 'check'] : ['policy'];
-  return { ...polished, ...told, ...warned, ...guard, validation_result: valid, checks };
+  return { ...polished, ...told, ...noted, ...warned, ...guard, validation_result: valid, checks };
 };

@@ -3,9 +3,11 @@ import { basename, join, relative, sep } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteIdentifier, stringInSql } from '../../dialects/dialect.ts';
 import { duckdb as dialect } from '../../dialects/duckdb.ts';
+import type { WrittenAs } from '../../schema/snapshot/snapshot.ts';
 import { DriverError } from '../contract/driver.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
 import { readableCopy } from '../contract/readable-copy.ts';
+import { asText, readingsIn } from './readings.ts';
 
 type Format = 'csv' | 'json' | 'parquet';
 
@@ -19,6 +21,8 @@ interface DataTable {
   /** Whether the files were found to be parts of one table, or that is only likely from their names. */
   isCertain: boolean;
   isQuicklyCounted: boolean;
+  /** Columns whose texts are read as dates or numbers. */
+  written?: ReadonlyMap<string, WrittenAs>;
 }
 
 export interface DataFiles {
@@ -70,8 +74,14 @@ export async function createFileViews(session: DuckDBConnection, files: DataFile
     tables.push(...(isOne ? [table] : table.paths.map((path) => tableOf(stem(path), [path], true))));
   }
   files.tables = named(tables);
-  for (const table of files.tables)
-    await session.run(`CREATE VIEW ${quoteIdentifier(dialect, table.name)} AS FROM ${await readerSql(session, table)}`);
+  for (const table of files.tables) {
+    const source = await readerSql(session, table);
+    const readings = table.format === 'csv' ? await readingsIn(session, source) : [];
+    table.written = new Map(readings.map(({ column, reading }) => [column, reading.written]));
+    const replaced = readings.map(({ quoted, reading }) => `${reading.sql(asText(quoted))} AS ${quoted}`).join(', ');
+    const columns = replaced === '' ? '*' : `* REPLACE (${replaced})`;
+    await session.run(`CREATE VIEW ${quoteIdentifier(dialect, table.name)} AS SELECT ${columns} FROM ${source}`);
+  }
   const allowed = files.tables.flatMap((table) => table.paths).map((path) => stringInSql(dialect, path));
   await session.run(`SET allowed_paths = [${allowed.join(', ')}]`);
 }
@@ -145,12 +155,26 @@ async function haveSameColumns(session: DuckDBConnection, table: DataTable): Pro
 async function readerSql(session: DuckDBConnection, { format, paths, isPartitioned }: DataTable): Promise<string> {
   const list = `[${paths.map((path) => stringInSql(dialect, path)).join(', ')}]`;
   const options = `union_by_name = true, hive_partitioning = ${isPartitioned}`;
-  const [first] = paths;
+  const [first = ''] = paths;
   if (format !== 'csv') return `read_${format}(${list}, ${options})`;
-  if (paths.length > 1 || first === undefined) return `read_csv(${list}, ${options})`;
   // Looked at once and for all: a view that guesses anew could change its types between two questions.
-  const sniffed = await session.runAndReadAll(
-    `SELECT Prompt FROM sniff_csv(${stringInSql(dialect, first)}, sample_size = -1)`,
-  );
-  return String(sniffed.getRowsJson()[0]?.[0]).replace(/^\s*FROM\s+|;\s*$/gi, '');
+  const sniff = async (more = '') => {
+    const sniffed = await session.runAndReadAll(
+      `SELECT Prompt, concat(DateFormat, ' ', TimestampFormat), "Columns", Quote, Escape FROM sniff_csv(${stringInSql(dialect, first)}, sample_size = -1${more})`,
+    );
+    return sniffed.getRowsJson()[0] ?? [];
+  };
+  const guess = await sniff();
+  // An apostrophe inside double quotes (1'234.50, O'Brien) is no sign of escape, whatever the engine makes of it.
+  const isFooled = guess[3] === '"' && guess[4] === "'";
+  const [prompt, formats, columns] = isFooled ? await sniff(`, quote = '"', escape = '"'`) : guess;
+  // The engine takes the day to stand first where the month may; the values shall say.
+  const isEither = /%[dm][-/.]%[dm]/.test(String(formats));
+  if (paths.length > 1) {
+    const dates = (columns as { name: string; type: string }[]).filter(({ type }) => /^(?:DATE|TIMESTAMP)$/.test(type));
+    const types = dates.map(({ name }) => `${stringInSql(dialect, name)}: 'VARCHAR'`).join(', ');
+    return `read_csv(${list}, ${options}${isEither && types ? `, types = {${types}}` : ''})`;
+  }
+  const reader = String(prompt).replace(/^\s*FROM\s+|;\s*$/gi, '');
+  return isEither ? reader.replaceAll(/: '(?:DATE|TIMESTAMP)'/g, ": 'VARCHAR'") : reader;
 }

@@ -43,6 +43,10 @@ export async function introspectDuckdb(
   for (const table of files ? all : []) {
     // A Parquet file knows its length; text has to be read, which is worth it only for what is read quickly.
     const source = files?.tables.find((item) => item.name === table.name);
+    for (const column of table.columns) {
+      const written = source?.written?.get(column.name);
+      if (written) column.written = written;
+    }
     if (!source?.isQuicklyCounted) continue;
     const [row] = await ask(`SELECT count(*) FROM ${tableInSql(dialect, table)}`);
     table.rowCount = Number(row?.[0]);

@@ -53,6 +53,19 @@ export interface Column {
   distinctCount?: number;
   /** Smallest and largest stored value for dates and numbers, when it was cheap to know. */
   range?: { min: Scalar; max: Scalar };
+  /** How the source writes what is read here as dates or numbers, where that is another form. */
+  written?: WrittenAs;
+}
+
+/** Texts of a data file that are read as something else. */
+export interface WrittenAs {
+  as: 'date' | 'number';
+  /** One of them, as it stands in the file. */
+  example: string;
+  /** Stands beside the numbers: `kg`, `¥`. */
+  unit?: string;
+  /** The texts do not tell whether day or month stands first; the month was taken. */
+  isGuess?: true;
 }
 
 export const columnKinds = [
