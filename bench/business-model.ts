@@ -1,6 +1,6 @@
 /**
  * What people of businesses that nobody tuned for get with a chat model: replies of a strong one, each written from our prompt's
- * text alone, are replayed through the whole product. Three businesses lie in ../shared/data/business, the fourth is ours. Beside
+ * text alone, are replayed through the whole product. Three businesses lie in ../shared/data/business, three are ours. Beside
  * them the SQL agent of LangGraph's tutorial on the same questions, with a model that makes no mistake: the least that it can cost.
  * `node bench/business-model.ts` prints the figures and writes bench/scores/business-model.json. Needs python3.
  */
@@ -18,6 +18,9 @@ const folders = {
   restaurants: join(dataFolder, 'business/restaurants'),
   school: join(dataFolder, 'business/school'),
   carrental: join(own, 'carrental'),
+  // Nobody who wrote a rule or a prompt has seen these two.
+  gym: join(own, 'gym'),
+  yizhan: join(own, 'yizhan'),
 };
 const perQuestion = (spent: readonly WireTokens[], questions: number) => ({
   calls_per_question: Math.round((100 * spent.length) / questions) / 100,
