@@ -71,6 +71,14 @@ const bucketOf: Readonly<Partial<Record<CueClass, BucketPart>>> = {
   'bucket-day': 'day',
 };
 
+const partOfKind: Readonly<Partial<Record<Period['kind'], BucketPart>>> = {
+  year: 'year',
+  quarter: 'quarter',
+  month: 'month',
+  week: 'week',
+  day: 'day',
+};
+
 /** "busiest month": ranked are stretches of time. */
 const timeWords: readonly (readonly [BucketPart, RegExp])[] = [
   ['month', /^(?:months?|月份?)$/i],
@@ -121,6 +129,19 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   }
   if (cast.direction && cast.buckets.length === 0)
     for (const { text } of free) for (const [part, words] of timeWords) if (words.test(text)) cast.buckets.push(part);
+  // 哪天订单最多, "which day had the most orders": ranked are days, and no date is looked up.
+  const isByDate = cast.hints.includes('date') || /最后|最近|最早|last|latest|first/i.test(scene.text);
+  if (cast.direction && !isByDate && cast.buckets.length === 0 && /哪一?天|(?:which|what) day/i.test(scene.text)) {
+    cast.buckets.push('day');
+    cast.heard = new Set([...cast.heard].filter((one) => one !== 'ask-when'));
+  }
+  // 上个月和这个月的销售额: two periods are two figures.
+  const [first, second, ...more] = cast.periods;
+  const part = first && partOfKind[first.kind];
+  if (part && second?.kind === first.kind && more.length === 0 && cast.buckets.length === 0) {
+    const between = scene.text.slice(first.end, second.start);
+    if (/^\s*(?:和|与|跟|及|以及|、|and|&)\s*$/i.test(between)) cast.buckets.push(part);
+  }
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
   if (cast.shown.length === 0 && /谁|\bwho\b|\bwhom\b/i.test(scene.text)) cast.asksWho = true;
   const counting = free

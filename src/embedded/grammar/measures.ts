@@ -295,6 +295,7 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
     if (cast.direction === undefined) return counts;
   }
   const target = cast.shown[0] ?? cast.by[0];
+  if (!target && cast.direction && cast.buckets.length > 0) return busiest(book);
   if (!target || (cast.direction === undefined && cast.by.length === 0 && cast.buckets.length === 0))
     return implicitSales(cast, book);
   const flat = book.meaning.table(target.table)?.role === 'flat' ? [target.table] : [];
@@ -321,6 +322,27 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
   for (const option of figuresNear('quantity', near, book).slice(0, 1))
     found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:implied-units'), score: option.score - 0.9 });
   return found;
+}
+
+/** "busiest month", with nothing else said: when most happened, else when most came in. */
+function busiest(book: Book): Measure[] {
+  const [event] = book.tables('order');
+  const [sales] = book.figures('revenue').filter(({ over }) => over === 'sum');
+  return [
+    ...(event
+      ? [{ figure: happeningsOf(event.table, book), table: event.table, score: -0.2, feature: 'measure:busiest' }]
+      : []),
+    ...(sales
+      ? [
+          {
+            figure: { kind: 'aggregate', name: 'sum', argument: sales.row } as Expression,
+            table: sales.table,
+            score: -0.5,
+            feature: 'measure:busiest',
+          },
+        ]
+      : []),
+  ];
 }
 
 /** 各店今年怎么样, with nothing to count but one table of sales. */

@@ -25,6 +25,8 @@ const shopCases: readonly Case[] = [
   ['revenue by category', 'shape:groups', `SELECT c.name, ${sold} FROM ${byCategory} GROUP BY c.id`],
   ['average price by category', 'shape:groups', "SELECT 'Lamps', 55 UNION SELECT 'Rugs', 90"],
   ['orders per month in 2026', 'shape:groups', "SELECT '2026-05', 2 UNION SELECT '2026-06', 2"],
+  ['revenue in May and June 2026', 'shape:groups', "SELECT '2026-05', 30 UNION SELECT '2026-06', 270"],
+  ['which day had the highest revenue in 2025', 'shape:ranking', "SELECT '2025-01-10'"],
   ['top 2 products by revenue', 'shape:ranking', "SELECT 'Wool Rug', 360 UNION ALL SELECT 'Floor Lamp', 320"],
   ['cheapest product', 'shape:ranking-own', "SELECT 'Desk Lamp'"],
   [
@@ -72,6 +74,9 @@ const repairCases: readonly Case[] = [
   ['这个月比上个月的实收金额增长多少', 'shape:difference', 'SELECT 300 - 800'],
   ['从没来修过的客户', 'shape:absent', "SELECT '周舟'"],
   ['来过2次以上的客户有多少', 'shape:count-members', 'SELECT 2'],
+  ['上个月和这个月的实收金额', 'shape:groups', "SELECT '2026-05', 800 UNION SELECT '2026-06', 300"],
+  ['已完成的维修单去年有多少', 'shape:figure', 'SELECT 2'],
+  ['这个月比上个月增长多少', 'measure:usual', 'SELECT 300 - 800'],
   ['应收金额高于平均的维修单', 'bound:own', 'SELECT 3 UNION SELECT 5 UNION SELECT 6'],
   ['平均多久完工', 'shape:duration', 'SELECT 2.25'],
   ['最近一次维修是什么时候', 'shape:when', "SELECT '2026-06-20'"],
@@ -96,6 +101,7 @@ const tillCases: readonly Case[] = [
     'SELECT category, 100 * SUM(amount) / 141 FROM sales_export GROUP BY 1',
   ],
   ['how many customers in 2025', 'shape:figure', 'SELECT 2'],
+  ['busiest month', 'measure:busiest', "SELECT '2026-06'"],
   ['average basket value', 'formula:ratio', 'SELECT 141 / 6.0'],
   ['repeat customers', 'formula:repeat', 'SELECT 2'],
 ];
