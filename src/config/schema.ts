@@ -196,6 +196,8 @@ export const configSchema = z.strictObject({
       page_size: positive.max(1000).default(100),
       timeout_seconds: z.number().positive().default(30),
       question_length: positive.default(4000),
+      /** What one query may take where the engine runs on this machine (SQLite, DuckDB, data files). */
+      memory_mb: positive.min(200).default(450),
     })
     .prefault({}),
   /** Where memory, snapshots and logs live; `null` keeps everything in the process. */

@@ -91,7 +91,7 @@ const minute = 60_000;
 export function openDatabase(connection: NamedConnection, shared: Shared): Database {
   const { config, log } = shared;
   const title = connection.title ?? connection.id;
-  const driver = openConnection(connection);
+  const driver = openConnection(connection, { mostMemory: config.limits.memory_mb * 1_000_000 });
   const cache = config.home === null ? undefined : openSnapshotCache(join(config.home, 'snapshots'));
   const source = createSnapshotSource({
     key: connectionId(connection),

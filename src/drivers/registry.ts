@@ -17,9 +17,15 @@ import { lazyDriver } from './lazy-driver.ts';
 type Name = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Target<Of extends Name> = Of extends ServerEngine ? ServerTarget<Of> : Extract<DatabaseTarget, { engine: Of }>;
 
+/** What one query may take of this machine, where the engine runs on it. */
+export interface LocalLimits {
+  /** Bytes. */
+  mostMemory?: number;
+}
+
 /** What is known of an engine before anything of it is loaded. */
 interface Entry<Of extends Name> {
-  open(target: Target<Of>, access: Driver['access']): Promise<Driver>;
+  open(target: Target<Of>, access: Driver['access'], local: LocalLimits): Promise<Driver>;
   /** The package of its client, where it is not a dependency of ours. */
   client?: string;
   /** Whether one statement can be run in a transaction of its own. */
@@ -33,12 +39,14 @@ interface Entry<Of extends Name> {
 /** One entry per engine; its code and its client are loaded only when it is used. */
 const engines: { [Of in Name]: Entry<Of> } = {
   sqlite: {
-    open: async ({ path }, access) => (await import('./sqlite/sqlite.ts')).openSqlite({ path, access }),
+    open: async ({ path }, access, local) =>
+      (await import('./sqlite/sqlite.ts')).openSqlite({ path, access, ...local }),
     writable: true,
     shadow: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
   },
   duckdb: {
-    open: async ({ path }, access) => (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access }),
+    open: async ({ path }, access, local) =>
+      (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access, ...local }),
     client: '@duckdb/node-api',
     writable: true,
     shadow: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
@@ -84,7 +92,11 @@ function entryOf(name: DialectName): Omit<Entry<Name>, 'open'> | undefined {
 }
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
-export function openDriver(url: string | DatabaseTarget, access: Driver['access'] = 'read'): Driver {
+export function openDriver(
+  url: string | DatabaseTarget,
+  access: Driver['access'] = 'read',
+  local: LocalLimits = {},
+): Driver {
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
@@ -94,13 +106,15 @@ export function openDriver(url: string | DatabaseTarget, access: Driver['access'
       detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
     });
   const load = () =>
-    engines[engine].open(target as never, access).catch((error: unknown) => Promise.reject(asMissing(engine, error)));
+    engines[engine]
+      .open(target as never, access, local)
+      .catch((error: unknown) => Promise.reject(asMissing(engine, error)));
   return lazyDriver(engine, load, access);
 }
 
 /** A driver for a saved connection with all that it says about its server. */
-export function openConnection(connection: ConnectionConfig): Driver {
-  return openDriver(databaseTarget(connection), connection.access);
+export function openConnection(connection: ConnectionConfig, local?: LocalLimits): Driver {
+  return openDriver(databaseTarget(connection), connection.access, local);
 }
 
 /**

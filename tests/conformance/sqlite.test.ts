@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll } from 'vitest';
 import { sqlite } from '../../src/dialects/sqlite.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
+import { stillBusy, workersOf } from '../fixtures/child-processes.ts';
 import { dialectSpec } from './dialect-spec.ts';
 import { driverSpec, fixtureStatements } from './driver-spec.ts';
 import { attackedTables, type DriverInHardTimes, hardTimesSpec } from './hard-times-spec.ts';
@@ -66,7 +67,7 @@ const given: DriverInHardTimes = {
   runningQueries: stillBusy,
   attacked: () => openSqlite({ path: attacked }),
   openPool: (size) => openSqlite({ path, processes: size }),
-  sessions: async () => Math.max(0, children().length - idleProcesses),
+  sessions: async () => Math.max(0, workersOf('sqlite/worker') - idleProcesses),
   serverless: 'the file has no server; tests/faults kills the process that holds it',
 };
 
@@ -78,34 +79,4 @@ function fill(file: string, statements: string[]): void {
   const database = new DatabaseSync(file);
   for (const statement of statements) database.exec(statement);
   database.close();
-}
-
-/** A process that starts or answers is busy for a moment; one whose query was not ended stays so. */
-async function stillBusy(): Promise<number> {
-  let busy = busyChildren();
-  for (let round = 0; busy > 0 && round < 60; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    busy = busyChildren();
-  }
-  return busy;
-}
-
-/** Child processes of ours that are on a processor or wait for one. */
-function busyChildren(): number {
-  return children().filter((state) => state === 'R').length;
-}
-
-/** The state of every child process of ours. */
-function children(): string[] {
-  const processes = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  return processes.flatMap((entry) => {
-    try {
-      const [state = '', parent] = readFileSync(`/proc/${entry}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ');
-      return parent === String(process.pid) ? [state] : [];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -20,6 +20,7 @@ import { connectionError } from '../../src/drivers/contract/connection-error.ts'
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { failureOf } from '../conformance/driver-spec.ts';
+import { childrenOf, parentOf } from '../fixtures/child-processes.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'wenshu-faults-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -241,7 +242,7 @@ describe('the worker process', () => {
     const driver = open();
     const running = failureOf(driver.run(slow, limits));
     await new Promise((resolve) => setTimeout(resolve, 500));
-    for (const child of children(process.pid)) process.kill(child, 'SIGKILL');
+    for (const child of childrenOf(process.pid)) process.kill(child, 'SIGKILL');
     expect((await running).code).toBe('WORKER_ENDED');
     // Idle processes were killed with it, and their end has to be heard of first.
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -255,7 +256,7 @@ describe('the worker process', () => {
       // Longer than what is read ahead.
       for await (const [id] of driver.stream('SELECT b.id FROM goods a CROSS JOIN goods b')) {
         if (id !== 10) continue;
-        for (const child of children(process.pid)) process.kill(child, 'SIGKILL');
+        for (const child of childrenOf(process.pid)) process.kill(child, 'SIGKILL');
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     };
@@ -329,7 +330,7 @@ describe('the worker process', () => {
     });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const workers = children(parent.pid ?? 0);
+    const workers = childrenOf(parent.pid ?? 0);
     expect(workers).toHaveLength(1);
     parent.kill('SIGKILL');
     await expect.poll(() => workers.filter(isAlive), { timeout: 8000, interval: 100 }).toEqual([]);
@@ -389,25 +390,6 @@ describe('odd content', () => {
     await driver.introspect();
   });
 });
-
-function children(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((entry) => parentOf(entry) === parent);
-}
-
-function parentOf(entry: number): number | undefined {
-  try {
-    return Number(
-      readFileSync(`/proc/${entry}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[1],
-    );
-  } catch {
-    return undefined;
-  }
-}
 
 function isAlive(entry: number): boolean {
   return parentOf(entry) !== undefined;

@@ -15,6 +15,7 @@ export function duckdbFailure(error: unknown, sql = ''): DriverFailure {
 }
 
 function codeOf(text: string): string | undefined {
+  if (/^Out of Memory Error/.test(text)) return 'RESULT_TOO_LARGE';
   if (/Could not set lock on file|Conflicting lock is held/.test(text)) return 'DATABASE_LOCKED';
   if (/not a valid DuckDB database file|is not a DuckDB|Could not read enough bytes/i.test(text))
     return 'NOT_A_DATABASE';

@@ -23,6 +23,8 @@ interface DataTable {
   isQuicklyCounted: boolean;
   /** Columns whose texts are read as dates or numbers. */
   written?: ReadonlyMap<string, WrittenAs>;
+  /** The query that reads it, once it was looked at. */
+  source?: string;
 }
 
 export interface DataFiles {
@@ -65,8 +67,16 @@ export async function findDataFiles(path: string): Promise<DataFiles | undefined
   return { tables: named(tables) };
 }
 
-/** Views over the files, and leave to read those and no others. */
+/** Views over the files, and leave to read those and no others. What was found is noted, so that nobody need look twice. */
 export async function createFileViews(session: DuckDBConnection, files: DataFiles, scratch: string): Promise<void> {
+  if (!files.tables.every(({ source }) => source)) await lookAtFiles(session, files, scratch);
+  for (const { name, source } of files.tables)
+    await session.run(`CREATE VIEW ${quoteIdentifier(dialect, name)} AS ${source}`);
+  const allowed = files.tables.flatMap((table) => table.paths).map((path) => stringInSql(dialect, path));
+  await session.run(`SET allowed_paths = [${allowed.join(', ')}]`);
+}
+
+async function lookAtFiles(session: DuckDBConnection, files: DataFiles, scratch: string): Promise<void> {
   const tables: DataTable[] = [];
   for (const table of files.tables) {
     if (table.format === 'csv') table.paths = await Promise.all(table.paths.map((path) => readableCopy(path, scratch)));
@@ -80,10 +90,8 @@ export async function createFileViews(session: DuckDBConnection, files: DataFile
     table.written = new Map(readings.map(({ column, reading }) => [column, reading.written]));
     const replaced = readings.map(({ quoted, reading }) => `${reading.sql(asText(quoted))} AS ${quoted}`).join(', ');
     const columns = replaced === '' ? '*' : `* REPLACE (${replaced})`;
-    await session.run(`CREATE VIEW ${quoteIdentifier(dialect, table.name)} AS SELECT ${columns} FROM ${source}`);
+    table.source = `SELECT ${columns} FROM ${source}`;
   }
-  const allowed = files.tables.flatMap((table) => table.paths).map((path) => stringInSql(dialect, path));
-  await session.run(`SET allowed_paths = [${allowed.join(', ')}]`);
 }
 
 /** Every data file below a folder as one table. */

@@ -13,7 +13,7 @@ const home = 'database_name = current_database() AND NOT internal';
 export async function introspectDuckdb(
   ask: Ask,
   options: IntrospectOptions,
-  files: DataFiles | undefined,
+  filesRead: () => Promise<DataFiles | undefined>,
 ): Promise<Table[]> {
   const found = await ask(
     `SELECT schema_name, table_name, 'table', comment, estimated_size, table_oid FROM duckdb_tables() WHERE ${home} AND NOT temporary
@@ -21,6 +21,7 @@ export async function introspectDuckdb(
     SELECT schema_name, view_name, 'view', comment, NULL, view_oid FROM duckdb_views() WHERE ${home} AND NOT temporary
     ORDER BY 1, 6`,
   );
+  const files = await filesRead();
   const tables = new Map<string, Table>();
   for (const [schema, name, kind, comment, size] of found) {
     const place = schemaOf(schema);

@@ -30,3 +30,12 @@ function wholeTable({ Table: path }: Record<string, unknown>, snapshot: Snapshot
   const name = typeof path === 'string' ? path.split('.').at(-1) : undefined;
   return (name && snapshot && findTable(snapshot, name)?.rowCount) || 0;
 }
+
+export const explainPlain = 'EXPLAIN';
+export const explainJson = 'EXPLAIN (FORMAT json)';
+
+/** Whether this is a plan as the driver asks for it. */
+export function isPlainPlan(sql: string): boolean {
+  const prefix = sql.startsWith(`${explainJson} `) ? explainJson : explainPlain;
+  return sql.startsWith(`${prefix} `) && !/^[\s(]*(?:analy[sz]e|--|\/\*)/i.test(sql.slice(prefix.length));
+}

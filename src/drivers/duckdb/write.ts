@@ -1,7 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import { DriverError } from '../contract/driver.ts';
-import { createQueryLimits } from '../contract/query-limits.ts';
-import { tooManyRows, type WriteOptions } from '../contract/write-options.ts';
+import { tooManyRows } from '../contract/write-options.ts';
 
 const changes = new Set([StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE]);
 
@@ -13,7 +12,8 @@ export async function writeDuckdb(
   path: string,
   scratch: string,
   sql: string,
-  { timeoutMs, maxRows, signal }: WriteOptions,
+  maxRows: number,
+  signal: AbortSignal,
 ): Promise<number> {
   const instance = await DuckDBInstance.create(path, {
     access_mode: 'READ_WRITE',
@@ -21,24 +21,18 @@ export async function writeDuckdb(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  const limit = createQueryLimits().begin({ timeoutMs, signal });
   try {
     const session = await instance.connect();
-    const interrupt = () => session.interrupt();
-    limit.signal.addEventListener('abort', interrupt, { once: true });
-    limit.startClock();
+    signal.addEventListener('abort', () => session.interrupt(), { once: true });
     try {
-      if (limit.failure) throw new DriverError(limit.failure);
+      signal.throwIfAborted();
       await session.run('SET enable_external_access = false');
       await session.run('SET lock_configuration = true');
       return await inTransaction(session, sql, maxRows);
-    } catch (error) {
-      throw limit.failure ? new DriverError(limit.failure) : error;
     } finally {
       session.closeSync();
     }
   } finally {
-    limit.end();
     instance.closeSync();
   }
 }

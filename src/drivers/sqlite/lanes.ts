@@ -39,13 +39,20 @@ interface SqliteLanes {
   close(): Promise<void>;
 }
 
+interface LanesOptions {
+  size: number;
+  acquireTimeoutMs: number;
+  /** Bytes that each process may take. */
+  mostMemory: number;
+}
+
 export const streamLost: DriverFailure = {
   code: 'STREAM_LOST',
   message: 'the stream ended with the process that held it',
 };
 const busy: DriverFailure = { code: 'POOL_BUSY', message: 'every process that may read the file is busy' };
 
-export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; acquireTimeoutMs: number }): SqliteLanes {
+export function createSqliteLanes({ size, acquireTimeoutMs, mostMemory }: LanesOptions): SqliteLanes {
   const waiting = createWaitingLine();
   const free: SqliteProcess[] = [];
   const working = new Set<SqliteProcess>();
@@ -74,7 +81,13 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
 
   function anyProcess(): SqliteProcess {
     for (let left = free.pop(); left; left = free.pop()) if (left.isAlive) return left;
-    return takeProcess();
+    return takeProcess(mostMemory);
+  }
+
+  async function letGo(process: SqliteProcess): Promise<void> {
+    // A process that ended meanwhile has let go of everything as well.
+    await process.ask('release', {}).catch(() => undefined);
+    giveProcessBack(process, mostMemory);
   }
 
   async function askIn<Kind extends RequestKind>(
@@ -99,7 +112,7 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
     working.add(process);
     try {
       const reply = await process.ask(kind, ask);
-      work = reply.work;
+      work = reply.told;
       if ('failure' in reply) throw new DriverError(reply.failure);
       return reply.value;
     } finally {
@@ -144,10 +157,4 @@ export function createSqliteLanes({ size, acquireTimeoutMs }: { size: number; ac
       await Promise.all([...ended, ...free.splice(0).map(letGo)]);
     },
   };
-}
-
-async function letGo(process: SqliteProcess): Promise<void> {
-  // A process that ended meanwhile has let go of everything as well.
-  await process.ask('release', {}).catch(() => undefined);
-  giveProcessBack(process);
 }

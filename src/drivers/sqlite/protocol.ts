@@ -1,13 +1,8 @@
 import type { Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { IntrospectOptions, RowSet } from '../contract/driver.ts';
 
-/** Bytes that a worker process may take; one that needs more ends itself with this signal. */
-export const mostMemory = 1_500_000_000;
-export const outOfMemorySignal = 'SIGUSR2';
-
 /** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
-export interface WorkerRequests {
+export type WorkerRequests = {
   /** Proves that the file opens and can be read. */
   open: { ask: { path: string }; answer: null };
   run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
@@ -20,13 +15,9 @@ export interface WorkerRequests {
   sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
   /** Lets go of all files, so that the worker may serve another driver. */
   release: { ask: Record<never, never>; answer: null };
-}
+};
 
 export type RequestKind = keyof WorkerRequests;
-
-export type WorkerRequest = {
-  [Kind in RequestKind]: { id: number; kind: Kind } & WorkerRequests[Kind]['ask'];
-}[RequestKind];
 
 /** What a request really cost the file. */
 export interface WorkerWork {
@@ -34,5 +25,3 @@ export interface WorkerWork {
   statements: number;
   rows: number;
 }
-
-export type WorkerReply = { id: number; work: WorkerWork } & ({ value: unknown } | { failure: DriverFailure });

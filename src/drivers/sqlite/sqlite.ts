@@ -3,6 +3,7 @@ import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
 import { counted, countOpened } from '../contract/meter.ts';
+import { usualMemory } from '../process/protocol.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
 import { describeSqliteFile } from './file.ts';
 import { createSqliteLanes, streamLost } from './lanes.ts';
@@ -15,6 +16,8 @@ interface SqliteOptions {
   access?: Driver['access'];
   /** How many queries and streams may run at once, each in a process of its own. */
   processes?: number;
+  /** Bytes that each of these may take. */
+  mostMemory?: number;
 }
 
 /** More than there are processors would only wait for each other, and each is a Node of its own. */
@@ -32,9 +35,14 @@ const viewTimeoutMs = 500;
 let streamCount = 0;
 
 /** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
-export function openSqlite({ path: given, processes = fewProcesses, access = 'read' }: SqliteOptions): Driver {
+export function openSqlite({
+  path: given,
+  processes = fewProcesses,
+  access = 'read',
+  mostMemory = usualMemory,
+}: SqliteOptions): Driver {
   const path = resolve(given);
-  const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs });
+  const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs, mostMemory });
   const own = { timeoutMs: ownTimeoutMs };
   const reading = { ...own, purpose: 'introspection' } as const;
 

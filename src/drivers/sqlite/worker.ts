@@ -3,21 +3,13 @@
  * ended while it is inside the engine, so that only a process of its own can really be stopped.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
 import { DriverError, type RowSet } from '../contract/driver.ts';
+import { serve } from '../process/serve.ts';
 import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { assertWhole, type Connection, openConnection, readWhole } from './connection.ts';
 import { sqliteFailure } from './failure.ts';
 import { type Cell, KindFromValues, toScalar } from './kinds.ts';
-import {
-  mostMemory,
-  outOfMemorySignal,
-  type RequestKind,
-  type WorkerReply,
-  type WorkerRequest,
-  type WorkerRequests,
-  type WorkerWork,
-} from './protocol.ts';
+import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
 type Answers = {
   [Kind in RequestKind]: (
@@ -210,37 +202,11 @@ function endStream(stream: number): void {
   streams.delete(stream);
 }
 
-process.on('message', async (request: WorkerRequest) => {
-  let reply: WorkerReply;
-  work = { connections: 0, statements: 0, rows: 0 };
-  try {
-    const answer = answers[request.kind] as (ask: WorkerRequest) => unknown;
-    reply = { id: request.id, value: await answer(request), work };
-  } catch (error) {
-    reply = { id: request.id, failure: sqliteFailure(error), work };
-  }
-  process.send?.(reply);
+serve<WorkerRequests>({
+  answers,
+  failureOf: sqliteFailure,
+  account: () => {
+    work = { connections: 0, statements: 0, rows: 0 };
+    return work;
+  },
 });
-
-process.on('disconnect', () => process.exit());
-// Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
-process.on('SIGINT', () => undefined);
-
-// Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
-// the memory: values of a hundred megabytes are legal, many of them in one row are not.
-// Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
-new Worker(
-  `const parent = process.ppid;
-  const isGone = () => {
-    try {
-      return process.ppid !== parent || !process.kill(parent, 0);
-    } catch (error) {
-      return error.code === 'ESRCH';
-    }
-  };
-  setInterval(() => { if (isGone()) process.kill(process.pid, 'SIGKILL'); }, 2000);
-  setInterval(() => {
-    if (process.memoryUsage.rss() > ${mostMemory}) process.kill(process.pid, '${outOfMemorySignal}');
-  }, 50);`,
-  { eval: true },
-).unref();

@@ -1,0 +1,129 @@
+/**
+ * The program of the process that holds a DuckDB database. The engine cannot be interrupted inside one function, and takes
+ * memory that no setting bounds: only a process of its own can really be stopped.
+ */
+import { availableParallelism } from 'node:os';
+import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { DriverError } from '../contract/driver.ts';
+import type { Cursor } from '../contract/engine.ts';
+import { inspectFile } from '../contract/file-stamp.ts';
+import { serve } from '../process/serve.ts';
+import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
+import { duckdbFailure } from './failure.ts';
+import { createFileViews, findDataFiles } from './files.ts';
+import { isPlainPlan } from './plan.ts';
+import type { DuckdbRequests, OpenRequest } from './protocol.ts';
+import { kindOfDuckdbType, readerFor } from './values.ts';
+import { writeDuckdb } from './write.ts';
+
+const batchCharacters = 2_000_000;
+/** What a thread of the engine needs to work well; with less memory there are fewer of them. */
+const threadMemory = 125_000_000;
+/** What sorting more than fits into memory may take of the disk. */
+const mostScratch = '20GB';
+
+let instance: DuckDBInstance | undefined;
+let session: DuckDBConnection | undefined;
+let cursor: Cursor | undefined;
+
+serve<DuckdbRequests>({
+  answers: {
+    async open(request) {
+      const files = request.files ?? (await findDataFiles(request.path)) ?? null;
+      if (!files) inspectFile(request.path);
+      instance = await DuckDBInstance.create(files ? ':memory:' : request.path, {
+        ...(files ? {} : { access_mode: 'READ_ONLY' }),
+        ...bounded(request),
+      });
+      session = await instance.connect();
+      if (files) await createFileViews(session, files, request.shared);
+      // In this order: nothing can be changed after the last one.
+      await session.run('SET enable_external_access = false');
+      await session.run('SET lock_configuration = true');
+      return files;
+    },
+    async start({ sql }) {
+      if (!session) throw new Error('nothing is open');
+      cursor = await start(session, sql);
+      return cursor.columns;
+    },
+    next: async () => JSON.stringify((await cursor?.next()) ?? []),
+    async end() {
+      const isOver = (await cursor?.end()) ?? true;
+      cursor = undefined;
+      // What was not read to its end goes away with its session.
+      if (!isOver) {
+        session?.interrupt();
+        session?.closeSync();
+        session = await instance?.connect();
+      }
+      return true;
+    },
+    write: ({ path, scratch, sql, maxRows }, signal) => writeDuckdb(path, scratch, sql, maxRows, signal),
+  },
+  failureOf: duckdbFailure,
+});
+
+/** The engine goes to the disk with what is more than its share of the process; the process ends when that was not enough. */
+function bounded({ scratch, mostMemory }: OpenRequest): Record<string, string> {
+  return {
+    temp_directory: scratch,
+    max_temp_directory_size: mostScratch,
+    memory_limit: `${Math.floor((mostMemory * 0.6) / 1_000_000)}MB`,
+    threads: String(Math.max(1, Math.min(availableParallelism(), Math.floor(mostMemory / threadMemory)))),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  };
+}
+
+/**
+ * The engine's own parser says what a statement is: only a query may run, also in the in-memory database over files, which
+ * the engine cannot open read-only. A plan is allowed only as this driver asks for it, since `EXPLAIN ANALYZE` executes.
+ */
+async function start(session: DuckDBConnection, sql: string): Promise<Cursor> {
+  const prepared = await session.prepare(sql);
+  const { statementType } = prepared;
+  const isPlan = statementType === StatementType.EXPLAIN && isPlainPlan(sql);
+  if (statementType !== StatementType.SELECT && !isPlan) {
+    prepared.destroySync();
+    const message = `Permission Error: only queries may run, not ${StatementType[statementType]}`;
+    throw new DriverError({ code: 'READ_ONLY', message });
+  }
+  const result = await prepared.stream();
+  const types = result.columnTypes();
+  const readers = types.map(readerFor);
+  let isDone = false;
+  let chunk: DuckDBDataChunk | null = null;
+  let at = 0;
+  return {
+    columns: result.columnNames().map((name, index) => {
+      // `JSON` is an alias of VARCHAR, which the plain type does not tell.
+      const alias = result.columnLogicalType(index).alias;
+      return { name, kind: kindOfDuckdbType(alias || String(types[index])) };
+    }),
+    async next() {
+      if (!chunk || at >= chunk.rowCount) {
+        chunk = isDone ? null : await result.fetchChunk();
+        at = 0;
+        isDone = chunk === null || chunk.rowCount === 0;
+      }
+      if (chunk === null || isDone) return [];
+      const vectors = readers.map((_, index) => chunk?.getColumnVector(index));
+      const rows: Scalar[][] = [];
+      // The engine holds 2048 rows; as many of them are copied as may wait for the reader.
+      for (let weight = 0; at < chunk.rowCount && weight < batchCharacters; at += 1) {
+        const row = readers.map((read, index) => read(vectors[index]?.getItem(at) ?? null));
+        const added = weightOf(row);
+        if (added > resultBounds.rowBytes) throw tooLarge();
+        weight += added;
+        rows.push(row);
+      }
+      return rows;
+    },
+    async end() {
+      prepared.destroySync();
+      return isDone;
+    },
+  };
+}

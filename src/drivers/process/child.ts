@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import { DriverError } from '../contract/driver.ts';
+import { outOfMemorySignal, type Reply, type Requests } from './protocol.ts';
+
+/** What came back; a request that failed may have something to tell beside its failure. */
+type Replied<Answer, Told> = { told: Told } & ({ value: Answer } | { failure: DriverFailure });
+
+/**
+ * A process of our own that holds an engine, so that a statement can be ended whatever it does, and that takes no more
+ * memory than it was given. It answers one request at a time.
+ */
+export interface Child<Asked extends Requests, Told = undefined> {
+  readonly isAlive: boolean;
+  /** The next request may be sent only after this one has settled. Rejects only when the process ends. */
+  ask<Kind extends keyof Asked & string>(
+    kind: Kind,
+    ask: Asked[Kind]['ask'],
+  ): Promise<Replied<Asked[Kind]['answer'], Told>>;
+  /** Asks for the end of the pending request; what heeds it is the request's own affair. */
+  interrupt(): void;
+  /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
+  end(reason: DriverFailure): Promise<void>;
+}
+
+interface ChildOptions {
+  /** The file beside the caller, without its extension. */
+  program: string;
+  /** `import.meta.url` of the caller. */
+  beside: string;
+  /** Bytes that the process may take; one that needs more ends itself. */
+  mostMemory: number;
+}
+
+const outOfMemory: DriverFailure = {
+  code: 'RESULT_TOO_LARGE',
+  message: 'the statement needs more memory than one may take (limits.memory_mb)',
+};
+
+export function startChild<Asked extends Requests, Told = undefined>({
+  program,
+  beside,
+  mostMemory,
+}: ChildOptions): Child<Asked, Told> {
+  // `.ts` when run from the sources, `.js` when built: the file beside the caller carries the same extension.
+  const file = new URL(`./${program}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside);
+  const child = fork(fileURLToPath(file), [String(mostMemory)], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    // Nothing of our environment (keys, NODE_OPTIONS) is its business, but `localtime` must mean the same there.
+    env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });
+  let pending: { id: number; resolve: (value: unknown) => void; reject: (error: DriverError) => void } | undefined;
+  let ended: DriverFailure | undefined;
+  let count = 0;
+  const gone = new Promise<void>((resolve) => {
+    const settle = (failure: DriverFailure) => {
+      ended ??= failure;
+      pending?.reject(new DriverError(ended));
+      pending = undefined;
+      resolve();
+    };
+    child.once('exit', (code, signal) => settle(signal === outOfMemorySignal ? outOfMemory : byItself(code, signal)));
+    child.on('error', (error) => settle({ code: 'WORKER_ENDED', message: error.message }));
+  });
+  child.on('message', (reply: Reply) => {
+    if (pending?.id !== reply.id) return;
+    const { resolve } = pending;
+    pending = undefined;
+    resolve(reply);
+  });
+  keepParentAlive(child, false);
+  return {
+    get isAlive() {
+      return ended === undefined && child.connected && child.exitCode === null && child.signalCode === null;
+    },
+    async ask(kind, ask) {
+      if (ended) throw new DriverError(ended);
+      keepParentAlive(child, true);
+      try {
+        return await new Promise<never>((resolve, reject) => {
+          count += 1;
+          pending = { id: count, resolve: resolve as (value: unknown) => void, reject };
+          child.send({ id: count, kind, ask });
+        });
+      } finally {
+        // One that is being ended is waited for: its last answer may arrive before it is gone.
+        if (ended === undefined) keepParentAlive(child, false);
+      }
+    },
+    interrupt() {
+      if (ended === undefined && pending && child.connected) child.send({ interrupt: pending.id });
+    },
+    async end(reason) {
+      if (ended === undefined) {
+        ended = reason;
+        keepParentAlive(child, true);
+        child.kill('SIGKILL');
+      }
+      await gone;
+    },
+  };
+}
+
+/** What an engine said no to is a `DriverError`, like the end of its process. */
+export async function answerOf<Asked extends Requests, Kind extends keyof Asked & string>(
+  child: Child<Asked, unknown>,
+  kind: Kind,
+  ask: Asked[Kind]['ask'],
+): Promise<Asked[Kind]['answer']> {
+  const reply = await child.ask(kind, ask);
+  if ('failure' in reply) throw new DriverError(reply.failure);
+  return reply.value;
+}
+
+const byItself = (code: number | null, signal: string | null): DriverFailure => ({
+  code: 'WORKER_ENDED',
+  message: `the process of the engine ended by itself (${signal ?? code})`,
+});
+
+/** An idle worker must not keep the program from ending; a busy one must, or its answer would never arrive. */
+function keepParentAlive(child: ChildProcess, isBusy: boolean): void {
+  if (isBusy) {
+    child.ref();
+    child.channel?.ref();
+  } else {
+    child.unref();
+    child.channel?.unref();
+  }
+}

@@ -1,0 +1,134 @@
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { Shadow } from '../../sql/contracts/shadow.ts';
+import { DriverError } from '../contract/driver.ts';
+import { tableFinder } from '../introspection/table-finder.ts';
+import { answerOf, type Child, startChild } from './child.ts';
+import { type ShadowRequests, shadowTable } from './shadow-protocol.ts';
+
+interface ShadowHostOptions {
+  /** The program beside the caller that holds the engine, and the caller's `import.meta.url`. */
+  program: string;
+  beside: string;
+  mostMemory: number;
+  /** What one statement may take in an engine that has started. */
+  prepareMs: number;
+  /** How long the process stays when nobody needs it any more. */
+  lingerMs: number;
+}
+
+/** All shadows of one engine: they share a process that is started by the first and again after it was ended. */
+export interface ShadowHost {
+  open(snapshot: Snapshot, cacheFolder?: string): Shadow & Required<Pick<Shadow, 'resultColumns'>>;
+}
+
+/** Also on a machine that has much else to do. */
+const startMs = 60_000;
+const rememberedTexts = 100;
+
+export function createShadowHost({ prepareMs, lingerMs, ...process }: ShadowHostOptions): ShadowHost {
+  let child: Child<ShadowRequests> | undefined;
+  let ready: Promise<unknown> | undefined;
+  /** One request at a time, so that whoever breaks the process is known. */
+  let last: Promise<unknown> = Promise.resolve();
+  let users = 0;
+  let count = 0;
+  let leaving: NodeJS.Timeout | undefined;
+
+  function start(cacheFolder: string | undefined): Child<ShadowRequests> {
+    if (child?.isAlive) return child;
+    const started = startChild<ShadowRequests>(process);
+    child = started;
+    ready = within(started, startMs, () =>
+      answerOf(started, 'start', cacheFolder === undefined ? {} : { cacheFolder }),
+    );
+    // Whoever asks hears of it.
+    ready.catch(() => undefined);
+    return started;
+  }
+
+  function leave(): void {
+    const end = () => {
+      const left = child;
+      child = undefined;
+      return left?.end({ message: 'not needed any more' });
+    };
+    if (lingerMs === 0) void end();
+    else leaving = setTimeout(end, lingerMs).unref();
+  }
+
+  return {
+    open(snapshot, cacheFolder) {
+      const tablesNamedIn = tableFinder(snapshot.tables);
+      const schemas = [...new Set(snapshot.tables.flatMap((table) => table.schema ?? []))];
+      /** A text that was too much once is not tried again. */
+      const tooMuch = new Map<string, DriverFailure>();
+      count += 1;
+      users += 1;
+      const shadow = count;
+      let isOpen = true;
+      clearTimeout(leaving);
+      // Started at once, so that it gets ready while the question is still being read.
+      start(cacheFolder);
+
+      async function ask<Kind extends 'prepare' | 'columns'>(
+        kind: Kind,
+        sql: string,
+      ): Promise<ShadowRequests[Kind]['answer']> {
+        const tables = tablesNamedIn(sql).map(shadowTable);
+        const turn = last.then(async () => {
+          const known = tooMuch.get(sql);
+          if (known) throw new DriverError(known);
+          const held = start(cacheFolder);
+          // One that cannot even start says nothing about the statement.
+          await ready?.catch(() => Promise.reject(new Error('the shadow did not start')));
+          return within(held, prepareMs, () => answerOf(held, kind, { shadow, sql, tables, schemas }));
+        });
+        last = turn.catch(() => undefined);
+        return turn;
+      }
+
+      /** Too much time or memory is a complaint; a shadow that breaks down has none: the database itself still has its say. */
+      function complaint(error: unknown, sql: string): DriverFailure | undefined {
+        const failure = error instanceof DriverError ? error.failure : undefined;
+        if (failure?.ended !== 'timeout' && failure?.code !== 'RESULT_TOO_LARGE') return undefined;
+        if (tooMuch.size < rememberedTexts) tooMuch.set(sql, failure);
+        return failure;
+      }
+
+      return {
+        async prepare(sql) {
+          try {
+            return (await ask('prepare', sql)) ?? undefined;
+          } catch (error) {
+            return complaint(error, sql);
+          }
+        },
+        async resultColumns(sql) {
+          try {
+            return (await ask('columns', sql)) ?? undefined;
+          } catch (error) {
+            complaint(error, sql);
+            return undefined;
+          }
+        },
+        async close() {
+          if (!isOpen) return;
+          isOpen = false;
+          users -= 1;
+          if (users === 0) leave();
+        },
+      };
+    },
+  };
+}
+
+async function within<T>(child: Child<ShadowRequests>, ms: number, work: () => Promise<T>): Promise<T> {
+  const late: DriverFailure = { message: `preparing the statement took longer than ${ms} ms`, ended: 'timeout' };
+  const timer = setTimeout(() => void child.end(late), ms);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}
