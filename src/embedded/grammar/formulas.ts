@@ -67,7 +67,9 @@ export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
                 .filter(({ table }) => table === over.table)
                 .map(sum)
             : countAmong(shape.under, over.table, book);
-        return unders.flatMap((under, index) => {
+        // Nothing is told by a figure over itself.
+        const others = unders.filter((under) => JSON.stringify(under) !== JSON.stringify(over.figure));
+        return others.flatMap((under, index) => {
           const ratio = arithmetic(over.figure, '/', under);
           return asMeasure(
             shape.percent ? arithmetic(hundred, '*', ratio) : ratio,

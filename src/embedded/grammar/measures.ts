@@ -223,7 +223,8 @@ const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
   const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
   // 卖得最差, "sold the most": how much, rather than how often.
-  const isByWorth = cast.direction !== undefined && concept === 'sale' && !cast.hints.includes('#count');
+  const isByWorth =
+    cast.direction !== undefined && isSale(concept) && /卖|\b(?:sold|sells?|selling)\b/i.test(cast.text);
   const count: Measure = {
     figure: happeningsOf(event.table, book),
     table: event.table,
