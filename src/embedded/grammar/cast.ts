@@ -4,6 +4,7 @@ import type { BucketPart, ComparisonOperator, Predicate } from '../form/form.ts'
 import type { Assignment } from './assign.ts';
 import type { ColumnOption, FigureOption } from './book.ts';
 import type { Piece } from './pieces.ts';
+import { eventsOf } from './places.ts';
 import { after, before, type Entity, hasCue, type Scene } from './uses.ts';
 
 /** A number that something is compared with. */
@@ -117,6 +118,12 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     cast.conditions.some(({ kind }) => kind === 'state');
   if (denial && !isTaken)
     cast.doings = cast.doings.map((doing) => (doing.piece.index > denial.index ? { ...doing, negated: true } : doing));
+  // 从没来过的患者: the word for it denies whatever they come for.
+  const never = free.find((piece) => hasCue(piece, 'without') && /[来用买做]过$/.test(piece.text));
+  const [thing] = cast.shown.length > 0 ? cast.shown : cast.counted ? [cast.counted] : cast.context;
+  if (never && thing && cast.doings.length + cast.moments.length === 0)
+    for (const { table } of eventsOf(thing.table, scene.book).slice(0, 1))
+      if (table !== thing.table) cast.doings.push({ table, concept: 'visit', negated: true, piece: never });
   readSuperlative(cast, free);
   // 退货的主要原因, "main reason": the one that comes most often.
   if (

@@ -45,7 +45,7 @@ export function datesFor(
     if (date && !doing.negated) found.push({ date, score: 0.2, feature: 'date:doing' });
   }
   // "cancelled this year": on the day that it was cancelled, where that day is kept.
-  for (const condition of cast.conditions.filter(({ kind }) => kind === 'state'))
+  for (const condition of cast.conditions)
     for (const sense of condition.piece.senses) {
       const moment = sense.is === 'concept' ? momentOfState(sense.concept.id) : undefined;
       const date = moment && book.moments(moment).find((one) => one.table === condition.table && one.score > 0.5);
