@@ -20,6 +20,7 @@ import {
   type Predicate,
   tableOfInstance,
 } from '../form/form.ts';
+import { dateInSql, numberInSql, sortsInSql } from './stored-texts.ts';
 
 export interface CompileContext {
   facts: SchemaFacts;
@@ -104,7 +105,7 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
   if (groups.length > 0) lines.push(`GROUP BY ${[...new Set(groups)].join(', ')}`);
   if (having.length > 0) lines.push(`HAVING ${having.join(' AND ')}`);
   if (block.order)
-    lines.push(`ORDER BY ${writer.expression(block.order.by)}${block.order.direction === 'desc' ? ' DESC' : ''}`);
+    lines.push(`ORDER BY ${writer.figure(block.order.by)}${block.order.direction === 'desc' ? ' DESC' : ''}`);
   const text = lines.join('\n');
   const sql = block.order?.limit === undefined ? text : context.dialect.limit(text, block.order.limit);
   return { sql, trees: [tree, ...nested] };
@@ -239,6 +240,8 @@ function keyOf(instance: string, facts: SchemaFacts): Expression[] {
 
 interface BlockWriter {
   expression(expression: Expression): string;
+  /** The same where it is sorted by. */
+  figure(expression: Expression): string;
   predicate(predicate: Predicate, nested: JoinTree[]): string | undefined;
   from(): string[];
 }
@@ -253,16 +256,26 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
       ? nameInSql(dialect, name)
       : `${nameInSql(dialect, aliases.get(table) ?? table)}.${nameInSql(dialect, name)}`;
 
+  const stored = ({ table, column: name }: ColumnRef) => facts.column(table, name)?.column;
+  const date = (of: ColumnRef) => dateInSql(stored(of), column(of), dialect);
+  /** What is counted with or sorted by; a column of texts may have to become numbers or dates first. */
+  const figure = (item: Expression): string => {
+    if (item.kind !== 'column') return expression(item);
+    const own = column(item);
+    const number = numberInSql(stored(item), own, dialect);
+    return number === own ? sortsInSql(stored(item), own, dialect) : number;
+  };
+
   function expression(item: Expression): string {
     switch (item.kind) {
       case 'column':
         return column(item);
       case 'bucket':
-        return dialect.dateBucket(item.part, column(item.of));
+        return dialect.dateBucket(item.part, date(item.of));
       case 'year':
-        return dialect.datePart('year', column(item.of));
+        return dialect.datePart('year', date(item.of));
       case 'days':
-        return dialect.daysBetween(column(item.from), column(item.to));
+        return dialect.daysBetween(date(item.from), date(item.to));
       case 'growth': {
         const before = `LAG(${expression(item.of)}) OVER (ORDER BY ${expression(item.along)})`;
         return `100.0 * (${expression(item.of)} - ${before}) / ${before}`;
@@ -270,7 +283,7 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
       case 'place': {
         const groups = groupsOf({ ...emptyBlock(), breakdown: item.groups }, true, tree, context).map(expression);
         const way = item.order.direction === 'desc' ? ' DESC' : '';
-        return `RANK() OVER (PARTITION BY ${groups.join(', ')} ORDER BY ${expression(item.order.by)}${way})`;
+        return `RANK() OVER (PARTITION BY ${groups.join(', ')} ORDER BY ${figure(item.order.by)}${way})`;
       }
       case 'number':
         return String(item.value);
@@ -292,13 +305,14 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
       case 'metric':
         return isShared ? sqlOf(item.term.expression, column) : conditionalSql(item.term, column);
       case 'aggregate': {
-        const argument = item.argument ? expression(item.argument) : '*';
+        const inner = item.name === 'count' ? expression : figure;
+        const argument = item.argument ? inner(item.argument) : '*';
         return `${item.name.toUpperCase()}(${item.distinct ? 'DISTINCT ' : ''}${argument})`;
       }
     }
   }
   const wrapped = (item: Expression) =>
-    item.kind === 'arithmetic' || item.kind === 'metric' ? `(${expression(item)})` : expression(item);
+    item.kind === 'arithmetic' || item.kind === 'metric' ? `(${expression(item)})` : figure(item);
 
   function predicate(item: Predicate, nested: JoinTree[]): string | undefined {
     switch (item.kind) {
@@ -306,12 +320,12 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
         const right = operand(item.right, item.left, nested);
         return right === undefined
           ? undefined
-          : `${expression(item.left)} ${item.operator === '!=' ? '<>' : item.operator} ${right}`;
+          : `${(isNumber(item.right) ? figure : expression)(item.left)} ${item.operator === '!=' ? '<>' : item.operator} ${right}`;
       }
       case 'in':
         return `${expression(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${item.values.map((value) => literal(value, dialect)).join(', ')})`;
       case 'between':
-        return `${expression(item.left)} BETWEEN ${item.low} AND ${item.high}`;
+        return `${figure(item.left)} BETWEEN ${item.low} AND ${item.high}`;
       case 'like': {
         const pattern = `${item.place === 'start' ? '' : '%'}${item.text}${item.place === 'end' ? '' : '%'}`;
         return `${expression(item.left)} ${item.negated ? 'NOT LIKE' : 'LIKE'} ${stringInSql(dialect, pattern)}`;
@@ -320,7 +334,9 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
         return `${expression(item.left)} IS ${item.negated ? 'NOT ' : ''}NULL`;
       case 'period':
         return periodText(
-          column(item.left),
+          facts.column(item.left.table, item.left.column)?.isYear
+            ? column(item.left)
+            : sortsInSql(stored(item.left), column(item.left), dialect),
           item.period,
           facts.column(item.left.table, item.left.column)?.isYear ?? false,
           dialect,
@@ -380,7 +396,7 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
     }
     return lines;
   }
-  return { expression, predicate, from };
+  return { expression, figure, predicate, from };
 }
 
 /** FROM starts at the most detailed table: the one that others are looked up from. */
@@ -396,6 +412,10 @@ function aliasOf(instance: string): string {
   const short = column.replace(/_?(?:id|code|key)$/i, '');
   return short === '' || short === table ? `${table}_${column}` : short;
 }
+
+/** Whether it is compared with a number, also with one that another statement finds. */
+const isNumber = (item: Operand): boolean =>
+  item.kind === 'literal' ? typeof item.value === 'number' : item.kind !== 'expression';
 
 function literal(value: Scalar, dialect: Dialect): string {
   if (value === null) return 'NULL';
