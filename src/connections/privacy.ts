@@ -56,7 +56,7 @@ export function withMasks(snapshot: Snapshot, masked: readonly string[]): Snapsh
       // A view may show a masked column under another name.
       const isMasked = table.kind === 'view' || isDeniedColumn(denied, table.name, column.name);
       if (!isMasked) return column;
-      const { samples: _samples, range: _range, ...rest } = column;
+      const { samples: _samples, range: _range, written: _written, ...rest } = column;
       return { ...rest, masked: true as const };
     }),
   }));

@@ -116,3 +116,12 @@ SELECT a.badge, b.badge FROM employee a JOIN employee b ON a.department_id = b.i
 
 -- Employees paid above everybody
 SELECT id FROM employee WHERE salary > 99999
+
+-- How many employees were hired in 2031?
+SELECT count(*) FROM employee WHERE hired >= '2031-01-01' AND hired < '2032-01-01'
+
+-- Employees hired before 1950
+SELECT name FROM employee WHERE hired < '1950-01-01'
+
+-- How many employees were hired in 2023?
+SELECT count(*) FROM employee WHERE hired >= '2023-06-01' AND hired < '2023-06-02'

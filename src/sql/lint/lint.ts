@@ -18,6 +18,7 @@ import { notInNull } from './not-in-null.ts';
 import { numberAgainstText } from './number-against-text.ts';
 import { oneRole } from './one-role.ts';
 import { outerColumn } from './outer-column.ts';
+import { outsideData } from './outside-data.ts';
 import { periodMissing } from './period-missing.ts';
 import { starNotAsked } from './star-not-asked.ts';
 import { textOrder } from './text-order.ts';
@@ -48,6 +49,7 @@ const rules: readonly LintRule[] = [
   distinctMissing,
   starNotAsked,
   allNull,
+  outsideData,
   emptyResult,
   duplicateRows,
 ];

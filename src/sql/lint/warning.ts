@@ -44,6 +44,7 @@ export const warningCodes = [
   'distinct_missing',
   'star_not_asked',
   'all_null',
+  'outside_data',
   'empty_result',
   'duplicate_rows',
 ] as const;

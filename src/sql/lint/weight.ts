@@ -4,7 +4,7 @@ import type { Warning, WarningCode } from './warning.ts';
  * True of the data and worth telling people, but the gold SQL of public question sets is written the same way, so it says
  * nothing about which of two candidates is right.
  */
-const uncounted: ReadonlySet<WarningCode> = new Set(['text_order', 'join_loses_rows']);
+const uncounted: ReadonlySet<WarningCode> = new Set(['text_order', 'join_loses_rows', 'outside_data']);
 
 /**
  * What is left of a candidate's vote: 1 without warnings, .3 with a hard one, .8 for each soft one. Measured on
