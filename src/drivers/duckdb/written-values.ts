@@ -146,11 +146,12 @@ function numberReading(values: readonly string[]): Reading | undefined {
   // Grams beside kilograms are no column of numbers.
   if (named.length > 1 || named.some((unit) => ordinal.test(unit))) return undefined;
   const [unit = ''] = named;
+  const spelt = [...new Set(parts.flatMap((part) => [part?.[3] ?? '', part?.[7] ?? '']))].filter((text) => text !== '');
   const places = Math.max(...figures.map((figure) => figure.split(separators.decimal)[1]?.length ?? 0));
   const type = places <= 6 ? 'DECIMAL' : 'DOUBLE';
   const target = type === 'DECIMAL' ? `DECIMAL(18, ${places})` : type;
   return {
-    sql: (column) => numberSql(column, separators, target),
+    sql: (column) => numberSql(column, separators, spelt, target),
     type,
     written: {
       example: values.find((value) => /[^\d.]/.test(value)) ?? values[0] ?? '',
@@ -170,13 +171,21 @@ function separatorsOf(figures: readonly string[]): Separators | undefined {
   return undefined;
 }
 
-function numberSql(value: string, { thousands, decimal }: Separators, target: string): string {
+function numberSql(
+  value: string,
+  { thousands, decimal }: Separators,
+  units: readonly string[],
+  target: string,
+): string {
   const raw = `regexp_extract(${value}, '[0-9](?:[0-9.,'' ]*[0-9])?')`;
   const joined = `translate(${raw}, '${thousands.replaceAll("'", "''")}', '')`;
   const digits = decimal === ',' ? `replace(${joined}, ',', '.')` : joined;
   const sign = `CASE WHEN regexp_matches(${value}, '^[^0-9]*[-−(]') THEN -1 ELSE 1 END`;
   const scale = scales.map(([word, factor]) => `WHEN contains(${value}, '${word}') THEN ${factor}`).join(' ');
-  const pattern = number.source.replaceAll("'", "''").replaceAll('(?:', '(').replaceAll('\\/', '/');
+  // Only the units that were seen: a pattern for any word takes the engine longer to prepare than to run.
+  const said = units.map((unit) => unit.replaceAll(/[$^.*+?()[\]{}|\\/]/g, '\\$&')).join('|');
+  const unit = said === '' ? '' : `(${said})?`;
+  const pattern = `\\(?[-+−]? ?${unit} ?[-+−]?[0-9][0-9.,'' ]*\\)? ?(万亿|亿|千万|百万|万)? ?${unit}\\)?`;
   // Scaled before it is cut to its places, so that 3.5万 is 35000 and not 40000.
-  return `CASE WHEN regexp_full_match(trim(${value}), '${pattern}', 'i') THEN TRY_CAST(${sign} * TRY_CAST(${digits} AS DECIMAL(24, 6)) * CASE ${scale} ELSE 1 END AS ${target}) END`;
+  return `CASE WHEN regexp_full_match(trim(${value}), '${pattern}') THEN TRY_CAST(${sign} * TRY_CAST(${digits} AS DECIMAL(24, 6)) * CASE ${scale} ELSE 1 END AS ${target}) END`;
 }
