@@ -95,7 +95,9 @@ export async function askBusiness(business: Business, wanted: AskingOptions): Pr
     return {
       verdict,
       isMarked: (confidence ?? 0) < sureConfidence || answer.warnings.length > 0,
-      isOffered: verdict === 'asked' && wanted.options && (await isOffered(wenshu, answer, asked, judge)),
+      isOffered:
+        (verdict === 'wrong' && isToldBeside(answer, asked, judge)) ||
+        (verdict === 'asked' && wanted.options && (await isOffered(wenshu, answer, asked, judge))),
       sql,
       confidence: confidence ?? 0,
       options: answer.clarification?.options.map(({ label }) => label) ?? [],
@@ -112,6 +114,12 @@ function verdictOf({ status, receipt }: Answer, asked: Asked, judge: Judge): Out
   if (status !== 'answered') return 'declined';
   if (asked.accept.length === 0) return 'answered';
   return judge.isRight(receipt.sql, asked) ? 'right' : 'wrong';
+}
+
+/** Whether one of the other readings that came with an unsure answer is right. */
+function isToldBeside({ receipt }: Answer, asked: Asked, judge: Judge): boolean {
+  const readings = receipt.assumption_details.flatMap((one) => one.readings ?? []);
+  return readings.some(({ sql }) => sql !== null && judge.isRight(sql, asked));
 }
 
 /** A run takes one reply: each further option gets a run of its own. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import { answerConfidence, proposeConfidence } from '../question/confidence.ts';
+import { answerConfidence, proposeConfidence, sureConfidence } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
@@ -69,7 +69,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   });
   const tie = best && run && (await tieAssumption(best.contender.form, readingFor(best.contender), dialect, run));
   const confidence = best ? boundedConfidence(likely, best.contender, reading) : 0;
-  const candidates = told(judged, wordingFor, confidence < answerConfidence)
+  const candidates = told(judged, wordingFor, confidence < sureConfidence)
     .slice(0, mostCandidates)
     .map(({ contender, interpretation, chance }, index): Candidate => {
       const share = index === 0 ? 1 : Math.min(0.99, chance / (best?.chance ?? 1));
@@ -85,6 +85,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
         unexplained: unexplainedBy(contender, request, reading),
       };
     });
+  if (confidence >= answerConfidence && confidence < sureConfidence) tellOthers(candidates, question);
   const isProposed = confidence >= proposeConfidence && !nothingMentioned(reading, judged) && !wantsChange(reading);
   return {
     candidates: isProposed ? candidates : [],
@@ -95,6 +96,20 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
         ? []
         : await suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3, run),
   };
+}
+
+/** An answer that is not sure comes with the other readings, each a click away. */
+function tellOthers([first, ...others]: readonly Candidate[], { text, language }: Question): void {
+  if (!first || others.length === 0) return;
+  const labels = others.map(({ interpretation }) => interpretation.replace(/[.。]$/, ''));
+  const readings = others.map(({ sql }, index) => ({
+    label: labels[index] ?? '',
+    question: `${text} (${labels[index]})`,
+    sql,
+  }));
+  const said =
+    language === 'zh' ? `也可以这样理解：${labels.join('；')}` : `It can also be read so: ${labels.join('; ')}`;
+  first.assumptions.push({ kind: 'reading', text: said, alternatives: labels, readings });
 }
 
 function assumptionsFor(

@@ -5,7 +5,7 @@
  */
 
 /** Answer: at or above it an answer is given, below it readings are offered. `bench/calibrate-business.ts`. */
-export const answerConfidence = 0.6;
+export const answerConfidence = 0.5;
 
 /** Answer with a mark: below it the answer says that it is not sure. `bench/calibrate-business.ts`. */
 export const sureConfidence = 0.92;
