@@ -100,6 +100,8 @@ function compileBlock(given: Block, context: CompileContext, outer: boolean): Co
     return writer.expression(item) + (header ? ` AS ${nameInSql(context.dialect, header)}` : '');
   });
   const groups = groupsOf(block, having.length > 0, tree, context).map(writer.expression);
+  // A bound on what all rows make together, over all rows: it keeps everything or nothing, and nobody asks for that.
+  if (having.length > 0 && groups.length === 0) return undefined;
   const lines = [`SELECT ${block.distinct ? 'DISTINCT ' : ''}${items.join(', ')}`, ...writer.from()];
   if (where.length > 0) lines.push(`WHERE ${where.join('\n  AND ')}`);
   if (groups.length > 0) lines.push(`GROUP BY ${[...new Set(groups)].join(', ')}`);
