@@ -12,6 +12,7 @@ import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
 import { unexplainedWords } from './judge/features.ts';
 import { type Judged, judge } from './judge/judgement.ts';
+import { isOutOfTheQuestion } from './judge/promises.ts';
 import { readForms } from './judge/read-forms.ts';
 import { tieAssumption } from './judge/tie.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
@@ -57,7 +58,8 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const { question, links, snapshot, dialect, today, glossary = [], run } = request;
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today });
-  const contenders = await contendersOf(ranked, parses, { ...request, weights });
+  const found = await contendersOf(ranked, parses, { ...request, weights });
+  const contenders = found.filter(({ form }) => !isOutOfTheQuestion(form, reading));
   const { judged, chance: likely } = judge(contenders, { reading, pieces });
   const [best] = judged;
   const whole: Reading = { ...reading, facts: schemaFacts(snapshot) };

@@ -28,6 +28,7 @@ const shopCases: readonly Case[] = [
   ['revenue in May and June 2026', 'shape:groups', "SELECT '2026-05', 30 UNION SELECT '2026-06', 270"],
   ['which day had the highest revenue in 2025', 'shape:ranking', "SELECT '2025-01-10'"],
   ['top 2 products by revenue', 'shape:ranking', "SELECT 'Wool Rug', 360 UNION ALL SELECT 'Floor Lamp', 320"],
+  ['which city has the most customers', 'shape:ranking', "SELECT 'Leeds', 2"],
   ['cheapest product', 'shape:ranking-own', "SELECT 'Desk Lamp'"],
   [
     'best selling product in each category',

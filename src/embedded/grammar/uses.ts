@@ -433,7 +433,7 @@ function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isTop = hasCue(earlier, ...superlatives);
   // "the most complaints" are counted, "the best branch" is shown; 投诉最多的门店 has them the other way round.
   const isQuantity =
-    isEvent &&
+    (isEvent || any('ask-which', 'ask-who')) &&
     earlier?.cues.some(
       ({ class: cue, text }) => (cue === 'most' || cue === 'least') && /\b(?:most|fewest|least)$/i.test(text),
     );

@@ -79,9 +79,9 @@ function boundParses(parses: readonly Parse[], { snapshot, question, dialect }: 
     .map((parse) => inOwnLanguage(parse, question.language, facts, dialect));
 }
 
-/** What the owner of the data has said of a word binds: a parse that has no place for it is none. */
+/** What the owner of the data has said of a word binds: a parse that has no place for it is none. A part of the word (订单 of 平均订单金额) is not it. */
 const ignoresGlossary = ({ assignment, form }: Parse): boolean =>
-  assignment.uses.some(({ piece }) => piece.senses.some(({ is }) => is === 'term')) &&
+  assignment.uses.some(({ piece }) => piece.senses.some(({ is, score }) => is === 'term' && score >= 0.8)) &&
   !/"kind":"(?:metric|condition)"/.test(JSON.stringify(form));
 
 /** Both readers often come to the same statement. */

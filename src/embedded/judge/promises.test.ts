@@ -53,6 +53,19 @@ describe('what the words promise, kept and broken', () => {
       form({ select: [name], where: [never] }),
       form({ select: [name] }),
     ],
+    ['count', ['患者数', '来过的患者数是多少？'], form({ select: [count] }), form({ select: [name] })],
+    [
+      'times',
+      ['patients who came more than 3 times', '就诊超过3次的患者'],
+      form({ select: [name], where: [over(3)] }),
+      form({ select: [name], where: [{ ...over(3), left: column('visits', 'fee') } as Predicate] }),
+    ],
+    [
+      'two-periods',
+      ['fees in 2024 and 2025', '2024年和2025年的费用'],
+      form({ select: [{ kind: 'bucket', part: 'year', of: { table: 'visits', column: 'visited_on' } }, fees('sum')] }),
+      { kind: 'set', operator: 'intersect', left: block({ select: [name] }), right: block({ select: [name] }) },
+    ],
     [
       'bound',
       ['patients with more than 3 visits', '就诊超过3次的患者'],

@@ -17,6 +17,7 @@ export type Promised =
   | 'growth'
   | 'absence'
   | 'bound'
+  | 'times'
   | 'order'
   | 'two-periods'
   | 'period'
@@ -46,7 +47,9 @@ export function brokenPromises(
   const isGrouped = blocks.some(isGroupedBlock);
   const comparesAverage = all.some((one) => one.kind === 'compare' && /^(?:block|peers)$/.test(one.right.kind));
 
-  if (has('ask-count') && figures.length === 0) broken.push('count');
+  // 客户数: said without a word that asks.
+  const isNumberOf = /\p{Script=Han}数(?:是多少|有多少|多少)?[？?。]?\s*$/u.test(question.text);
+  if ((has('ask-count') || isNumberOf) && figures.length === 0) broken.push('count');
   if (has('each', 'by') && form.kind === 'block' && !isGrouped && !form.block.order?.within) broken.push('groups');
   if (
     has(...buckets) &&
@@ -71,6 +74,10 @@ export function brokenPromises(
   const numbers = question.numbers.filter((number) => !isInPeriod(question.periods, [number]));
   if (has('greater', 'greater-equal', 'less', 'less-equal') && form.kind !== 'difference' && !all.some(isBound))
     broken.push('bound');
+  // 超过10笔, "more than 3 times": what is held against the number is a count.
+  const times = numbers.filter((number) => isTimes(number, question.text));
+  if (has('greater', 'greater-equal', 'less', 'less-equal') && times.some(({ value }) => !all.some(countsTo(value))))
+    broken.push('times');
   if (numbers.some((number) => !isUsed(number, form))) broken.push('number');
   const periods = new Set(all.flatMap((one) => (one.kind === 'period' ? [one.period.start] : [])));
   const used = question.periods.filter(({ start }) => periods.has(start)).length;
@@ -80,8 +87,17 @@ export function brokenPromises(
   if (has('vague') && !isLimited) broken.push('vague');
   if (told > 1 && form.kind === 'block' && figures.length < 2 && !isGrouped && all.some(isEither))
     broken.push('two-periods');
+  // 今年和去年上半年的销售额 asks for no orders of both.
+  const asksBoth = has('ask-which', 'ask-who', 'ask-list', 'ask-count', 'both', 'without', 'but-not');
+  if (told > 1 && form.kind === 'set' && form.operator === 'intersect' && !asksBoth) broken.push('two-periods');
   return broken;
 }
+
+const outright: ReadonlySet<Promised> = new Set(['count', 'times', 'two-periods']);
+
+/** Whether a form is surely no answer to these words, whoever read them: names where a number is asked for, an amount where times are counted, one figure for two periods. */
+export const isOutOfTheQuestion = (form: Form, reading: Pick<Reading, 'question' | 'cues' | 'facts'>): boolean =>
+  brokenPromises(form, reading).some((one) => outright.has(one));
 
 const isGroupedBlock = ({ breakdown, select, over }: Block): boolean =>
   breakdown.length > 0 || over !== undefined || (select.some(isAggregate) && select.some((item) => !isAggregate(item)));
@@ -156,6 +172,17 @@ function isNegative(one: Predicate): boolean {
 
 const isBound = (one: Predicate): boolean =>
   one.kind === 'between' || one.kind === 'period' || (one.kind === 'compare' && one.operator !== '!=');
+
+const isTimes = ({ unit, end }: NumberMention, text: string): boolean =>
+  /^\s*(?:次|笔|单|回|趟|times?\b)/i.test(unit ?? text.slice(end));
+
+const countsTo =
+  (value: number) =>
+  (one: Predicate): boolean =>
+    one.kind === 'compare' &&
+    one.right.kind === 'literal' &&
+    Math.abs(Number(one.right.value) - value) <= 1 &&
+    (isCount(one.left) || (one.left.kind === 'column' && /count|num|times|freq|visits|数|频/i.test(one.left.column)));
 
 const isEither = (one: Predicate): boolean => one.kind === 'any' && one.of.every(({ kind }) => kind === 'period');
 
