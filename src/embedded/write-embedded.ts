@@ -146,7 +146,9 @@ function wantsChange({ question, mentions, cues }: Reading): boolean {
 function nothingMentioned({ mentions, cues }: Reading, judged: readonly Judged[]): boolean {
   const isParsed = judged.some(
     ({ contender }) =>
-      contender.source === 'grammar' && contender.parse.assignment.uses.some(({ as }) => as !== 'none'),
+      contender.source === 'grammar' &&
+      (contender.parse.assignment.uses.some(({ as }) => as !== 'none') ||
+        contender.parse.features.includes('measure:usual')),
   );
   if (isParsed) return false;
   return mentions.every((mention) => mention.strength < 0.4) && !cues.some((cue) => cue.class === 'measure-word');

@@ -93,6 +93,18 @@ describe('what the words promise, kept and broken', () => {
     }
   });
 
+  it('active is not vague where a stored state says so', () => {
+    const active: Predicate = {
+      kind: 'compare',
+      left: city,
+      operator: '=',
+      right: { kind: 'literal', value: 'active' },
+    };
+    const where = (at: number) => form({ select: [count], where: [{ ...active, at }] });
+    expect(broken('active patients', where(0))).not.toContain('vague');
+    expect(broken('active patients', where(9))).toContain('vague');
+  });
+
   it('nothing is told by the very name that was asked with', () => {
     const named: Predicate = { kind: 'compare', left: name, operator: '=', right: { kind: 'literal', value: 'Ann' } };
     expect(broken('who reports to Ann', form({ select: [name], where: [named] }))).toContain('news');

@@ -84,7 +84,10 @@ export function brokenPromises(
   const told = new Set(question.periods.map(({ from, to }) => `${from}-${to}`)).size;
   if (used < question.periods.length && !all.some((one) => mentionsDate(one))) broken.push('period');
   const isLimited = isRanked(form, shown) || all.some(({ kind }) => kind === 'period' || kind === 'condition');
-  if (has('vague') && !isLimited) broken.push('vague');
+  // "active subscriptions" is not vague where a status says so.
+  const isSaid = ({ start, end }: Span) => all.some(({ at }) => at !== undefined && at >= start && at < end);
+  const vague = cues.filter((cue) => cue.class === 'vague');
+  if (vague.some((cue) => !isSaid(cue)) && !isLimited) broken.push('vague');
   if (told > 1 && form.kind === 'block' && figures.length < 2 && !isGrouped && all.some(isEither))
     broken.push('two-periods');
   // 今年和去年上半年的销售额 asks for no orders of both.
