@@ -16,7 +16,7 @@ import { WenshuError } from './errors/wenshu-error.ts';
 import { openCheckpoints } from './memory/checkpoints.ts';
 import { once } from './memory/once.ts';
 import { createResultPages } from './memory/result-pages.ts';
-import { createModelSet, type ModelSet } from './models/model-set.ts';
+import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
@@ -281,6 +281,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         home: config.home,
         nodeVersion: process.versions.node,
         model: models.nameFor('sql'),
+        tryModels: () => modelFault(models),
       });
     },
     async close() {
@@ -288,4 +289,16 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       (await checkpoints.peek())?.close();
     },
   };
+}
+
+/** Why a model that some stage names cannot be opened; nothing is sent to anybody. */
+async function modelFault(models: ModelSet): Promise<WenshuError | undefined> {
+  for (const stage of modelStages) {
+    try {
+      await models.modelFor(stage, 'doctor');
+    } catch (error) {
+      return asWenshuError(error, '');
+    }
+  }
+  return undefined;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
+import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { faultText, type Glossary } from '../sql/glossary/glossary.ts';
 
@@ -24,15 +25,18 @@ export interface Patient {
   nodeVersion: string;
   /** Name of the model that would write queries. */
   model: string;
+  /** Opens every model that a question may need, and gives back why one cannot be had. */
+  tryModels: () => Promise<WenshuError | undefined>;
 }
 
 /** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
-export async function diagnose({ databases, home, nodeVersion, model }: Patient): Promise<Diagnosis[]> {
+export async function diagnose({ databases, home, nodeVersion, model, tryModels }: Patient): Promise<Diagnosis[]> {
   const lines = await Promise.all(databases.map(databaseLines));
-  return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), modelLine(model)];
+  return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), modelLine(model, await tryModels())];
 }
 
-function modelLine(model: string): Diagnosis {
+function modelLine(model: string, fault: WenshuError | undefined): Diagnosis {
+  if (fault) return { name: 'model', status: 'fail', ...wordsOf(fault) };
   if (model === 'embedded') {
     return {
       name: 'model',
@@ -72,18 +76,21 @@ async function databaseLines({ title, driver, snapshot: read, glossary }: Databa
       },
       ...glossaryLines(glossary(snapshot)),
       await readOnlyLine(driver),
+      ...(await accountLines(driver)),
     ];
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const { zh, en } = wordsOf(error);
     return [
-      {
-        name: 'database',
-        status: 'fail',
-        zh: `无法打开 ${title}：${message}`,
-        en: `${title} cannot be opened: ${message}`,
-      },
+      { name: 'database', status: 'fail', zh: `无法打开 ${title}：${zh}`, en: `${title} cannot be opened: ${en}` },
     ];
   }
+}
+
+function wordsOf(error: unknown): { zh: string; en: string } {
+  if (error instanceof WenshuError)
+    return { zh: errorText(error.code, 'zh', error.params), en: errorText(error.code, 'en', error.params) };
+  const message = error instanceof Error ? error.message : String(error);
+  return { zh: message, en: message };
 }
 
 /** Nothing is said of a connection without business words. */
@@ -128,6 +135,35 @@ async function readOnlyLine(driver: Driver): Promise<Diagnosis> {
     zh: refused ? '数据库以只读方式打开，写入被引擎拒绝。' : '数据库没有以只读方式打开！请立即停用。',
     en: refused ? 'Opened read-only: the engine refuses a write.' : 'The database is NOT read-only! Stop using it.',
   };
+}
+
+/** An account that may only read is the wall behind the policy: where it is missing, that is said with what to do. */
+async function accountLines(driver: Driver): Promise<Diagnosis[]> {
+  const powers = await driver.powers?.().catch(() => undefined);
+  if (!powers) return [];
+  const { account, files, remedy } = powers;
+  const changes = powers.changes && driver.access === 'read';
+  if (!changes && !files)
+    return [
+      {
+        name: 'account',
+        status: 'ok',
+        zh: `账号 ${account} 碰不到服务器上的文件${driver.access === 'read' ? '，也不能修改数据' : ''}。`,
+        en: `The account ${account} reaches no files of the server${driver.access === 'read' ? ' and may change no data' : ''}.`,
+      },
+    ];
+  const may = [
+    ...(changes ? [{ zh: '修改数据', en: 'change data' }] : []),
+    ...(files ? [{ zh: '读写服务器上的文件', en: 'read and write files of the server' }] : []),
+  ];
+  return [
+    {
+      name: 'account',
+      status: 'warn',
+      zh: `账号 ${account} 可以${may.map(({ zh }) => zh).join('，还可以')}。问数只发送查询，但万一检查有漏洞，数据库自己不会拦。请换一个只能读的账号：${remedy}`,
+      en: `The account ${account} may ${may.map(({ en }) => en).join(' and ')}. Wenshu sends queries only, but should a check have a hole, the database itself would not stop it. Use an account that may only read: ${remedy}`,
+    },
+  ];
 }
 
 function homeLine(home: string | null): Diagnosis {

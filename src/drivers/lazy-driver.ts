@@ -12,7 +12,11 @@ export function lazyDriver(
   let isClosed = false;
   const driver = async () => {
     if (isClosed && !loaded) throw new DriverError(closedFailure);
-    loaded ??= load();
+    loaded ??= load().catch((error: unknown) => {
+      // What was missing may be there at the next try.
+      loaded = undefined;
+      throw error;
+    });
     return loaded;
   };
   const write: Driver['write'] = async (sql, options) => {
@@ -30,6 +34,7 @@ export function lazyDriver(
     explain: async (...how) => (await driver()).explain(...how),
     distinctValues: async (...column) => (await driver()).distinctValues(...column),
     ...(access === 'write' ? { write } : {}),
+    powers: async () => (await driver()).powers?.(),
     stamp: async () => (await driver()).stamp?.(),
     async close() {
       isClosed = true;

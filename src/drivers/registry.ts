@@ -105,10 +105,13 @@ export function openDriver(
       detail: `access: write is not offered for ${dialectOf(engine).title}`,
       detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
     });
-  const load = () =>
-    engines[engine]
+  const load = async () => {
+    // A secret that is not there is the configuration's fault: nobody is called to be told so.
+    if ('password' in target) target.password();
+    return engines[engine]
       .open(target as never, access, local)
       .catch((error: unknown) => Promise.reject(asMissing(engine, error)));
+  };
   return lazyDriver(engine, load, access);
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileConfig } from '../config/schema.ts';
+import { configSchema, type FileConfig } from '../config/schema.ts';
 import { type Account, createAccount } from './account.ts';
 import { openDayBook } from './day-book.ts';
 import { fallingBack } from './falling-back.ts';
@@ -9,6 +9,7 @@ import type { ModelSettings } from './open-model.ts';
 import { keyVariables, modelFromKeys } from './providers.ts';
 
 export type ModelStage = keyof FileConfig['stage_models'];
+export const modelStages = Object.keys(configSchema.shape.stage_models.unwrap().shape) as ModelStage[];
 
 /** The models of one installation: opened on first use, shared by all runs so that limits hold across them. */
 export interface ModelSet {

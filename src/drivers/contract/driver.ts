@@ -38,9 +38,22 @@ export interface Driver {
    * Whoever calls it has a person's yes to this very text.
    */
   write?(sql: string, options: WriteOptions): Promise<number>;
+  /** What the account may do beyond reading; undefined where there are no accounts or nobody can tell. */
+  powers?(): Promise<AccountPowers | undefined>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** What an account of a server may do that reading does not need. */
+export interface AccountPowers {
+  account: string;
+  /** Change rows or structure. */
+  changes: boolean;
+  /** Read or write files of the server, or run programs there. */
+  files: boolean;
+  /** Statements that make an account which may only read; a person fills in the password. */
+  remedy: string;
 }
 
 export interface IntrospectOptions {

@@ -1,7 +1,7 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
+import type { AccountPowers, Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** What a pool needs to know about the connections it keeps. */
@@ -35,6 +35,7 @@ export interface Engine<Connection> extends Connections<Connection> {
   explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
   /** Runs one statement in a transaction that may write; commits when it touched no more rows than agreed, else rolls back. */
   write?(connection: Connection, sql: string, options: Pick<WriteOptions, 'maxRows' | 'timeoutMs'>): Promise<number>;
+  powers?(ask: Ask): Promise<AccountPowers | undefined>;
   stamp?(): Promise<string | undefined>;
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;

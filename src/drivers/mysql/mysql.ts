@@ -16,10 +16,11 @@ import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { createRowBuffer } from '../rows/row-buffer.ts';
 import { watchRowSize } from '../rows/row-size-watch.ts';
-import { startCursor } from '../rows/start-cursor.ts';
+import { noResult, startCursor } from '../rows/start-cursor.ts';
 import { mysqlConnectFailure, mysqlFailure } from './failure.ts';
 import { introspectMysql } from './introspect.ts';
 import { explainMysql } from './plan.ts';
+import { mysqlPowers } from './powers.ts';
 import { kindOfMysqlField, mysqlReader } from './values.ts';
 
 interface Session {
@@ -40,7 +41,10 @@ const serverGraceMs = 1000;
 /** ER_QUERY_INTERRUPTED */
 const interrupted = 1317;
 
-/** MySQL and MariaDB through `mysql2`. Every statement runs alone in a read-only transaction that is rolled back. */
+/**
+ * MySQL and MariaDB through `mysql2`. What returns columns runs alone in a read-only transaction that is rolled back; nothing
+ * else runs.
+ */
 export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Driver['access'] = 'read'): Driver {
   /** A line of its own for `KILL`: a pool that is full of stuck queries must still be able to end them. */
   let control: Promise<Connection> | undefined;
@@ -70,6 +74,10 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     await session.settled;
     await setServerTimeout(session, timeoutMs);
     await ask(session.connection, 'START TRANSACTION READ ONLY');
+    await assertReturnsColumns(session.connection, sql).catch((error: unknown) => {
+      rollBack(session);
+      throw error;
+    });
     const { rows, columns } = readRows(session.connection, sql);
     const end = async () => {
       if (!rows.isDone) {
@@ -137,6 +145,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     introspect: introspectMysql,
     explain: explainMysql,
     write,
+    powers: mysqlPowers,
     async dispose() {
       (await control?.catch(() => undefined))?.destroy();
     },
@@ -231,6 +240,22 @@ function readRows(connection: Connection, sql: string) {
     if (!rows.isDone) rows.finish();
   });
   return { rows, columns: () => columns };
+}
+
+/**
+ * Lets the server read the statement and say what it returns, without running it. One that returns no columns (`SET`, `CALL`,
+ * `BEGIN NOT ATOMIC`, `SELECT … INTO OUTFILE`) is no query: rejects, and it never starts, whatever the account may do.
+ */
+function assertReturnsColumns(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.prepare(sql, (error, statement) => {
+      if (error) return reject(error);
+      const { columns } = statement as unknown as { columns: unknown[] };
+      connection.unprepare(sql);
+      if (columns.length > 0) resolve();
+      else reject(noResult());
+    });
+  });
 }
 
 async function connect(target: ServerTarget): Promise<Connection> {

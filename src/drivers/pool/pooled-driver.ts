@@ -223,6 +223,7 @@ export function pooledDriver<Connection>(
         return (await run(sql, options)).rows.map((row) => row[0] ?? null);
       }),
     ...(access === 'write' ? { write } : {}),
+    powers: () => guarded(async () => engine.powers?.(asking('introspection'))),
     stamp: () => guarded(async () => engine.stamp?.()),
     close() {
       closing ??= guarded(async () => {

@@ -10,9 +10,11 @@ import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { startCursor } from '../rows/start-cursor.ts';
 import { readPostgresRows } from './cursor.ts';
+import { assertReturnsColumns } from './describe.ts';
 import { connectFailure, postgresFailure } from './failure.ts';
 import { introspectPostgres } from './introspect.ts';
 import { explainPostgres } from './plan.ts';
+import { postgresPowers } from './powers.ts';
 import type { DeclaredType } from './values.ts';
 
 interface Session {
@@ -30,7 +32,7 @@ const serverGraceMs = 1000;
 /** SQLSTATE of a statement that was cancelled. */
 const cancelled = '57014';
 
-/** PostgreSQL through `pg`. Every statement runs alone in a read-only transaction that is rolled back. */
+/** PostgreSQL through `pg`. What returns columns runs alone in a read-only transaction that is rolled back; nothing else runs. */
 export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['access'] = 'read'): Driver {
   let declared: Promise<ReadonlyMap<number, DeclaredType>> | undefined;
   /** A line of its own for cancelling: a pool that is full of stuck queries must still be able to end them. */
@@ -68,7 +70,12 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
       declared = undefined;
       return new Map();
     });
-    const { rows, columns } = readPostgresRows(client, sql, await declared);
+    const types = await declared;
+    await assertReturnsColumns(client, sql).catch((error: unknown) => {
+      rollBack(session);
+      throw error;
+    });
+    const { rows, columns } = readPostgresRows(client, sql, types);
     const end = async () => {
       if (!rows.isDone) {
         await cancel(session);
@@ -136,6 +143,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
     introspect: introspectPostgres,
     explain: explainPostgres,
     write,
+    powers: postgresPowers,
     async dispose() {
       const client = await control?.catch(() => undefined);
       if (client) await hangUp(client);
