@@ -9,6 +9,7 @@ import { exitCodeOf } from './failure.ts';
 import { quoteForShell } from './invocation.ts';
 import { type PagedAnswer, pagedAnswer, pageText } from './page.ts';
 import { usageError } from './parse-arguments.ts';
+import { printable } from './printable.ts';
 import { redactText } from './redact.ts';
 import { write } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
@@ -54,7 +55,9 @@ export async function deliver(
   if (format === 'text' && !(values.out && exitCodeOf(shown) === 0)) return;
   const text = bodyOf(shown, format, values, wenshu, signal, terminal.isInteractive);
   if (!values.out) {
-    for await (const piece of text) await write(terminal.output, piece);
+    // On a screen what is stored must not become commands to it; a pipe gets the values untouched.
+    const shownOn = terminal.width() === Number.POSITIVE_INFINITY ? (piece: string) => piece : printable;
+    for await (const piece of text) await write(terminal.output, shownOn(piece));
     return;
   }
   await writeWhole(values.out, text, context.language);

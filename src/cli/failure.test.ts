@@ -81,6 +81,7 @@ describe('what a log may hold', () => {
   });
 
   it('hides a secret that is known by its value', () => {
+    expect(redact('//ann:geheim@db.example.com/shop')).toBe('//ann:[hidden]@db.example.com/shop');
     expect(redact({ detail: 'refused for qwertz-99' }, ['qwertz-99'])).toEqual({ detail: 'refused for [hidden]' });
   });
 

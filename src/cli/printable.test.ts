@@ -5,6 +5,7 @@ describe('printableLine', () => {
   it('puts lines on one, and blanks only around the breaks away', () => {
     expect(printableLine('a \n  b\r\nc')).toBe('a ⏎ b ⏎ c');
     expect(printableLine('  a\tb ')).toBe('  a b ');
+    expect(printableLine('paid\rforged')).toBe('paid ⏎ forged');
   });
 
   it('does not take longer than the screen is wide: a cell of a million blanks', () => {
@@ -18,5 +19,7 @@ describe('printable', () => {
   it('shows commands to the terminal instead of obeying them', () => {
     expect(printable('\u001b[2J')).toBe('␛[2J');
     expect(printable('a\u202eb')).toBe('a\ufffdb');
+    expect(printable('pay\u200bpal \u2060\ufeff')).toBe('pay\ufffdpal \ufffd\ufffd');
+    expect(printable('a\u200db 👩‍💻')).toBe('a\ufffdb 👩‍💻');
   });
 });

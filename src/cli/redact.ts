@@ -4,8 +4,8 @@ const hidden = '[hidden]';
 const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|authorization|credentials?)$/i;
 
 const secretTexts: [RegExp, string][] = [
-  // user:password@host in a database address
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s/]*@/gi, `$1:${hidden}@`],
+  // user:password@host in a database address, its scheme perhaps left out
+  [/(\/\/[^\s:/@]*):[^\s/]*@/g, `$1:${hidden}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
   [/\b((?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi, `$1${hidden}`],
