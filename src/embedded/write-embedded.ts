@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { answerConfidence, proposeConfidence, sureConfidence } from '../question/confidence.ts';
+import { englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
@@ -49,6 +50,8 @@ export interface EmbeddedResult {
 }
 
 const mostCandidates = 3;
+/** A reading that is told beside an answer is at least this likely. */
+const otherConfidence = 0.15;
 
 /**
  * Writes SQL for a question with no model at all: both readers read it, their best readings are tried, and one judgement
@@ -71,7 +74,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   });
   const tie = best && run && (await tieAssumption(best.contender.form, readingFor(best.contender), dialect, run));
   const confidence = best ? boundedConfidence(likely, best.contender, reading) : 0;
-  const candidates = told(judged, wordingFor, confidence < sureConfidence)
+  const candidates = told(judged, wordingFor, confidence < answerConfidence)
     .slice(0, mostCandidates)
     .map(({ contender, interpretation, chance }, index): Candidate => {
       const share = index === 0 ? 1 : Math.min(0.99, chance / (best?.chance ?? 1));
@@ -101,7 +104,10 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
 }
 
 /** An answer that is not sure comes with the other readings, each a click away. */
-function tellOthers([first, ...others]: readonly Candidate[], { text, language }: Question): void {
+function tellOthers([first, ...rest]: readonly Candidate[], { text, language }: Question): void {
+  const others = rest.filter(
+    ({ confidence, interpretation }) => confidence >= otherConfidence && interpretation !== first?.interpretation,
+  );
   if (!first || others.length === 0) return;
   const labels = others.map(({ interpretation }) => interpretation.replace(/[.。]$/, ''));
   const readings = others.map(({ sql }, index) => ({
@@ -143,13 +149,19 @@ function wantsChange({ question, mentions, cues }: Reading): boolean {
   );
 }
 
+/** "on" may be a part of `ordered_on`; a question about the weather on Mars does not speak of it. */
+const saysSomething = (text: string): boolean => !englishStopWords.has(text.trim().toLowerCase());
+
 function nothingMentioned({ mentions, cues }: Reading, judged: readonly Judged[]): boolean {
   const isParsed = judged.some(
     ({ contender }) =>
       contender.source === 'grammar' &&
-      (contender.parse.assignment.uses.some(({ as }) => as !== 'none') ||
+      (contender.parse.assignment.uses.some(({ as, piece }) => as !== 'none' && saysSomething(piece.text)) ||
         contender.parse.features.includes('measure:usual')),
   );
   if (isParsed) return false;
-  return mentions.every((mention) => mention.strength < 0.4) && !cues.some((cue) => cue.class === 'measure-word');
+  return (
+    mentions.every(({ strength, text }) => strength < 0.4 || !saysSomething(text)) &&
+    !cues.some((cue) => cue.class === 'measure-word')
+  );
 }

@@ -120,9 +120,9 @@ describe('beforeModel', () => {
 
   it('is enough only when it is sure, runs, and nothing speaks against it', async () => {
     const usa = "SELECT name FROM employee WHERE country = 'USA'";
-    expect(await isEnough(usa, 0.9)).toBe(true);
-    expect(await isEnough(usa, 0.74)).toBe(false);
-    expect(await isEnough('SELECT nothing FROM nowhere', 0.9)).toBe(false);
-    expect(await isEnough("SELECT name FROM employee WHERE country = 'usa'", 0.9)).toBe(false);
+    expect(await isEnough(usa, 0.93)).toBe(true);
+    expect(await isEnough(usa, 0.9)).toBe(false);
+    expect(await isEnough('SELECT nothing FROM nowhere', 0.95)).toBe(false);
+    expect(await isEnough("SELECT name FROM employee WHERE country = 'usa'", 0.95)).toBe(false);
   });
 });

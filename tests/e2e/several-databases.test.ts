@@ -133,7 +133,7 @@ describe('a tie', () => {
     expect(events.map((event) => eventSchema.parse(event).type)).toEqual(['run-start', 'clarification-ask', 'run-end']);
     const choose = asked.clarification?.options.find((option) => option.label === '人事')?.id ?? '';
     const answer = await connect().resume(asked.receipt.run_id, { choose }, { audience: 'business' });
-    expect(answer.receipt).toMatchObject({ connection: '人事', assumptions: [] });
+    expect(answer.receipt.connection).toBe('人事');
     expect(await codeOf(connect().resume(asked.receipt.run_id, { choose: '1' }))).not.toBe('no error');
   });
 

@@ -51,6 +51,8 @@ export interface Cast {
   buckets: BucketPart[];
   /** Classes of the cues that no content has taken. */
   heard: ReadonlySet<CueClass>;
+  /** Several were asked for, without a number. */
+  isMany?: boolean;
   /** Who is asked for, and nobody was named. */
   asksWho?: boolean;
   /** The measure words behind 多少 and 几. */
@@ -151,6 +153,8 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   }
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
   if (cast.shown.length === 0 && /谁|\bwho\b|\bwhom\b/i.test(scene.text)) cast.asksWho = true;
+  const shown = assignment.uses.find(({ as }) => as === 'shown')?.piece.text ?? '';
+  if (/哪些/.test(scene.text) || (/[a-z]{3,}s$/i.test(shown) && !/(?:ss|us|is)$/i.test(shown))) cast.isMany = true;
   const counting = free
     .flatMap(({ cues }) => cues)
     .find((cue) => cue.class === 'ask-count' && /^(?:有)?(?:多少|几)\p{Script=Han}$/u.test(cue.text));

@@ -139,8 +139,8 @@ function ranking(
     !cast.heard.has('average');
   const by = isOwn && measure.row ? measure.row : measure.figure;
   const within = shown.length > 0 && groups.length > 0;
-  const isOpen = cast.limit === undefined && (cast.heard.has('order') || isMany(cast));
-  const limit = cast.limit ?? (isOpen ? undefined : 1);
+  const isOpen = cast.limit === undefined && cast.heard.has('order');
+  const limit = cast.limit ?? (isOpen ? undefined : cast.isMany ? someOf : 1);
   if (target.length === 0 && measure.row === undefined)
     return [asForm({ ...base, select: [measure.figure] }), -2, 'shape:extreme-count'];
   if (target.length === 0) {
@@ -167,4 +167,5 @@ function ranking(
   ];
 }
 
-const isMany = (_cast: Cast): boolean => false;
+/** "our best customers", 卖得最好的产品有哪些: some, and nobody said how many. */
+const someOf = 10;

@@ -1,5 +1,6 @@
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
+import { asksNames, isHappening } from './measures.ts';
 import { dateOf, nameOf, namesOf } from './places.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
 import type { Entity } from './uses.ts';
@@ -50,7 +51,9 @@ const unperiodic = ({ text, periods }: Cast): string =>
 /** The latest ones: the newest five customers, the last order. */
 export function newestForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  const isAsked = cast.hints.includes('date') || cast.hints.includes('日期') || newest.test(unperiodic(cast));
+  const isRanked = cast.hints.includes('#sales') || cast.hints.includes('#count');
+  const isAsked =
+    !isRanked && (cast.hints.includes('date') || cast.hints.includes('日期') || newest.test(unperiodic(cast)));
   const [first] = cast.shown;
   if (
     !isAsked ||
@@ -91,7 +94,9 @@ export function listForms(setting: Setting): Shaped[] {
   const rows = cast.figures.filter(({ figure }) => figure.table === first.table).map(({ figure }) => figure.row);
   if (rows.length < cast.figures.length) return [];
   const exists = cast.doings.filter(({ negated }) => !negated).map(({ table }) => table);
-  const implied = cast.shown.length > 0 ? 0 : -0.4;
+  // Numbers of events are hardly what was asked for, unless a list is.
+  const isBare = isHappening(first.table, book) && first.column === undefined && !asksNames(cast) ? -0.6 : 0;
+  const implied = (cast.shown.length > 0 ? 0 : -0.4) + isBare;
   return wheres(setting, exists[0] ?? first.table).map(({ where, score, features }) => ({
     form: asForm({
       select: [...names, ...rows],

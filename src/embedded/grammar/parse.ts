@@ -31,6 +31,20 @@ export interface ParseInput {
   today: string;
 }
 
+const recently = /^(?:最近|近期|recent|recently|lately)$/i;
+
+/** Words that this reading passes over though somebody meant something by them: of the glossary, and 最近 without a period. */
+function unheardIn(pieces: readonly Piece[], { uses }: Assignment, features: readonly string[]): string[] {
+  const idle = uses.filter(
+    ({ as, piece }) => as === 'none' && piece.senses.some(({ is, score }) => is === 'term' && score >= 0.9),
+  );
+  const isDated = features.some((name) => name === 'shape:newest' || name === 'shape:when' || name.startsWith('date:'));
+  const vague = isDated
+    ? []
+    : pieces.filter(({ cues, text }) => recently.test(text) && cues.some((cue) => cue.class === 'vague'));
+  return [...idle.map(({ piece }) => piece.text), ...vague.map(({ text }) => text)];
+}
+
 /** How many ways to take the pieces are made into forms. */
 const mostWays = 40;
 
@@ -54,7 +68,10 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
       const total = assignment.score + score - 0.25 * joins;
       const known = best.get(compiled.sql);
       if (!known || known.score < total)
-        best.set(compiled.sql, { form, compiled, score: total, features, assignment, unknown });
+        best.set(compiled.sql, {
+          ...{ form, compiled, score: total, features, assignment },
+          unknown: [...unknown, ...unheardIn(pieces, assignment, features)],
+        });
     }
   }
   return { pieces, parses: [...best.values()].sort((left, right) => right.score - left.score) };

@@ -91,20 +91,8 @@ function withProducts(setting: Setting): Setting {
 export function formsOf(given: Setting): Shaped[] {
   const setting = withProducts(withPeople(given));
   const { cast, book } = setting;
-  const found: Shaped[] = [];
-  if (cast.formula) found.push(...formulaForms(setting, cast.formula));
-  const measures = cast.formula
-    ? []
-    : measuresOf(cast, book)
-        .sort((a, b) => b.score - a.score)
-        .slice(0, 6);
-  found.push(...comparedForms(setting, measures));
-  found.push(...absentForms(setting));
-  found.push(...boundForms(setting));
-  if (found.length === 0 || cast.heard.has('difference')) {
-    for (const measure of measures) found.push(...measureForms(setting, measure));
-    found.push(...latestForms(setting), ...newestForms(setting), ...listForms(setting));
-  }
+  // An everyday figure that the database cannot compute is no other question.
+  const found = cast.formula ? formulaForms(setting, cast.formula) : plainForms(setting);
   return found
     .flatMap((one) => {
       if (one.form.kind !== 'block') return [one];
@@ -112,4 +100,15 @@ export function formsOf(given: Setting): Shaped[] {
       return once ? [{ ...one, form: { kind: 'block', block: once } as Form }] : [];
     })
     .flatMap((one) => withValidRows(one, setting));
+}
+
+function plainForms(setting: Setting): Shaped[] {
+  const { cast, book } = setting;
+  const measures = measuresOf(cast, book)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 6);
+  const found = [...comparedForms(setting, measures), ...absentForms(setting), ...boundForms(setting)];
+  if (found.length > 0 && !cast.heard.has('difference')) return found;
+  for (const measure of measures) found.push(...measureForms(setting, measure));
+  return [...found, ...latestForms(setting), ...newestForms(setting), ...listForms(setting)];
 }
