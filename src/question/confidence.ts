@@ -8,7 +8,7 @@
 export const answerConfidence = 0.5;
 
 /** Answer with a mark: below it the answer says that it is not sure. `bench/calibrate-business.ts`. */
-export const sureConfidence = 0.88;
+export const sureConfidence = 0.85;
 
 /** Ask back: readings less apart than this are for the person to choose between, more of them under an unsure one. `bench/shop-answers.ts`. */
 export const rivalMargin = { sure: 0.1, unsure: 0.2 };

@@ -94,7 +94,7 @@ function isOrdered(rows: Cell[][], way: 'falling' | 'rising' | 'any'): boolean {
     cells.every((cell, at) => at === 0 || sign * compared(cells[at - 1] ?? null, cell) <= 0);
   return columns(rows).some((cells) => {
     const isFigure =
-      way === 'any' ? cells.every((cell) => isNumber(cell) || spans['day']?.test(String(cell))) : cells.every(isNumber);
+      way === 'any' ? cells.every((cell) => isNumber(cell) || spans.day?.test(String(cell))) : cells.every(isNumber);
     return isFigure && ((way !== 'falling' && runs(cells, 1)) || (way !== 'rising' && runs(cells, -1)));
   });
 }
