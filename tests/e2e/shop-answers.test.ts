@@ -7,11 +7,11 @@ const heldOut = fileURLToPath(new URL('../fixtures/shop-questions.yaml', import.
 const of = (judged: readonly Judged[], verdict: Judged['verdict']) => judged.filter((one) => one.verdict === verdict);
 
 it('answers the sample questions with no model, and none of them wrongly', async () => {
-  // Nothing is fitted on these; where the engine is not sure it asks back, and refuses nothing.
+  // The judgement is fitted on these among others; where it is not sure the engine asks back, and refuses nothing.
   const judged = await judgeAnswers(readQuestions());
   expect(of(judged, 'wrong')).toEqual([]);
   expect(of(judged, 'refused')).toEqual([]);
-  expect(of(judged, 'right').length).toBeGreaterThanOrEqual(50);
+  expect(of(judged, 'right').length).toBeGreaterThanOrEqual(51);
 }, 120_000);
 
 it('does as well on questions that it was not built for', async () => {

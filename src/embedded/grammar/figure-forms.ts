@@ -30,7 +30,7 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
     }
     if (cast.direction) say(...ranking(setting, measure, base, groups, shown));
     else if (cast.heard.has('average') && groups.length > 0 && measure.figure.kind === 'aggregate' && isTotal(measure))
-      say(asForm({ ...base, select: [totalIn(measure)], breakdown: groups, over: 'avg' }), 0.3, 'shape:average-per');
+      say(asForm({ ...base, select: [measure.figure], breakdown: groups, over: 'avg' }), 0.3, 'shape:average-per');
     else if (groups.length > 0 || compared.length > 0 || (shown.length > 0 && isFigureOf(cast, measure))) {
       const all = groups.length > 0 ? groups : compared.length > 0 ? compared : shown;
       const order = time[0]
@@ -63,7 +63,6 @@ const isFigureOf = ({ figures }: Cast, { row }: Measure): boolean => figures.len
 /** Counts and sums, which an average is taken of over groups; the average price by category is none. */
 const isTotal = ({ row, figure }: Measure): boolean =>
   row === undefined || (figure.kind === 'aggregate' && figure.name === 'sum');
-const totalIn = ({ figure }: Measure): Expression => figure;
 
 /** 平均每个客户花多少, "average spend per visit for each clinic": a total shared among rows of another kind. */
 function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; figure: Expression } | undefined {

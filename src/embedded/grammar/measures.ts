@@ -61,9 +61,6 @@ export function countedOf(entity: Entity, book: Book): Expression {
   return (entity.column === undefined ? undefined : distinctOf(entity, book)) ?? countOf(entity.table);
 }
 
-export const conceptOfTable = (table: string, book: Book): string | undefined =>
-  book.meaning.table(table)?.concepts[0]?.concept;
-
 export const isPerson = (table: string, book: Book): boolean =>
   book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
 
