@@ -49,6 +49,8 @@ export async function startBridge(chdbFolder: string, fixture: string[], size: n
   }
 
   function release(engine: Engine): void {
+    // What was told to end may still report that it is done; the next query would end with it.
+    if (engine.child.killed) return;
     engine.isBusy = false;
     engine.queryId = '';
     const next = waiting.shift();
