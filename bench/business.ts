@@ -1,7 +1,7 @@
 /**
  * What people of businesses that nobody tuned for get with no model: their questions go through the whole product.
- * `node bench/business.ts [--split fit|choose|judge|shared|all] [--only NAME] [--options] [--guess] [--verbose]`; fit when no split
- * is named. `--options` tries each option of a question back, `--guess` looks at the engine's candidates however unsure
+ * `node bench/business.ts [--split fit|choose|judge|shared|all] [--only NAME] [--reworded] [--options] [--guess] [--verbose]`; fit when no
+ * split is named. `--reworded` asks the same in other people's words, `--options` tries each option of a question back, `--guess` looks at the engine's candidates however unsure
  * it is, `--verbose` shows what was missed, never of judge or shared. A whole split with `--options` is written to
  * bench/scores/business.json. Needs python3.
  */
@@ -16,20 +16,21 @@ const { values } = parseArgs({
   options: {
     split: { type: 'string', default: 'fit' },
     only: { type: 'string' },
+    reworded: { type: 'boolean', default: false },
     options: { type: 'boolean', default: false },
     guess: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
 const splits = ['fit', 'choose', 'judge', 'shared'] as const;
-const { split, only, options, guess, verbose } = values;
+const { split, only, reworded, options, guess, verbose } = values;
 if (split !== 'all' && !splits.includes(split as Split)) throw new Error(`--split is one of ${splits.join(', ')}, all`);
 const businesses = businessesOf(only ? 'all' : (split as Split | 'all')).filter(({ name }) => !only || name === only);
 if (businesses.length === 0) throw new Error(`no such business here: ${only ?? split}`);
 
 const outcomes: Outcome[] = [];
 for (const business of businesses) {
-  const found = await askBusiness(business, { options, guess });
+  const found = await askBusiness(business, { options, guess, reworded });
   if (verbose && isOpen(business.split)) for (const one of found) showMiss(one);
   outcomes.push(...found);
 }
@@ -55,7 +56,7 @@ const { median, p95 } = timesOf(outcomes);
 console.log(`\n${outcomes.length} questions, median ${median} ms, p95 ${p95} ms, memory ${memory()} MB`);
 for (const { business, split: of, error, asked } of outcomes)
   if (error) console.log(`no run in ${business}${isOpen(of) ? ` (${asked.id}): ${error}` : ''}`);
-if (options && !only) writeScores();
+if (options && !only && !reworded) writeScores();
 
 /** Failures of the others are never looked at. */
 function isOpen(of: Split): boolean {

@@ -1,7 +1,7 @@
 /**
  * The grammar of business questions alone: how often its first reading is right, and whether any of its first 15 is, whatever the
- * confidence. `node bench/grammar.ts [--split fit|choose|judge|shared] [--only NAME] [--id ID] [--verbose]`; `--verbose` shows how what
- * it missed was taken apart, of fit only. Needs python3.
+ * confidence. `node bench/grammar.ts [--split fit|choose|judge|shared] [--only NAME] [--id ID] [--reworded] [--lang zh|en] [--verbose]`;
+ * `--reworded` asks the same in other people's words, `--verbose` shows how what it missed was taken apart, of fit only. Needs python3.
  */
 import { parseArgs } from 'node:util';
 import { dialectOf } from '../src/dialects/registry.ts';
@@ -17,6 +17,7 @@ import {
   businessesOf,
   openJudge,
   questionsOf,
+  rewordedOf,
   type Split,
   today,
 } from './business/folder.ts';
@@ -27,6 +28,8 @@ const { values: told } = parseArgs({
     split: { type: 'string', default: 'fit' },
     only: { type: 'string' },
     id: { type: 'string' },
+    lang: { type: 'string' },
+    reworded: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -45,7 +48,8 @@ for (const business of businessesOf(told.split as Split)) {
   const whole = await withAllOfFew(snapshot, values);
   const judge = openJudge(file);
   const own = { questions: 0, first: 0, three: 0, fifteen: 0 };
-  for (const asked of questionsOf(business)) {
+  for (const asked of told.reworded ? rewordedOf(business) : questionsOf(business)) {
+    if (told.lang && asked.lang !== told.lang) continue;
     if (told.id && asked.id !== told.id) continue;
     const started = performance.now();
     const question = readQuestion(asked.question, { today });
@@ -66,7 +70,7 @@ for (const business of businessesOf(told.split as Split)) {
     if (isShown && (at !== 0 || told.id)) show(asked, pieces, parses, at);
   }
   judge.close();
-  console.log(business.name, JSON.stringify(own));
+  if (own.questions > 0) console.log(business.name, JSON.stringify(own));
 }
 times.sort((left, right) => left - right);
 const percent = (part: number) => `${((100 * part) / all.questions).toFixed(1)} %`;

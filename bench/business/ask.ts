@@ -18,6 +18,7 @@ import {
   type Judge,
   openJudge,
   questionsOf,
+  rewordedOf,
   type Split,
   today,
 } from './folder.ts';
@@ -48,6 +49,8 @@ export interface AskingOptions {
   options: boolean;
   /** Look at the engine's candidates too. */
   guess: boolean;
+  /** The same questions in other people's words. */
+  reworded: boolean;
 }
 
 const mostCandidates = 20;
@@ -77,7 +80,7 @@ export async function askBusiness(business: Business, wanted: AskingOptions): Pr
   );
   const judge = openJudge(file);
   const outcomes: Outcome[] = [];
-  for (const asked of questionsOf(business)) {
+  for (const asked of wanted.reworded ? rewordedOf(business) : questionsOf(business)) {
     watched.taken();
     const started = performance.now();
     const answer = await wenshu.ask(asked.question).catch((error: unknown) => String(error));

@@ -48,9 +48,29 @@ export function businessesOf(wanted: Split | 'all'): Business[] {
     .filter(({ folder }) => existsSync(join(folder, 'questions.jsonl')));
 }
 
+const linesOf = <Line>(file: string): Line[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line)
+    : [];
+
 export function questionsOf({ folder }: Business): Asked[] {
-  const lines = readFileSync(join(folder, 'questions.jsonl'), 'utf8').trim().split('\n');
-  return lines.map((line) => JSON.parse(line) as Asked);
+  return linesOf<Asked>(join(folder, 'questions.jsonl'));
+}
+
+/** A line of `reworded.jsonl`: a question of `questions.jsonl`, named by `of`, as somebody else would put it. */
+type Reworded = Pick<Asked, 'id' | 'lang' | 'question'> & Partial<Asked> & { of?: string };
+
+/** The same questions in other people's words; none where nobody has written any. */
+export function rewordedOf(business: Business): Asked[] {
+  const known = new Map(questionsOf(business).map((asked) => [asked.id, asked]));
+  return linesOf<Reworded>(join(business.folder, 'reworded.jsonl')).map((line) => {
+    const asked = known.get(line.of ?? line.id);
+    if (!asked) throw new Error(`${business.name}: ${line.id} is no question of theirs in other words`);
+    return { ...asked, ...line };
+  });
 }
 
 /** The file is a list, or a list under `glossary` or `terms`; none where the business has no such file. */
