@@ -2,8 +2,8 @@ import type { Period } from '../../question/question.ts';
 import type { Book } from './book.ts';
 import { countedOf, isCustomer, isPerson } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
+import type { Entity } from './scene.ts';
 import { asForm, membersOf, merged, type Setting, type Shaped } from './setting.ts';
-import type { Entity } from './uses.ts';
 
 /** Never, not since, without: those who have no such event. */
 export function absentForms(setting: Setting): Shaped[] {

@@ -1,6 +1,7 @@
 import type { Piece } from './pieces.ts';
 import { leadsTo } from './places.ts';
-import { type Scene, type Use, usesOf } from './uses.ts';
+import type { Scene, Use } from './scene.ts';
+import { usesOf } from './uses.ts';
 
 /** One way to take all pieces: what each of them does. */
 export interface Assignment {

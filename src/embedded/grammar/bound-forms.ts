@@ -2,8 +2,8 @@ import { columnsOf, type Expression, type Predicate } from '../form/form.ts';
 import type { Bound, Cast } from './cast.ts';
 import { countedOf, happeningsOf, isHappening } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
+import type { Entity } from './scene.ts';
 import { asForm, block, membersOf, merged, type Setting, type Shaped, wheres } from './setting.ts';
-import type { Entity } from './uses.ts';
 
 /** Of whom a bound is: what is counted or shown, else whatever was named. */
 function thingsOf({ counted, shown, context, doings }: Cast): Entity[] {

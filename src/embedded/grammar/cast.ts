@@ -5,7 +5,7 @@ import type { Assignment } from './assign.ts';
 import type { ColumnOption, FigureOption } from './book.ts';
 import type { Piece } from './pieces.ts';
 import { eventsOf } from './places.ts';
-import { after, before, type Entity, hasCue, type Scene } from './uses.ts';
+import { after, before, type Entity, hasCue, type Scene } from './scene.ts';
 
 /** A number that something is compared with. */
 export interface Bound {

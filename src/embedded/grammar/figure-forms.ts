@@ -2,8 +2,8 @@ import { type Block, type Expression, type Form, isEqual, type Predicate, values
 import type { Cast } from './cast.ts';
 import { asksNames, distinctOf, isHappening, type Measure } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
+import type { Entity } from './scene.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
-import type { Entity } from './uses.ts';
 
 /** One figure, a figure by groups, or a ranking by it. */
 export function measureForms(setting: Setting, measure: Measure): Shaped[] {

@@ -4,8 +4,8 @@ import { type Book, columnOf, type FigureOption, kindOf } from './book.ts';
 import { measureForms } from './figure-forms.ts';
 import { countedOf, countOf, distinctOf, figuresNear, happeningsOf, type Measure } from './measures.ts';
 import { dateOf, leadsTo } from './places.ts';
+import type { Entity } from './scene.ts';
 import { asForm, block, conditionsOf, membersOf, type Setting, type Shaped, wheres } from './setting.ts';
-import type { Entity } from './uses.ts';
 
 const sum = ({ row }: FigureOption): Expression => ({ kind: 'aggregate', name: 'sum', argument: row });
 const arithmetic = (left: Expression, operator: '+' | '-' | '*' | '/', right: Expression): Expression => ({

@@ -2,8 +2,8 @@ import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, isHappening } from './measures.ts';
 import { dateOf, nameOf, namesOf } from './places.ts';
+import type { Entity } from './scene.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
-import type { Entity } from './uses.ts';
 
 /** When was the last time, since when: the latest or first day of what happened. */
 export function latestForms(setting: Setting): Shaped[] {

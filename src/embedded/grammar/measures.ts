@@ -3,7 +3,7 @@ import type { AggregateName, Expression, Predicate } from '../form/form.ts';
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
 import { eventsOf, leadsTo } from './places.ts';
-import type { Entity } from './uses.ts';
+import type { Entity } from './scene.ts';
 
 /** The figure that a question is about. */
 export interface Measure {

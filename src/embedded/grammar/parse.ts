@@ -9,8 +9,8 @@ import { type Assignment, assign } from './assign.ts';
 import { bookOf } from './book.ts';
 import { castOf } from './cast.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import type { Scene } from './scene.ts';
 import { formsOf } from './shapes.ts';
-import type { Scene } from './uses.ts';
 
 /** A reading of a business question: what is asked, as SQL, and what speaks for it. */
 export interface Parse {

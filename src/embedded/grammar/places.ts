@@ -1,7 +1,7 @@
 import type { TableMeaning } from '../../schema/meaning/contracts.ts';
 import type { ColumnRef, Expression } from '../form/form.ts';
 import { type Book, columnOf } from './book.ts';
-import type { Entity } from './uses.ts';
+import type { Entity } from './scene.ts';
 
 /** The date that counts for the rows of a table, wherever it is kept. */
 export function dateOf(table: string, book: Book, depth = 0): ColumnRef | undefined {

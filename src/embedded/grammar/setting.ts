@@ -12,7 +12,7 @@ import {
 import { type Book, columnOf, momentOfState } from './book.ts';
 import type { Cast } from './cast.ts';
 import { dateOf, eventsOf, leadsTo } from './places.ts';
-import type { Entity } from './uses.ts';
+import type { Entity } from './scene.ts';
 
 /** A form and how well it fits what was said, beside the parts that the pieces play. */
 export interface Shaped {

@@ -2,7 +2,7 @@ import { tableOfInstance } from '../form/form.ts';
 import { tableOfUse } from '../grammar/assign.ts';
 import type { Parse } from '../grammar/parse.ts';
 import type { Piece } from '../grammar/pieces.ts';
-import type { Use } from '../grammar/uses.ts';
+import type { Use } from '../grammar/scene.ts';
 import type { Reading } from '../read/draft.ts';
 import { calibrated } from './calibration.ts';
 import { confidenceInputs, isDoubtful } from './confidence.ts';

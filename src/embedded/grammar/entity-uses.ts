@@ -1,0 +1,101 @@
+import type { CueClass } from '../../question/question.ts';
+import { figuresOf } from './named.ts';
+import type { Piece } from './pieces.ts';
+import { after, before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
+
+/** 每种投诉: by what tells the complaints apart. */
+function kindOf({ table, score }: Entity, { book }: Scene): Entity | undefined {
+  const [kind] = book.dimensions('category').filter((one) => one.table === table);
+  return kind && { table, column: kind.column, score };
+}
+
+const superlatives: readonly CueClass[] = ['most', 'least', 'top', 'bottom'];
+const countCues: readonly CueClass[] = ['ask-count', 'count'];
+const bucketCues: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucket-month', 'bucket-week', 'bucket-day'];
+
+/** Nothing but a blank between them: 各城市的客户 are two words, "booking channel" is one thing. */
+const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
+  left.end <= right.start && text.slice(left.end, right.start).trim() === '';
+
+/** The parts that a thing may play where it stands. */
+export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
+  const { pieces } = scene;
+  const previous = before(scene, piece);
+  const earlier = before(scene, piece, true);
+  const next = after(scene, piece);
+  const isEvent = scene.book.meaning.table(entity.table)?.role === 'event' && entity.column === undefined;
+  const any = (...classes: CueClass[]) => pieces.some((one) => hasCue(one, ...classes));
+  const uses: Use[] = [];
+  const add = (as: 'shown' | 'by' | 'counted' | 'context', more: number, feature: string) =>
+    uses.push({ piece, as, entity, score: entity.score + more, feature });
+  const isDifferent = hasCue(previous, 'distinct') || hasCue(earlier, 'distinct');
+  const marked = (one: Piece | undefined) => hasCue(one, 'each', 'by') || /平均每.?$/.test(one?.text ?? '');
+  // "by booking channel", 各种不良原因: one word may stand in between.
+  const compound =
+    previous &&
+    isBeside(previous, piece, scene) &&
+    previous.senses.length > 0 &&
+    figuresOf(piece, scene.book).every(({ score }) => score < 0.5) &&
+    marked(before(scene, previous));
+  const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
+  const isText =
+    entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
+  if (isEach)
+    add('by', (compound ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText, compound ? 'by:compound' : 'by:marked');
+  if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
+  const kind =
+    isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
+      ? kindOf(entity, scene)
+      : undefined;
+  const whichKind =
+    entity.column === undefined &&
+    /[种类]|kind|type/.test(earlier?.text ?? '') &&
+    hasCue(earlier, 'ask-which', 'ask-what')
+      ? kindOf(entity, scene)
+      : undefined;
+  if (whichKind)
+    uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
+  if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
+  if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
+  // 男女患者各多少: told apart by what stands before.
+  if (entity.column !== undefined && /各(?:有|占|是)?(?:多少|几)/.test(scene.text.slice(piece.end)))
+    add('by', 0.9, 'by:behind');
+  // "which customers ordered" asks for no orders.
+  const isVerb = /ed$/i.test(piece.text) && piece.senses.some((sense) => sense.is === 'concept' && sense.isVerb);
+  const isWhich =
+    !isVerb && (hasCue(earlier, 'ask-which', 'ask-who') || (hasCue(earlier, 'ask-what') && !scene.isChinese));
+  const isTop = hasCue(earlier, ...superlatives);
+  // "the most complaints" are counted, "the best branch" is shown; 投诉最多的门店 has them the other way round.
+  const isQuantity =
+    (isEvent || any('ask-which', 'ask-who')) &&
+    earlier?.cues.some(
+      ({ class: cue, text }) => (cue === 'most' || cue === 'least') && /\b(?:most|fewest|least)$/i.test(text),
+    );
+  const isMeasured = scene.isChinese && isEvent && hasCue(next, 'most', 'least');
+  if (isQuantity || isMeasured) add('counted', 1, 'counted:superlative');
+  if (!scene.isChinese && !isEvent && hasCue(next, 'most', 'least')) add('shown', 0.7, 'shown:with');
+  const head =
+    previous && isBeside(previous, piece, scene) && !scene.isChinese && previous.senses.length > 0
+      ? before(scene, previous, true)
+      : undefined;
+  const isHead = head !== undefined && !isVerb && hasCue(head, 'ask-which', 'ask-who', 'ask-what', ...superlatives);
+  if (isHead) add('shown', 1, 'shown:head');
+  const isNamedBehind = hasCue(next, 'ask-which', 'ask-who', 'ask-what', 'ask-list');
+  if (isWhich) add('shown', isEvent && any(...superlatives) ? 0.6 : 1.2, 'shown:which');
+  else if (isTop) add('shown', isEvent ? 0.4 : 0.8, 'shown:superlative');
+  else if (isNamedBehind) add('shown', 0.7, 'shown:behind');
+  else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
+  else add('shown', any(...countCues, ...superlatives, ...bucketCues, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
+  const isAsked = isText < 0 && hasCue(next, 'ask-amount', 'ask-what', 'ask-which');
+  if (isAsked) add('shown', 0.9, 'shown:attribute');
+  const isFigure =
+    isText * 2 + Number(piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure')) * -0.8;
+  const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
+  if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
+  else if (/^数(?![量据])/.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
+  else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
+    add('counted', 1.1 + isFigure, 'counted:behind');
+  else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');
+  add('context', -0.35, 'context');
+  return uses;
+}

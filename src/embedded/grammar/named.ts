@@ -1,0 +1,110 @@
+import { type Book, type ColumnOption, type FigureOption, figureOf } from './book.ts';
+import type { Piece, Sense } from './pieces.ts';
+import type { Entity, Scene } from './scene.ts';
+
+const most = 5;
+
+export function best<Item extends { score: number }>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+  limit = most,
+): Item[] {
+  const found = new Map<string, Item>();
+  for (const item of items) {
+    const known = found.get(key(item));
+    if (!known || known.score < item.score) found.set(key(item), item);
+  }
+  return [...found.values()].sort((left, right) => right.score - left.score).slice(0, limit);
+}
+
+/** What a piece may name, as things. */
+export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
+  const found: Entity[] = [];
+  for (const sense of senses) {
+    if (sense.is === 'table') found.push({ table: sense.table, score: sense.score });
+    if (sense.is === 'column') found.push(...entityOfColumn(sense, book));
+    if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
+      const { id, kind } = sense.concept;
+      if (kind === 'thing' || kind === 'event')
+        for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
+      const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
+      if (kind === 'attribute' || kind === 'thing')
+        for (const { table, column, score } of book.dimensions(id))
+          found.push(
+            ...entityOfColumn(
+              { table, column, score: score * sense.score * (kind === 'thing' ? (isHeld ? 0.4 : 0.9) : 1) },
+              book,
+            ),
+          );
+    }
+  }
+  return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
+}
+
+/** "bookings" are no books: a form of a word yields to the very word. */
+const isOutdone = (sense: Sense, senses: readonly Sense[]): boolean =>
+  sense.score < 0.9 && senses.some((other) => other.is === 'concept' && other.score >= 0.99);
+
+/** A name stands for its rows, a key for the rows that it leads to. */
+function entityOfColumn({ table, column, score }: ColumnOption, book: Book): Entity[] {
+  const meaning = book.meaning.column(table, column);
+  if (!meaning || meaning.role === 'figure' || meaning.role === 'date') return [];
+  if (meaning.role === 'key') {
+    const to = book.facts.column(table, column)?.edge?.to.table;
+    return to && to !== table ? [{ table: to, score: score * 0.95 }] : [];
+  }
+  const isOwnName = meaning.role === 'name' && book.meaning.table(table)?.name === column;
+  return isOwnName ? [{ table, score: score * 0.98 }] : [{ table, column, score }];
+}
+
+export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
+  const found: FigureOption[] = [];
+  for (const sense of senses) {
+    if (sense.is === 'column') {
+      const meaning = book.meaning.column(sense.table, sense.column);
+      if (meaning?.role === 'figure') found.push(figureOf(meaning, sense.score));
+    }
+    if (sense.is === 'concept' && sense.concept.kind === 'figure')
+      for (const option of book.figures(sense.concept.id)) found.push({ ...option, score: option.score * sense.score });
+  }
+  return best(found, ({ row }) => JSON.stringify(row));
+}
+
+/** What is owed, where no column says so: amounts that are not paid. */
+export function owedOf({ senses }: Piece, { book, today }: Scene): FigureOption[] {
+  const isOwed = senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'debt');
+  if (!isOwed) return [];
+  const open = book.figures('amount-due').flatMap((due) =>
+    book
+      .figures('paid-amount')
+      .filter(
+        (paid) =>
+          paid.table === due.table &&
+          JSON.stringify(paid.row) !== JSON.stringify(due.row) &&
+          due.score > 0.5 &&
+          paid.score > 0.5,
+      )
+      .slice(0, 1)
+      .map(
+        (paid): FigureOption => ({
+          ...due,
+          row: { kind: 'arithmetic', operator: '-', left: due.row, right: paid.row },
+          over: 'sum',
+          score: 1,
+        }),
+      ),
+  );
+  if (open.length > 0) return open.slice(0, 2);
+  return ['unpaid', 'overdue'].flatMap((state) =>
+    book
+      .states(state, false, today)
+      .slice(0, 3)
+      .flatMap(({ table, where, score }) =>
+        book
+          .figures('amount')
+          .filter((option) => option.table === table)
+          .slice(0, 1)
+          .map((option) => ({ ...option, where, score: option.score * score * (state === 'unpaid' ? 0.95 : 0.7) })),
+      ),
+  );
+}
