@@ -27,6 +27,15 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   model_busy: unavailable,
   model_timeout: unavailable,
   model_failed: unavailable,
+  model_wrong_address: setUp,
+  model_broke_off: {
+    zh: '智能助手的回答说到一半断了，请再问一次。',
+    en: 'The answer of the assistant broke off in the middle. Please ask again.',
+  },
+  model_silent: {
+    zh: '智能助手没有回答，请再问一次，或联系管理员。',
+    en: 'The assistant did not answer. Please ask again, or ask your administrator.',
+  },
   model_ceiling: unavailable,
   connection_needed: { zh: '请先说明要查哪里的数据。', en: 'Please say first which data is meant.' },
   database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },

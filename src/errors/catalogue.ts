@@ -348,6 +348,39 @@ export const errorCatalogue = {
     en: 'The model {name} failed ({status}).',
     hint: { zh: '请稍后再试，或换一个模型。', en: 'Try again, or use another model.' },
   },
+  model_wrong_address: {
+    class: 'connection',
+    status: 502,
+    exitCode: 1,
+    zh: '模型 {name} 的地址上应答的不是模型，而是网页或别的服务。',
+    en: 'What answers at the address of the model {name} is not a model but a web page or another service.',
+    hint: {
+      zh: '请检查地址（多数以 /v1 结尾），以及中间有没有代理或登录页；也可以换一个模型。',
+      en: 'Check the address (most end in /v1) and whether a proxy or a sign-in page stands before it, or use another model.',
+    },
+  },
+  model_broke_off: {
+    class: 'connection',
+    status: 502,
+    exitCode: 1,
+    zh: '模型 {name} 的回答只收到一半就断了。',
+    en: 'The reply of the model {name} broke off in the middle.',
+    hint: {
+      zh: '请再问一次；如果常常这样，请检查网络，以及代理对连接时间的限制。',
+      en: 'Ask again; if it happens often, check the network and how long a proxy keeps a connection open.',
+    },
+  },
+  model_silent: {
+    class: 'connection',
+    status: 502,
+    exitCode: 1,
+    zh: '模型 {name} 收到了问题，但什么也没有回答。',
+    en: 'The model {name} took the question and sent nothing back.',
+    hint: {
+      zh: '请再问一次；如果还是这样，请检查模型的名称和额度，或换一个模型。',
+      en: 'Ask again; if it stays so, check the name of the model and your quota, or use another model.',
+    },
+  },
   model_ceiling: {
     class: 'limit',
     status: 429,

@@ -1,5 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { fromChatModel } from './chat-model.ts';
+import { checkedFetch } from './checked-fetch.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
@@ -56,8 +57,16 @@ async function client(name: Extract<ModelName, { kind: 'provider' | 'url' }>, se
   const baseURL = name.kind === 'url' ? name.baseUrl : (settings.baseUrls?.[name.provider] ?? provider?.baseUrl);
   if (provider?.protocol === 'anthropic') {
     const { ChatAnthropic } = await import('@langchain/anthropic');
-    return new ChatAnthropic({ ...common, ...(baseURL ? { anthropicApiUrl: baseURL } : {}) });
+    return new ChatAnthropic({
+      ...common,
+      clientOptions: { fetch: checkedFetch },
+      ...(baseURL ? { anthropicApiUrl: baseURL } : {}),
+    });
   }
   const { ChatOpenAI } = await import('@langchain/openai');
-  return new ChatOpenAI({ ...common, streamUsage: true, ...(baseURL ? { configuration: { baseURL } } : {}) });
+  return new ChatOpenAI({
+    ...common,
+    streamUsage: true,
+    configuration: { fetch: checkedFetch, ...(baseURL ? { baseURL } : {}) },
+  });
 }

@@ -1,4 +1,6 @@
+import type { ErrorCode } from '../errors/catalogue.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { type Oddity, oddityOf } from './checked-fetch.ts';
 import { heard } from './heard.ts';
 import type { Model } from './model.ts';
 
@@ -41,6 +43,9 @@ const statusOf = (error: unknown): number | undefined => (error as { status?: nu
 
 function isPassing(error: unknown): boolean {
   if (error instanceof WenshuError) return error.code === 'model_timeout';
+  // What stands at a wrong address stands there the next time too.
+  if (oddityOf(error) === 'page') return false;
+  if (oddityOf(error)) return true;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   return (
@@ -57,12 +62,20 @@ function retryAfter(error: unknown): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 }
 
+const codeOfOddity: Record<Oddity, ErrorCode> = {
+  page: 'model_wrong_address',
+  half: 'model_broke_off',
+  nothing: 'model_silent',
+};
+
 /** A catalogue error without anything that the server or the client library put into its message: it may hold the key. */
 function modelError(error: unknown, name: string): WenshuError {
   if (error instanceof WenshuError) return error;
   const status = statusOf(error);
   if (status === 401 || status === 403) return new WenshuError('model_key_refused', { name });
   if (status === 429) return new WenshuError('model_busy', { name });
+  const oddity = status === undefined ? oddityOf(error) : undefined;
+  if (oddity) return new WenshuError(codeOfOddity[oddity], { name });
   return new WenshuError('model_failed', { name, status: status ?? 'no answer', status_zh: status ?? '没有应答' });
 }
 

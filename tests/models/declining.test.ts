@@ -72,7 +72,7 @@ describe('a reply with nothing in it', () => {
 
   it('is no reason when the server broke: the embedded engine answers, or the failure is the model’s', async () => {
     const answer = await ask('zorble the frumious bandersnatch', sends('{"choices": []}'));
-    expect(answer).toMatchObject({ status: 'failed', failure_reason: null, error: { code: 'model_failed' } });
+    expect(answer).toMatchObject({ status: 'failed', failure_reason: null, error: { code: 'model_silent' } });
   });
 });
 

@@ -172,9 +172,9 @@ describe('a stream in trouble', () => {
     expect([answer.status, answer.error?.code]).toEqual(['failed', 'model_busy']);
     expect(storm.server.asked).toHaveLength(2);
     const broken = await shop([(response) => streamDeltas(response, half, 'break')]);
-    expect((await broken.ask()).error?.code).toBe('model_failed');
+    expect((await broken.ask()).error?.code).toBe('model_broke_off');
     const cut = await shop([breaksOff]);
-    expect((await cut.ask()).error?.code).toBe('model_failed');
+    expect((await cut.ask()).error?.code).toBe('model_broke_off');
   });
 
   it('is not asked for again where the server does not stream, or refuses to', async () => {

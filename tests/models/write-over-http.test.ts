@@ -95,6 +95,7 @@ describe('a model behind a server', () => {
   });
 
   it('may send a page instead of a reply', async () => {
-    await expect(writeWith(sends('<html></html>', 'text/html', 404))).rejects.toMatchObject({ code: 'model_failed' });
+    const work = writeWith(sends('<html></html>', 'text/html', 404));
+    await expect(work).rejects.toMatchObject({ code: 'model_wrong_address' });
   });
 });
