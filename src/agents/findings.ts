@@ -1,7 +1,7 @@
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { refusalText } from '../sql/policy/policy.ts';
+import { closedBusinessText, isClosed, refusalText } from '../sql/policy/policy.ts';
 import type { State, Update } from './state.ts';
 
 /**
@@ -9,8 +9,9 @@ import type { State, Update } from './state.ts';
  * person may change rows here, only not so.
  */
 export function refused(verdict: Verdict, { language, audience }: State, mayChange = false): Update {
-  const plain = audience === 'business' ? errorText('statement_refused', language, {}, audience) : undefined;
-  const message = plain ?? refusalText(verdict, language, mayChange);
+  const plain = () =>
+    isClosed(verdict) ? closedBusinessText[language] : errorText('statement_refused', language, {}, audience);
+  const message = audience === 'business' ? plain() : refusalText(verdict, language, mayChange);
   return {
     validation_result: {
       valid: false,

@@ -260,6 +260,28 @@ describe('roles and audiences', () => {
     },
   );
 
+  it.each([
+    ['SELECT phone FROM customers', '客户的电话', '字段 customers.phone 没有对您开放', '这项信息没有对您开放'],
+    ['SELECT amount FROM orders', '订单金额', '数据表 orders 没有对您开放', '这项信息没有对您开放'],
+    [
+      'SELECT phone FROM customers',
+      'phone numbers',
+      'The column customers.phone is not open to you',
+      'This information is',
+    ],
+  ])('a person is told that %s is closed and whom to ask: %s', async (sql, question, analyst, business) => {
+    for (const forbidden of ['true', 'false']) {
+      const wenshu = connect({ yaml: `${yaml}\nenable_forbidden_check: ${forbidden}`, writers: [writing({ sql })] });
+      for (const audience of ['analyst', 'business'] as const) {
+        const { text } = await wenshu.ask(question, { role: 'clerk', audience });
+        expect(text).toContain(audience === 'analyst' ? analyst : business);
+        expect(text).toMatch(/联系管理员|Ask your administrator/);
+        expect(text).not.toMatch(/SELECT|查询操作/);
+        if (audience === 'business') expect(text).not.toMatch(/customers|phone|orders|字段|数据表/);
+      }
+    }
+  });
+
   it('what the connection leaves out is refused with every check switched off', async () => {
     const left = `connections: {shop: {url: shop.sqlite, exclude: [orders]}}
 enable_syntax_validation: false

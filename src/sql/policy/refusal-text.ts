@@ -6,6 +6,8 @@ import type { Verdict } from '../contracts/verdict.ts';
  */
 export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange = false): string {
   const subject = refusalSubject(verdict, language);
+  // What is closed to somebody is no matter of queries and changes.
+  if (isClosed(verdict)) return closedText(verdict, language);
   if (mayChange)
     return language === 'zh'
       ? `不允许的操作: ${subject}。这里可以查询，也可以用单条 INSERT、UPDATE、DELETE 修改数据，逐条确认后执行。`
@@ -14,6 +16,22 @@ export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange =
     ? `不允许的操作: ${subject}。本系统只支持查询操作(SELECT)。`
     : `Not allowed: ${subject}. This system only answers queries (SELECT).`;
 }
+
+/** Whether it was refused because of who asks, and not of what the statement does. */
+export const isClosed = ({ reason }: Verdict): boolean => reason === 'column' || reason === 'table';
+
+function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): string {
+  const isColumn = reason === 'column';
+  return language === 'zh'
+    ? `${isColumn ? '字段' : '数据表'} ${subject} 没有对您开放。如果需要，请联系管理员开通。`
+    : `The ${isColumn ? 'column' : 'table'} ${subject} is not open to you. Ask your administrator if you need it.`;
+}
+
+/** The same for business people, to whom the names are closed as well. */
+export const closedBusinessText = {
+  zh: '这项信息没有对您开放。如果需要，请联系管理员开通。',
+  en: 'This information is not open to you. Ask your administrator if you need it.',
+} as const;
 
 /** What was refused, in plain words: the X of the sentence, and the `subject` of the error catalogue's entry. */
 export function refusalSubject(verdict: Verdict, language: 'zh' | 'en'): string {
