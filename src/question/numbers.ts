@@ -137,7 +137,8 @@ function chineseNumbers(text: string): NumberMention[] {
   for (const match of text.matchAll(chinesePattern)) {
     const [whole, ordinal, digit, scale, numeral, percent, measure] = match;
     const before = text[match.index - 1] ?? '';
-    if (digit !== undefined && /[A-Za-z_\d]/.test(before)) continue;
+    const isTop = /top$/i.test(text.slice(Math.max(0, match.index - 3), match.index));
+    if (digit !== undefined && /[A-Za-z_\d]/.test(before) && !isTop) continue;
     if (digit?.startsWith('-') && /[\d\p{L}]/u.test(before)) continue;
     let value = numeral === undefined ? Number((digit ?? '').replaceAll(',', '')) : chineseNumeral(numeral);
     if (value === undefined || Number.isNaN(value)) continue;

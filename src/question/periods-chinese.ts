@@ -302,4 +302,20 @@ export const chineseRules: readonly PeriodRule[] = [
       return { kind: 'month', ...begun(today, (when) => monthOf(when, number)), relative: true };
     },
   },
+  {
+    // 30号的订单: the last such day that has come. A store, a line or a machine has a number too.
+    pattern: /(?<![\d月第年.A-Za-z])(\d{1,2})号(?![店楼线机仓院馆门库桌车厅房柜员床厂铺码位台桩洞])/y,
+    read: ([, day], today) => {
+      const number = Number(day);
+      const { year: when, month, day: own } = parts(today);
+      if (!(number >= 1 && number <= 31)) return undefined;
+      const days =
+        number <= own
+          ? dayOf(when, month, number)
+          : month === 1
+            ? dayOf(when - 1, 12, number)
+            : dayOf(when, month - 1, number);
+      return days && { kind: 'day', ...days, relative: true };
+    },
+  },
 ];

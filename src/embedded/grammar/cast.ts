@@ -127,6 +127,8 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     for (const { table } of eventsOf(thing.table, scene.book).slice(0, 1))
       if (table !== thing.table) cast.doings.push({ table, concept: 'visit', negated: true, piece: never });
   readSuperlative(cast, free);
+  // 销冠 names the person and the order at once.
+  if (!cast.direction) readSuperlative(cast, scene.pieces.filter(isChampion));
   // 退货的主要原因, "main reason": the one that comes most often.
   if (
     !cast.direction &&
@@ -163,6 +165,11 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   return cast;
 }
 
+/** A word for a person that is a superlative as well. */
+const isChampion = ({ cues, senses }: Piece): boolean =>
+  cues.some(({ class: cue, hints }) => cue === 'most' && hints?.includes('#sales')) &&
+  senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'thing');
+
 function readSuperlative(cast: Cast, free: readonly Piece[]): void {
   for (const { cues } of free) {
     for (const cue of cues) {
@@ -194,7 +201,7 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
     .map(({ text }) => text)
     .join(' ');
   const unit: Bound['unit'] =
-    /^(?:次|笔|单|回|times?\b|orders?\b)/i.test(number.unit ?? rest) ||
+    /^(?:次|笔|单|票|回|趟|times?\b|orders?\b)/i.test(number.unit ?? rest) ||
     (number.unit === undefined && isHappeningWord(next))
       ? 'times'
       : /^(?:天|日|days?\b)/i.test(number.unit ?? rest)
@@ -204,10 +211,12 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
           : undefined;
   const isUnit = unit !== undefined && /^(?:times?|days?|orders?)$/i.test(next?.text ?? '');
   const bound = cue ?? (isUnit ? behind : undefined);
-  const operator = bound && operators[bound.class];
+  // 满三次, 够5单: that many at least.
+  const isFull = /[满够]$/.test(scene.text.slice(0, number.start).trimEnd());
+  const operator = isFull ? '>=' : bound && operators[bound.class];
   const counted = behind && operators[behind.class];
   if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
-  else if (counted && /个|次|笔|单|门|本|件|家/.test(scene.text.slice(number.end, number.end + 1)))
+  else if (counted && /个|次|笔|单|票|门|本|件|家/.test(scene.text.slice(number.end, number.end + 1)))
     cast.bounds.push({ operator: counted, value: number.value, piece, unit: 'times' });
   else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
   else if ((hasCue(next, 'ask-which') || /最近|最新|latest|newest|recent/i.test(scene.text)) && number.value <= 100)

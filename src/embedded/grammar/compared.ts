@@ -46,14 +46,14 @@ function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] |
 
 const yearly = /同比|同期|year over year|yoy|same (?:period|time|month)|year-over-year/i;
 const versus =
-  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|\bvs\b|versus|compared|than last|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
+  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|较.{0,8}(?:增|降|变|涨|跌|幅)|[跟和与同].{1,10}比|增幅|降幅|幅度|\bvs\b|versus|compared|than last|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
 
 function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   const { cast, text } = setting;
   const asked = cast.heard.has('growth') || cast.heard.has('difference') || versus.test(text);
   const pair = asked ? pairOf(setting, yearly.test(text)) : undefined;
   if (!pair || cast.by.length > 0 || (cast.periods.length < 2 && comparedColumns(cast).length > 0)) return [];
-  const isPercent = /率|百分|%|percent|同比|环比|growth|\bchange\b/i.test(text);
+  const isPercent = /率|百分|%|幅|percent|同比|环比|growth|\bchange\b/i.test(text);
   const found: Shaped[] = [];
   for (const measure of measures.length > 0 ? measures : usualMeasures(setting)) {
     for (const { date, score, feature } of datesFor(setting, measure.table).slice(0, 2)) {

@@ -17,6 +17,10 @@ const bucketCues: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucke
 const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
   left.end <= right.start && text.slice(left.end, right.start).trim() === '';
 
+const spread = /^的?(?:人数|数量|金额|销售)?(?:分布|构成|结构)/;
+/** 订单数, 客户总量, 投诉量: how many there are. */
+const numbered = /^(?:数(?![量据])|量(?![产级])|的?总[数量])/;
+
 /** The parts that a thing may play where it stands. */
 export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const { pieces } = scene;
@@ -57,6 +61,10 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
   if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
+  // 原因分布, 渠道构成: told apart by what stands before.
+  const behind = scene.text.slice(piece.end);
+  if (spread.test(behind)) add('by', 1.2 + isText, 'by:spread');
+  else if (/分布|构成/.test(behind) && entity.column === undefined) add('counted', 0.9, 'counted:spread');
   // 男女患者各多少: told apart by what stands before.
   if (entity.column !== undefined && /各(?:有|占|是)?(?:多少|几)/.test(scene.text.slice(piece.end)))
     add('by', 0.9, 'by:behind');
@@ -92,7 +100,7 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     isText * 2 + Number(piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure')) * -0.8;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
   if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
-  else if (/^数(?![量据])/.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
+  else if (numbered.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');

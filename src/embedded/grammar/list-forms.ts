@@ -5,10 +5,14 @@ import { dateOf, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
 
+/** M1001上次到店日期, "most recent visit date": a day is asked for without a word of asking. */
+const lastDate =
+  /(?:上一?次|最近一?次|最后一?次|最新一?次|首次|第一次).{0,12}(?:日期|时间|哪天|几号)|(?:last|latest|most recent|first) (?:\w+ ){0,3}date\b/i;
+
 /** When was the last time, since when: the latest or first day of what happened. */
 export function latestForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  if (!cast.heard.has('ask-when')) return [];
+  if (!cast.heard.has('ask-when') && !lastDate.test(cast.text)) return [];
   const tables = [
     ...cast.doings.map(({ table }) => table),
     ...cast.context.map(({ table }) => table),
@@ -30,7 +34,7 @@ export function latestForms(setting: Setting): Shaped[] {
           cast.direction === undefined &&
           cast.doings.length === 0 &&
           !newest.test(cast.text) &&
-          !/最后|last/i.test(cast.text)
+          !/最后|上一?次|last/i.test(cast.text)
             ? item
             : { kind: 'aggregate', name: isFirst ? 'min' : 'max', argument: item },
         ],

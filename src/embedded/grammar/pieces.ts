@@ -91,7 +91,12 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
     const sold = cue.class === 'measure-word' ? conceptOf('sale') : undefined;
     if (sold) part(cue, 0.9).senses.push({ is: 'concept', concept: sold, isVerb: true, score: 0.9 });
   }
-  for (const cue of question.cues) part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
+  for (const given of question.cues) {
+    const cue = isCutShort(given, question.text)
+      ? { ...given, end: given.end - 1, text: given.text.slice(0, -1) }
+      : given;
+    part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
+  }
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);
@@ -123,6 +128,10 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
   }
   return [...parts.values()];
 }
+
+/** 各类目: the second character of 各类 begins the next word. */
+const isCutShort = ({ text: cue, end, class: kind }: Cue, text: string): boolean =>
+  kind === 'each' && /.[类种]$/.test(cue) && /^[目别型]/.test(text.slice(end));
 
 /** "sales 2025", "2025 vs 2024": four digits with nothing behind them are a year. */
 function bareYear({ start, end, text, value, unit }: NumberMention, { cues }: Question): Period | undefined {

@@ -90,6 +90,15 @@ const repairCases: readonly Case[] = [
   ['取消率', 'formula:rate', 'SELECT 100.0 / 6'],
   ['回头客有多少', 'formula:repeat', 'SELECT 2'],
   ['复购率', 'formula:repeat-rate', 'SELECT 200.0 / 3'],
+  ['麻烦看下欠款排第一的客户', 'shape:ranking', "SELECT '赵敏', 900"],
+  ['头号故障类型是啥', 'shape:ranking', "SELECT '漏油', 3"],
+  ['维修单数第一的技师是谁', 'shape:ranking', "SELECT '陈师傅'"],
+  ['客户的城市分布', 'shape:groups', 'SELECT cs, COUNT(*) FROM kh GROUP BY cs'],
+  ['目前客户总量', 'shape:figure', 'SELECT 4'],
+  ['来修满2次的客户有几位', 'shape:count-members', 'SELECT 2'],
+  ['6月实收金额较5月增幅', 'shape:growth', 'SELECT 100.0 * (300 - 800) / 800'],
+  ['赵敏上次维修日期', 'shape:when', "SELECT '2026-06-20'"],
+  ['20号的维修单有几张', 'shape:figure', 'SELECT 1'],
 ];
 
 const tillCases: readonly Case[] = [

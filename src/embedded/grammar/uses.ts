@@ -90,14 +90,30 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           score: event.score * sense.score + (sense.isVerb ? 0.2 : -0.1),
           feature: 'doing',
         });
-    if (concept.kind === 'moment')
-      for (const date of book.moments(concept.id).slice(0, 3))
-        uses.push(momentUse(piece, date, concept.id, isNegated, sense.score, book));
+    if (concept.kind === 'moment') {
+      const dates = book.moments(concept.id).slice(0, 3);
+      for (const date of dates) uses.push(momentUse(piece, date, concept.id, isNegated, sense.score, book));
+      // 维修日期, where no column bears that name: the day of the repair.
+      if (dates.length === 0)
+        for (const event of (concept.of ?? []).flatMap((id) => book.tables(id).slice(0, 1)))
+          uses.push({
+            ...{ piece, as: 'doing', event, concept: concept.id, negated: isNegated },
+            ...{ score: event.score * sense.score - 0.2, feature: 'doing:moment' },
+          });
+    }
   }
   const strength = Math.max(0, ...piece.senses.map(({ score }) => score));
   if (strength > 0)
-    uses.push({ piece, as: 'none', score: piece.cues.length > 0 ? 0 : -1.2 * strength, feature: 'unused' });
-  const said = uses.map((use) => (use.as !== 'none' && isCueItself(piece) ? { ...use, score: use.score - 0.8 } : use));
+    uses.push({
+      piece,
+      as: 'none',
+      score: piece.cues.length > 0 || isCountOf(piece, previous, scene) ? 0 : -1.2 * strength,
+      feature: 'unused',
+    });
+  const isCount = isCountOf(piece, previous, scene);
+  const said = uses.map((use) =>
+    use.as !== 'none' && (isCueItself(piece) || isCount) ? { ...use, score: use.score - 0.8 } : use,
+  );
   return best(said, keyOf, 9);
 }
 
@@ -163,6 +179,13 @@ function momentUse(
     };
   return { piece, as: 'moment', date, concept, negated, score, feature: 'moment' };
 }
+
+/** 客户总量: behind something that is counted, how many of it. */
+const isCountOf = ({ text }: Piece, previous: Piece | undefined, { book }: Scene): boolean =>
+  /^(?:总量|总数|数量)$/.test(text) &&
+  previous !== undefined &&
+  figuresOf(previous, book).length === 0 &&
+  entitiesOf(previous, book).some(({ column, score }) => column === undefined && score > 0.5);
 
 /** 总, "count", 数量: what says what to do is rarely also what to look at. */
 const isCueItself = ({ cues }: Piece): boolean =>
