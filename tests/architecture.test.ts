@@ -29,7 +29,7 @@ const allowedLong: Record<string, string> = {};
 
 /** Packages that only the named places may know. */
 const confined: Record<string, RegExp> = {
-  '@langchain/langgraph': /^src\/(agents\/|memory\/(checkpoints|store)\.ts)/,
+  '@langchain/langgraph': /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/store\/)/,
   '@langchain/langgraph-checkpoint-sqlite': /^src\/memory\/checkpoints\.ts/,
   '@polyglot-sql/sdk': /^src\/sql\//,
   'node:sqlite': /^src\/drivers\//,
@@ -54,6 +54,9 @@ const allowedEngines: Record<string, string> = {
   'src/answer/technical-words.ts': 'a table of what engines say, which people must not see',
   'src/eval/evaluate.ts': 'the files of the public sets end so',
   'src/memory/checkpoints.ts': 'our own store, whatever is asked',
+  'src/memory/file/own-database.ts': 'our own files, whatever is asked',
+  'src/memory/store/sqlite-store.ts': 'our own store, whatever is asked',
+  'src/memory/store/store-file.ts': 'our own store, whatever is asked',
   'src/sql/policy/readable-nodes.ts': 'a word of the parser',
 };
 const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|snowflake|bigquery/i;

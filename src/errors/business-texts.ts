@@ -19,6 +19,8 @@ const setUp: Both = {
 const twins: Partial<Record<ErrorCode, Both>> = {
   config_invalid: setUp,
   client_missing: setUp,
+  memory_corrupt: setUp,
+  memory_newer: setUp,
   database_unsupported: setUp,
   connection_unknown: setUp,
   model_unknown: setUp,

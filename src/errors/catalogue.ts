@@ -108,6 +108,28 @@ export const errorCatalogue = {
     en: 'All connections to the database {name} are in use.',
     hint: { zh: '请稍后再试，或调大连接池。', en: 'Try again later, or allow more connections.' },
   },
+  memory_corrupt: {
+    class: 'connection',
+    status: 500,
+    exitCode: 1,
+    zh: '问数自己的文件 {path} 已损坏，无法读取。',
+    en: 'A file of Wenshu itself, {path}, is damaged and cannot be read.',
+    hint: {
+      zh: '请从备份恢复它，或把它连同旁边的 -wal、-shm 文件移走再试，届时会新建一个空文件。',
+      en: 'Restore it from a backup, or move it away with the -wal and -shm files beside it and try again: an empty one is then made.',
+    },
+  },
+  memory_newer: {
+    class: 'usage',
+    status: 500,
+    exitCode: 2,
+    zh: '文件 {path} 是更新版本的问数写的（格式 {found}，这里最多认识 {known}），没有改动它。',
+    en: 'The file {path} was written by a newer Wenshu (format {found}, known here up to {known}) and was left as it is.',
+    hint: {
+      zh: '请升级问数，或用 WENSHU_HOME 指定另一个文件夹。',
+      en: 'Upgrade Wenshu, or name another folder with WENSHU_HOME.',
+    },
+  },
   client_missing: {
     class: 'usage',
     status: 501,

@@ -1,0 +1,88 @@
+import type { Item } from '@langchain/langgraph';
+import type { OwnDatabase } from '../file/own-database.ts';
+import { namespaceOf } from './namespaces.ts';
+
+/** What is to be stored under a path and a key. */
+export interface Entry {
+  path: string;
+  key: string;
+  value: Record<string, unknown>;
+  /** What search reads of it; null when it is not to be found by words. */
+  text: string | null;
+  /** How long it lives, in milliseconds; null for ever. */
+  ttl: number | null;
+}
+
+interface Row {
+  id: number;
+  namespace: string;
+  key: string;
+  value: string;
+  created_at: number;
+  updated_at: number;
+  ttl: number | null;
+}
+
+export interface StoredItem {
+  id: number;
+  ttl: number | null;
+  item: Item;
+}
+
+const columns = 'id, namespace, key, value, created_at, updated_at, ttl';
+const alive = '(expires_at IS NULL OR expires_at > ?)';
+
+/** The entries themselves; who indexes them is told their ids. Whatever is over is not there, swept or not. */
+export function openItems(database: OwnDatabase) {
+  const get = database.prepare(`SELECT ${columns} FROM items WHERE namespace = ? AND key = ? AND ${alive}`);
+  const byId = database.prepare(`SELECT ${columns} FROM items WHERE id = ?`);
+  // What is over counts as gone: it does not lend its age to what takes its place.
+  const put = database.prepare(
+    `INSERT INTO items (namespace, key, value, text, created_at, updated_at, ttl, expires_at)
+     VALUES ($path, $key, $value, $text, $now, $now, $ttl, $end)
+     ON CONFLICT (namespace, key) DO UPDATE SET value = $value, text = $text, updated_at = $now, ttl = $ttl, expires_at = $end,
+       created_at = iif(expires_at IS NULL OR expires_at > $now, created_at, $now)
+     RETURNING id`,
+  );
+  const remove = database.prepare('DELETE FROM items WHERE namespace = ? AND key = ? RETURNING id');
+  const over = database.prepare('DELETE FROM items WHERE expires_at <= ? RETURNING id');
+  const renew = database.prepare('UPDATE items SET expires_at = ? WHERE id = ?');
+  const newest = database.prepare(
+    `SELECT ${columns} FROM items WHERE namespace >= ? AND namespace < ? AND ${alive} ORDER BY updated_at DESC, id DESC`,
+  );
+  const namespaces = database.prepare(`SELECT DISTINCT namespace FROM items WHERE ${alive}`);
+
+  return {
+    get: (path: string, key: string, now: number) => stored(get.get(path, key, now) as Row | undefined),
+    byId: (id: number) => stored(byId.get(id) as Row | undefined),
+    put({ path, key, value, text, ttl }: Entry, now: number): number {
+      const end = ttl === null ? null : now + ttl;
+      const row = put.get({ path, key, value: JSON.stringify(value), text, now, ttl, end });
+      return (row as { id: number }).id;
+    },
+    /** The id that it had. */
+    remove: (path: string, key: string) => (remove.get(path, key) as { id: number } | undefined)?.id,
+    /** The ids of those that are over and gone now. */
+    sweep: (now: number) => (over.all(now) as { id: number }[]).map(({ id }) => id),
+    renew: ({ id, ttl }: StoredItem, now: number) => ttl !== null && renew.run(now + ttl, id),
+    /** The latest first. */
+    *newest({ from, to }: { from: string; to: string }, now: number): Generator<StoredItem> {
+      for (const row of newest.iterate(from, to, now)) yield stored(row as Row) as StoredItem;
+    },
+    namespaces: (now: number) =>
+      (namespaces.all(now) as { namespace: string }[]).map(({ namespace }) => namespaceOf(namespace)),
+  };
+}
+
+function stored(row: Row | undefined): StoredItem | undefined {
+  if (!row) return undefined;
+  const { id, namespace, key, value, created_at, updated_at, ttl } = row;
+  const item = {
+    namespace: namespaceOf(namespace),
+    key,
+    value: JSON.parse(value) as Record<string, unknown>,
+    createdAt: new Date(created_at),
+    updatedAt: new Date(updated_at),
+  };
+  return { id, ttl, item };
+}
