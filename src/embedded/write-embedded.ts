@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
-import { answerConfidence, proposeConfidence, sureConfidence } from '../question/confidence.ts';
+import { answerConfidence, leftoverConfidence, proposeConfidence, sureConfidence } from '../question/confidence.ts';
 import { englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
@@ -60,7 +60,7 @@ const otherConfidence = 0.15;
 export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
   const { question, links, snapshot, dialect, today, glossary = [], run } = request;
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
-  const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today });
+  const { pieces, parses, missing } = parseQuestion({ question, links, snapshot, dialect, today });
   const found = await contendersOf(ranked, parses, { ...request, weights });
   const contenders = found.filter(({ form }) => !isOutOfTheQuestion(form, reading));
   const { judged, chance: likely } = judge(contenders, { reading, pieces });
@@ -91,11 +91,19 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
       };
     });
   if (confidence >= answerConfidence && confidence < sureConfidence) tellOthers(candidates, question);
-  const isProposed = confidence >= proposeConfidence && !nothingMentioned(reading, judged) && !wantsChange(reading);
+  // Without what it is about, every reading would be another question's.
+  const isAboutNothingHere = missing.length > 0 && confidence <= leftoverConfidence;
+  const isProposed =
+    confidence >= proposeConfidence &&
+    !isAboutNothingHere &&
+    !nothingMentioned(reading, judged) &&
+    !wantsChange(reading);
   return {
     candidates: isProposed ? candidates : [],
     doubtful: isProposed ? [] : candidates,
-    notUnderstood: candidates[0] ? candidates[0].unexplained : links.unmatched.map(({ text }) => text),
+    notUnderstood: isAboutNothingHere
+      ? missing
+      : (candidates[0]?.unexplained ?? links.unmatched.map(({ text }) => text)),
     suggestions:
       isProposed && confidence >= answerConfidence
         ? []

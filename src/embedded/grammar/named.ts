@@ -25,7 +25,7 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
     if (sense.is === 'column') found.push(...entityOfColumn(sense, book));
     if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
-      if (kind === 'thing' || kind === 'event')
+      if (kind === 'thing' || kind === 'event' || kind === 'attribute')
         for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
       const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
       if (kind === 'attribute' || kind === 'thing')

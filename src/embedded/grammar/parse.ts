@@ -8,6 +8,7 @@ import type { Form } from '../form/form.ts';
 import { type Assignment, assign } from './assign.ts';
 import { bookOf } from './book.ts';
 import { castOf } from './cast.ts';
+import { missingWords } from './missing-words.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { formsOf } from './shapes.ts';
@@ -52,6 +53,8 @@ const mostWays = 40;
 export function parseQuestion({ question, links, snapshot, dialect, today }: ParseInput): {
   pieces: Piece[];
   parses: Parse[];
+  /** Things that are named and that the data does not hold. */
+  missing: string[];
 } {
   const book = bookOf(snapshot);
   const { concepts, formulas } = conceptsInQuestion(question);
@@ -74,5 +77,6 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
         });
     }
   }
-  return { pieces, parses: [...best.values()].sort((left, right) => right.score - left.score) };
+  const parses = [...best.values()].sort((left, right) => right.score - left.score);
+  return { pieces, parses, missing: missingWords(scene, parses, links.unmatched) };
 }

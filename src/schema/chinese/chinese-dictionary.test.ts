@@ -4,9 +4,10 @@ import { lookUpChinese, soundsOf } from './chinese-dictionary.ts';
 import { translateWords } from './translate-words.ts';
 
 it('gives short meanings and the sound of a word', () => {
-  expect(lookUpChinese('酒庄')).toEqual({ meanings: ['winery'], sounds: ['jiuzhuang'] });
+  expect(lookUpChinese('酒庄')).toEqual({ meanings: ['winery'], sounds: ['jiuzhuang'], isVerb: false });
   expect(lookUpChinese('北京')?.meanings).toContain('Beijing');
   expect(lookUpChinese('交易')?.meanings).toEqual(['deal', 'trade', 'transact', 'transaction']);
+  expect(lookUpChinese('负责')?.isVerb).toBe(true);
   expect(lookUpChinese('没有这个词')).toBeUndefined();
 });
 

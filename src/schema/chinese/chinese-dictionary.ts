@@ -7,6 +7,8 @@ export interface ChineseEntry {
   meanings: readonly string[];
   /** How it is spoken, syllables run together without tones: `beijing`; the usual reading first. */
   sounds: readonly string[];
+  /** Its usual meaning is something that is done: `to be in charge of`. */
+  isVerb: boolean;
 }
 
 interface StoredEntry {
@@ -89,7 +91,8 @@ function entryOf(stored: readonly StoredEntry[]): ChineseEntry {
           .replace(/[^a-z]/g, ''),
       ),
   );
-  return { meanings: [...meanings], sounds: [...sounds] };
+  const usual = stored.filter(({ pinyin }) => !/^[A-Z]/.test(pinyin)).flatMap(({ english }) => english)[0];
+  return { meanings: [...meanings], sounds: [...sounds], isVerb: /^(?:\([^)]*\)\s*)?to /.test(usual ?? '') };
 }
 
 const remark =

@@ -1,0 +1,97 @@
+import { commonVerbs } from '../../question/cues/common-verbs.ts';
+import { lemmaOf } from '../../question/lemma.ts';
+import type { Span } from '../../question/question.ts';
+import { lookUpChinese } from '../../schema/chinese/chinese-dictionary.ts';
+import type { Concept } from '../../schema/lexicon/contracts.ts';
+import type { Parse } from './parse.ts';
+import type { Piece } from './pieces.ts';
+import type { Scene } from './scene.ts';
+import { usesOf } from './uses.ts';
+
+/**
+ * Things that the question names and the data does not hold: 工资 where no wages are kept, "Google ads" where nothing is called so,
+ * a profit margin where no cost is. A reading that leaves one of them out answers another question. A verb that nothing explains is
+ * none of them: 谁负责, "which truck burned the most". `unmatched` are the stretches that no link of the other reader covers.
+ */
+export function missingWords(scene: Scene, parses: readonly Parse[], unmatched: readonly Span[]): string[] {
+  const missing = scene.pieces.flatMap((piece) => {
+    const left = unmatched.find(({ start, end }) => start < piece.end && end > piece.start);
+    if (!left || piece.isFiller || piece.cues.length > 0 || piece.period || piece.number) return [];
+    const word = wordOf(piece, scene.text, left);
+    const isMissing = piece.isUnknown ? isUnknownThing(word, piece, scene) : isHomeless(word, piece, scene, parses);
+    return isMissing && !units.test(word) ? [word] : [];
+  });
+  return [...new Set(missing)];
+}
+
+/** Words for how much and how long say how a figure is told, not what it is of. */
+const units =
+  /^(?:minutes?|mins?|hours?|hrs?|seconds?|days?|nights?|weeks?|months?|quarters?|years?|km|kg|ml|pcs|分钟|小时|秒|公里|公斤|块|[几半]?[天晚周月年]|半个月)$/i;
+
+/** What there is, and not what happens: 提成 is also a verb of the dictionary. */
+const lasting: ReadonlySet<Concept['kind']> = new Set(['thing', 'figure', 'attribute']);
+
+/** Whether it is a concept of the lexicon, or a figure made of such, that nothing here stands for. */
+function isHomeless(word: string, piece: Piece, scene: Scene, parses: readonly Parse[]): boolean {
+  // What the data has by name is not missing, whatever part it plays.
+  if (piece.senses.some(({ is }) => is !== 'concept' && is !== 'formula')) return false;
+  const isVerbHere =
+    isVerb(word) &&
+    (isBehindNoun(piece, scene) || piece.senses.some((sense) => sense.is === 'concept' && sense.isVerb));
+  if (isVerbHere) return false;
+  const isNamed = piece.senses.some(
+    (sense) => sense.is === 'formula' || (sense.is === 'concept' && !sense.isVerb && isThing(sense.concept, word)),
+  );
+  if (!isNamed) return false;
+  const uses = usesOf(piece, scene).filter(({ as }) => as !== 'none');
+  // A figure whose parts are not there makes no form.
+  const isMade = () =>
+    parses.some((parse) => parse.assignment.uses.some((use) => use.piece === piece && use.as !== 'none'));
+  return uses.length === 0 || (uses.every(({ as }) => as === 'formula') && !isMade());
+}
+
+/** How many there are of something can be counted wherever it is. */
+function isThing(concept: Concept, word: string): boolean {
+  if (concept.kind === 'figure' && /(?:数|count)$/i.test(word)) return false;
+  if (lasting.has(concept.kind)) return true;
+  // Who is new can be told by a date.
+  if (concept.id === 'new') return false;
+  return han.test(word) ? lookUpChinese(word)?.isVerb === false : isNoun(word);
+}
+
+function isUnknownThing(word: string, piece: Piece, scene: Scene): boolean {
+  // "spend on advertising": behind such a word a form in -ing is a thing.
+  const isGerund = /ing$/i.test(piece.text) && /\b(?:on|of|for|from)\s*$/i.test(scene.text.slice(0, piece.start));
+  return isGerund || isNoun(word);
+}
+
+const han = /^\p{Script=Han}+$/u;
+
+/** 电 of 电费 was left over, 费 was understood: the word is 电费. */
+function wordOf({ text, start, end, isUnknown }: Piece, whole: string, left: Span): string {
+  if (!han.test(text) || (!isUnknown && text.length > 1)) return text;
+  for (let length = 4; length > text.length; length--)
+    for (let from = Math.max(0, end - length); from <= start; from++) {
+      const word = whole.slice(from, from + length);
+      if (from + length >= end && word.length === length && han.test(word) && lookUpChinese(word)) return word;
+    }
+  const word = whole.slice(Math.min(start, left.start), Math.max(end, left.end));
+  return han.test(word) && word.length === 2 ? word : text;
+}
+
+function isNoun(word: string): boolean {
+  if (!/\p{L}/u.test(word)) return false;
+  if (han.test(word)) return word.length > 1 && !(lookUpChinese(word)?.isVerb ?? false);
+  return !isVerb(word);
+}
+
+function isVerb(word: string): boolean {
+  const lower = word.toLowerCase();
+  return /(?:ed|ing|ly)$/.test(lower) || commonVerbs.has(lower) || commonVerbs.has(lemmaOf(lower));
+}
+
+/** "medicines cost", "branches cover": what follows a noun at once is what it does. */
+function isBehindNoun({ index, start }: Piece, { pieces, text }: Scene): boolean {
+  const previous = pieces[index - 1];
+  return previous !== undefined && previous.senses.length > 0 && text.slice(previous.end, start).trim() === '';
+}
