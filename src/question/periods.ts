@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Days, dayOf, describePeriod, type Meaning, monthOf, parts } from './calendar.ts';
 import { chineseRules } from './periods-chinese.ts';
 import { englishRules } from './periods-english.ts';
+import { spokenRules } from './periods-spoken.ts';
 import type { Period } from './question.ts';
 
 const numeric = /(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?![\d-])/y;
@@ -52,7 +53,7 @@ function findPlain(text: string, today: string): Found[] {
 }
 
 const same =
-  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:period|time|months?|quarter|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+)?(?:the\s+)?(?:last year|(?:a\s+)?year (?:ago|before|earlier)|previous year|prior year)|(?:last|prior|previous) (?:year to date|ytd)/iy;
+  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:[a-z]+\s+|\d+\s+)?(?:period|time|months?|quarters?|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+|during\s+)?(?:the\s+)?(?:last year|(?:a\s+|one\s+)?year (?:ago|before|earlier)|previous year|prior year|year prior|(20\d\d)\b)|(?:last|prior|previous) (?:year to date|ytd)/iy;
 
 /** `jan to oct vs last year`, 10月比去年: of a part of this year, what is compared is the same part of the one before. */
 function asSame(text: string, one: Found, all: readonly Found[], today: string): Found {
@@ -70,7 +71,7 @@ function asSame(text: string, one: Found, all: readonly Found[], today: string):
 function samePeriod(text: string, at: number, today: string): Found | undefined {
   same.lastIndex = at;
   const match = same.exec(text);
-  if (!match) return undefined;
+  if (!match || (match[1] !== undefined && Number(match[1]) !== Number(today.slice(0, 4)) - 1)) return undefined;
   const meaning = yearBefore({ kind: 'range', from: `${today.slice(0, 4)}-01-01`, to: today, relative: true });
   return { meaning, isSame: true, start: at, end: at + match[0].length };
 }
@@ -100,8 +101,8 @@ function readAt(text: string, at: number, today: string): { meaning: Meaning; le
   if (plain) return plain;
   const rules =
     /[A-Za-z]/.test(text[at] ?? '') || !/\p{Script=Han}/u.test(text)
-      ? [englishRules, chineseRules]
-      : [chineseRules, englishRules];
+      ? [englishRules, spokenRules, chineseRules]
+      : [chineseRules, englishRules, spokenRules];
   for (const { pattern, read } of rules.flat()) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);

@@ -43,6 +43,8 @@ export interface Book {
   figures(concept: string): FigureOption[];
   moments(concept: string): ColumnOption[];
   states(state: string, negated: boolean, today: string): StateOption[];
+  /** Whether anything is kept of what a concept stands for. */
+  holds(concept: string, today: string): boolean;
 }
 
 const known = new WeakMap<Snapshot, Book>();
@@ -122,9 +124,24 @@ function build(snapshot: Snapshot): Book {
       .map(({ table, column, concepts }) => ({ table, column, score: fitOf(concepts, concept) }))
       .filter(({ score }) => score > 0.25)
       .sort(byScore);
-  return {
+  const held = new Map<string, boolean>();
+  const book: Book = {
     meaning,
     facts,
+    holds: (concept, today) => {
+      const known = held.get(concept);
+      if (known !== undefined) return known;
+      const kind = kindOf(concept);
+      const isFound =
+        (kind === 'thing' && book.tables(concept).length + book.dimensions(concept).length > 0) ||
+        (kind === 'event' && book.tables(concept).length > 0) ||
+        (kind === 'attribute' && book.dimensions(concept).length > 0) ||
+        (kind === 'figure' && book.figures(concept).length > 0) ||
+        (kind === 'moment' && book.moments(concept).length > 0) ||
+        (kind === 'state' && book.states(concept, false, today).length > 0);
+      held.set(concept, isFound);
+      return isFound;
+    },
     tables: cached((concept) => {
       const found = meaning.tables
         .map(({ table, concepts, role }) => ({
@@ -147,6 +164,7 @@ function build(snapshot: Snapshot): Book {
       return found.length > 0 || !opposite ? found : statesFor(opposite, !negated, today, meaning);
     },
   };
+  return book;
 }
 
 /** 单, "order", "transaction": what every business has most of, whatever it is called there. */

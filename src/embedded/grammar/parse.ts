@@ -58,7 +58,7 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
 } {
   const book = bookOf(snapshot);
   const { concepts, formulas } = conceptsInQuestion(question);
-  const pieces = piecesOf({ question, links, concepts, formulas });
+  const pieces = piecesOf({ question, links, concepts, formulas, isHeld: ({ id }) => book.holds(id, today) });
   const scene: Scene = { text: question.text, pieces, book, today, isChinese: question.language === 'zh' };
   const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
   const best = new Map<string, Parse>();

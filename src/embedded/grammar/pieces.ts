@@ -35,7 +35,12 @@ export interface PieceInput {
   links: Links;
   concepts: readonly ConceptMention[];
   formulas: readonly FormulaMention[];
+  /** Whether the database keeps anything that a concept stands for. */
+  isHeld: (concept: Concept) => boolean;
 }
+
+/** "new customers" are no sign-ups where nothing is kept of those: what is not there leaves its words to others. */
+const notHeld = 0.5;
 
 interface Part extends Span {
   senses: Sense[];
@@ -57,7 +62,7 @@ const valueWorth: Readonly<Record<ValueHit['match'], number>> = {
 };
 
 /** Everything that any stretch may stand for, one part per stretch. */
-function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
+function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): Part[] {
   const parts = new Map<string, Part>();
   const part = (span: Span, worth: number): Part => {
     const key = `${span.start}:${span.end}`;
@@ -84,7 +89,9 @@ function partsOf({ question, links, concepts, formulas }: PieceInput): Part[] {
   }
   for (const link of links.terms) part(link, link.score * 1.1).senses.push({ is: 'term', link, score: link.score });
   for (const { concept, isVerb, score, start, end } of concepts)
-    part({ start, end }, score * 0.98).senses.push({ is: 'concept', concept, isVerb, score });
+    part({ start, end }, score * 0.98 * (isHeld(concept) ? 1 : notHeld)).senses.push({
+      ...{ is: 'concept', concept, isVerb, score },
+    });
   for (const { formula, start, end } of formulas)
     part({ start, end }, 1.05).senses.push({ is: 'formula', formula, score: 1 });
   for (const cue of question.cues) {

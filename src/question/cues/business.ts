@@ -9,6 +9,14 @@ export const businessEnglish: readonly CueEntry[] = [
   { class: 'bucket-quarter', phrases: `which quarter|in which quarter` },
   { class: 'bucket-day', phrases: `which day|on which day|which days` },
   { class: 'filler', phrases: `the company|our company|our business|our shop` },
+  {
+    class: 'filler',
+    phrases: `as of today|as of now|as of this moment|as it stands|as things stand|at present|at the moment|at this point|at this moment|right now|
+      these days|nowadays|to date|so far|up to now|until now|till now|up to today|by now|for now|in the system|in our system|in the database|on our books|on the books|
+      on record|on file|in our records|in our data|at our place|at ours|for us|i wonder|i'm wondering|just wondering|quick question|out of curiosity|for my report|
+      i.e.|e.g.|in other words|that is to say|roughly speaking|more or less|give or take|if any|in question|as a whole|or so|and so on|the last time round|
+      round about|at all|by the way|for reference|to be exact|to be precise|please and thanks|in figures|as a figure|as a number|in numbers`,
+  },
   { class: 'duration', phrases: `how many days|how long|number of days|the number of days|days` },
   { class: 'ask-count', phrases: `how many days` },
   {
@@ -21,19 +29,24 @@ export const businessEnglish: readonly CueEntry[] = [
   { class: 'same', phrases: `the same|same` },
   {
     class: 'over-time',
-    phrases: `changed over time|change over time|over time|developed over time|evolved|trend of|trend in|trend|price history of|
+    phrases: `changed over time|change over time|over time|developed over time|evolved|trend of|trend in|trend|trends|trend line|trendline|price history of|
       history of`,
   },
-  { class: 'measure-word', phrases: `brought in|bring in|brings in|sold most`, hints: ['#sales'] },
+  {
+    class: 'measure-word',
+    phrases: `brought in|bring in|brings in|sold most|bringing in|pulled in|pulls in|raked in|rakes in|took in`,
+    hints: ['#sales'],
+  },
   {
     class: 'most',
-    phrases: `best selling|best-selling|bestselling|top selling|top-selling|best seller|best sellers|bestseller|bestsellers|top seller|top sellers`,
+    phrases: `best selling|best-selling|bestselling|top selling|top-selling|best sold|most sold|hottest|highest selling|highest-selling|best seller|best sellers|bestseller|bestsellers|top seller|top sellers`,
     hints: ['#count', '#sales', '#units'],
   },
   {
     class: 'growth',
     phrases: `month over month|month-over-month|year over year|year-over-year|growth rate|growth|% change|percent change|
-      percentage change|pct change|change in %|yoy|mom`,
+      percentage change|pct change|change in %|yoy|mom|year on year|year-on-year|month on month|
+      month-on-month|quarter on quarter|quarter-on-quarter|week on week|growth %|% growth|growth in percent|percentage growth|a year earlier|the year before`,
     hints: [],
   },
 ];

@@ -11,9 +11,12 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'ask-count',
     phrases: `how many|the number of|number of|numbers of|total number of|the total number of|count the number of|
-      count of|the count of|count|counts|how many times|how often|the amount of|the quantity of`,
+      count of|the count of|count|counts|what number of|how many of|how many different|tally of|tally|head count of|headcount of|no. of|nr of|num of|# of|how many times|how often|the amount of|the quantity of`,
   },
-  { class: 'ask-amount', phrases: `how much|how large|how big|how far|how high` },
+  {
+    class: 'ask-amount',
+    phrases: `how much|how large|how big|how far|how high|how much money|how much cash|how much in all|what amount|dollar amount|dollar figure|dollar value|money value`,
+  },
   { class: 'ask-amount', phrases: `how old`, hints: age },
   { class: 'ask-amount', phrases: `how tall`, hints: ['height'] },
   { class: 'ask-amount', phrases: `how long`, hints: length },
@@ -24,7 +27,9 @@ export const englishCues: readonly CueEntry[] = [
     class: 'ask-list',
     phrases: `list|show|give|find|return|display|tell me|tell|give me|show me|provide|get|report|please list|
       please show|select|find out|identify|compute|calculate|present|output|list out|get me|can you show|
-      could you show|i want to know|i want|i would like`,
+      could you show|i want to know|i want|i would like|i'd like to see|i'd like to know|i'd like|i need|i need to know|let me see|let me know|let me have|lemme see|
+      gimme|pull|pull up|pull me|run me|walk me through|fetch|look up|name|which are|can i see|can i get|can i have|can you give me|
+      can you list|can you tell me|could you tell me|could you list|do you know|any idea|need|want`,
   },
   { class: 'ask-who', phrases: `who|whom|who's|who is|who are|who was|who were` },
   { class: 'ask-when', phrases: `when|what date|which date|what time`, hints: date },
@@ -41,10 +46,13 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'sum',
-    phrases: `total|sum|the sum of|in total|altogether|combined|total amount of|the total amount of|sum of|overall|
+    phrases: `total|sum|the sum of|in total|altogether|combined|grand total|sum total|all told|all in all|all together|in all|in sum|total amount of|the total amount of|sum of|overall|
       totals|total sum of|add up`,
   },
-  { class: 'average', phrases: `average|mean|avg|on average|averages|the average of|average of` },
+  {
+    class: 'average',
+    phrases: `average|mean|avg|on average|averages|the average of|average of|typical|typically|on avg|in the mean|mean value of|averaged`,
+  },
   { class: 'maximum', phrases: `maximum|max|the maximum of` },
   { class: 'minimum', phrases: `minimum|min|the minimum of` },
   {
@@ -56,33 +64,44 @@ export const englishCues: readonly CueEntry[] = [
     class: 'each',
     phrases: `each|every|per|for each|for every|of each|in each|by each|for each of|for all the different|
       for different|in different|of different|of every|in every|grouped by|group by|broken down by|
-      break down by|for each distinct|with each|from each|across different|split by`,
+      break down by|for each distinct|with each|from each|across different|split by|broken out by|break out by|split out by|
+      split up by|divided by|sliced by|breakdown by|breakdown per|for any given|across all|across the|per each|for every single|each and every|
+      separated by|itemised by|itemized by|segmented by`,
   },
   { class: 'by', phrases: `by|according to` },
   {
     class: 'bucket-year',
-    phrases: `yearly|annually|by year|per year|each year|every year|annual|for each year|in each year|year by year`,
+    phrases: `yearly|annually|by year|per year|each year|every year|for every year|year-by-year|on a yearly basis|annual|for each year|in each year|year by year`,
   },
   {
     class: 'bucket-quarter',
-    phrases: `quarterly|by quarter|per quarter|each quarter|every quarter|for each quarter`,
+    phrases: `quarterly|by quarter|per quarter|each quarter|every quarter|for each quarter|quarter by quarter|for every quarter`,
   },
   {
     class: 'bucket-month',
-    phrases: `monthly|by month|per month|each month|every month|for each month|in each month|month by month`,
+    phrases: `monthly|by month|per month|each month|month on month|on a monthly basis|month-by-month|month wise|monthwise|for every month|every month|for each month|in each month|month by month`,
   },
-  { class: 'bucket-week', phrases: `weekly|by week|per week|each week|every week` },
-  { class: 'bucket-day', phrases: `daily|by day|per day|each day|every day|day by day` },
+  {
+    class: 'bucket-week',
+    phrases: `weekly|by week|per week|each week|every week|week by week|week-by-week|for each week|for every week|on a weekly basis`,
+  },
+  {
+    class: 'bucket-day',
+    phrases: `daily|by day|per day|each day|every day|day by day|day-by-day|for each day|for every day|on a daily basis|a day`,
+  },
   {
     class: 'most',
     phrases: `most|the most|highest|largest|biggest|greatest|the greatest number of|the largest number of|
       the highest number of|maximum number of|most number of|the most number of|largest amount of|
-      the maximum number of|largest number of|highest number of|greatest number of|the highest|the largest`,
+      the maximum number of|largest number of|highest number of|greatest number of|the highest|the largest|
+      strongest|the strongest|number one|the number one|no. 1|#1|leading|the leading|top performing|top-performing|best performing|
+      best-performing|highest performing|the bulk of|biggest number of|the biggest number of|heaviest|most of all`,
   },
   {
     class: 'most',
     phrases: `most common|most frequent|most frequently|most popular|most often|most commonly|the most common|
-      the most popular|most used|busiest|the busiest|most prominent|most frequently used`,
+      the most popular|most used|busiest|the busiest|most prominent|most frequently used|commonest|the commonest|
+      most regularly|most typical|most usual|most regular|most active|the most active|in highest demand|most in demand|most sought after`,
     hints: ['#count'],
   },
   { class: 'most', phrases: `oldest|eldest|the oldest`, hints: age },
@@ -110,13 +129,14 @@ export const englishCues: readonly CueEntry[] = [
   { class: 'least', phrases: `worst|worst rated|lowest rated`, hints: rating },
   {
     class: 'least',
-    phrases: `least|the least|fewest|lowest|smallest|the fewest|the least number of|the lowest|the smallest|
+    phrases: `least|the least|fewest|lowest|smallest|the fewest|weakest|the weakest|poorest|the poorest|worst performing|worst-performing|lowest performing|
+      poorest performing|tiniest|the least number of|the lowest|the smallest|
       least number of|the fewest number of|smallest number of|the smallest number of|minimum number of|
       lowest number of`,
   },
   {
     class: 'least',
-    phrases: `least common|least popular|least frequent|least used|the least common`,
+    phrases: `least common|least popular|least frequent|least used|the least common|least busy|quietest|the quietest|slowest day|rarest|least active|least often`,
     hints: ['#count'],
   },
   { class: 'top', phrases: `top|the top` },
@@ -155,7 +175,8 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'greater',
     phrases: `more than|greater than|larger than|higher than|over|above|bigger than|exceeds|exceed|exceeding|
-      exceeded|greater|in excess of|strictly more than|bigger|>|was more than|better than`,
+      exceeded|greater|in excess of|strictly more than|bigger|>|was more than|better than|north of|upwards of|topped|tops|surpassed|surpass|
+      surpasses|beats|beat|beyond|strictly above|strictly over|well over`,
   },
   { class: 'greater', phrases: `older than|older`, hints: age },
   { class: 'greater', phrases: `longer than|farther than`, hints: length },
@@ -166,7 +187,7 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'greater-equal',
     phrases: `at least|no less than|not less than|or more|or higher|or above|or greater|or larger|minimum of|
-      no fewer than|greater than or equal to|more than or equal to|or over|or better|a minimum of|
+      no fewer than|greater than or equal to|more than or equal to|or over|or better|a minimum of|and up|and above|and over|and more|
       higher than or equal to|>=|≥|not lower than`,
   },
   { class: 'greater-equal', phrases: `or older`, hints: age },
@@ -177,7 +198,7 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'less',
-    phrases: `less than|fewer than|lower than|smaller than|below|under|<|worse than`,
+    phrases: `less than|fewer than|lower than|smaller than|below|under|<|worse than|south of|short of|shy of|strictly below|strictly under|well under|not even`,
   },
   { class: 'less', phrases: `younger than|younger`, hints: age },
   { class: 'less', phrases: `shorter than|shorter`, hints: [...length, 'height'] },
@@ -196,7 +217,8 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'not-equal',
     phrases: `not equal to|other than|except|except for|excluding|different from|not in|is not|are not|was not|
-      were not|isn't|aren't|!=|<>|besides|outside of|outside|not from|non`,
+      were not|isn't|aren't|!=|<>|besides|outside of|outside|not from|non|not counting|leaving out|leave out|ignoring|ignore|apart from|
+      aside from|with the exception of|but without|skip|skipping|minus the|everything but|anything but|all but`,
   },
   { class: 'between', phrases: `between|ranging from|in the range of|ranges from|in the range` },
   {
@@ -220,14 +242,16 @@ export const englishCues: readonly CueEntry[] = [
   {
     class: 'not',
     phrases: `not|did not|do not|does not|don't|didn't|doesn't|haven't|hasn't|wasn't|have not|has not|had not|
-      neither|cannot|can not|nor|none of|not been|have not been|has not been`,
+      neither|cannot|can not|nor|none of|not been|have not been|has not been|havent|hasnt|didnt|dont|doesnt|wasnt|weren't|werent|won't|wont|can't|
+      haven't been|hasn't been|hadn't|yet to be|yet to`,
   },
   {
     class: 'without',
     phrases: `nobody|no one|nobody ever|no one ever|nobody has|no one has|nobody has ever|without|without any|no|with no|have no|has no|had no|have not any|do not have any|does not have any|
       did not have any|do not have|does not have|don't have|don't have any|doesn't have|doesn't have any|
       did not have|never|have never|has never|never had|not have any|lack|lacking|lacks|not yet|
-      has not had|have not had|not having|who never|have not made any|not any|do not own|does not own|
+      has not had|have not had|not having|who never|have not made any|not any|do not own|does not own|with zero|with nothing|have nothing|has nothing|nothing|but nothing|no single|not a single|not one|not once|
+      haven't had|hasn't had|without a single|without ever|never once|never ever|have yet to|has yet to|never even|
       do not own any`,
   },
   {
@@ -243,7 +267,8 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'than-average',
-    phrases: `than average|than the average|above average|above the average|below average|below the average|
+    phrases: `than average|than the average|above average|above the average|below average|below the average|above-average|below-average|the average for|beats the average|beat the average|above the mean|
+      below the mean|than the mean|better than average|worse than average|
       than the overall average|than an average`,
   },
   {
@@ -256,13 +281,14 @@ export const englishCues: readonly CueEntry[] = [
   },
   {
     class: 'difference',
-    phrases: `grow|grew|growth|increase|increased|compared with|compared to|decrease|decreased|the difference between|difference between|how much more|how many more|how much higher|how much less|
+    phrases: `grow|grew|growth|increase|increased|compared with|compared to|decrease|decreased|in comparison with|in comparison to|relative to|as against|the difference between|difference between|how much more|how many more|how much higher|how much less|
       the difference in`,
   },
   { class: 'ratio', phrases: `how many times as|the ratio of|ratio between|ratio of` },
   {
     class: 'share',
-    phrases: `percentage of|percent of|proportion of|share of|what percentage of|the percentage of|fraction of|
+    phrases: `percentage of|percent of|proportion of|share of|what percentage of|the percentage of|fraction of|per cent of|what per cent of|what percent of|% of|what % of|pct of|what pct of|
+      what proportion of|what fraction of|what part of|how big a share of|how large a share of|how much of|slice of|what portion of|portion of|
       what share of`,
   },
   { class: 'null', phrases: `missing|is null|are null|is empty|is unknown|not specified|null` },

@@ -16,6 +16,15 @@ export const englishStopWords: ReadonlySet<string> = new Set(
   entry entries list lists item items thing things people person time times way ways kind kinds type types sort
   first last next previous top bottom highest lowest largest smallest maximum minimum average mean sum max min
   different distinct unique order ordered sorted ascending descending alphabetical group grouped
+  pls plz please thanks thank thx hi hello hey ok okay got gets getting gotten ago single figure figures strictly e g im ive id whats hows
+  guys folks lot lots bunch entire whole rest actually basically exactly roughly approximately approx about around ca circa overall
+  across against toward towards upon onto while because since until till although though plus minus but anyway btw
+  we've we're i'm i've i'd there's that's it's let's don't us ours ourselves themselves itself himself herself
+  quick quickly simply simple short brief briefly curious wondering wonder kindly exact precise precisely
+  having currently nowadays presently lately else instead rather quite really pretty somewhat
+  seem seems look looks looking say says said think see tell check checking put puts
+  give gave given giving gives ask asking asked question answer answers
+  back away ahead round
   do have been were had own owned yuan rmb cny usd dollar dollars file brought bring percentage percent appear appears appeared happen happened hold held contain provide provided`.split(
     /\s+/,
   ),
