@@ -30,7 +30,17 @@ const knownFlags = new Set(Object.values(commandFlags).flatMap((flags) => flags.
 /** Flags of other programs that our docs mention. */
 const foreignFlags = new Set(['--help', '--version', '--ignore-scripts']);
 /** Flags of the measurements in `bench/`. */
-const benchFlags = new Set(['--count', '--seed', '--doc', '--write', '--split', '--only', '--options', '--guess']);
+const benchFlags = new Set([
+  '--count',
+  '--seed',
+  '--doc',
+  '--write',
+  '--split',
+  '--reworded',
+  '--only',
+  '--options',
+  '--guess',
+]);
 
 describe('docs', () => {
   it('are there', () => expect(pages.length).toBeGreaterThan(8));
