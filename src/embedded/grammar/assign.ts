@@ -49,8 +49,11 @@ export function tableOfUse(use: Use): string | undefined {
   }
 }
 
+const isNext = (left: Piece, right: Piece, pieces: readonly Piece[]): boolean =>
+  left.index < right.index && pieces.slice(left.index + 1, right.index).every(({ isFiller }) => isFiller);
+
 /** What is said in one question mostly stands near together in the schema; nobody counts two things at once. */
-function together({ uses }: Assignment, use: Use, { book }: Scene): number {
+function together({ uses }: Assignment, use: Use, { book, pieces }: Scene): number {
   const table = tableOfUse(use);
   let sum = 0;
   if (use.as === 'counted' && uses.some(({ as }) => as === 'counted' || as === 'figure')) sum -= 1.5;
@@ -60,6 +63,10 @@ function together({ uses }: Assignment, use: Use, { book }: Scene): number {
     sum -= use.piece.cues.some((cue) => cue.class === 'ask-amount') ? 1 : 0.5;
   if (use.as === 'shown' && uses.some(({ as }) => as === 'shown')) sum -= 0.5;
   if (table === undefined) return sum;
+  // 没处理完的投诉: a state is said of what stands right behind it.
+  const last = uses.at(-1);
+  if (last?.as === 'condition' && last.kind === 'state' && 'entity' in use && isNext(last.piece, use.piece, pieces))
+    sum += last.table === table ? 0.3 : 0;
   const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));
   if (others.size === 0) return sum;
   if (others.has(table)) return sum + 0.25;

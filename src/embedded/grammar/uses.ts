@@ -2,6 +2,7 @@ import type { CueClass } from '../../question/question.ts';
 import { isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import { type Book, type ColumnOption, columnOf } from './book.ts';
 import { entityUses } from './entity-uses.ts';
+import { isHappening } from './measures.ts';
 import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { before, hasCue, type Scene, type Use } from './scene.ts';
@@ -95,7 +96,9 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
       for (const date of dates) uses.push(momentUse(piece, date, concept.id, isNegated, sense.score, book));
       // 维修日期, where no column bears that name: the day of the repair.
       if (dates.length === 0)
-        for (const event of (concept.of ?? []).flatMap((id) => book.tables(id).slice(0, 1)))
+        for (const event of (concept.of ?? [])
+          .flatMap((id) => book.tables(id).slice(0, 1))
+          .filter(({ table }) => isHappening(table, book)))
           uses.push({
             ...{ piece, as: 'doing', event, concept: concept.id, negated: isNegated },
             ...{ score: event.score * sense.score - 0.2, feature: 'doing:moment' },
