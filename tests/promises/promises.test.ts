@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { askPromises, type Told } from './ask-promises.ts';
+import { untold } from './untold.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-promises-'));
@@ -41,6 +42,18 @@ describe.each(names)('%s', (name) => {
 it('what once went wrong is right, or asked back', () => {
   const wrong = all.filter(({ promises, isRight }) => promises.includes('quoted') && isRight === false);
   expect(wrong.map(({ question, sql }) => ({ question, sql }))).toEqual([]);
+});
+
+it('how it was read hides nothing that the statement does', () => {
+  const answered = all.filter(({ status, sql }) => (status === 'answered' || status === 'marked') && sql);
+  expect(answered.length).toBeGreaterThan(80);
+  const hidden = answered.map(({ question, sql, reading }) => ({ question, untold: untold(sql ?? '', reading) }));
+  expect(hidden.filter((one) => one.untold.length > 0)).toEqual([]);
+  expect(untold("SELECT a FROM t WHERE b = 'x' GROUP BY a LIMIT 3", 'The figures')).toEqual([
+    'groups',
+    'the first 3',
+    'x',
+  ]);
 });
 
 it('is read as it was', async () => {
