@@ -8,6 +8,7 @@ export const clickhouse: Dialect = {
   ...standard,
   name: 'clickhouse',
   title: 'ClickHouse',
+  randomIsInteger: true,
   parserName: 'clickhouse',
   manual: 'https://clickhouse.com/docs/sql-reference/syntax',
   identifierQuote: ['`', '`'],

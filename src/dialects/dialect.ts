@@ -154,6 +154,8 @@ export interface Dialect {
   functionsByDot: boolean;
   /** Whether `x.upper()` and `(…).upper()` call `upper` (DuckDB): what stands before the dot is then no schema. Default: no. */
   methodCalls: boolean;
+  /** Whether `random()` gives any integer and not a fraction of one (SQLite, ClickHouse, Snowflake). Default: no. */
+  randomIsInteger: boolean;
   /** Whether `column:field.field` reads inside a document (Snowflake). Default: no. */
   colonPaths: boolean;
   /** The qualifier under which the engine's own functions can be called (`pg_catalog.lower`). Default: undefined, none. */

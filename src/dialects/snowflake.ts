@@ -7,6 +7,7 @@ export const snowflake: Dialect = {
   ...standard,
   name: 'snowflake',
   title: 'Snowflake',
+  randomIsInteger: true,
   parserName: 'snowflake',
   manual: 'https://docs.snowflake.com/en/sql-reference/identifiers-syntax',
   foldsTo: 'upper',

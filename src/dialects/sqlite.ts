@@ -13,6 +13,7 @@ export const sqlite: Dialect = {
   ...standard,
   name: 'sqlite',
   title: 'SQLite',
+  randomIsInteger: true,
   parserName: 'sqlite',
   manual: 'https://sqlite.org/lang.html',
   // https://sqlite.org/lang_keywords.html

@@ -68,6 +68,7 @@ export const standard: Omit<Dialect, Own> = {
   filesByName: undefined,
   functionsByDot: false,
   methodCalls: false,
+  randomIsInteger: false,
   colonPaths: false,
   functionPrefix: undefined,
   groupsByAnyColumn: false,

@@ -35,6 +35,8 @@ export interface Verdict {
   reason?: RefusalReason;
   /** The offending word, function, table or column as written. */
   subject?: string;
+  /** How much it would make or read, and how much it may. */
+  amount?: { found: number; most: number };
   /**
    * Set when nothing about the text is dangerous, it is only wrong: it starts as a query and does not parse, or it calls a
    * harmless function that another engine has and this one lacks. It must not run as it stands, but may be repaired and
@@ -49,6 +51,7 @@ export interface Verdict {
 export type RefusalReason =
   | 'empty'
   | 'too_large'
+  | 'multiplies'
   | 'too_deep'
   | 'not_parsed'
   | 'several_statements'

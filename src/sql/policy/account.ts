@@ -4,13 +4,15 @@ import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
 import { bareFunctions, bracketWords, commandWords, openingWords, plainWords } from './plain-words.ts';
+import { sizeContext } from './size-context.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './surveyed.ts';
-import { makesTooMuch } from './too-much.ts';
+import { clauseMakesTooMuch, makesTooMuch, type TooMuch } from './too-much.ts';
 
 export interface Discrepancy {
   reason: RefusalReason;
   subject: string;
+  amount?: TooMuch['amount'];
   repairable?: true;
 }
 
@@ -33,6 +35,8 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     dialect.allowedTableFunctions.has(name) ||
     role.functions?.includes(name) === true;
   const fail = (reason: RefusalReason, subject: string): Account => ({ functions, discrepancy: { reason, subject } });
+  const tooLarge = (found: TooMuch): Account => ({ functions, discrepancy: { reason: 'too_large', ...found } });
+  const context = sizeContext(code, dialect);
   const starts = new Map(code.map((lexeme) => [lexeme.start, lexeme]));
   for (const [start, { end, text }] of survey.names) {
     // `.1` of a tuple is a number to us
@@ -63,7 +67,8 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       if (!isAllowed(called) && !isHarmlessElsewhere(called)) return fail('function', called);
       if (!isAllowed(called)) lacking ??= called;
       functions.add(called);
-      if (makesTooMuch(code, index, value)) return fail('too_large', called);
+      const tooMuch = makesTooMuch(code, index, value, context);
+      if (tooMuch) return tooLarge({ ...tooMuch, subject: called });
     } else if (
       isName ||
       (lexeme.kind === 'word' && (plainWords.has(value) || isOverflow(code, index) || isPiped(code, index)))
@@ -89,6 +94,8 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     (name) => !dialect.allowedTableFunctions.has(name) && !role.functions?.includes(name),
   );
   if (foreign !== undefined) return fail('table_function', foreign);
+  const clause = clauseMakesTooMuch(code, context);
+  if (clause) return tooLarge(clause);
   if (lacking === undefined) return { functions };
   return { functions, discrepancy: { reason: 'function', subject: lacking, repairable: true } };
 }

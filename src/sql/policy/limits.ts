@@ -9,4 +9,6 @@ export const limits = {
   series: 10_000_000,
   /** The same for text: a few calls of it stand in every row. */
   text: 100_000,
+  /** How often tables may be read once every reference to a step of a WITH is written out: six steps of fifteen each are eleven million. */
+  reads: 500,
 } as const;

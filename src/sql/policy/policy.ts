@@ -72,10 +72,13 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   read.functions = [...account.functions];
   const { discrepancy } = account;
   if (discrepancy && !discrepancy.repairable) {
-    const { reason, subject } = discrepancy;
+    const { reason, subject, amount } = discrepancy;
     const byFunction = reason === 'function' || reason === 'table_function';
-    return { ...refused(reason, byFunction ? classOfFunction(subject) : 'unknown', subject), ...read };
+    const verdict = refused(reason, byFunction ? classOfFunction(subject) : 'unknown', subject);
+    return { ...verdict, ...read, ...(amount ? { amount } : {}) };
   }
+  if (survey.reads > limits.reads)
+    return { ...refused('multiplies', 'read'), ...read, amount: { found: survey.reads, most: limits.reads } };
   const forbidden = findForbidden(survey, dialect, role, snapshot);
   if (forbidden) {
     const statementClass = forbidden.reason === 'table_function' ? 'file' : 'read';

@@ -43,11 +43,21 @@ function words(verdict: Verdict): [zh: string, en: string] {
   const what = verdict.subject ?? '';
   const zh = what && `（${what}）`;
   const en = what && ` (${what})`;
+  const { found, most } = verdict.amount ?? { found: 0, most: 0 };
   switch (verdict.reason) {
     case 'empty':
       return ['空语句', 'an empty statement'];
     case 'too_large':
-      return [`过大的查询${zh}`, `a query that is too large${en}`];
+      if (!verdict.amount) return [`过大的查询${zh}`, `a query that is too large${en}`];
+      return [
+        `过大的查询（${what}：${figure(found)}，上限 ${figure(most)}）`,
+        `a query that is too large (${what}: ${figure(found)}, at most ${figure(most)})`,
+      ];
+    case 'multiplies':
+      return [
+        `步骤层层相乘的查询（展开后读取 ${figure(found)} 次，上限 ${figure(most)} 次）`,
+        `steps that multiply (written out they read ${figure(found)} times, at most ${figure(most)})`,
+      ];
     case 'too_deep':
       return ['嵌套过深的查询', 'a query that is nested too deeply'];
     case 'not_parsed':
@@ -79,6 +89,11 @@ function words(verdict: Verdict): [zh: string, en: string] {
     default:
       return byClass(verdict, zh, en);
   }
+}
+
+/** Ten digits say enough; what is beyond counting is said as such. */
+function figure(amount: number): string {
+  return amount < 1e15 ? Math.round(amount).toLocaleString('en-US') : '> 1,000,000,000,000,000';
 }
 
 function byClass({ statement_class: statementClass }: Verdict, zh: string, en: string): [zh: string, en: string] {

@@ -50,7 +50,7 @@ export function unwrapped(node: Node): Node {
 }
 
 /** Counts what must be found again in the text; to be called once for each node. */
-export function countQueries(node: Node, survey: Survey): void {
+function countQueries(node: Node, survey: Survey): void {
   if (node.data_type === 'custom') survey.types.add(String(node.name).toLowerCase());
   const { placelessNames } = survey;
   for (const word of placelessIn(node).map((text) => text.toLowerCase()))
@@ -88,4 +88,20 @@ export function isPivotQuery(node: Node, { pivotQueries }: Dialect): boolean {
   const on = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
   const isOfTable = /^(?:column|subquery)$/.test(Object.keys((node.this as Node | undefined) ?? {})[0] ?? '');
   return pivotQueries && isOfTable && on.length > 0 && on.every((item) => 'in' in item);
+}
+
+/** Notes a name's place, a function's name, and names that are given as bare text. */
+export function noteNode(survey: Survey, node: Node, counted: WeakSet<object>): void {
+  if (isName(node)) {
+    const span = node.span as { start: number; end: number } | null | undefined;
+    const known = span && survey.names.get(span.start);
+    if (span && !(known && known.end > span.end)) survey.names.set(span.start, { end: span.end, text: node.name });
+  }
+  if (!counted.has(node)) countQueries(node, survey);
+  counted.add(node);
+  for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
+    const call = node[kind] as Node | null | undefined;
+    const name = call && typeof call === 'object' ? (call.name ?? call.this) : undefined;
+    if (typeof name === 'string') survey.functions.add(name.toLowerCase());
+  }
 }

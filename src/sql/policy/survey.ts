@@ -1,23 +1,24 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Tree } from '../parse/parse.ts';
-import { queryKinds, readableKeys, sourceKinds } from './readable-nodes.ts';
+import { readableKeys } from './readable-nodes.ts';
 import {
-  countQueries,
   hasColumnList,
   identityOf,
   isName,
-  isPivotQuery,
   lastPart,
   lower,
   type Node,
+  noteNode,
   startOf,
   storedName,
   unwrapped,
 } from './survey-names.ts';
+import { addColumn, addDerived, addJoin, addSources, mustBeQuery, noteAlias } from './survey-sources.ts';
 import { type Block, type ColumnUse, type Source, type Survey, sourcesOf } from './surveyed.ts';
+import { type TableReads, totalReads } from './table-reads.ts';
 
-/** Names of the CTEs that are visible where the walk stands, as the engine compares them. */
-type Environment = ReadonlySet<string>;
+/** The CTEs that are visible where the walk stands, by their names as the engine compares them, and what each reads. */
+type Environment = ReadonlyMap<string, TableReads>;
 
 export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   const survey: Survey = {
@@ -33,11 +34,12 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
     types: new Set(),
     selects: 0,
     setOperations: 0,
+    reads: 0,
     foreignKeys: new Set(),
   };
   const surveyor = new Surveyor(survey, dialect);
-  surveyor.mustBeQuery(statement);
-  surveyor.walk(statement, undefined, new Set());
+  mustBeQuery(survey, dialect, statement);
+  surveyor.walk(statement, undefined, new Map());
   surveyor.finish();
   return survey;
 }
@@ -62,6 +64,8 @@ class Surveyor {
   }[] = [];
   /** First members of WITH items, which see other names than the members after them. */
   private readonly anchors = new WeakMap<object, Environment>();
+  /** What the WITH item in which the walk stands reads, or the statement itself. */
+  private reads: TableReads = { tables: 0, items: [] };
   constructor(survey: Survey, dialect: Dialect) {
     this.survey = survey;
     this.dialect = dialect;
@@ -75,7 +79,7 @@ class Surveyor {
     }
     const node = value as Node;
     const environment = this.anchors.get(node) ?? around;
-    this.note(node);
+    noteNode(this.survey, node, this.counted);
     const list = node.with as object | null | undefined;
     const visible = list && !this.seen.has(list) ? this.withCtes(node, block, environment) : environment;
     for (const key in node) {
@@ -89,6 +93,7 @@ class Surveyor {
 
   /** What can only be told when all sources are known. */
   finish(): void {
+    this.survey.reads = totalReads(this.reads);
     for (const { parts, block, source } of this.paths) {
       const [first, second] = parts.map(lower);
       const isAlias = sourcesOf(block).some((other) => other !== source && other.alias === first);
@@ -133,11 +138,11 @@ class Surveyor {
         if (isName(node.name)) this.table(node, block, environment);
         break;
       case 'subquery':
-        if ('this' in node) this.mustBeQuery(node.this); // `= ANY (…)` has a field of this name
-        if (isName(node.alias)) this.derived(node.alias, block);
+        if ('this' in node) mustBeQuery(this.survey, this.dialect, node.this); // `= ANY (…)` has a field of this name
+        if (isName(node.alias)) addDerived(this.survey, node.alias, block);
         break;
       case 'values':
-        if (isName(node.alias)) this.derived(node.alias, block);
+        if (isName(node.alias)) addDerived(this.survey, node.alias, block);
         break;
       case 'exists':
         this.ignoreStars(node.this);
@@ -154,11 +159,11 @@ class Surveyor {
         if (typeof node.alias === 'string') block?.sources.push({ alias: node.alias.toLowerCase() });
         break;
       case 'from':
-        this.sources(node.expressions, block);
+        addSources(this.survey, node.expressions, block);
         break;
       case 'join':
       case 'joins':
-        for (const join of Array.isArray(child) ? child : [child]) this.join(join as Node, block);
+        for (const join of Array.isArray(child) ? child : [child]) addJoin(this.survey, join as Node, block);
         break;
       case 'alias':
         if (/^(?:joined_table|paren|table)$/.test(Object.keys(node.this ?? {})[0] ?? '')) {
@@ -173,7 +178,7 @@ class Surveyor {
         }
         break;
       case 'column':
-        if (isName(node.name)) this.column(node, block);
+        if (isName(node.name)) addColumn(this.survey, node, block);
         break;
       case 'star':
         this.star(node, block);
@@ -216,24 +221,29 @@ class Surveyor {
     this.seen.add(list);
     const ctes = list.ctes as Node[];
     const names = ctes.map((cte) => (isName(cte.alias) ? this.identity(cte.alias) : ''));
-    const visible = new Set(environment);
+    const reads = ctes.map((): TableReads => ({ tables: 0, items: [] }));
+    const visible = new Map(environment);
     // Where a CTE sees itself and its later neighbours: https://sqlite.org/lang_with.html, the PostgreSQL manual on WITH.
     const { itself, startsWithTable, later } = this.dialect.withItems;
     const seesItself = list.recursive === true || itself === 'always';
     const seesAll = later === 'always' || (list.recursive === true && later === 'recursive');
     for (const [index, cte] of ctes.entries()) {
       const own = names[index] as string;
-      const inside = new Set(visible);
-      if (seesItself && startsWithTable && !visible.has(own)) this.anchors.set(startOf(cte.this), new Set(visible));
-      if (seesItself) inside.add(own);
-      if (seesAll) for (const other of names) inside.add(other);
-      this.note(cte.alias as Node);
-      if (isName(cte.alias)) this.alias(cte.alias);
+      const inside = new Map(visible);
+      if (seesItself && startsWithTable && !visible.has(own)) this.anchors.set(startOf(cte.this), new Map(visible));
+      const read = reads[index] as TableReads;
+      if (seesItself) inside.set(own, read);
+      if (seesAll) for (const [at, other] of names.entries()) inside.set(other, reads[at] as TableReads);
+      noteNode(this.survey, cte.alias as Node, this.counted);
+      if (isName(cte.alias)) noteAlias(this.survey, cte.alias);
       const isValue = this.dialect.withValues && cte.alias_first === false;
-      if (!isValue) this.mustBeQuery(cte.this);
+      if (!isValue) mustBeQuery(this.survey, this.dialect, cte.this);
+      const around = this.reads;
+      this.reads = read;
       this.walk(cte, isValue ? this.anywhere : outer, inside);
+      this.reads = around;
       // ClickHouse's `WITH expression AS name` makes a value, not a table
-      if (!isValue) visible.add(own);
+      if (!isValue) visible.set(own, read);
     }
     this.walk(list.search, outer, environment);
     return visible;
@@ -247,11 +257,17 @@ class Surveyor {
     // BigQuery quotes a whole path at once: `project.dataset.table`
     const name = parts.map(lower).join('.');
     const alias = isName(node.alias) ? lower(node.alias) : (name.split('.').at(-1) as string);
-    if (isName(node.alias)) this.alias(node.alias);
-    if (parts.length === 1 && environment.has(this.identity(node.name as Node))) {
+    if (isName(node.alias)) noteAlias(this.survey, node.alias);
+    const item = parts.length === 1 ? environment.get(this.identity(node.name as Node)) : undefined;
+    if (item) {
       block?.sources.push({ alias });
+      this.reads.items.push(item);
       return;
     }
+    // Whether case counts may be a setting of the server: what could be an item counts as one.
+    const similar = parts.length === 1 && [...environment].find(([own]) => own.toLowerCase() === name)?.[1];
+    if (similar) this.reads.items.push(similar);
+    else this.reads.tables += 1;
     const source: Source = { alias, table: name };
     block?.sources.push(source);
     if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source });
@@ -270,7 +286,7 @@ class Surveyor {
     this.walk(node, block, environment);
     if (!block || !isName(node.alias)) return;
     const alias = lower(node.alias);
-    this.alias(node.alias);
+    noteAlias(this.survey, node.alias);
     block.sources.push(...block.sources.slice(before).map((source) => ({ ...source, alias })));
     if (hasColumnList(node)) this.columnsByPlace(alias, block);
   }
@@ -284,7 +300,7 @@ class Surveyor {
     const isBare = node.is_field === true;
     const list = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
     if (!inReadsTables || (!isBare && (!inReadsBrackets || list.length !== 1))) return;
-    if (isBare) this.sources(list, block);
+    if (isBare) addSources(this.survey, list, block);
     for (const item of list) {
       const column = unwrapped(item).column as Node | undefined;
       if (!column || !isName(column.name)) continue;
@@ -304,19 +320,11 @@ class Surveyor {
     }
   }
 
-  /** `(TABLE t)`, `(PIVOT t …)`, `(SUMMARIZE t)`: brackets around something else than a query. */
-  mustBeQuery(value: unknown): void {
-    const [kind, node] = Object.entries(value ?? {})[0] ?? ['query', undefined];
-    if (kind === 'pivot' && isPivotQuery(node as Node, this.dialect)) return;
-    if (!queryKinds.has(kind)) this.survey.foreignKeys.add(kind);
-    else if (['paren', 'annotated', 'subquery'].includes(kind)) this.mustBeQuery((node as Node).this);
-  }
-
   /** `PIVOT t ON …` as a query: what it is of stands there as if it were a column. */
   private pivotQuery(node: Node, parent: Block | undefined, environment: Environment): void {
     const block: Block = { parent, sources: [] };
     const { name, table } = (node.this as Node).column as Node;
-    for (const part of [name, table]) if (isName(part)) this.note(part);
+    for (const part of [name, table]) if (isName(part)) noteNode(this.survey, part, this.counted);
     this.table({ name, schema: table }, block, environment);
     this.star({}, block);
     this.walk({ ...node, this: null }, block, environment);
@@ -330,85 +338,11 @@ class Surveyor {
     }
   }
 
-  private derived(alias: Node, block: Block | undefined): void {
-    this.alias(alias);
-    block?.sources.push({ alias: lower(alias) });
-  }
-
-  private join(join: Node, block: Block | undefined): void {
-    const kind = typeof join.kind === 'string' ? join.kind.toLowerCase() : '';
-    // ClickHouse's ARRAY JOIN takes columns
-    if (!kind.includes('array')) this.sources([join.this], block);
-    if (!block) return;
-    if (kind.includes('natural')) this.survey.columns.push({ block, name: '*', kind: 'natural', except: [] });
-    for (const name of Array.isArray(join.using) ? join.using : []) {
-      if (isName(name)) this.survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
-    }
-  }
-
-  /** Looks through aliases and wrappers at what stands in FROM. */
-  private sources(list: unknown, block: Block | undefined): void {
-    if (!Array.isArray(list)) return;
-    for (const item of list) {
-      if (item === null || typeof item !== 'object') continue;
-      for (const [kind, value] of Object.entries(item)) {
-        if (value === null || typeof value !== 'object') continue;
-        if (!sourceKinds.has(kind)) this.survey.tableFunctions.add(kind);
-        const node = value as Node;
-        if (kind === 'function') this.tableFunction(node, block);
-        if (kind === 'method_call' && isName(node.method)) this.survey.tableFunctions.add(lower(node.method));
-        if (kind === 'alias' && isName(node.alias)) this.derived(node.alias, block);
-        if (['alias', 'paren', 'annotated', 'lateral', 'table_sample', 'pivot', 'unpivot'].includes(kind))
-          this.sources([node.this], block);
-        if (kind === 'joined_table') this.sources([node.left], block);
-        if (['tuple', 'rows_from', 'table_from_rows'].includes(kind))
-          this.sources(node.expressions ?? [node.this], block);
-      }
-    }
-  }
-
-  private tableFunction(node: Node, block: Block | undefined): void {
-    const name = String(node.name).toLowerCase();
-    // Snowflake and Oracle: TABLE(function(…)); but Snowflake's TABLE('name') hides a table's name in a string
-    if (name === 'table' && Array.isArray(node.args) && node.args.every((item) => 'function' in item)) {
-      this.sources(node.args, block);
-    } else this.survey.tableFunctions.add(name);
-  }
-
-  private column(node: Node, block: Block | undefined): void {
-    const qualifier = isName(node.table) ? lower(node.table) : undefined;
-    const use: ColumnUse = { block, name: lower(node.name as Node), kind: 'column', except: [] };
-    if (qualifier !== undefined) use.qualifier = qualifier.split('.').at(-1) as string;
-    this.survey.columns.push(use);
-  }
-
   private star(node: Node, block: Block | undefined): void {
     if (this.ignored.has(node)) return;
     const except = Array.isArray(node.except) ? node.except.filter(isName).map(lower) : [];
     const use: ColumnUse = { block, name: '*', kind: 'star', except };
     if (isName(node.table)) use.qualifier = lower(node.table);
     this.survey.columns.push(use);
-  }
-
-  private alias(name: Node): void {
-    const span = name.span as { start: number } | undefined;
-    if (span) this.survey.aliasStarts.add(span.start);
-  }
-
-  /** Notes a name's place, a function's name, and names that are given as bare text. */
-  private note(node: Node): void {
-    if (isName(node)) {
-      const span = node.span as { start: number; end: number } | null | undefined;
-      const known = span && this.survey.names.get(span.start);
-      if (span && !(known && known.end > span.end))
-        this.survey.names.set(span.start, { end: span.end, text: node.name });
-    }
-    if (!this.counted.has(node)) countQueries(node, this.survey);
-    this.counted.add(node);
-    for (const kind of ['function', 'aggregate_function', 'anonymous', 'anonymous_agg_func', 'combined_agg_func']) {
-      const call = node[kind] as Node | null | undefined;
-      const name = call && typeof call === 'object' ? (call.name ?? call.this) : undefined;
-      if (typeof name === 'string') this.survey.functions.add(name.toLowerCase());
-    }
   }
 }

@@ -43,6 +43,8 @@ export interface Survey {
   /** How many queries the tree has: each SELECT and each UNION, INTERSECT or MINUS of the text must be one of them. */
   selects: number;
   setOperations: number;
+  /** How often tables are read once every reference to a WITH item is written out. */
+  reads: number;
   /** Keys that no reading statement has. */
   foreignKeys: Set<string>;
 }

@@ -23,3 +23,5 @@ SELECT now() - INTERVAL 1 DAY, today(), yesterday()
 SELECT 'it\'s', 'a\\b'
 SELECT tuple(1, 2), (1, 2).1, map('a', 1)['a']
 SELECT a FROM t ORDER BY d WITH FILL
+SELECT toDate('2024-01-01') + number AS d FROM numbers(366)
+SELECT d, count() FROM t GROUP BY d ORDER BY d WITH FILL FROM toDate('2024-01-01') TO toDate('2024-02-01') STEP 1

@@ -54,3 +54,5 @@ SELECT MAX(x) - MIN(x) AS spread FROM t WHERE x > 0
 SELECT (SELECT COUNT(*) FROM orders) AS o, (SELECT COUNT(*) FROM customers) AS c
 SELECT name || ' ' || city FROM customers
 SELECT ((((((1 + 2)))))) AS n
+WITH a AS (SELECT id, amount FROM orders), b AS (SELECT x.id, y.amount FROM a x JOIN a y ON x.id = y.id), c AS (SELECT x.id, y.amount FROM b x JOIN b y ON x.id = y.id), d AS (SELECT x.id FROM c x LEFT JOIN a y ON x.id = y.id) SELECT count(*) FROM d
+SELECT replace(replace(replace(replace(name, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ',', ' and ') FROM customers

@@ -23,3 +23,6 @@ SELECT [x * 2 for x in xs if x > 1] FROM t
 SELECT regexp_extract(a, '(\d+)', 1), string_split(a, ','), printf('%d', b) FROM t
 SELECT 'a'::mood, x::STRUCT(a INT, b VARCHAR), y::INT[], z::MAP(INT, VARCHAR) FROM t
 SELECT format('{:>10}|{:.2f}', a, b), lpad(a::VARCHAR, 8, '0') FROM t
+SELECT city, repeat('█', CAST(round(100.0 * sum(amount) / (SELECT sum(amount) FROM orders)) AS INT)) AS bar FROM orders WHERE amount > 1000000 GROUP BY city
+SELECT lpad(CAST(id AS VARCHAR), 10, '0'), 'x'.repeat(3) FROM orders WHERE id IN (20240101, 20240102)
+SELECT * FROM range(1700000000, 1700003600, 60) r(t)

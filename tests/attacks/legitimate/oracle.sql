@@ -17,3 +17,4 @@ SELECT REGEXP_SUBSTR(a, '[^,]+', 1, 2), INSTR(a, 'x'), SUBSTR(a, 1, 3), LENGTH(a
 SELECT hr.employees.name FROM hr.employees
 SELECT user_id, user_name, user_orders.total FROM user_orders
 SELECT DBMS_LOB.SUBSTR(note, 100, 1) FROM t
+SELECT DATE '2024-01-01' + LEVEL - 1 AS d FROM dual CONNECT BY LEVEL <= 366

@@ -43,3 +43,7 @@ SELECT status::order_status, CAST(mood AS public.mood), total::int[] FROM t
 SELECT lpad(a::text, 10, '0'), format('%s-%s', a, b) FROM t
 SELECT format('%s', repeat('*', 5)) FROM t
 SELECT a::pg_catalog.int4, b::pg_catalog.text, c::public.order_status, d::regions, e::_int4 FROM t
+SELECT repeat('*', count(*)::int) AS bar, sum(amount) / 1000000 AS millions FROM orders WHERE created_at BETWEEN 20240101 AND 20241231 GROUP BY city
+SELECT repeat('*', (random() * 10)::int), repeat('*', least(n, 50)) FROM t LIMIT 1000000
+SELECT g FROM generate_series('2024-01-01'::timestamp, '2024-01-02'::timestamp, interval '1 minute') g
+SELECT n FROM generate_series(1, (SELECT max(quantity) FROM order_items)) AS n

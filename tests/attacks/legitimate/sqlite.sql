@@ -32,3 +32,7 @@ SELECT a FROM t WHERE a IN one_column
 SELECT a FROM t WHERE a NOT IN main.one_column
 SELECT printf('%.2f %05d order 20240101', a, b) FROM t
 SELECT printf('%-20s', a) FROM t WHERE b = 20240101
+SELECT printf('%d', 1000000000), printf('%,d', amount * 1000000) FROM orders
+SELECT city, printf('%.*c', 40 * count(*) / max(count(*)) OVER (), '*') AS bar FROM customers GROUP BY city
+SELECT value FROM generate_series(20240101, 20240131)
+SELECT value, abs(random() % 100) FROM generate_series(1, 365)

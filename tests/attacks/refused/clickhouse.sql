@@ -74,3 +74,13 @@ SELECT 1 WHERE 'a' GLOBAL NOT IN system.users
 SELECT in('a', system.users)
 SELECT repeat('x', 1000000)
 SELECT leftPad('x', 1000000)
+SELECT count() FROM numbers(1000000000000)
+SELECT count() FROM numbers(1, 1000000 * 1000000)
+SELECT count() FROM zeros(exp10(12))
+SELECT range(1000 * 1000000)
+SELECT arrayResize([1], 1000000000)
+SELECT arrayWithConstant(1000000000, 1)
+SELECT toFixedString('x', 1000000000)
+SELECT repeat('x', rand())
+SELECT n FROM t ORDER BY n WITH FILL FROM 0 TO 1000000000000 STEP 1
+SELECT leftPad('x', 1000 * 1000000, 'y')

@@ -89,3 +89,23 @@ PIVOT t ON a IN (1) USING getenv('HOME')
 PIVOT information_schema.tables ON table_name IN ('a') USING count(*)
 PIVOT t ON a IN (SELECT 1) USING count(*); DROP TABLE t
 SELECT * FROM (PIVOT t ON a USING sum(b))
+SELECT array_resize([1], 1000000000)
+SELECT [1].list_resize(1000 * 1000 * 1000)
+SELECT 'x'.repeat(1000000000)
+SELECT repeat('x', 1 << 30)
+SELECT repeat('x', 10 ** 9)
+SELECT repeat('x', pow(10, 9)::INT)
+SELECT repeat('x', CAST('1000000000' AS INT))
+SELECT repeat('x', '1000000000'::INT)
+SELECT repeat('x', (SELECT 1000000000))
+SELECT repeat('x', CAST(amount * 100000000 AS BIGINT)) FROM orders
+WITH n AS (SELECT 1000000000 AS k) SELECT repeat('x', k) FROM n
+SELECT repeat('x', k) FROM (VALUES (1000 * 1000000)) v(k)
+SELECT repeat('x', CASE WHEN 1 = 1 THEN 1000000000 ELSE 1 END)
+SELECT repeat('x', greatest(1, 1000000000))
+SELECT repeat('x', hash(id)) FROM orders
+SELECT lpad('x', 99999 * 99999, 'y')
+SELECT printf('%' || '90000000' || 's', 'x')
+SELECT count(*) FROM range(0, 10000000000000, 2)
+SELECT unnest(generate_series(TIMESTAMP '1900-01-01', TIMESTAMP '2100-01-01', INTERVAL 1 SECOND))
+SELECT replace(replace(replace(replace(replace(replace('a', 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa')

@@ -1,0 +1,69 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import { queryKinds, sourceKinds } from './readable-nodes.ts';
+import { isName, isPivotQuery, lower, type Node } from './survey-names.ts';
+import type { Block, ColumnUse, Survey } from './surveyed.ts';
+
+export function noteAlias(survey: Survey, name: Node): void {
+  const span = name.span as { start: number } | undefined;
+  if (span) survey.aliasStarts.add(span.start);
+}
+
+export function addDerived(survey: Survey, alias: Node, block: Block | undefined): void {
+  noteAlias(survey, alias);
+  block?.sources.push({ alias: lower(alias) });
+}
+
+export function addJoin(survey: Survey, join: Node, block: Block | undefined): void {
+  const kind = typeof join.kind === 'string' ? join.kind.toLowerCase() : '';
+  // ClickHouse's ARRAY JOIN takes columns
+  if (!kind.includes('array')) addSources(survey, [join.this], block);
+  if (!block) return;
+  if (kind.includes('natural')) survey.columns.push({ block, name: '*', kind: 'natural', except: [] });
+  for (const name of Array.isArray(join.using) ? join.using : []) {
+    if (isName(name)) survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
+  }
+}
+
+/** Looks through aliases and wrappers at what stands in FROM. */
+export function addSources(survey: Survey, list: unknown, block: Block | undefined): void {
+  if (!Array.isArray(list)) return;
+  for (const item of list) {
+    if (item === null || typeof item !== 'object') continue;
+    for (const [kind, value] of Object.entries(item)) {
+      if (value === null || typeof value !== 'object') continue;
+      if (!sourceKinds.has(kind)) survey.tableFunctions.add(kind);
+      const node = value as Node;
+      if (kind === 'function') addTableFunction(survey, node, block);
+      if (kind === 'method_call' && isName(node.method)) survey.tableFunctions.add(lower(node.method));
+      if (kind === 'alias' && isName(node.alias)) addDerived(survey, node.alias, block);
+      if (['alias', 'paren', 'annotated', 'lateral', 'table_sample', 'pivot', 'unpivot'].includes(kind))
+        addSources(survey, [node.this], block);
+      if (kind === 'joined_table') addSources(survey, [node.left], block);
+      if (['tuple', 'rows_from', 'table_from_rows'].includes(kind))
+        addSources(survey, node.expressions ?? [node.this], block);
+    }
+  }
+}
+
+function addTableFunction(survey: Survey, node: Node, block: Block | undefined): void {
+  const name = String(node.name).toLowerCase();
+  // Snowflake and Oracle: TABLE(function(…)); but Snowflake's TABLE('name') hides a table's name in a string
+  if (name === 'table' && Array.isArray(node.args) && node.args.every((item) => 'function' in item)) {
+    addSources(survey, node.args, block);
+  } else survey.tableFunctions.add(name);
+}
+
+export function addColumn(survey: Survey, node: Node, block: Block | undefined): void {
+  const qualifier = isName(node.table) ? lower(node.table) : undefined;
+  const use: ColumnUse = { block, name: lower(node.name as Node), kind: 'column', except: [] };
+  if (qualifier !== undefined) use.qualifier = qualifier.split('.').at(-1) as string;
+  survey.columns.push(use);
+}
+
+/** `(TABLE t)`, `(PIVOT t …)`, `(SUMMARIZE t)`: brackets around something else than a query. */
+export function mustBeQuery(survey: Survey, dialect: Dialect, value: unknown): void {
+  const [kind, node] = Object.entries(value ?? {})[0] ?? ['query', undefined];
+  if (kind === 'pivot' && isPivotQuery(node as Node, dialect)) return;
+  if (!queryKinds.has(kind)) survey.foreignKeys.add(kind);
+  else if (['paren', 'annotated', 'subquery'].includes(kind)) mustBeQuery(survey, dialect, (node as Node).this);
+}
