@@ -4,7 +4,7 @@ import type { Log } from './agents/dependencies.ts';
 import type { Start } from './agents/runner.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
-import { createGate } from './answer/gate.ts';
+import { createGate, type Reader } from './answer/gate.ts';
 import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
@@ -57,7 +57,10 @@ export interface Wenshu {
   /** What changed in the database since its structure was last read; what is read now is kept. */
   drift(options?: Look): Promise<Drift>;
   /** Questions that it answers for that role. */
-  suggestions(language: Language, options?: Look & { count?: number }): Promise<string[]>;
+  suggestions(
+    language: Language,
+    options?: Look & Pick<AskOptions, 'audience'> & { count?: number },
+  ): Promise<string[]>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
 }
@@ -216,8 +219,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 
   const reader = ({ role, audience = config.audience, signal }: AskOptions) => ({ role, audience, signal });
 
-  async function suggestions(database: Database, language: Language, role: string | undefined, count: number) {
-    const gate = createGate(await database.leakGuard(), { audience: config.audience, language });
+  async function suggestions(
+    database: Database,
+    { audience, language }: Reader,
+    role: string | undefined,
+    count: number,
+  ) {
+    const gate = createGate(await database.leakGuard(), { audience, language });
     const snapshot = await database.schema(role);
     return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
   }
@@ -259,14 +267,15 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     schema: ({ role, connection, refresh = false } = {}) =>
       look(connection, (database) => (refresh ? database.refreshed(role) : database.schema(role))),
     drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(role)),
-    async suggestions(language, { role, connection, count = 3 } = {}) {
+    async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
+      const reader = { audience, language };
       if (connection !== undefined || installation.home)
-        return look(connection, (database) => suggestions(database, language, role, count));
+        return look(connection, (database) => suggestions(database, reader, role, count));
       // Of several, what is known already: nobody has asked anything yet.
       const known = await Promise.all(installation.all().map((one) => one.source.kept()));
       const databases = installation.all().filter((_, index) => known[index]);
       const each = Math.ceil(count / Math.max(1, databases.length));
-      const lists = await Promise.all(databases.map((one) => suggestions(one, language, role, each).catch(() => [])));
+      const lists = await Promise.all(databases.map((one) => suggestions(one, reader, role, each).catch(() => [])));
       return lists.flat().slice(0, count);
     },
     async doctor() {

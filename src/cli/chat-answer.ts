@@ -6,6 +6,7 @@ import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
 import { csvLine, excelMark } from './csv.ts';
 import { createPaint } from './paint.ts';
+import { printableLine } from './printable.ts';
 import { renderTable, shownRows } from './table.ts';
 import { write } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
@@ -71,5 +72,5 @@ export async function exportRows(
     if (asJson) yield '\n]\n';
   }
   await writeWhole(file, text(), language);
-  await write(terminal.output, `${words.exported(file, count)}\n\n`);
+  await write(terminal.output, `${words.exported(printableLine(file), count)}\n\n`);
 }

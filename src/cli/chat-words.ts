@@ -1,3 +1,5 @@
+import type { Language } from '../protocol/answer.ts';
+
 /** What the conversation says by itself. */
 export const chatWords = {
   zh: {
@@ -28,6 +30,7 @@ export const chatWords = {
     noAnswer: '还没有可以用的回答，请先提一个问题。',
     noMore: '没有更多行了。',
     noSql: '这个回答没有可以显示的 SQL。',
+    noStructure: '这里用业务词语提问，内部结构只给分析人员看。',
     exportUsage: '请写上文件名，例如：导出 结果.csv',
     exported: (file: string, count: number) => `已导出 ${count.toLocaleString('en')} 行到 ${file}`,
     unknown: (word: string) => `没有 ${word} 这个命令，输入 /help 查看命令。`,
@@ -63,6 +66,7 @@ export const chatWords = {
     noAnswer: 'There is no answer to work with yet; ask a question first.',
     noMore: 'There are no more rows.',
     noSql: 'This answer has no SQL to show.',
+    noStructure: 'Ask in your own words here; how the data is stored is shown to analysts only.',
     exportUsage: 'Name a file, for example: /export result.csv',
     exported: (file: string, count: number) => `Exported ${count.toLocaleString('en')} rows to ${file}`,
     unknown: (word: string) => `There is no command ${word}; /help lists them.`,
@@ -71,3 +75,44 @@ export const chatWords = {
     more: '/next shows more, /export FILE keeps all',
   },
 };
+
+type ChatWords = (typeof chatWords)['en'];
+
+/** Said instead to business people, who are not told of databases, SQL or structures. */
+const businessWords: Record<Language, Partial<ChatWords>> = {
+  zh: {
+    database: (title, today) => `数据：${title}${today ? ` · 数据里的今天是 ${today}` : ''}`,
+    databases: (titles) => `数据：${titles.join('、')}；每个问题会自己找到该问的那一份。`,
+    choices: '可以问这些数据，/db 名字 选定一份，/db auto 由问题决定：',
+    askedAny: '好的，由每个问题的内容决定问哪一份数据。',
+    noDatabase: (name) => `没有叫 ${name} 的数据。有这些：`,
+    help: [
+      '直接输入问题即可，例如“上个月每个城市的订单数”。',
+      '  下一页          /next          看后面的行',
+      '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json',
+      '  换库 名字       /db 名字       换一份数据来问；不写名字则列出来',
+      '  帮助            /help',
+      '  退出            /quit          也可以按两次 Ctrl-C',
+    ],
+    noSql: '这个回答是怎么查的，只给分析人员看。',
+  },
+  en: {
+    database: (title, today) => `Data: ${title}${today ? ` · today in the data is ${today}` : ''}`,
+    databases: (titles) => `Data: ${titles.join(', ')}; each question finds the one it is for.`,
+    askedAny: 'All right, each question finds its own data.',
+    noDatabase: (name) => `There is nothing called ${name}. There are:`,
+    help: [
+      'Just type a question, for example "orders per city last month".',
+      '  /next          next page      rows that were not shown yet',
+      '  /export FILE   export FILE    keep all rows as .csv or .json',
+      '  /db NAME                      ask other data; without a name, list what there is',
+      '  /help',
+      '  /quit                         or Ctrl-C twice',
+    ],
+    noSql: 'How this answer was found is shown to analysts only.',
+  },
+};
+
+export function chatWordsFor(language: Language, audience: 'analyst' | 'business'): ChatWords {
+  return audience === 'business' ? { ...chatWords[language], ...businessWords[language] } : chatWords[language];
+}

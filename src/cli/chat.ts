@@ -6,14 +6,14 @@ import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
-import { chatWords } from './chat-words.ts';
+import { chatWords, chatWordsFor } from './chat-words.ts';
 import { consentPrompt } from './consent.ts';
 import type { Command } from './context.ts';
 import type { Conversation } from './conversation.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
-import { printableLine } from './printable.ts';
+import { printable, printableLine } from './printable.ts';
 import { schemaText } from './schema.ts';
 import { write } from './terminal.ts';
 
@@ -28,7 +28,8 @@ export const chat: Command = async ({ values, positionals }, context) => {
   checkModel(values, context.language);
   const wenshu = await context.open(values);
   const thread = wenshu.thread(randomUUID());
-  const conversation: Conversation = { context, wenshu, thread, values, exitCode: 0 };
+  const audience = (values.audience as Conversation['audience'] | undefined) ?? (await context.config(values)).audience;
+  const conversation: Conversation = { context, wenshu, thread, values, audience, exitCode: 0 };
   const input = openChatInput(context);
   try {
     await greet(conversation);
@@ -67,7 +68,7 @@ function promptFor({ clarification, language }: Answer, words: (typeof chatWords
 
 async function respond(conversation: Conversation, line: ChatLine): Promise<void> {
   const { context, wenshu } = conversation;
-  const words = chatWords[context.language];
+  const words = chatWordsFor(context.language, conversation.audience);
   const say = (text: string) => write(context.terminal.output, `${text}\n\n`);
   const asked = conversation.connection === undefined ? {} : { connection: conversation.connection };
   try {
@@ -78,8 +79,10 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
         await say(words.dropped);
       }
     } else if (line.kind === 'help') await say(words.help.join('\n'));
-    else if (line.kind === 'unknown') await say(words.unknown(line.word));
-    else if (line.kind === 'schema') {
+    else if (line.kind === 'unknown') await say(words.unknown(printableLine(line.word)));
+    else if (line.kind === 'schema' && conversation.audience === 'business') {
+      await say([words.noStructure, ...(await samplesOf(conversation))].join('\n'));
+    } else if (line.kind === 'schema') {
       await say(
         schemaText(
           await wenshu.schema({ ...asRole(conversation.values), ...asked }),
@@ -92,14 +95,14 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     else if (line.kind === 'next') await showNextRows(conversation);
     else if (line.kind === 'export') await exportRows(conversation, line.file);
     else if (line.kind === 'sql')
-      await say(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer));
+      await say(printable(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer)));
   } catch (thrown) {
     // One failure does not end a conversation.
     const error = asWenshuError(thrown);
     if (error.technical) context.log({ message: error.message, detail: error.technical });
     const isQuestion = line.kind === 'question' && !conversation.values.lang;
     const language = isQuestion ? detectLanguage(line.text) : context.language;
-    await say(createPaint(context.terminal.color)('red', failureText(error, language)));
+    await say(createPaint(context.terminal.color)('red', printable(failureText(error, language))));
     conversation.exitCode ||= exitCodeOf(failedAnswer(error, language));
   }
 }
@@ -147,7 +150,7 @@ function replyTo(
 /** `/db`: which databases there are; with a name, the one that is asked from now on; with `auto`, each question finds its own. */
 function changeDatabase(conversation: Conversation, name: string | undefined): string {
   const { context, wenshu } = conversation;
-  const words = chatWords[context.language];
+  const words = chatWordsFor(context.language, conversation.audience);
   const lines = wenshu.connections.map(({ id, title }) => `  ${printableLine(title === id ? id : `${id}  ${title}`)}`);
   if (name === undefined) return [words.choices, ...lines].join('\n');
   delete conversation.waiting;
@@ -163,20 +166,29 @@ function changeDatabase(conversation: Conversation, name: string | undefined): s
 }
 
 /** Two or three lines: what this is, which database, what can be asked. */
-async function greet({ context, wenshu, values }: Conversation): Promise<void> {
+async function greet(conversation: Conversation): Promise<void> {
+  const { context, wenshu, values, audience } = conversation;
   if (!context.terminal.isInteractive) return;
-  const words = chatWords[context.language];
+  const words = chatWordsFor(context.language, audience);
   const paint = createPaint(context.terminal.color);
   const { connection, connections } = wenshu;
   const titles = connections.map(({ title }) => printableLine(title));
-  const samples = await wenshu.suggestions(context.language, asRole(values));
   const lines = [
     paint('bold', words.title),
     connection ? words.database(printableLine(connection.title), connection.today) : words.databases(titles),
-    ...(wenshu.model === 'embedded' && !values.model ? [paint('dim', words.withoutModel)] : []),
-    ...(samples.length > 0 ? [words.samples, ...samples.map((question) => `  ${printableLine(question)}`)] : []),
+    ...(wenshu.model === 'embedded' && !values.model && audience === 'analyst'
+      ? [paint('dim', words.withoutModel)]
+      : []),
+    ...(await samplesOf(conversation)),
     paint('dim', words.hint),
     '',
   ];
   await write(context.terminal.output, `${lines.join('\n')}\n`);
+}
+
+async function samplesOf({ context, wenshu, values, audience, connection }: Conversation): Promise<string[]> {
+  const look = { ...asRole(values), audience, ...(connection === undefined ? {} : { connection }) };
+  const samples = await wenshu.suggestions(context.language, look);
+  if (samples.length === 0) return [];
+  return [chatWords[context.language].samples, ...samples.map((question) => `  ${printableLine(question)}`)];
 }

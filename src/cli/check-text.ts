@@ -89,7 +89,7 @@ function findingText({ file, statement }: CheckedInFile, { text, range, style }:
   const gutter = `${line} │ `;
   const carets = '^'.repeat(Math.max(1, textWidth(marked)));
   return [
-    `${paint('bold', `${file.name}:${line}:${column}:`)} ${paint(style, printableLine(text))}`,
+    `${paint('bold', `${printableLine(file.name)}:${line}:${column}:`)} ${paint(style, printableLine(text))}`,
     paint('dim', gutter) + shown,
     `${' '.repeat(textWidth(gutter) - 2)}${paint('dim', '│ ')}${' '.repeat(textWidth(before))}${paint(style, carets)}`,
   ].join('\n');

@@ -19,6 +19,7 @@ import { type CheckedInFile, checkText } from './check-text.ts';
 import type { Command, Context } from './context.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
+import { printableLine } from './printable.ts';
 import { snapshotFromJson } from './snapshot-json.ts';
 import { type SqlFile, splitSqlFile } from './sql-file.ts';
 import { write } from './terminal.ts';
@@ -98,7 +99,7 @@ async function checkLines(
       if ('fault' in read) {
         faults += 1;
         await write(terminal.output, `${JSON.stringify({ id: null, line: number, error: read.fault })}\n`);
-        await write(terminal.errors, `${name}:${number} ${read.fault}\n`);
+        await write(terminal.errors, `${printableLine(name)}:${number} ${printableLine(read.fault)}\n`);
         continue;
       }
       const result = await checkStatement(read.sql, { ...against, dialect: read.dialect });

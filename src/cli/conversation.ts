@@ -11,6 +11,7 @@ export interface Conversation {
   /** What was asked before is known to the next question. */
   thread: Thread;
   values: FlagValues;
+  audience: 'analyst' | 'business';
   /** Id of the database that /db chose. */
   connection?: string;
   /** The newest answer, for /next, /sql and /export. */

@@ -9,7 +9,7 @@ import { exitCodeOf } from './failure.ts';
 import { quoteForShell } from './invocation.ts';
 import { type PagedAnswer, pagedAnswer, pageText } from './page.ts';
 import { usageError } from './parse-arguments.ts';
-import { printable } from './printable.ts';
+import { printable, printableLine } from './printable.ts';
 import { redactText } from './redact.ts';
 import { write } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
@@ -61,7 +61,8 @@ export async function deliver(
     return;
   }
   await writeWhole(values.out, text, context.language);
-  await write(terminal.errors, context.language === 'zh' ? `已写入 ${values.out}\n` : `Wrote ${values.out}\n`);
+  const file = printableLine(values.out);
+  await write(terminal.errors, context.language === 'zh' ? `已写入 ${file}\n` : `Wrote ${file}\n`);
 }
 
 async function* bodyOf(

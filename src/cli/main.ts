@@ -13,6 +13,7 @@ import { invocationOf } from './invocation.ts';
 import { createLogFile, type LogLine } from './log-file.ts';
 import { createPaint } from './paint.ts';
 import { languageFlag, parseArguments } from './parse-arguments.ts';
+import { printable } from './printable.ts';
 import { redact, redactText } from './redact.ts';
 import { createTerminal, type Terminal, write } from './terminal.ts';
 import { readVersion } from './version.ts';
@@ -36,7 +37,7 @@ export async function main(): Promise<void> {
     // `| head` closes the pipe early: that is no error.
     if (error.code === 'EPIPE') process.exit(0);
     const failure = new WenshuError('output_failed', { path: 'stdout', detail: error.code ?? error.message });
-    process.stderr.write(`${failureText(failure, language)}\n`, () => process.exit(1));
+    process.stderr.write(`${printable(failureText(failure, language))}\n`, () => process.exit(1));
   });
   process.on('SIGINT', () => context.interrupt.press() || process.exit(130));
   process.on('SIGTERM', () => context.interrupt.press() || process.exit(143));
@@ -70,10 +71,15 @@ async function reportFailure(thrown: unknown, argv: string[], context: Context):
   const { terminal, language } = context;
   // What a run met is in the log already, and bad input leaves no trace on the disk.
   if (!(thrown instanceof WenshuError)) context.log({ message: error.message, detail: error.technical });
-  if (argv.includes('--verbose') && error.technical) await write(terminal.errors, `${redactText(error.technical)}\n`);
+  if (argv.includes('--verbose') && error.technical)
+    await write(terminal.errors, `${printable(redactText(error.technical))}\n`);
   const answer = failedAnswer(error, language);
   if (argv.includes('--json')) await write(terminal.output, `${JSON.stringify(answer)}\n`);
-  else await write(terminal.errors, `${createPaint(terminal.errorColor)('red', failureText(error, language))}\n`);
+  else
+    await write(
+      terminal.errors,
+      `${createPaint(terminal.errorColor)('red', printable(failureText(error, language)))}\n`,
+    );
   return exitCodeOf(answer);
 }
 
@@ -89,7 +95,7 @@ export function createContext(
   const log = (line: LogLine) => {
     // Lines without a run come from input that led to none; they are no reason to make a home folder.
     if (home && (line.run_id || existsSync(home))) logFile?.(line);
-    if (isVerbose) terminal.errors.write(`${JSON.stringify(redact(line))}\n`);
+    if (isVerbose) terminal.errors.write(`${printable(JSON.stringify(redact(line)))}\n`);
   };
   const config = async (values: FlagValues) => {
     const { loadConfig } = await import('../config/config.ts');

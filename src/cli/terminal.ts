@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '../config/environment.ts';
+import { screenText } from './printable.ts';
 
 /** Where a command reads and writes, and what can be shown there. */
 export interface Terminal {
@@ -41,9 +42,12 @@ export function createTerminal(
   };
 }
 
-/** Waits while the reader is slow, so that an export of millions of rows stays small in memory. */
-export async function write(stream: Writable, text: string): Promise<void> {
-  if (stream.write(text)) return;
+/**
+ * Waits while the reader is slow, so that an export of millions of rows stays small in memory. Whatever a text holds (names of files,
+ * what was typed, stored values), a screen obeys none of it but our own colours; a pipe gets it untouched.
+ */
+export async function write(stream: Screen, text: string): Promise<void> {
+  if (stream.write(stream.isTTY ? screenText(text) : text)) return;
   await new Promise<void>((resolve) => {
     const done = () => {
       stream.off('drain', done).off('close', done).off('error', done);
