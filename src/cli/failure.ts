@@ -4,6 +4,7 @@ import { DriverError } from '../drivers/contract/driver.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
+import { redactAddresses } from './redact.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
@@ -26,7 +27,7 @@ export function asWenshuError(error: unknown): WenshuError {
 }
 
 export function failureText(error: WenshuError, language: Language): string {
-  return errorText(error.code, language, error.params, error.audience);
+  return redactAddresses(errorText(error.code, language, error.params, error.audience));
 }
 
 /** `--json` promises one object whatever happens: a failure before any run has the shape of an answer too. */

@@ -3,9 +3,11 @@ const hidden = '[hidden]';
 /** Keys whose text is a secret; counts such as `tokens: 812` are numbers and stay. */
 const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|authorization|credentials?)$/i;
 
+/** user:password@host in a database address; its scheme may be left out, and a path may have lost one of the slashes. */
+const addressSecret = /(\/[^\s:/@]*):[^\s/]*@/g;
+
 const secretTexts: [RegExp, string][] = [
-  // user:password@host in a database address, its scheme perhaps left out
-  [/(\/\/[^\s:/@]*):[^\s/]*@/g, `$1:${hidden}@`],
+  [addressSecret, `$1:${hidden}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
   [/\b((?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi, `$1${hidden}`],
@@ -33,4 +35,9 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
   const known = secrets.filter((secret) => secret.length >= 4);
   const without = known.reduce((result, secret) => result.replaceAll(secret, hidden), text);
   return secretTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), without);
+}
+
+/** For sentences that people read: only the password of an address, because `password: …` may be what the sentence is about. */
+export function redactAddresses(text: string): string {
+  return text.replace(addressSecret, `$1:${hidden}@`);
 }

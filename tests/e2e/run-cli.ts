@@ -21,6 +21,8 @@ export interface CliOptions {
   folder: string;
   input?: string;
   variables?: Record<string, string>;
+  /** What is written goes to a screen. */
+  isScreen?: boolean;
 }
 
 /** The variables that the program sees: without the caller's locale, and with a home of its own. */
@@ -45,7 +47,8 @@ export function runCli(words: string[], options: CliOptions): Promise<Finished> 
 
 async function runHere(words: string[], options: CliOptions): Promise<Finished> {
   const leave = enter(options);
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
+  const screen = () => Object.assign(new PassThrough(), { isTTY: options.isScreen === true });
+  const streams = { stdin: new PassThrough(), stdout: screen(), stderr: screen() };
   const written = [text(streams.stdout), text(streams.stderr)] as const;
   try {
     streams.stdin.end(options.input ?? '');
