@@ -13,8 +13,8 @@ import { openInstallation } from './connections/installation.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
-import { openCheckpoints } from './memory/checkpoints.ts';
 import { once } from './memory/once.ts';
+import { openMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
@@ -114,13 +114,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       today: config.today,
       home: config.home,
     });
-  const checkpoints = once(async () => openCheckpoints(config.home));
-  const shared = { config, models, results: createResultPages(), checkpoints, writers, log };
+  const memory = once(() => openMemory(config));
+  const shared = { config, models, results: createResultPages(), memory, writers, log };
   const { limits } = config;
   const installation = openInstallation(config.connection, config.connections, shared);
   const choices = once(async () => {
     const { openConnectionChoices } = await import('./agents/connection-choices.ts');
-    return openConnectionChoices(await checkpoints());
+    return openConnectionChoices((await memory()).checkpoints);
   });
 
   /** Every error that leaves is one of the catalogue, told of the database that `on` named; what is technical goes to the log. */
@@ -295,7 +295,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     },
     async close() {
       await installation.close();
-      (await checkpoints.peek())?.close();
+      await (await memory.peek())?.close();
     },
   };
 }

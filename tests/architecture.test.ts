@@ -29,7 +29,7 @@ const allowedLong: Record<string, string> = {};
 
 /** Packages that only the named places may know. */
 const confined: Record<string, RegExp> = {
-  '@langchain/langgraph': /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/store\/)/,
+  '@langchain/langgraph': /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/(?:server|store)\/)/,
   '@langchain/langgraph-checkpoint-sqlite': /^src\/memory\/checkpoints\.ts/,
   '@polyglot-sql/sdk': /^src\/sql\//,
   'node:sqlite': /^src\/drivers\//,
@@ -37,7 +37,7 @@ const confined: Record<string, RegExp> = {
 
 /** Who makes the parts that others are only given: what all databases share, and what one of them has. */
 const compositionRoots: Record<string, string[]> = {
-  'src/wenshu.ts': ['createModelSet', 'createResultPages', 'openCheckpoints', 'openInstallation'],
+  'src/wenshu.ts': ['createModelSet', 'createResultPages', 'openMemory', 'openInstallation'],
   'src/connections/database.ts': [
     'openConnection',
     'createSnapshotSource',
@@ -55,6 +55,8 @@ const allowedEngines: Record<string, string> = {
   'src/eval/evaluate.ts': 'the files of the public sets end so',
   'src/memory/checkpoints.ts': 'our own store, whatever is asked',
   'src/memory/file/own-database.ts': 'our own files, whatever is asked',
+  'src/memory/open-memory.ts': 'where our own memory is, whatever is asked',
+  'src/memory/server/postgres-memory.ts': 'our own memory on a server, whatever is asked',
   'src/memory/store/sqlite-store.ts': 'our own store, whatever is asked',
   'src/memory/store/store-file.ts': 'our own store, whatever is asked',
   'src/sql/policy/readable-nodes.ts': 'a word of the parser',

@@ -10,6 +10,7 @@ import {
   configSchema,
   connectionSchema,
   type FileConfig,
+  type MemoryConfig,
   type RunSettings,
   runSettingsSchema,
 } from './schema.ts';
@@ -66,6 +67,7 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   return {
     ...settings,
     home: home === null ? null : resolve(base, home),
+    ...(file.memory ? { memory: absoluteMemory(file.memory, base) } : {}),
     ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
     connection,
     connections: [...(connection ? [connection] : []), ...others],
@@ -108,6 +110,14 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
 }
 
 const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();
+
+/** As a connection has it: addresses and files below the folder of the file that names them. */
+function absoluteMemory(memory: MemoryConfig, base: string): MemoryConfig {
+  if (typeof memory === 'string') return memory;
+  const { memory: named } = absolute({ memory: connectionSchema.parse(memory) }, base);
+  const keys = Object.keys(memory) as (keyof typeof memory)[];
+  return Object.fromEntries(keys.map((key) => [key, named?.[key]])) as typeof memory;
+}
 
 function absolute(connections: Record<string, ConnectionConfig>, base: string): Record<string, ConnectionConfig> {
   const below = (path: string) => resolve(base, path);

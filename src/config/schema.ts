@@ -140,6 +140,20 @@ const stageModelsSchema = z.strictObject({
   chart: z.string().optional(),
 });
 
+/** Where conversations and long-term memory are kept when not in the home folder: an address, or a server as a connection names it. */
+const memorySchema = connectionSchema
+  .pick({
+    url: true,
+    host: true,
+    port: true,
+    user: true,
+    password_env: true,
+    password_file: true,
+    database: true,
+    tls: true,
+  })
+  .strict();
+
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
 export const configSchema = z.strictObject({
   connections: z.record(z.string(), connectionSchema).default({}),
@@ -202,6 +216,8 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** Where memory, snapshots and logs live; `null` keeps everything in the process. */
   home: z.string().nullable().default('.wenshu'),
+  /** A PostgreSQL server for what several machines are to remember together; files under `home` when absent. */
+  memory: z.union([z.string().min(1), memorySchema]).optional(),
 });
 
 /** What one run may set for itself. */
@@ -228,5 +244,6 @@ export type RunSettings = Partial<z.infer<typeof runSettingsSchema>>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;
 export type CostConfig = z.infer<typeof costSchema>;
+export type MemoryConfig = NonNullable<FileConfig['memory']>;
 export type ConnectionConfig = z.infer<typeof connectionSchema>;
 export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;

@@ -10,8 +10,8 @@ import { isSilent } from '../drivers/contract/meter.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { openCheckpoints } from '../memory/checkpoints.ts';
 import { openClaims } from '../memory/claims.ts';
+import type { Memory } from '../memory/open-memory.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
 import { concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
@@ -39,7 +39,8 @@ export interface Shared {
   config: Omit<WenshuConfig, 'connection' | 'connections'>;
   models: ModelSet;
   results: ResultPages;
-  checkpoints: () => Promise<ReturnType<typeof openCheckpoints>>;
+  /** Opened when something is first to be remembered. */
+  memory: () => Promise<Memory>;
   /** Who may write instead of those that the configuration names. */
   writers: Writer[] | ((parts: WriterParts) => Writer[]) | undefined;
   log: Log;
@@ -221,7 +222,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       errorOf: (thrown) => asWenshuError(thrown, connection.url),
       log,
     };
-    return createRunner(dependencies, await shared.checkpoints());
+    return createRunner(dependencies, (await shared.memory()).checkpoints);
   }
 
   async function refreshed(roleName: string | undefined): Promise<Snapshot> {

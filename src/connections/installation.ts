@@ -58,7 +58,7 @@ export function openInstallation(
     },
     async ofRun(thread) {
       if (connections.length < 2) return named(undefined);
-      const id = await connectionIdOf(await shared.checkpoints(), thread);
+      const id = await connectionIdOf((await shared.memory()).checkpoints, thread);
       const found = connections.map(open).find((database) => database.connectionId === id);
       return found ?? named(undefined);
     },

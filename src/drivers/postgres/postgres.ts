@@ -201,33 +201,51 @@ async function declaredTypes(client: pg.Client): Promise<ReadonlyMap<number, Dec
 }
 
 async function connect(target: ServerTarget<'postgres'>): Promise<pg.Client> {
+  return (await reach(target)).client;
+}
+
+/**
+ * How a client of somebody else's comes to the same server, by the same rules. Proves that it can: fails as a connection of
+ * ours does. The password is asked for whenever a connection is opened.
+ */
+export async function provenConfig(target: ServerTarget<'postgres'>): Promise<pg.ClientConfig> {
+  const { client, ssl } = await reach(target).catch((error: unknown) => {
+    throw new DriverError(connectFailure(error));
+  });
+  await hangUp(client);
+  return { ...configOf(target, ssl), password: () => target.password() ?? '' };
+}
+
+type Ssl = NonNullable<pg.ClientConfig['ssl']>;
+
+async function reach(target: ServerTarget<'postgres'>): Promise<{ client: pg.Client; ssl: Ssl }> {
+  const through = async (ssl: Ssl) => ({ client: await connectWith(target, ssl), ssl });
   const tls = target.tls ?? tlsOfMode(target.parameters.sslmode);
-  if (tls) return connectWith(target, tlsOptions(tls) ?? false);
+  if (tls) return through(tlsOptions(tls) ?? false);
   // Nothing was said: encrypted where the server can, as libpq does; a line within the machine has no listeners.
   const isLocal = /^(?:|localhost|127\..*|::1|\/.*)$/.test(target.host);
-  if (isLocal) return connectWith(target, false);
-  return connectWith(target, { rejectUnauthorized: false }).catch((error: unknown) => {
+  if (isLocal) return through(false);
+  return through({ rejectUnauthorized: false }).catch((error: unknown) => {
     if (!/does not support SSL/.test(String(error))) throw error;
-    return connectWith(target, false);
+    return through(false);
   });
 }
 
-async function connectWith(
-  target: ServerTarget<'postgres'>,
-  ssl: NonNullable<pg.ClientConfig['ssl']>,
-): Promise<pg.Client> {
-  const { host, port, user, password, database } = target;
-  const client = new pg.Client({
+function configOf({ host, port, user, database }: ServerTarget<'postgres'>, ssl: Ssl): pg.ClientConfig {
+  return {
     ...(host ? { host } : {}),
     ...(port === undefined ? {} : { port }),
     ...(user === undefined ? {} : { user }),
     ...(database === undefined ? {} : { database }),
-    password: password(),
     ssl,
     application_name: 'wenshu',
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-  });
+  };
+}
+
+async function connectWith(target: ServerTarget<'postgres'>, ssl: Ssl): Promise<pg.Client> {
+  const client = new pg.Client({ ...configOf(target, ssl), password: target.password() });
   // Without a listener a line that breaks while it rests would end the program.
   client.on('error', () => undefined);
   try {

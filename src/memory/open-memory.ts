@@ -1,0 +1,69 @@
+import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph';
+import { connectionSchema, type MemoryConfig } from '../config/schema.ts';
+import { connectionError } from '../drivers/contract/connection-error.ts';
+import { databaseTarget, publicUrl } from '../drivers/contract/database-url.ts';
+import { DriverError } from '../drivers/contract/driver.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { openCheckpoints } from './checkpoints.ts';
+import { SqliteStore } from './store/sqlite-store.ts';
+
+/** All that outlives a run. */
+export interface Memory {
+  /** Short-term: the state of conversations and runs. */
+  checkpoints: BaseCheckpointSaver;
+  /** Long-term: what `records.ts` names. Nothing of it is opened before it is used. */
+  store: BaseStore;
+  close(): Promise<void>;
+}
+
+export interface MemoryPlace {
+  /** The folder of the files; null keeps everything in the process. */
+  home: string | null;
+  /** A server instead. */
+  memory?: MemoryConfig | undefined;
+}
+
+/** Two files under the home folder, or a PostgreSQL server that several machines share. */
+export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory> {
+  if (memory !== undefined) return openServer(typeof memory === 'string' ? { url: memory } : memory);
+  const checkpoints = openCheckpoints(home);
+  const store = new SqliteStore({ home });
+  return {
+    checkpoints,
+    store,
+    async close() {
+      checkpoints.close();
+      store.stop();
+    },
+  };
+}
+
+async function openServer(memory: Exclude<MemoryConfig, string>): Promise<Memory> {
+  const target = databaseTarget(connectionSchema.parse(memory));
+  if (target.engine !== 'postgres')
+    throw new WenshuError('config_invalid', {
+      detail: 'memory: an address that starts with postgres:// is needed',
+      detail_zh: 'memory：需要以 postgres:// 开头的地址',
+    });
+  // A secret that is not there is the configuration's fault: nobody is called to be told so.
+  target.password();
+  try {
+    const { openPostgresMemory } = await import('./server/postgres-memory.ts');
+    return await openPostgresMemory({ ...target, engine: 'postgres' });
+  } catch (error) {
+    throw asKnown(error, publicUrl(memory.url));
+  }
+}
+
+const clients = ['@langchain/langgraph-checkpoint-postgres', 'pg'];
+
+function asKnown(error: unknown, name: string): unknown {
+  if (error instanceof DriverError) return connectionError(error, name) ?? error;
+  const { code, message = '' } = error as { code?: string; message?: string };
+  if (code !== 'ERR_MODULE_NOT_FOUND' || !clients.some((client) => message.includes(`'${client}'`))) return error;
+  return new WenshuError(
+    'client_missing',
+    { engine: 'PostgreSQL', command: `npm install ${clients.join(' ')}` },
+    message,
+  );
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/config.ts';
+import { openMemory } from '../../src/memory/open-memory.ts';
+import { recordsIn, verifiedAnswers } from '../../src/memory/records.ts';
+import { ExactStore } from '../../src/memory/store/exact-store.ts';
+import { createWenshu } from '../../src/wenshu.ts';
+import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
+import type { OwnServer } from '../fixtures/own-server.ts';
+import { type Clock, describeStore, type OpenOptions } from '../memory/store-conformance.ts';
+
+const programs = debianPostgres();
+
+describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
+  let server: OwnServer;
+  let owner: pg.Pool;
+  beforeAll(async () => {
+    server = await startPostgres(programs);
+    owner = new pg.Pool({ connectionString: server.url });
+    owner.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    await owner.end();
+    await server.stop();
+  });
+
+  const schemas: string[] = [];
+  /** The server has a clock of its own: the ends of entries are brought nearer instead. */
+  const clock: Clock = {
+    now: Date.now,
+    async pass(minutes) {
+      await pause(20);
+      const earlier = `expires_at - interval '${minutes} minutes'`;
+      for (const schema of schemas) await owner.query(`UPDATE ${schema}.store SET expires_at = ${earlier}`);
+    },
+  };
+  const official = ({ ttl }: OpenOptions) => {
+    const schema = `conformance${schemas.length}`;
+    schemas.push(schema);
+    return new PostgresStore({ connectionOptions: server.url, schema, ...(ttl ? { ttl } : {}) });
+  };
+  const noVectors = 'the extension for them is not part of PostgreSQL';
+
+  describeStore({
+    name: 'PostgresStore as we open it',
+    open: (options) => new ExactStore(official(options)),
+    close: (store) => store.stop(),
+    clock,
+    lacks: {
+      'any label': 'it joins labels with a colon and refuses some characters: `labelOf` escapes them',
+      'batch is one': 'it writes one by one',
+      vectors: noVectors,
+      'empty prefix': 'it wants a label',
+    },
+  });
+
+  describeStore({
+    name: 'PostgresStore alone',
+    open: official,
+    close: (store) => store.stop(),
+    clock,
+    lacks: {
+      'any label': 'it joins labels with a colon and refuses some characters',
+      'batch is one': 'it writes one by one',
+      'batch reads first': 'it goes from one to the next',
+      'whole labels': 'it compares the beginning of the joined text',
+      'empty prefix': 'it wants a label',
+      wildcards: 'a star is a letter to it',
+      depth: 'it leaves out what is deeper',
+      'typed equality': 'it compares texts',
+      words: 'it looks for all words at once, in English',
+      reworded: 'it looks for all words at once, in English',
+      vectors: noVectors,
+    },
+  });
+
+  describe('through the whole product', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wenshu-memory-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const open = () =>
+      createWenshu({ ...loadConfig({ folder, db: 'demo', secret: () => undefined }), memory: server.url });
+
+    it('a conversation goes on in another process, and leaves no file behind', async () => {
+      const first = open();
+      expect((await first.thread('talk').ask('上个月各门店的销售额')).status).toBe('answered');
+      await first.close();
+      const second = open();
+      const moments = await second.thread('talk').history();
+      expect(moments.length).toBeGreaterThan(0);
+      await second.close();
+      expect(readdirSync(join(folder, '.wenshu')).filter((name) => name.includes('sqlite'))).toEqual([]);
+    });
+
+    it('servers that start together make one set of tables', async () => {
+      await owner.query('DROP SCHEMA IF EXISTS wenshu CASCADE');
+      const opened = await Promise.all([1, 2, 3].map(() => openMemory({ home: null, memory: server.url })));
+      const [one, other] = opened;
+      const answer = { question: '上个月的销售额', sql: 'SELECT 1', by: 'ann', at: '2026-10-31T08:00:00Z' };
+      if (one) await recordsIn(one.store, verifiedAnswers('shop.eu')).put('1', answer);
+      const found = other && (await recordsIn(other.store, verifiedAnswers('shop.eu')).search({ query: '9月营业额' }));
+      expect(found).toMatchObject([{ key: '1', record: answer }]);
+      await Promise.all(opened.map((memory) => memory.close()));
+    });
+
+    it('outlives a server that goes down and comes back', async () => {
+      const memory = await openMemory({ home: null, memory: { url: server.url } });
+      await memory.store.put(['a'], 'k', { n: 1 });
+      await server.crash();
+      await expect(memory.store.get(['a'], 'k')).rejects.toThrow();
+      await server.restart();
+      expect((await memory.store.get(['a'], 'k'))?.value).toEqual({ n: 1 });
+      await memory.close();
+    });
+
+    it('says who cannot be reached, and no secret', async () => {
+      const address = new URL(server.url);
+      const denied = `postgres://wenshu_denied:geheim-99@${address.host}/postgres`;
+      const refused = await openMemory({ home: null, memory: denied }).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'database_denied' });
+      const gone = await openMemory({ home: null, memory: 'postgres://ann:geheim-99@127.0.0.1:1/x' }).catch(
+        (error: unknown) => error,
+      );
+      expect(gone).toMatchObject({ code: 'database_unreachable', params: { name: 'postgres://127.0.0.1:1/x' } });
+      for (const error of [refused, gone]) {
+        const { message, params, technical } = error as { message: string; params: object; technical?: string };
+        expect(JSON.stringify([message, params, technical])).not.toContain('geheim-99');
+      }
+      await expect(openMemory({ home: null, memory: { url: denied, password_env: 'WENSHU_NOT_SET' } })).rejects.toThrow(
+        /WENSHU_NOT_SET is not set/,
+      );
+    });
+  });
+});
