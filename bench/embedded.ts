@@ -2,7 +2,8 @@
  * Accuracy of the embedded engine as people get it: `node bench/embedded.ts spider 600`, sets: demo, shop, spider (train, audited),
  * dusql, spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows
  * ranked below, right rows not among the candidates; and apart from that what counts as right when further columns are allowed,
- * and when the set's own habits are followed (`bench/gold-habits.ts`). With a fourth argument also by shape, and every failure,
+ * and when the set's own habits are followed (`bench/gold-habits.ts`). That is the reader that was fitted on such sets, alone; what
+ * people get, from both readers and one judgement, stands beside it: right, one click away, wrong, refused. With a fourth argument also by shape, and every failure,
  * into that file. `--write` keeps the figures in bench/scores/embedded.json.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,9 @@ import { confidenceOf } from '../src/embedded/judge/confidence.ts';
 import { readForms } from '../src/embedded/judge/read-forms.ts';
 import { tryCandidates } from '../src/embedded/judge/try-candidates.ts';
 import { weights } from '../src/embedded/judge/weights.ts';
+import { type EmbeddedResult, writeEmbedded } from '../src/embedded/write-embedded.ts';
 import { containsRows, ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
+import { answerConfidence, sureConfidence } from '../src/question/confidence.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
 import type { Scalar } from '../src/schema/snapshot/snapshot.ts';
@@ -38,6 +41,16 @@ interface Outcome {
   milliseconds: number;
   hasRows: boolean;
   confidence: number;
+  people: People;
+}
+
+/** What a person gets; further columns do no harm. */
+interface People {
+  /** The first reading of all, however unsure. */
+  guess: { exact: boolean; contains: boolean };
+  verdict: 'right' | 'wrong, marked' | 'wrong, unmarked' | 'asked' | 'refused';
+  /** One of the readings that are offered or told beside is right. */
+  isOffered: boolean;
 }
 
 async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefined> {
@@ -59,10 +72,10 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
     const linked = await linkQuestion(question, { snapshot, values, glossary });
     const links = asWritten ? quotesAsWritten(question, linked) : linked;
     const forms = readForms({ question, links, snapshot, dialect, weights, glossary });
-    return { ...forms, question, tried: await tryCandidates(forms.ranked, run, weights) };
+    return { ...forms, question, links, tried: await tryCandidates(forms.ranked, run, weights) };
   };
   const start = performance.now();
-  const { reading, ranked, question, tried } = await read(false);
+  const { reading, ranked, question, links, tried } = await read(false);
   const confidence = confidenceOf(tried, reading);
   const milliseconds = performance.now() - start;
   const first = tried.map(({ ranked: one }) => one.compiled.sql);
@@ -80,7 +93,28 @@ async function measure(item: Item, from: QuestionSet): Promise<Outcome | undefin
     adapted = sql !== undefined && isRight(sql);
   }
   const contains = rank === 0 || (candidates[0] !== undefined && isRight(candidates[0], containsRows));
-  return { item, rank, contains, adapted, candidates, milliseconds, hasRows, confidence };
+  const written = await writeEmbedded({ question, links, snapshot, dialect, today: from.today, glossary, run });
+  const people = peopleGet(written, isRight);
+  return { item, rank, contains, adapted, candidates, milliseconds, hasRows, confidence, people };
+}
+
+function peopleGet(
+  { candidates, doubtful }: EmbeddedResult,
+  isRight: (sql: string, same?: typeof sameRows) => boolean,
+): People {
+  const guess = candidates[0] ?? doubtful[0];
+  const right = candidates.map(({ sql }) => isRight(sql, containsRows));
+  const confidence = candidates[0]?.confidence ?? 0;
+  const isAnswer = confidence >= answerConfidence;
+  const wrong = confidence >= sureConfidence ? 'wrong, unmarked' : 'wrong, marked';
+  return {
+    guess: {
+      exact: guess !== undefined && isRight(guess.sql),
+      contains: guess !== undefined && isRight(guess.sql, containsRows),
+    },
+    verdict: candidates.length === 0 ? 'refused' : !isAnswer ? 'asked' : right[0] ? 'right' : wrong,
+    isOffered: right.includes(true),
+  };
 }
 
 const outcomes: Outcome[] = [];
@@ -154,6 +188,21 @@ function report(list: readonly Outcome[], title: string): void {
       `with the set's habits ${share((one) => one.adapted)}; in 3 ${share((one) => one.rank >= 0 && one.rank < 3)}, ` +
       `in 60 ${share((one) => one.rank >= 0)}; no candidate ${share((one) => one.candidates.length === 0)}`,
   );
+  console.log(`  people: ${JSON.stringify(peopleOf(list))}`);
+}
+
+function peopleOf(list: readonly Outcome[]) {
+  const verdict = (wanted: People['verdict']) => percentOf(list, ({ people }) => people.verdict === wanted);
+  return {
+    first_reading_exact_percent: percentOf(list, ({ people }) => people.guess.exact),
+    first_reading_percent: percentOf(list, ({ people }) => people.guess.contains),
+    right_percent: verdict('right'),
+    within_one_click_percent: percentOf(list, ({ people }) => people.isOffered),
+    wrong_unmarked_percent: verdict('wrong, unmarked'),
+    wrong_marked_percent: verdict('wrong, marked'),
+    asked_percent: verdict('asked'),
+    refused_percent: verdict('refused'),
+  };
 }
 
 function writeScores(list: readonly Outcome[]): void {
@@ -166,6 +215,7 @@ function writeScores(list: readonly Outcome[]): void {
     further_columns_allowed_percent: percentOf(list, (one) => one.contains),
     with_the_sets_habits_percent: percentOf(list, (one) => one.adapted),
     among_the_candidates_percent: percentOf(list, (one) => one.rank >= 0),
+    people: peopleOf(list),
   };
   writeFileSync(file, `${JSON.stringify({ ...known, [name]: own }, null, 2)}\n`);
 }
