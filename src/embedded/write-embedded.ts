@@ -103,7 +103,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     doubtful: isProposed ? [] : candidates,
     notUnderstood: isAboutNothingHere
       ? missing
-      : (candidates[0]?.unexplained ?? links.unmatched.map(({ text }) => text)),
+      : (candidates[0]?.unexplained ?? links.unmatched.map(({ text }) => text)).filter(saysSomething),
     suggestions:
       isProposed && confidence >= answerConfidence
         ? []

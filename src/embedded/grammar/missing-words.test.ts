@@ -22,6 +22,15 @@ describe('a thing that the data does not hold', () => {
     expect(await about('profit margin by city')).toEqual(['profit margin']);
   });
 
+  it('is a reason, where nobody wrote reasons down', async () => {
+    expect(await about('why did York order so little in May')).toContain('why');
+    expect(await about('为什么五月订单这么少')).toContain('为什么');
+  });
+
+  it('is not what stands behind the name of a column and says its kind once more', async () => {
+    expect(await about('total order amount size by city')).toBe('read');
+  });
+
   it('a verb that nothing explains is none', async () => {
     expect(await about('which customer burned the most orders')).toBe('read');
     expect(await about('哪个客户搞的订单最多')).toBe('read');

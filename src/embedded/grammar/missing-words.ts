@@ -19,14 +19,30 @@ export function missingWords(scene: Scene, parses: readonly Parse[], unmatched: 
     if (!left || piece.isFiller || piece.cues.length > 0 || piece.period || piece.number) return [];
     const word = wordOf(piece, scene.text, left);
     const isMissing = piece.isUnknown ? isUnknownThing(word, piece, scene) : isHomeless(word, piece, scene, parses);
-    return isMissing && !units.test(word) ? [word] : [];
+    return isMissing && !units.test(word) && !isWide(word, piece, scene) ? [word] : [];
   });
-  return [...new Set(missing)];
+  // Data tells why only where somebody wrote reasons down.
+  const why = /\bwhy\b|为什么|为啥|为何/i.exec(scene.text)?.[0];
+  return [...new Set(why && scene.book.dimensions('reason').length === 0 ? [...missing, why] : missing)];
 }
 
 /** Words for how much and how long say how a figure is told, not what it is of. */
 const units =
   /^(?:minutes?|mins?|hours?|hrs?|seconds?|days?|nights?|weeks?|months?|quarters?|years?|km|kg|ml|pcs|分钟|小时|秒|公里|公斤|块|[几半]?[天晚周月年]|半个月)$/i;
+
+/** Words so wide that they name nothing of their own. */
+const wide =
+  /^(?:sizes?|levels?|schemes?|sources?|origins?|places?|available|accessible|correspond|com|network|如果|所属|实际|实际的|名字|地方|地点|作为|依据|级别|程度|方向|系列|国内|全国|我国|情况|平台|所在|各自)$/i;
+
+/** "snatch score", 人口密度: what stands right behind a column's name says once more what kind of thing that is. */
+function isWide(word: string, { index, start }: Piece, { pieces, text }: Scene): boolean {
+  const previous = pieces[index - 1];
+  const isBehindColumn =
+    previous !== undefined &&
+    text.slice(previous.end, start).trim() === '' &&
+    previous.senses.some((sense) => sense.is === 'column' && sense.score >= 0.6);
+  return wide.test(word) || isBehindColumn;
+}
 
 /** What there is, and not what happens: 提成 is also a verb of the dictionary. */
 const lasting: ReadonlySet<Concept['kind']> = new Set(['thing', 'figure', 'attribute']);
