@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from './agents/clarify.ts';
 import type { Log } from './agents/dependencies.ts';
-import type { Start } from './agents/runner.ts';
+import { anybody, type Start } from './agents/runner.ts';
+import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
 import { createGate, type Reader } from './answer/gate.ts';
@@ -13,9 +14,11 @@ import { openInstallation } from './connections/installation.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
+import { checkpointTime } from './memory/checkpoint-time.ts';
 import { once } from './memory/once.ts';
 import { openMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
+import type { Shelf } from './memory/shelf.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
@@ -25,6 +28,7 @@ import type { Page } from './sql/page/page.ts';
 import type { Writer } from './writers/writer.ts';
 import type { WriterParts } from './writers/writers-with-model.ts';
 
+export type { ThreadInfo } from './agents/thread-list.ts';
 export type { Drift } from './connections/database.ts';
 
 /** What people are told of a connection. */
@@ -46,8 +50,17 @@ export interface Wenshu {
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
   thread(id: string): Thread;
-  /** Answers a clarification; in another process too, when the two share a home folder. */
-  resume(runId: string, reply: { choose: string } | { say: string }, options?: AskOptions): Promise<Answer>;
+  /**
+   * Answers a clarification. Without a reply: goes on with a run that broke off, after its last stage; one that waits or has
+   * ended gives its question or its answer again. In another process too, when the two share a home folder.
+   */
+  resume(runId: string, reply?: { choose: string } | { say: string } | null, options?: AskOptions): Promise<Answer>;
+  /** The conversations of a person, newest first, as this role may know them. */
+  threads(options?: { user?: string; role?: string }): Promise<ThreadInfo[]>;
+  /** A conversation of its own that begins where another one stood at this checkpoint; that one stays as it is. */
+  branch(checkpoint: string, options?: { thread?: string; user?: string; role?: string }): Promise<Thread>;
+  /** Deletes conversations of a person for good, in all roles: one, those without a question for so many days, or all. Gives their names. */
+  forget(options: { thread?: string; olderThanDays?: number; user?: string }): Promise<string[]>;
   /** One page of an answered run's rows, read anew. */
   page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
@@ -69,8 +82,8 @@ export interface Wenshu {
 export interface Thread {
   readonly id: string;
   ask(question: string, options?: AskOptions): Promise<Answer>;
-  /** The moments to which one can go back, newest first. */
-  history(options?: Look): Promise<Checkpoint[]>;
+  /** The moments to which one can go back, newest first: one a question, or with `stages` one a stage. */
+  history(options?: Look & { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
   /** The same conversation as it stood then: the next question knows nothing of what came later. */
   at(checkpoint: string): Pick<Thread, 'ask'>;
 }
@@ -114,7 +127,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       today: config.today,
       home: config.home,
     });
-  const memory = once(() => openMemory(config));
+  const userOf = ({ settings }: AskOptions = {}) => settings?.user ?? config.user ?? anybody;
+  const memory = once(async () => {
+    const opened = await openMemory(config);
+    if (config.retention_days !== undefined) await forgetOld(opened.checkpoints, config.retention_days);
+    return opened;
+  });
+  const checkpoints = async () => (await memory()).checkpoints;
   const shared = { config, models, results: createResultPages(), memory, writers, log };
   const { limits } = config;
   const installation = openInstallation(config.connection, config.connections, shared);
@@ -157,7 +176,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
       const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
       const asked_of = { title: '', by: 'links' as const, left_out: choice.leftOut };
-      return (await choices()).ask(runId, { ...start, asked_of }, offered, options.role ?? null, options.onEvent);
+      const asker = { role: options.role ?? null, user: userOf(options) };
+      const listener = options.onEvent ? { onEvent: options.onEvent } : {};
+      return (await choices()).ask(runId, { ...start, asked_of }, offered, { ...asker, ...listener });
     }
     const database = on(choice.database);
     const isFound = options.connection === undefined && !installation.home;
@@ -165,7 +186,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const asked_of = { title: database.title, by, left_out: choice.leftOut };
     const inside = place && { ...place, thread: installation.threadIn(database, place.thread) };
     const runner = await database.runner(options.role, start.dry_run ? 'dry' : 'run');
-    const answer = await runner.start({ ...start, asked_of }, options, inside);
+    const answer = await runner.start({ ...start, asked_of }, { ...options, user: userOf(options) }, inside);
     if (!start.dry_run) database.answered(answer);
     return answer;
   }
@@ -200,9 +221,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     }, options);
   }
 
-  function resume(runId: string, reply: Reply, options: AskOptions = {}): Promise<Answer> {
+  function resume(runId: string, reply?: Reply | null, options: AskOptions = {}): Promise<Answer> {
+    const asker = { role: options.role ?? null, user: userOf(options) };
     const resumed = async (on: (database: Database) => Database) => {
-      const waiting = installation.home ? undefined : await (await choices()).reply(runId, reply, options.role ?? null);
+      const waiting = installation.home || !reply ? undefined : await (await choices()).reply(runId, reply, asker);
       if (waiting) {
         const { start, said, connection } = waiting;
         const question = `${start.question} ${said}`.trim();
@@ -210,14 +232,21 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         return begin({ ...start, question }, connection ? { ...options, connection } : options, place, on);
       }
       const database = on(await installation.ofRun(threadOf(runId)));
-      const answer = await (await database.runner(options.role)).resume(runId, reply, options);
+      const runner = await database.runner(options.role);
+      const asked = { ...options, user: asker.user };
+      const answer = await (reply ? runner.resume(runId, reply, asked) : runner.goOn(runId, asked));
       database.answered(answer);
       return answer;
     };
     return guarded((on) => metered(createMeter(), () => resumed(on)), options);
   }
 
-  const reader = ({ role, audience = config.audience, signal }: AskOptions) => ({ role, audience, signal });
+  const reader = ({ role, audience = config.audience, signal, settings }: AskOptions) => ({
+    role,
+    user: userOf({ ...(settings ? { settings } : {}) }),
+    audience,
+    signal,
+  });
 
   async function suggestions(
     database: Database,
@@ -232,21 +261,46 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 
   const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
 
+  const thread = (id: string): Thread => ({
+    id,
+    ask: (question, options) => ask(question, options, { thread: id }),
+    at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
+    history: ({ role, connection, user = userOf(), stages = false } = {}) =>
+      look(connection, async (database) =>
+        (await database.runner(role)).history(installation.threadIn(database, id), { user, stages }),
+      ),
+  });
+
   return {
     connection: installation.home ? about(installation.home) : null,
     connections: config.connections.map(about),
     model: models.nameFor('sql'),
     ask: (question, options) => ask(question, options),
-    thread: (id) => ({
-      id,
-      ask: (question, options) => ask(question, options, { thread: id }),
-      at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
-      history: ({ role, connection } = {}) =>
-        look(connection, async (database) =>
-          (await database.runner(role)).history(installation.threadIn(database, id)),
-        ),
-    }),
+    thread,
     resume,
+    threads: ({ user = userOf(), role } = {}) =>
+      guarded(async () => listThreads(await checkpoints(), { user, role: role ?? null })),
+    branch: (checkpoint, { thread: name = randomUUID(), user = userOf(), role } = {}) =>
+      guarded(async (on) => {
+        const from = await (await checkpoints()).threadWith(checkpoint);
+        if (from === undefined) throw new WenshuError('checkpoint_unknown', { checkpoint });
+        const database = on(await installation.ofRun(from));
+        const runner = await database.runner(role);
+        await runner.branch({ thread: from, checkpoint }, installation.threadIn(database, name), user);
+        return thread(name);
+      }),
+    forget: ({ thread: name, olderThanDays, user = userOf() }) =>
+      guarded(async () => {
+        const kept = await checkpoints();
+        const theirs = await listThreads(kept, { user, choices: true });
+        const since = olderThanDays === undefined ? undefined : daysAgo(olderThanDays);
+        const chosen = theirs
+          .filter((one) => name === undefined || isOfThread(one.thread, name))
+          .filter((one) => since === undefined || Date.parse(one.at) < since)
+          .map((one) => one.thread);
+        await kept.forget(chosen);
+        return chosen.filter((one) => !one.startsWith(choicePrefix));
+      }),
     page: (runId, page, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));
@@ -298,6 +352,14 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       await (await memory.peek())?.close();
     },
   };
+}
+
+const daysAgo = (days: number): number => Date.now() - days * 86_400_000;
+
+async function forgetOld(checkpoints: Shelf, days: number): Promise<void> {
+  const since = daysAgo(days);
+  const old = (await checkpoints.threads()).filter(({ newest }) => checkpointTime(newest) < since);
+  if (old.length > 0) await checkpoints.forget(old.map(({ thread }) => thread));
 }
 
 /** Why a model that some stage names cannot be opened; nothing is sent to anybody. */

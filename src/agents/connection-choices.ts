@@ -8,6 +8,8 @@ import type { WenshuEvent } from '../protocol/event.ts';
 import type { Reply } from './clarify.ts';
 import type { Start } from './runner.ts';
 import { RunState, restart, type State } from './state.ts';
+import { choicePrefix } from './thread-list.ts';
+import { isOf } from './threads.ts';
 
 /** A question that waits for a person to say which database it is for. */
 export interface WaitingQuestion {
@@ -25,15 +27,14 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
     .addEdge(START, 'clarify')
     .addEdge('clarify', END)
     .compile({ checkpointer });
-  const place = (runId: string) => ({ configurable: { thread_id: `choice/${runId}` } });
+  const place = (runId: string) => ({ configurable: { thread_id: `${choicePrefix}${runId}` } });
 
   return {
     async ask(
       runId: string,
       start: Start,
       connections: { id: string; title: string }[],
-      role: string | null,
-      onEvent?: (event: WenshuEvent) => void,
+      { role, user, onEvent }: { role: string | null; user: string; onEvent?: (event: WenshuEvent) => void },
     ) {
       const options = connections.map(({ title }, index) => ({ id: String(index + 1), label: title }));
       const question = connectionText[start.language];
@@ -51,6 +52,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         ...start,
         run_id: runId,
         role,
+        user_id: user,
         clarification_context,
         work: [currentMeter()?.take() ?? noWork],
       };
@@ -63,10 +65,14 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
     },
 
     /** Undefined when the run does not wait for this. Rejects when the reply is none of the options. */
-    async reply(runId: string, reply: Reply, role: string | null): Promise<WaitingQuestion | undefined> {
+    async reply(
+      runId: string,
+      reply: Reply,
+      { role, user }: { role: string | null; user: string },
+    ): Promise<WaitingQuestion | undefined> {
       const state = (await graph.getState(place(runId))).values as Partial<State>;
       const context = state.clarification_context;
-      if (!context || state.role !== role) return undefined;
+      if (!context || state.role !== role || !isOf(state, user)) return undefined;
       const option = optionFor(context.asked, reply);
       if (!option && 'choose' in reply) {
         const known = context.asked.options.map(({ id }) => id).join(', ');

@@ -3,6 +3,7 @@ import { changeText } from '../answer/write-confirmation.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { readWrite } from '../sql/write/write.ts';
+import { claimKey } from './claim-key.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { unconfirmed } from './findings.ts';
 import type { State, Update } from './state.ts';
@@ -23,8 +24,10 @@ export async function executeChange(
   if (!change || !statement || !(await change.judge(sql)).allowed) return undefined;
   const digest = digestOf(sql);
   const isAgreed = run.confirmed?.statement === digest && state.confirmation_context === null;
-  // One yes is for one execution, whoever else resumes the same run at the same time.
-  if (!isAgreed || !(await change.claim(`${state.run_id}.${digest.slice(0, 16)}`))) return unconfirmed(state);
+  const key = claimKey(state.run_id, sql);
+  // One yes is for one execution, whoever else resumes the same run at the same time; a process that was killed may have made it.
+  if (await change.claim.isTaken(key)) return begunBefore(state);
+  if (!isAgreed || !(await change.claim(key))) return unconfirmed(state);
   if (state.audience === 'analyst')
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
   try {
@@ -51,6 +54,16 @@ export async function executeChange(
     const detail = state.audience === 'analyst' && code === 'change_failed' ? ` (${failure.message})` : '';
     return { is_change: true, stop_reason: code, user_prompt: text + detail };
   }
+}
+
+/** Somebody began it and left no result: it is not begun again, and nobody is told that nothing has changed. */
+function begunBefore({ language, audience }: State): Update {
+  return {
+    is_change: true,
+    confirmation_context: null,
+    stop_reason: 'change_unknown',
+    user_prompt: errorText('change_unknown', language, {}, audience),
+  };
 }
 
 const codes: Record<string, 'change_grew' | 'change_unknown' | undefined> = {

@@ -8,6 +8,7 @@ import type { RowSet } from '../drivers/contract/driver.ts';
 import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
+import type { Shelf } from '../memory/shelf.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
@@ -16,9 +17,12 @@ import type { Reply } from './clarify.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
 import { restart, type State, type Update } from './state.ts';
-import { type Checkpoint, openThreads, type Place, placeOf } from './threads.ts';
+import { type Checkpoint, isOf, type Known, openThreads, type Place, placeOf } from './threads.ts';
+import { standingOf } from './unfinished.ts';
 
 export interface RunnerOptions {
+  /** Who asks; their conversations are theirs alone. */
+  user?: string;
   signal?: AbortSignal;
   onEvent?: (event: WenshuEvent) => void;
 }
@@ -31,17 +35,27 @@ export interface Runner {
   /** Without a place the question begins a conversation of its own, whose thread is the run's id. */
   start(start: Start, options: RunnerOptions, place?: Place): Promise<Answer>;
   resume(runId: string, reply: Reply, options: RunnerOptions): Promise<Answer>;
-  /** Newest first. */
-  history(thread: string): Promise<Checkpoint[]>;
+  /** Goes on with a run that broke off, after its last stage. One that waits or has ended gives its question or answer again. */
+  goOn(runId: string, options: RunnerOptions): Promise<Answer>;
+  /** Newest first: one moment a question, or one a stage. */
+  history(thread: string, options?: { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
+  /** Begins a conversation with what another one held at a moment, which stays as it is. */
+  branch(from: Place, thread: string, user?: string): Promise<void>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
-  answeredSql(runId: string): Promise<string>;
+  answeredSql(runId: string, user?: string): Promise<string>;
   /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
   present(runId: string, found: RowSet, wanted: State['audience']): Promise<{ columns: string[]; rows: Scalar[][] }>;
 }
 
-export function createRunner(dependencies: Dependencies, checkpointer: BaseCheckpointSaver): Runner {
+/** Whoever asks where nobody is named. */
+export const anybody = 'local';
+
+export function createRunner(
+  dependencies: Dependencies,
+  checkpointer: BaseCheckpointSaver & Partial<Pick<Shelf, 'ended'>>,
+): Runner {
   const graph = createGraph(dependencies, checkpointer);
   const { connectionId, role } = dependencies;
   const threads = openThreads(graph, checkpointer, dependencies);
@@ -60,15 +74,19 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
 
   async function run(
     runId: string,
-    input: Update | Command,
+    input: Update | Command | null,
     { thread, checkpoint }: Place,
     { dry_run: isDry = false, ...reader }: Reader & { dry_run?: boolean },
     { signal, onEvent }: RunnerOptions,
-    reply: Pick<RunContext, 'replyTo' | 'confirmed'> = {},
+    { first, ...reply }: Pick<RunContext, 'replyTo' | 'confirmed'> & { first?: WenshuEvent } = {},
   ): Promise<Answer> {
     const gate = await gateFor(reader);
     let written = '';
+    let untold = first;
     const emit = (event: WenshuEvent) => {
+      // With the first stage: by then the question is kept, and whoever was told of it can go on with it.
+      if (untold && onEvent) tell(untold, onEvent);
+      untold = undefined;
       // What runs is told once more only if it is another, or was written before this reply.
       if (event.type === 'sql-ready' && event.sql === written) return;
       if (event.type === 'sql-ready') written = event.sql;
@@ -87,15 +105,12 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       ...(signal ? { signal } : {}),
     };
     const place = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
-    const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'exit' as const };
+    const config = { configurable: { ...place, run: context }, recursionLimit: 60, durability: 'sync' as const };
     try {
       const silence = isDry ? 'dry' : dependencies.isDown() ? 'down' : undefined;
       const state = (await metered(meter, () => graph.invoke(input as Update, config), silence)) as State;
-      const rows = dependencies.results.get(state.execution_result?.reference ?? '');
-      const table = rows ? await tableFor(rows, state, dependencies) : null;
-      // A run that waits has not come to the stage that counts.
-      const usage = dependencies.models.account.usageOf(runId);
-      const answer = gate.answer(presentAnswer({ ...state, usage }, table));
+      if (state.answer) await checkpointer.ended?.(thread, runId);
+      const answer = await presented(state, gate);
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {
@@ -106,6 +121,24 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     }
   }
 
+  async function presented(state: State, gate: Gate): Promise<Answer> {
+    const rows = dependencies.results.get(state.execution_result?.reference ?? '');
+    const table = rows ? await tableFor(rows, state, dependencies) : null;
+    // A run that waits has not come to the stage that counts; one that ended in another process was counted there.
+    const usage = state.answer ? state.usage : dependencies.models.account.usageOf(state.run_id);
+    return gate.answer(presentAnswer({ ...state, usage }, table));
+  }
+
+  /** The rows of an answer that was given in another process: they are in no checkpoint. */
+  async function recallRows(state: Partial<State>, signal: AbortSignal | undefined): Promise<void> {
+    const { execution_result: kept, generated_sql: sql } = state;
+    const { driver, judge, results, settings } = dependencies;
+    if (!kept || !sql || results.get(kept.reference) || !(await judge(sql)).allowed) return;
+    const { max_rows: maxRows, timeout_seconds } = settings.limits;
+    const rows = await driver.run(sql, { maxRows, timeoutMs: timeout_seconds * 1000, ...(signal ? { signal } : {}) });
+    results.put(kept.reference, rows);
+  }
+
   const audienceOf: Runner['audienceOf'] = async (runId, wanted) =>
     (await threads.stateOf(runId))?.values.audience === 'analyst' ? wanted : 'business';
 
@@ -114,9 +147,10 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     async start(start, options, place) {
       const thread = place?.thread ?? randomUUID();
       const runId = place ? `${thread}.${randomUUID().slice(0, 8)}` : thread;
-      const before = place ? await threads.newest(place) : undefined;
+      const { user = anybody } = options;
+      const before = place ? await threads.newest(place, user) : undefined;
       const { question, language } = start;
-      if (options.onEvent) tell({ type: 'run-start', run_id: runId, question, language }, options.onEvent);
+      const first = { type: 'run-start', run_id: runId, question, language } as const;
       const messages = [questionMessage(start.question, runId)];
       const input = {
         ...(before ? restart('run', before) : {}),
@@ -124,16 +158,16 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
         run_id: runId,
         connection_id: connectionId,
         role,
+        user_id: user,
         messages,
       };
-      return run(runId, input, place ?? { thread }, start, options);
+      return run(runId, input, place ?? { thread }, start, options, { first });
     },
     async resume(runId, reply, options) {
-      const found = await threads.stateOf(runId);
-      const { audience = 'business', language = 'en', question = '', answer, ...waiting } = found?.values ?? {};
-      const reader = { audience, language, dry_run: waiting.dry_run ?? false };
+      const { kind, known: found } = await standingOf(runId, options.user ?? anybody, threads, dependencies);
+      const { question = '', ...waiting } = found.values;
       const asked = (waiting.confirmation_context ?? waiting.clarification_context)?.asked;
-      if (!found || !threads.isOurs(found) || answer || !asked) throw new WenshuError('run_unknown', { run: runId });
+      if (kind !== 'waiting' || !asked) throw new WenshuError('run_unknown', { run: runId });
       if ('choose' in reply && !optionFor(asked, reply)) {
         const known = asked.options.map((option) => option.id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
@@ -141,11 +175,22 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
       const replied = waiting.confirmation_context
         ? consentIn(waiting.confirmation_context, reply, question)
         : { replyTo: asked.question };
-      return run(runId, new Command({ resume: reply }), placeOf(found), reader, options, replied);
+      return run(runId, new Command({ resume: reply }), placeOf(found), readerOf(found), options, replied);
     },
-    history: threads.history,
-    async answeredSql(runId) {
-      const { execution_result, generated_sql } = (await threads.stateOf(runId))?.values ?? {};
+    async goOn(runId, options) {
+      const standing = await standingOf(runId, options.user ?? anybody, threads, dependencies);
+      const reader = readerOf(standing.known);
+      if (standing.kind === 'unfinished') return run(runId, null, standing.from, reader, options);
+      const state = standing.known.values as State;
+      // An answer is worth having without its rows.
+      await recallRows(state, options.signal).catch(() => undefined);
+      return presented(state, await gateFor(reader));
+    },
+    history: (thread, { user = anybody, stages = false } = {}) => threads.history(thread, user, { stages }),
+    branch: (from, thread, user = anybody) => threads.branch(from, thread, user),
+    async answeredSql(runId, user = anybody) {
+      const found = await threads.stateOf(runId);
+      const { execution_result, generated_sql } = found && isOf(found.values, user) ? found.values : {};
       const isAllowed = generated_sql && execution_result && (await dependencies.judge(generated_sql)).allowed;
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
@@ -159,6 +204,12 @@ export function createRunner(dependencies: Dependencies, checkpointer: BaseCheck
     },
   };
 }
+
+const readerOf = ({ values }: Known): Reader & { dry_run: boolean } => ({
+  audience: values.audience ?? 'business',
+  language: values.language ?? 'en',
+  dry_run: values.dry_run ?? false,
+});
 
 /** What the person's reply says about the statement that they were asked about. Nothing else in a run can say it. */
 function consentIn(asked: Confirmation, reply: Reply, question: string): Pick<RunContext, 'replyTo' | 'confirmed'> {

@@ -1,11 +1,15 @@
-import type { BaseCheckpointSaver, StateSnapshot } from '@langchain/langgraph';
+import { randomUUID } from 'node:crypto';
+import { type BaseCheckpointSaver, copyCheckpoint, emptyCheckpoint, type StateSnapshot } from '@langchain/langgraph';
 import { createGate } from '../answer/gate.ts';
 import type { LeakGuard } from '../answer/leak-guard.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { renamed } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
+import type { CurrentStage } from '../protocol/event.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Graph } from './graph.ts';
 import type { State } from './state.ts';
+import type { NodeName } from './supervisor.ts';
 
 /** A conversation, and the moment of it at which to go on; its newest one when absent. */
 export interface Place {
@@ -20,48 +24,84 @@ export interface Checkpoint {
   at: string;
   run_id: string;
   question: string;
-  status: Answer['status'];
+  /** `unfinished`: the run stood between two stages, or was broken off there. */
+  status: Answer['status'] | 'unfinished';
+  /** The last stage that had ended. */
+  stage: CurrentStage;
   text: string;
 }
 
 /** What was kept of a conversation at one moment. */
 export type Known = Omit<StateSnapshot, 'values'> & { values: Partial<State> };
 
-/** Reads conversations. What was asked of another database is not there; what another role asked is not shown. */
+/** Reads conversations. What was asked of another database is not there; what another role or another person asked is not shown. */
 export function openThreads(
   graph: Graph,
   checkpointer: BaseCheckpointSaver,
   { connectionId, role, leakGuard }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard'>,
 ) {
-  const isOurs = ({ values }: Pick<Known, 'values'>): boolean =>
-    values.connection_id === connectionId && values.role === role;
+  const isOurs = ({ values }: Pick<Known, 'values'>, user: string): boolean =>
+    values.connection_id === connectionId && values.role === role && isOf(values, user);
 
   async function* momentsOf(thread: string): AsyncGenerator<Known> {
     for await (const found of graph.getStateHistory({ configurable: { thread_id: thread } })) {
       const known = found as Known;
+      // A question that no stage has seen: what stands there is still the state before it.
+      if (known.metadata?.source === 'input') continue;
       if (known.values.run_id && known.values.connection_id === connectionId) yield known;
     }
   }
 
+  /** The newest moment of a run that is like this. */
+  async function newestOf(runId: string, isWanted: (known: Known) => boolean): Promise<Known | undefined> {
+    for await (const found of momentsOf(threadOf(runId)))
+      if (found.values.run_id === runId && isWanted(found)) return found;
+    return undefined;
+  }
+
   return {
     isOurs,
+    newestOf,
     /** The newest state of a run; its thread may have gone on since. */
-    async stateOf(runId: string): Promise<Known | undefined> {
-      for await (const found of momentsOf(threadOf(runId))) if (found.values.run_id === runId) return found;
-      return undefined;
+    stateOf: (runId: string) => newestOf(runId, () => true),
+    /** Whether nothing was asked after this run. */
+    async isNewest(runId: string): Promise<boolean> {
+      for await (const found of momentsOf(threadOf(runId))) return found.values.run_id === runId;
+      return false;
     },
-    /** Newest first. */
-    async history(thread: string): Promise<Checkpoint[]> {
+    /** A run of a conversation of its own that stands where the other stood; that one stays as it is. */
+    async branch({ thread, checkpoint }: Place, to: string, user: string): Promise<void> {
+      const configurable = { thread_id: thread, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) };
+      const found = await checkpointer.getTuple({ configurable: { ...configurable, checkpoint_ns: '' } });
+      const values: Partial<State> = found?.checkpoint.channel_values ?? {};
+      if (!found || found.metadata?.source === 'input' || !isOurs({ values }, user))
+        throw new WenshuError('thread_unknown', { thread });
+      const place = { configurable: { thread_id: to, checkpoint_ns: '' } };
+      if (await checkpointer.getTuple(place)) throw new WenshuError('thread_taken', { thread: to });
+      const { id, ts } = emptyCheckpoint();
+      const channel_values = asRun(values, `${to}.${randomUUID().slice(0, 8)}`);
+      const copy = { ...copyCheckpoint(found.checkpoint), id, ts, channel_values };
+      const metadata = { source: 'fork', step: found.metadata?.step ?? 0, parents: {} } as const;
+      await checkpointer.put(place, copy, metadata, copy.channel_versions);
+    },
+    /** Newest first: where each question ended, waited or broke off; with `stages`, every step on the way too. */
+    async history(thread: string, user: string, { stages = false } = {}): Promise<Checkpoint[]> {
       const checkpoints: Checkpoint[] = [];
       const guard = await leakGuard();
-      for await (const found of momentsOf(thread)) if (isOurs(found)) checkpoints.push(checkpointFrom(found, guard));
+      const seen = new Set<string>();
+      for await (const found of momentsOf(thread)) {
+        const runId = found.values.run_id ?? '';
+        if (isOurs(found, user) && (stages || !seen.has(runId) || isWaiting(found)))
+          checkpoints.push(checkpointFrom(found, guard));
+        seen.add(runId);
+      }
       return checkpoints;
     },
     /**
      * What the thread holds there; undefined for a new one, which is anybody's. Rejects when it is not ours, or has no such
      * moment. Read past the graph, which would also work out what could run next.
      */
-    async newest({ thread, checkpoint }: Place): Promise<Partial<State> | undefined> {
+    async newest({ thread, checkpoint }: Place, user: string): Promise<Partial<State> | undefined> {
       const configurable = {
         thread_id: thread,
         checkpoint_ns: '',
@@ -69,11 +109,26 @@ export function openThreads(
       };
       const values: Partial<State> | undefined = (await checkpointer.getTuple({ configurable }))?.checkpoint
         .channel_values;
-      if (values ? !isOurs({ values }) : checkpoint !== undefined) throw new WenshuError('thread_unknown', { thread });
+      // The first question of a thread that broke off before its first stage has left nothing.
+      if (values && values.run_id === undefined && !checkpoint) return values;
+      if (values ? !isOurs({ values }, user) : checkpoint !== undefined)
+        throw new WenshuError('thread_unknown', { thread });
       return values;
     },
   };
 }
+
+/** What was kept before there were users is anybody's who may read the file. */
+export const isOf = ({ user_id }: Partial<State>, user: string): boolean => !user_id || user_id === user;
+
+/** Whether the run stands before a person, who may take their time. */
+export const isWaiting = ({ values, next }: Known): boolean =>
+  !values.answer &&
+  Boolean(values.confirmation_context ?? values.clarification_context) &&
+  (next.length === 0 || isBefore({ next }, 'clarify', 'confirm'));
+
+export const isBefore = ({ next }: Pick<Known, 'next'>, ...nodes: NodeName[]): boolean =>
+  next.some((name) => nodes.includes(name as NodeName));
 
 /** The first run of a thread has its name; the others have it before their last dot. */
 export const threadOf = (runId: string): string =>
@@ -84,16 +139,30 @@ export function placeOf({ config }: Known): Place {
   return { thread, checkpoint };
 }
 
-function checkpointFrom({ values, config, createdAt }: Known, guard: LeakGuard): Checkpoint {
+/** The same state, told under another run's name. */
+function asRun(values: Partial<State>, runId: string): Partial<State> {
+  const before = values.run_id ?? '';
+  const { messages = [], answer } = values;
+  return {
+    ...values,
+    run_id: runId,
+    messages: messages.map((message) => renamed(message, before, runId)),
+    ...(answer ? { answer: { ...answer, receipt: { ...answer.receipt, run_id: runId } } } : {}),
+  };
+}
+
+function checkpointFrom(known: Known, guard: LeakGuard): Checkpoint {
+  const { values, config, createdAt } = known;
   const { answer, confirmation_context, clarification_context, question = '', run_id = '' } = values;
   const gate = createGate(guard, { audience: values.audience ?? 'business', language: values.language ?? 'en' });
-  const waiting = confirmation_context ?? clarification_context;
+  const waiting = isWaiting(known) ? (confirmation_context ?? clarification_context) : null;
   return {
     id: String(config.configurable?.checkpoint_id),
     at: createdAt ?? '',
     run_id,
     question,
-    status: answer?.status ?? 'clarify',
+    status: answer?.status ?? (waiting ? 'clarify' : 'unfinished'),
+    stage: values.current_stage ?? 'classify',
     text: answer?.text ?? (waiting ? gate.clarification(waiting.asked).question : ''),
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
@@ -68,6 +69,7 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
     ...settings,
     home: home === null ? null : resolve(base, home),
     ...(file.memory ? { memory: absoluteMemory(file.memory, base) } : {}),
+    user: file.user ?? accountName(),
     ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
     connection,
     connections: [...(connection ? [connection] : []), ...others],
@@ -153,6 +155,15 @@ function readYaml(path: string): unknown {
       detail: `${basename(path)}: ${detail}`,
       detail_zh: `${basename(path)}：${place}不是有效的 YAML`,
     });
+  }
+}
+
+/** Of the account that runs the program; some containers have accounts without a name. */
+function accountName(): string {
+  try {
+    return userInfo().username || 'local';
+  } catch {
+    return 'local';
   }
 }
 

@@ -214,6 +214,10 @@ export const configSchema = z.strictObject({
       memory_mb: positive.min(200).default(450),
     })
     .prefault({}),
+  /** Whose conversations these are: nobody else sees or continues them. The account's name when absent. */
+  user: z.string().trim().min(1).max(200).optional(),
+  /** Conversations in which nothing was asked for this many days are deleted; kept until somebody deletes them when absent. */
+  retention_days: z.number().positive().optional(),
   /** Where memory, snapshots and logs live; `null` keeps everything in the process. */
   home: z.string().nullable().default('.wenshu'),
   /** A PostgreSQL server for what several machines are to remember together; files under `home` when absent. */
@@ -237,6 +241,7 @@ export const runSettingsSchema = configSchema
     max_retries: true,
     debug_loop: true,
     max_debug_attempts: true,
+    user: true,
   })
   .strict();
 

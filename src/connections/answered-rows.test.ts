@@ -8,7 +8,7 @@ const two = openTwoDatabases();
 let shop: Database;
 let run: string;
 const sql = 'SELECT id, name, phone FROM customers ORDER BY id';
-const everybody: RowReader = { role: undefined, audience: 'analyst', signal: undefined };
+const everybody: RowReader = { role: undefined, user: 'local', audience: 'analyst', signal: undefined };
 const clerk: RowReader = { ...everybody, role: 'clerk' };
 const ask = async (question: string, audience: 'analyst' | 'business' = 'analyst') =>
   (await (await shop.runner(undefined)).start({ ...asking(question), audience }, {})).receipt.run_id;

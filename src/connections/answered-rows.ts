@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 /** Who reads the rows of an answered run, and within which limits. */
 export interface RowReader {
   role: string | undefined;
+  user: string;
   audience: 'analyst' | 'business';
   signal: AbortSignal | undefined;
 }
@@ -16,13 +17,13 @@ export async function pageOfRun(
   database: Database,
   runId: string,
   paging: { page: number; pageSize: number },
-  { role, audience, signal }: RowReader,
+  { role, user, audience, signal }: RowReader,
   timeoutMs: number,
 ): Promise<Page<Scalar[]> & { columns: string[] }> {
   const { driver, source } = database;
   const dialect = dialectOf(driver.dialect);
   const runner = await database.runner(role);
-  const sql = await runner.answeredSql(runId);
+  const sql = await runner.answeredSql(runId, user);
   const within = { timeoutMs, ...(signal ? { signal } : {}) };
   const paged = pageSql(sql, dialect, paging, await source.current());
   const found = await driver.run(paged, { ...within, maxRows: paging.pageSize });
@@ -35,10 +36,10 @@ export async function pageOfRun(
 export async function* rowsOfRun(
   database: Database,
   runId: string,
-  { role, audience, signal }: RowReader,
+  { role, user, audience, signal }: RowReader,
 ): AsyncGenerator<Scalar[]> {
   const runner = await database.runner(role);
-  const sql = await runner.answeredSql(runId);
+  const sql = await runner.answeredSql(runId, user);
   const isBusiness = (await runner.audienceOf(runId, audience)) === 'business';
   const cell = cellOf(sql, await database.leakGuard());
   const rows = database.driver.stream(sql, signal ? { signal } : {});

@@ -189,6 +189,25 @@ export const errorCatalogue = {
     en: 'There is no conversation {thread} that can be continued here.',
     hint: { zh: '请开始新的对话。', en: 'Begin a new one.' },
   },
+  thread_taken: {
+    class: 'usage',
+    status: 409,
+    exitCode: 2,
+    zh: '已经有叫 {thread} 的对话。',
+    en: 'There is a conversation {thread} already.',
+    hint: { zh: '请换一个名字。', en: 'Choose another name.' },
+  },
+  checkpoint_unknown: {
+    class: 'usage',
+    status: 404,
+    exitCode: 2,
+    zh: '没有这个记录点：{checkpoint}。',
+    en: 'There is no checkpoint {checkpoint}.',
+    hint: {
+      zh: '用 wenshu threads 名字 列出一次对话的记录点。',
+      en: 'wenshu threads NAME lists those of a conversation.',
+    },
+  },
   choice_unknown: {
     class: 'usage',
     status: 400,
@@ -282,8 +301,8 @@ export const errorCatalogue = {
     class: 'connection',
     status: 502,
     exitCode: 1,
-    zh: '提交修改时连接中断，无法得知修改是否已生效。',
-    en: 'The connection broke while the change was being committed; whether it was made is not known.',
+    zh: '修改已经开始，但中途断了，无法得知是否已生效。',
+    en: 'The change was begun and broke off before its end was known; it may have been made.',
     hint: { zh: '请先查询核对，不要直接重试。', en: 'Look at the data before you try again.' },
   },
   query_timeout: {

@@ -12,6 +12,8 @@ it('gives a key to one alone, also among processes that share a home folder', as
   expect(await openClaims(home)('run-1')).toBe(false);
   expect(await openClaims(home)('run-2')).toBe(true);
   expect(await openClaims(home)('../run-3')).toBe(false);
+  expect(await openClaims(home).isTaken('run-1')).toBe(true);
+  expect(await openClaims(home).isTaken('run-9')).toBe(false);
   rmSync(home, { recursive: true });
 });
 

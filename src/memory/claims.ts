@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Hands each key out once: who gets it may do what it stands for, nobody else in any process that shares the home folder. */
-export type Claim = (key: string) => Promise<boolean>;
+export type Claim = ((key: string) => Promise<boolean>) & {
+  /** Whether somebody has it, perhaps a process that died with it. */
+  isTaken(key: string): Promise<boolean>;
+};
 
 /** Without a home folder the claims live as long as the process. Keys are plain names: letters, digits, dots, dashes. */
 export function openClaims(home: string | null): Claim {
   const taken = new Set<string>();
   const folder = home === null ? undefined : join(home, 'claims');
-  return async (key) => {
+  const claim = async (key: string) => {
     if (taken.has(key) || !/^[\w.-]{1,200}$/.test(key)) return false;
     taken.add(key);
     if (folder === undefined) return true;
@@ -18,4 +22,6 @@ export function openClaims(home: string | null): Claim {
       () => false,
     );
   };
+  const isTaken = async (key: string) => taken.has(key) || (folder !== undefined && existsSync(join(folder, key)));
+  return Object.assign(claim, { isTaken });
 }

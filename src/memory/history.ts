@@ -90,6 +90,21 @@ export function tokensOf(messages: readonly BaseMessage[]): number {
   }, 0);
 }
 
+/** A message of one run as if it had been said in another; others stay as they are. */
+export function renamed<Message extends BaseMessage>(message: Message, from: string, to: string): Message {
+  if (runOf(message) !== from) return message;
+  const kind = message.constructor as new (fields: object) => Message;
+  const { content, additional_kwargs } = message;
+  const id = message.id?.replace(from, to);
+  return new kind({ id, content, additional_kwargs: { ...additional_kwargs, run_id: to } });
+}
+
+/** Questions of a conversation, also those that only the summary counts. */
+export function countQuestions(messages: readonly BaseMessage[]): number {
+  const earlier = summaryOf(messages)?.additional_kwargs as { count?: number } | undefined;
+  return (earlier?.count ?? 0) + messages.filter((message) => message.id?.endsWith(':question')).length;
+}
+
 const runOf = (message: BaseMessage): string => String(message.additional_kwargs.run_id ?? '');
 
 const summaryOf = (messages: readonly BaseMessage[]): BaseMessage | undefined =>

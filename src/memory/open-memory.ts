@@ -5,12 +5,13 @@ import { databaseTarget, publicUrl } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { openCheckpoints } from './checkpoints.ts';
+import type { Shelf } from './shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 
 /** All that outlives a run. */
 export interface Memory {
   /** Short-term: the state of conversations and runs. */
-  checkpoints: BaseCheckpointSaver;
+  checkpoints: BaseCheckpointSaver & Shelf;
   /** Long-term: what `records.ts` names. Nothing of it is opened before it is used. */
   store: BaseStore;
   close(): Promise<void>;

@@ -85,8 +85,7 @@ describe('an address with a password', () => {
 });
 
 describe('a conversation with business people', () => {
-  const technical =
-    /\bSQL\b|database|数据库|schema|表结构|customer_id|ordered_on|INTEGER|\bTEXT\b|\bREAL\b/i;
+  const technical = /\bSQL\b|database|数据库|schema|表结构|customer_id|ordered_on|INTEGER|\bTEXT\b|\bREAL\b/i;
   it.each([
     ['en', '/schema'],
     ['en', '/sql'],

@@ -4,7 +4,9 @@ import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
+import type { Shelf } from '../shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
+import { withServerShelf } from './server-shelf.ts';
 
 /** The tables stand apart from whatever else the database holds. */
 const schema = 'wenshu';
@@ -13,7 +15,7 @@ const setUpLock = 7_364_218;
 
 /** LangGraph's own checkpoints and store on a PostgreSQL server; its tables are made when they are not there. */
 export async function openPostgresMemory(target: ServerTarget<'postgres'>): Promise<{
-  checkpoints: BaseCheckpointSaver;
+  checkpoints: BaseCheckpointSaver & Shelf;
   store: BaseStore;
   close(): Promise<void>;
 }> {
@@ -37,7 +39,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
     await close();
     throw error;
   }
-  return { checkpoints, store: new ExactStore(inner), close };
+  return { checkpoints: withServerShelf(checkpoints, pool, schema), store: new ExactStore(inner), close };
 }
 
 /** Servers that start together would make the same tables at the same time, and fail. */

@@ -1,0 +1,54 @@
+import type { BaseCheckpointSaver } from '@langchain/langgraph';
+import type pg from 'pg';
+import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf.ts';
+
+/** The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the last of them. */
+export function withServerShelf<Saver extends BaseCheckpointSaver>(
+  saver: Saver,
+  pool: pg.Pool,
+  schema: string,
+): Saver & Shelf {
+  const shelf: Shelf = {
+    async threads() {
+      const { rows } = await pool.query<{ thread: string; newest: string }>(
+        `SELECT thread_id AS thread, max(checkpoint_id) AS newest FROM ${schema}.checkpoints GROUP BY 1 ORDER BY 2 DESC`,
+      );
+      return rows;
+    },
+    async threadWith(checkpoint) {
+      const { rows } = await pool.query<{ thread: string }>(
+        `SELECT thread_id AS thread FROM ${schema}.checkpoints WHERE checkpoint_id = $1`,
+        [checkpoint],
+      );
+      return rows[0]?.thread;
+    },
+    async ended(thread, runId) {
+      const { rows } = await pool.query<ShelfRow>(
+        `SELECT checkpoint_id AS id, metadata->>'run' AS run, metadata->>'source' AS source,
+           EXISTS (SELECT 1 FROM ${schema}.checkpoint_writes w WHERE w.thread_id = c.thread_id
+             AND w.checkpoint_id = c.checkpoint_id AND w.channel = '__interrupt__') AS waited
+         FROM ${schema}.checkpoints c WHERE thread_id = $1 AND checkpoint_ns = '' ORDER BY checkpoint_id DESC`,
+        [thread],
+      );
+      const left = leftBehind(rows);
+      const done = rows.filter(({ run }) => run === runId).map(({ id }) => id);
+      await pool.query(
+        `WITH gone AS (DELETE FROM ${schema}.checkpoints WHERE thread_id = $1 AND checkpoint_id = ANY($2))
+         DELETE FROM ${schema}.checkpoint_writes
+         WHERE thread_id = $1 AND checkpoint_id = ANY($3) AND channel <> '__interrupt__'`,
+        [thread, left, [...left, ...done]],
+      );
+      if (left.length > 0)
+        await pool.query(
+          `DELETE FROM ${schema}.checkpoint_blobs b WHERE thread_id = $1 AND NOT EXISTS (
+             SELECT 1 FROM ${schema}.checkpoints c WHERE c.thread_id = b.thread_id
+               AND c.checkpoint->'channel_versions'->>b.channel = b.version)`,
+          [thread],
+        );
+    },
+    async forget(threads) {
+      for (const thread of threads) await saver.deleteThread(thread);
+    },
+  };
+  return Object.assign(namingRuns(saver), shelf);
+}
