@@ -18,7 +18,7 @@ import { checkpointTime } from './memory/checkpoint-time.ts';
 import { once } from './memory/once.ts';
 import { openMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
-import type { Shelf } from './memory/shelf.ts';
+import type { Shelf } from './memory/shelf/shelf.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';

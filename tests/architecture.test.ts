@@ -30,7 +30,7 @@ const allowedLong: Record<string, string> = {};
 /** Packages that only the named places may know. */
 const confined: Record<string, RegExp> = {
   '@langchain/langgraph':
-    /^src\/(agents\/|memory\/(checkpoints|shelf|records|open-memory)\.ts|memory\/(?:server|store)\/)/,
+    /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/(?:server|shelf|store)\/)/,
   '@langchain/langgraph-checkpoint-sqlite': /^src\/memory\/checkpoints\.ts/,
   '@polyglot-sql/sdk': /^src\/sql\//,
   'node:sqlite': /^src\/drivers\//,

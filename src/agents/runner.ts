@@ -8,7 +8,7 @@ import type { RowSet } from '../drivers/contract/driver.ts';
 import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
-import type { Shelf } from '../memory/shelf.ts';
+import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';

@@ -1,7 +1,7 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { checkpointTime } from '../memory/checkpoint-time.ts';
 import { countQuestions } from '../memory/history.ts';
-import type { Shelf } from '../memory/shelf.ts';
+import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { CurrentStage } from '../protocol/event.ts';
 import type { State } from './state.ts';
 import { type Checkpoint, isOf } from './threads.ts';

@@ -1,7 +1,7 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
 import { openOwnDatabase } from './file/own-database.ts';
-import { type Shelf, withShelf } from './shelf.ts';
+import { type Shelf, withShelf } from './shelf/shelf.ts';
 
 /** Short-term memory: the state of every run, so that a clarification can be answered in another process. */
 export function openCheckpoints(home: string | null): BaseCheckpointSaver & Shelf & { close(): void } {

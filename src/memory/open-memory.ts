@@ -5,7 +5,7 @@ import { databaseTarget, publicUrl } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { openCheckpoints } from './checkpoints.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './shelf/shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 
 /** All that outlives a run. */

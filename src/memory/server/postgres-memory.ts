@@ -4,7 +4,7 @@ import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
-import type { Shelf } from '../shelf.ts';
+import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
 import { withServerShelf } from './server-shelf.ts';
 

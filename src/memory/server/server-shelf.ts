@@ -1,6 +1,6 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type pg from 'pg';
-import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf.ts';
+import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf/shelf.ts';
 
 /** The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the last of them. */
 export function withServerShelf<Saver extends BaseCheckpointSaver>(

@@ -1,5 +1,5 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
-import type { OwnDatabase } from './file/own-database.ts';
+import type { OwnDatabase } from '../file/own-database.ts';
 
 /** What there is of conversations, beyond one at a time. */
 export interface Shelf {
