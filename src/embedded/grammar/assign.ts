@@ -28,7 +28,11 @@ export function assign(scene: Scene): Assignment[] {
 }
 
 function contentOf(piece: Piece, scene: Scene): Use[] {
-  return piece.senses.length === 0 || piece.period ? [] : usesOf(piece, scene);
+  // "Black Friday 2025" may be a promotion that is stored under that very name.
+  const isNamed = piece.senses.some(
+    (sense) => sense.is === 'value' && sense.hit.match === 'exact' && /\p{L}/u.test(piece.text),
+  );
+  return piece.senses.length === 0 || (piece.period && !isNamed) ? [] : usesOf(piece, scene);
 }
 
 export function tableOfUse(use: Use): string | undefined {
@@ -65,7 +69,7 @@ function together({ uses }: Assignment, use: Use, { book, pieces }: Scene): numb
   if (table === undefined) return sum;
   // 没处理完的投诉: a state is said of what stands right behind it.
   const last = uses.at(-1);
-  if (last?.as === 'condition' && last.kind === 'state' && 'entity' in use && isNext(last.piece, use.piece, pieces))
+  if (last?.as === 'condition' && last.kind !== 'part' && 'entity' in use && isNext(last.piece, use.piece, pieces))
     sum += last.table === table ? 0.3 : 0;
   const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));
   if (others.size === 0) return sum;

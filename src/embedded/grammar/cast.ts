@@ -97,7 +97,7 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   const cast: Cast = {
     text: scene.text,
     ...{ shown: [], by: [], context: [], figures: [], doings: [], moments: [], conditions: [] },
-    periods: scene.pieces.flatMap(({ period }) => (period ? [period] : [])),
+    periods: scene.pieces.flatMap((piece) => (piece.period && !content.has(piece) ? [piece.period] : [])),
     bounds: [],
     hints: [],
     buckets: free.flatMap(({ cues }) => cues.flatMap((cue) => bucketOf[cue.class] ?? [])),
@@ -160,7 +160,9 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   const counting = free
     .flatMap(({ cues }) => cues)
     .find((cue) => cue.class === 'ask-count' && /^(?:有)?(?:多少|几)\p{Script=Han}$/u.test(cue.text));
-  const word = counting?.text.at(-1);
+  // 提单人数: counted are people, whatever they did.
+  const heads = free.some(({ cues }) => cues.some((cue) => cue.class === 'ask-count' && /人数$/.test(cue.text)));
+  const word = counting?.text.at(-1) ?? (heads ? '人' : undefined);
   if (word) cast.measureWord = word;
   return cast;
 }
@@ -215,9 +217,13 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   const isFull = /[满够]$/.test(scene.text.slice(0, number.start).trimEnd());
   const operator = isFull ? '>=' : bound && operators[bound.class];
   const counted = behind && operators[behind.class];
-  if (operator) cast.bounds.push({ operator, value: number.value, piece, ...(unit ? { unit } : {}) });
+  // 10单以上（不含10）: the second number only takes the edge away.
+  if (/不含|不包括|不算|excluding/i.test(scene.text.slice(Math.max(0, number.start - 4), number.start))) return;
+  const isOpen = new RegExp(`(?:不含|不包括|不算)${number.text}`).test(scene.text);
+  const strict = isOpen && operator === '>=' ? '>' : isOpen && operator === '<=' ? '<' : operator;
+  if (strict) cast.bounds.push({ operator: strict, value: number.value, piece, ...(unit ? { unit } : {}) });
   else if (counted && /个|次|笔|单|票|门|本|件|家/.test(scene.text.slice(number.end, number.end + 1)))
-    cast.bounds.push({ operator: counted, value: number.value, piece, unit: 'times' });
+    cast.bounds.push({ operator: isOpen ? '>' : counted, value: number.value, piece, unit: 'times' });
   else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
   else if ((hasCue(next, 'ask-which') || /最近|最新|latest|newest|recent/i.test(scene.text)) && number.value <= 100)
     cast.limit = number.value;

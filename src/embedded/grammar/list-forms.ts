@@ -1,7 +1,7 @@
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, isHappening } from './measures.ts';
-import { dateOf, nameOf, namesOf } from './places.ts';
+import { dateOf, leadsTo, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
 
@@ -98,6 +98,8 @@ export function listForms(setting: Setting): Shaped[] {
   const rows = cast.figures.filter(({ figure }) => figure.table === first.table).map(({ figure }) => figure.row);
   if (rows.length < cast.figures.length) return [];
   const exists = cast.doings.filter(({ negated }) => !negated).map(({ table }) => table);
+  // A film with two cancelled screenings is one film.
+  const isRepeated = cast.conditions.some(({ table }) => table !== first.table && leadsTo(table, first.table, book));
   // Numbers of events are hardly what was asked for, unless a list is.
   const isBare = isHappening(first.table, book) && first.column === undefined && !asksNames(cast) ? -0.6 : 0;
   const implied = (cast.shown.length > 0 ? 0 : -0.4) + isBare;
@@ -106,7 +108,7 @@ export function listForms(setting: Setting): Shaped[] {
       select: [...names, ...rows],
       where,
       exists,
-      distinct: exists.length > 0 || first.column !== undefined,
+      distinct: exists.length > 0 || first.column !== undefined || isRepeated,
     }),
     score: score + penalty + implied + (where.length > 0 ? 0 : -0.3),
     features: ['shape:list', ...features],

@@ -107,8 +107,16 @@ export function measuresOf(cast: Cast, book: Book): Measure[] {
   }
   const hinted = hintedMeasures(cast, book);
   if (hinted.length > 0) return hinted;
-  if (cast.counted) return countMeasures(cast.counted, cast, book);
-  if (cast.measureWord !== undefined && /[人位名]/.test(cast.measureWord)) {
+  const isOfPeople = cast.measureWord !== undefined && /[人位名]/.test(cast.measureWord);
+  if (cast.counted) {
+    const { table, column } = cast.counted;
+    const counts = countMeasures(cast.counted, cast, book);
+    // 上个月下单人数, 多少人下过单: the people, and not what they did.
+    const people =
+      isOfPeople && column === undefined && isHappening(table, book) ? peopleMeasures(cast, book, [table]) : [];
+    return [...people.map((one) => ({ ...one, score: one.score + 0.3 })), ...counts];
+  }
+  if (isOfPeople) {
     const people = peopleMeasures(cast, book);
     if (people.length > 0) return people;
   }
@@ -180,8 +188,9 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
 const kindsOf = ({ by }: Cast): string[] => by.filter(({ column }) => column !== undefined).map(({ table }) => table);
 
 /** 多少人下过单: the people behind what happened, each once. */
-function peopleMeasures(cast: Cast, book: Book): Measure[] {
+function peopleMeasures(cast: Cast, book: Book, counted: readonly string[] = []): Measure[] {
   const events = [
+    ...counted,
     ...cast.doings.filter(({ negated }) => !negated).map(({ table }) => table),
     ...cast.moments.map(({ date }) => date.table),
     ...cast.conditions.map(({ table }) => table),
@@ -200,7 +209,7 @@ function peopleMeasures(cast: Cast, book: Book): Measure[] {
         if (distinct)
           found.push({
             figure: distinct,
-            table,
+            table: event,
             exists: [event],
             score: 0.1 + (isCustomer(table, book) ? 0.2 : 0) - 0.1 * index,
             feature: 'measure:people-doing',

@@ -104,6 +104,7 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
       : given;
     part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   }
+  for (const cue of zerosIn(question.text)) part(cue, 0.9).cues.push(cue);
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);
@@ -135,6 +136,14 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
   }
   return [...parts.values()];
 }
+
+/** 零借阅的书: without any; a retail shop (零售) and a spare part (零件) are none. */
+const zerosIn = (text: string): Cue[] =>
+  [
+    ...text.matchAll(
+      /(?<![\d一二三四五六七八九十百千万〇零])零(?![售件食钱头点度活散碎星用配一二三四五六七八九十])(?=\p{Script=Han})/gu,
+    ),
+  ].map(({ index }) => ({ class: 'without', text: '零', start: index, end: index + 1 }));
 
 /** 各类目: the second character of 各类 begins the next word. */
 const isCutShort = ({ text: cue, end, class: kind }: Cue, text: string): boolean =>

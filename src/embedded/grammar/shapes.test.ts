@@ -99,6 +99,10 @@ const repairCases: readonly Case[] = [
   ['6月实收金额较5月增幅', 'shape:growth', 'SELECT 100.0 * (300 - 800) / 800'],
   ['赵敏上次维修日期', 'shape:when', "SELECT '2026-06-20'"],
   ['20号的维修单有几张', 'shape:figure', 'SELECT 1'],
+  ['6月维修人数', 'shape:figure', 'SELECT 2'],
+  ['零维修的客户有哪些', 'shape:absent', "SELECT '周舟'"],
+  ['杭州客户名单', 'shape:list', "SELECT '王建国' UNION SELECT '李小红'"],
+  ['维修2次以上（不含2）的客户有几位', 'shape:count-members', 'SELECT 1'],
 ];
 
 const tillCases: readonly Case[] = [
