@@ -1,6 +1,6 @@
 import type { Piece } from './pieces.ts';
 import { leadsTo } from './places.ts';
-import type { Scene, Use } from './scene.ts';
+import type { Entity, Scene, Use } from './scene.ts';
 import { usesOf } from './uses.ts';
 
 /** One way to take all pieces: what each of them does. */
@@ -56,8 +56,18 @@ export function tableOfUse(use: Use): string | undefined {
 const isNext = (left: Piece, right: Piece, pieces: readonly Piece[]): boolean =>
   left.index < right.index && pieces.slice(left.index + 1, right.index).every(({ isFiller }) => isFiller);
 
+/** 嘉定仓, 西单店, 华南区: what the name before it is of, and asked for by nobody. */
+function isNameOf(named: Use, piece: Piece, { table, column }: Entity, { book, text }: Scene): boolean {
+  if (named.as !== 'condition' || named.table !== table) return false;
+  if (!/^(?:[这那][个家])?$/.test(text.slice(named.piece.end, piece.start).trim())) return false;
+  const [where] = named.where;
+  const held = where && 'left' in where && 'column' in where.left ? where.left.column : undefined;
+  return held !== undefined && held === (column ?? book.meaning.table(table)?.name);
+}
+
 /** What is said in one question mostly stands near together in the schema; nobody counts two things at once. */
-function together({ uses }: Assignment, use: Use, { book, pieces }: Scene): number {
+function together({ uses }: Assignment, use: Use, scene: Scene): number {
+  const { book, pieces } = scene;
   const table = tableOfUse(use);
   let sum = 0;
   if (use.as === 'counted' && uses.some(({ as }) => as === 'counted' || as === 'figure')) sum -= 1.5;
@@ -71,6 +81,7 @@ function together({ uses }: Assignment, use: Use, { book, pieces }: Scene): numb
   const last = uses.at(-1);
   if (last?.as === 'condition' && last.kind !== 'part' && 'entity' in use && isNext(last.piece, use.piece, pieces))
     sum += last.table === table ? 0.3 : 0;
+  if (last && use.as === 'context' && isNameOf(last, use.piece, use.entity, scene)) sum += 1.3;
   const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));
   if (others.size === 0) return sum;
   if (others.has(table)) return sum + 0.25;

@@ -1,3 +1,4 @@
+import type { Predicate } from '../form/form.ts';
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, isHappening } from './measures.ts';
@@ -103,10 +104,16 @@ export function listForms(setting: Setting): Shaped[] {
   // Numbers of events are hardly what was asked for, unless a list is.
   const isBare = isHappening(first.table, book) && first.column === undefined && !asksNames(cast) ? -0.6 : 0;
   const implied = (cast.shown.length > 0 ? 0 : -0.4) + isBare;
+  // What nobody has written down is nobody's name.
+  const known = shown.flatMap(({ table, column }): Predicate[] =>
+    column !== undefined && shown.length === 1 && book.facts.column(table, column)?.column.nullable === true
+      ? [{ kind: 'null', left: columnOf(table, column), negated: true }]
+      : [],
+  );
   return wheres(setting, exists[0] ?? first.table).map(({ where, score, features }) => ({
     form: asForm({
       select: [...names, ...rows],
-      where,
+      where: [...where, ...known],
       exists,
       distinct: exists.length > 0 || first.column !== undefined || isRepeated,
     }),

@@ -226,6 +226,11 @@ export const asksNames = ({ heard }: Cast): boolean =>
 const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
   (heard.has('ask-amount') && measureWord === undefined) || /钱|金额|money|cash/i.test(text);
 
+/** 多少双, 几箱: how much was sold of it, and not how often. */
+const isOfGoods = ({ measureWord }: Cast): boolean =>
+  measureWord !== undefined &&
+  /[件个瓶份包箱斤台双只杯桶盒袋罐支条套块片粒壶碗串筐捆卷吨升米棵颗枚把册副]/.test(measureWord);
+
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
   const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
   // 卖得最差, "sold the most": how much, rather than how often.
@@ -238,7 +243,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
     feature: 'measure:happenings',
   };
   const found = [count];
-  const pieces = cast.measureWord !== undefined && /[件个瓶份包箱斤台]/.test(cast.measureWord);
+  const pieces = isOfGoods(cast);
   const wantsCount = cast.heard.has('ask-count') && !pieces;
   const amounts = isSale(concept)
     ? figuresNear('revenue', [event.table], book)

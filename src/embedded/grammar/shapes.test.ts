@@ -99,6 +99,7 @@ const repairCases: readonly Case[] = [
   ['6月实收金额较5月增幅', 'shape:growth', 'SELECT 100.0 * (300 - 800) / 800'],
   ['赵敏上次维修日期', 'shape:when', "SELECT '2026-06-20'"],
   ['20号的维修单有几张', 'shape:figure', 'SELECT 1'],
+  ['陈师傅这个技师修了几次', 'shape:figure', 'SELECT 3'],
   ['6月维修人数', 'shape:figure', 'SELECT 2'],
   ['零维修的客户有哪些', 'shape:absent', "SELECT '周舟'"],
   ['杭州客户名单', 'shape:list', "SELECT '王建国' UNION SELECT '李小红'"],
@@ -122,6 +123,8 @@ const tillCases: readonly Case[] = [
   ['busiest month', 'measure:busiest', "SELECT '2026-06'"],
   ['average basket value', 'formula:ratio', 'SELECT 141 / 6.0'],
   ['repeat customers', 'formula:repeat', 'SELECT 2'],
+  ['Tea卖了几杯', 'measure:quantity-of-doing', "SELECT SUM(quantity) FROM sales_export WHERE product = 'Tea'"],
+  ['North店有哪些产品', 'shape:list', "SELECT DISTINCT product FROM sales_export WHERE store = 'North'"],
 ];
 
 const rounded = (rows: Scalar[][]) =>

@@ -7,7 +7,7 @@ const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'
 
 /** Measure words of things that are counted; 年, 元, 岁 and the like measure instead. */
 const countedBy = [
-  ...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双册盒瓶箱袋趟户栋批节堂',
+  ...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双册盒瓶箱袋趟户栋批节堂杯桶罐碗盘串块片粒斤吨壶筐捆卷把副票回',
 ];
 
 /** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
