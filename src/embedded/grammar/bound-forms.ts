@@ -1,4 +1,5 @@
-import { columnsOf, type Expression, type Predicate } from '../form/form.ts';
+import { columnsOf, type Expression, isAggregate, type Predicate } from '../form/form.ts';
+import type { FigureOption } from './book.ts';
 import type { Bound, Cast } from './cast.ts';
 import { countedOf, happeningsOf, isHappening } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
@@ -33,8 +34,8 @@ export function boundForms(setting: Setting): Shaped[] {
     const found: Shaped[] = [];
     if (near && bound.unit !== 'times') {
       const { row, table, over } = near.figure;
-      const total: Expression = { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
-      if (table === thing.table && (thing.column === undefined || over === 'avg'))
+      const total = totalOver(row, over);
+      if (table === thing.table && !isAggregate(row) && (thing.column === undefined || over === 'avg'))
         found.push(...rowForms(setting, thing, compare(row), 0.6));
       else if (table === thing.table || leadsTo(table, thing.table, book))
         found.push(...groupForms(setting, thing, compare(total), 0.4, 'bound:total'));
@@ -144,8 +145,13 @@ function groupForms(setting: Setting, thing: Entity, predicate: Predicate, score
   }));
 }
 
+/** What all rows make together; a ratio of the glossary says so itself. */
+const totalOver = (row: Expression, over: FigureOption['over']): Expression =>
+  isAggregate(row) ? row : { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
+
 function tableIn(predicate: Predicate): string | undefined {
-  if (predicate.kind !== 'compare' || predicate.left.kind !== 'aggregate') return undefined;
+  if (predicate.kind !== 'compare') return undefined;
+  if (predicate.left.kind !== 'aggregate') return columnsOf(predicate.left)[0]?.table;
   return predicate.left.entity ?? (predicate.left.argument && columnsOf(predicate.left.argument)[0]?.table);
 }
 
@@ -165,7 +171,7 @@ function averageForms(setting: Setting): Shaped[] {
   return thingsOf(cast).flatMap((thing) => {
     const names = namesOf(thing, book);
     if (names.length === 0) return [];
-    if (thing.table === table && thing.column === undefined) {
+    if (thing.table === table && thing.column === undefined && !isAggregate(row)) {
       const average = block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }] });
       return rowForms(
         setting,
@@ -175,7 +181,7 @@ function averageForms(setting: Setting): Shaped[] {
       );
     }
     if (thing.table !== table && !leadsTo(table, thing.table, book)) return [];
-    const total: Expression = { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
+    const total = totalOver(row, over);
     return wheres(setting, table).flatMap(({ where, score, features }) => {
       const average = block({ select: [total], breakdown: names, where, over: 'avg' });
       const predicate: Predicate = { kind: 'compare', left: total, operator, right: { kind: 'block', block: average } };

@@ -104,6 +104,8 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     heard: new Set(free.flatMap(({ cues }) => cues.map((cue) => cue.class))),
   };
   for (const use of assignment.uses) {
+    if ('entity' in use && use.entity.where)
+      cast.conditions.push({ table: use.entity.table, where: use.entity.where, kind: 'state', piece: use.piece });
     if (use.as === 'shown' || use.as === 'by' || use.as === 'context') cast[use.as].push(use.entity);
     else if (use.as === 'counted') cast.counted ??= use.entity;
     else if (use.as === 'figure') cast.figures.push({ figure: use.figure, piece: use.piece });

@@ -92,11 +92,15 @@ const shareWords = /占比|占|比例|百分|%|percent|share|proportion|比重|�
 
 /** What share of the whole a condition makes up, or every group does. */
 function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
-  const { cast, book, text } = setting;
+  const { cast, book } = setting;
+  // A rate of the glossary is a figure, whatever it is called.
+  const terms = cast.figures.filter(({ figure }) => figure.row.kind === 'metric');
+  const text = terms.reduce((rest, { piece }) => rest.replace(piece.text, ' '), setting.text);
   if (!cast.heard.has('share') && !shareWords.test(text)) return [];
   const found: Shaped[] = [];
   const all = measures.length > 0 ? measures : wholesOf(setting);
   for (const measure of all) {
+    if (measure.figure.kind === 'metric' && measure.figure.term.over === 'avg') continue;
     for (const { where, score, features } of wheres(setting, measure.table)) {
       const names = cast.by.flatMap((entity) => namesOf(entity, book));
       if (names.length > 0) {
@@ -116,7 +120,9 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
       const others = part.slice(1);
       const of = measure.row ? { of: measure.row } : {};
       // Rows that have nothing there (customers without a level) are part of the whole too.
-      const isElsewhere = focus.some((one) => 'left' in one && 'table' in one.left && one.left.table !== measure.table);
+      const isRatio = measure.figure.kind === 'metric';
+      const isElsewhere =
+        isRatio || focus.some((one) => 'left' in one && 'table' in one.left && one.left.table !== measure.table);
       if (isElsewhere) {
         const blockOf = (own: Predicate[]): Block => ({ ...emptyBlock(), select: [measure.figure], where: own });
         found.push({

@@ -58,7 +58,8 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
   return found;
 }
 
-const isFigureOf = ({ figures }: Cast, { row }: Measure): boolean => figures.length > 0 && row !== undefined;
+const isFigureOf = ({ figures }: Cast, { row, figure }: Measure): boolean =>
+  figures.length > 0 && (row !== undefined || figure.kind === 'metric');
 
 /** Counts and sums, which an average is taken of over groups; the average price by category is none. */
 const isTotal = ({ row, figure }: Measure): boolean =>

@@ -1,4 +1,4 @@
-import type { Predicate } from '../form/form.ts';
+import { isAggregate, type Predicate } from '../form/form.ts';
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, isHappening } from './measures.ts';
@@ -97,7 +97,7 @@ export function listForms(setting: Setting): Shaped[] {
   const [first] = shown;
   if (!first || names.length === 0) return [];
   const rows = cast.figures.filter(({ figure }) => figure.table === first.table).map(({ figure }) => figure.row);
-  if (rows.length < cast.figures.length) return [];
+  if (rows.length < cast.figures.length || rows.some(isAggregate)) return [];
   const exists = cast.doings.filter(({ negated }) => !negated).map(({ table }) => table);
   // A film with two cancelled screenings is one film.
   const isRepeated = cast.conditions.some(({ table }) => table !== first.table && leadsTo(table, first.table, book));

@@ -1,5 +1,5 @@
 import { conceptOf, isA } from '../../schema/lexicon/lexicon.ts';
-import type { AggregateName, Expression, Predicate } from '../form/form.ts';
+import { type AggregateName, type Expression, isAggregate, type Predicate } from '../form/form.ts';
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
 import { eventsOf, leadsTo } from './places.ts';
@@ -84,6 +84,8 @@ function overOf({ over }: FigureOption, { heard }: Cast): AggregateName {
 
 export function measureOf(option: FigureOption, cast: Cast, feature: string): Measure {
   const { row, table, score, where } = option;
+  // A ratio of the glossary says itself what many rows make.
+  if (isAggregate(row)) return { figure: row, table, score, feature, ...(where ? { where } : {}) };
   const figure: Expression = { kind: 'aggregate', name: overOf(option, cast), argument: row };
   return { figure, row, table, score, feature, ...(where ? { where } : {}), isAverage: option.over === 'avg' };
 }

@@ -117,6 +117,8 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     const known = part(filler, 0.3);
     if (known.senses.length === 0 && known.cues.length === 0) known.isFiller = true;
   }
+  for (const link of links.terms)
+    if (link.score >= 0.9) part(link, 0).senses = part(link, 0).senses.filter(({ is }) => is === 'term');
   // What a business says that a word means is all that it means.
   const told = [...links.tables, ...links.columns].filter((link) => link.class === 'glossary');
   for (const link of told) {

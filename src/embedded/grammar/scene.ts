@@ -10,6 +10,8 @@ export interface Entity {
   /** Absent: the rows themselves, shown by their name. */
   column?: string;
   score: number;
+  /** Conditions that come with the word: a key account is a customer of level A. */
+  where?: Predicate[];
   /** A person, for "who". */
   concept?: string;
 }

@@ -20,6 +20,7 @@ export function countedOnce(given: Block, book: Book): Block | undefined {
   let isBroken = false;
   const once = (item: Expression): Expression => {
     if (item.kind === 'arithmetic') return { ...item, left: once(item.left), right: once(item.right) };
+    if (item.kind === 'metric' && columnsOf(item).every(({ table }) => isMultiplied(table, tree))) isBroken = true;
     if (item.kind !== 'aggregate' || item.distinct) return item;
     if (item.entity !== undefined && !item.argument) {
       if (!tree.instances.includes(item.entity) || !isMultiplied(item.entity, tree)) return item;

@@ -6,6 +6,7 @@ import { isHappening } from './measures.ts';
 import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { before, hasCue, type Scene, type Use } from './scene.ts';
+import { termUses } from './term-uses.ts';
 
 const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
 
@@ -34,6 +35,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     if (sense.is === 'formula')
       uses.push({ piece, as: 'formula', formula: sense.formula, score: 1.3, feature: 'formula' });
     if (sense.is === 'value') uses.push(valueUse(piece, sense, isNegated));
+    if (sense.is === 'term') uses.push(...termUses(piece, sense, isNegated, scene));
     if (sense.is === 'column') uses.push(...flagUses(piece, sense, isNegated, book));
     if (sense.is === 'part')
       uses.push({
