@@ -1,4 +1,5 @@
 import { columnTypes } from '../answer/chart-choices.ts';
+import { plainSpeech } from '../answer/leak-guard.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Tool } from '../models/model.ts';
 import { cleanQuestion, quoteRows, quoteText } from '../prompts/data-text.ts';
@@ -35,7 +36,8 @@ export async function chooseChart(
   const chosen = said && chosenIn(said, choices);
   if (!chosen || chosen === 'none' || state.audience === 'analyst') return chosen;
   const own = choices[0]?.title ?? '';
-  return { ...chosen, title: (await dependencies.leakGuard()).guard(chosen.title, own) };
+  const shown = `${inputs.rows} ${state.question}`;
+  return { ...chosen, title: plainSpeech(chosen.title, await dependencies.leakGuard(), shown) || own };
 }
 
 /** What a model may see of the rows; nothing of them decides what can be drawn. */

@@ -9,8 +9,8 @@ import type { State, Update } from './state.ts';
  * person may change rows here, only not so.
  */
 export function refused(verdict: Verdict, { language, audience }: State, mayChange = false): Update {
-  const plain = () =>
-    isClosed(verdict) ? closedBusinessText[language] : errorText('statement_refused', language, {}, audience);
+  const code = verdict.amount ? 'query_too_heavy' : 'statement_refused';
+  const plain = () => (isClosed(verdict) ? closedBusinessText[language] : errorText(code, language, {}, audience));
   const message = audience === 'business' ? plain() : refusalText(verdict, language, mayChange);
   return {
     validation_result: {

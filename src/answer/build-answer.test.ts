@@ -55,6 +55,22 @@ describe('buildAnswer', () => {
     expect(answer.receipt).toMatchObject({ attempts: 1, first_try: true, checks: ['policy', 'check', 'read_only'] });
   });
 
+  it('says of a statement that is too heavy to check that it was not run', () => {
+    const heavy = { class: 'timeout', message: 'preparing took longer than 5000 ms', suggestions: [] } as const;
+    const unchecked = { valid: false, error_type: 'syntax_error' };
+    const run = {
+      ...ended,
+      execution_result: null,
+      validation_result: unchecked,
+      error_history: [{ ...heavy, suggestions: [] }],
+    };
+    const answer = buildAnswer({ ...run, user_prompt: 'SQL验证失败' }, options);
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'query_too_heavy' } });
+    expect(answer.text).toMatch(/^这条语句太重，无法在执行前检查/);
+    const business = buildAnswer({ ...run, language: 'en', audience: 'business' }, options);
+    expect(business.text).toMatch(/too much at once/);
+  });
+
   it('hides SQL from business people', () => {
     expect(buildAnswer({ ...ended, audience: 'business' }, options).receipt.sql).toBeNull();
   });

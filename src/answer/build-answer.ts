@@ -61,7 +61,7 @@ function endingOf(run: RunOutcome, { timeoutSeconds }: AnswerOptions): Ending {
     return { status, text: run.user_prompt ?? '', code: run.stop_reason };
   }
   if (run.execution_error) return executionEnding(run, timeoutSeconds);
-  if (run.validation_result && !run.validation_result.valid) return failedQuery(run);
+  if (run.validation_result && !run.validation_result.valid) return uncheckedEnding(run);
   if (run.dry_run && !run.execution_result) {
     const isSchemaRead = run.work.some(({ statements }) =>
       statements.some(({ purpose }) => purpose === 'introspection'),
@@ -84,6 +84,13 @@ function executionEnding(run: RunOutcome, timeoutSeconds: number): Ending {
     return { status: 'failed', text: failedQuery(run).text + shown, code: 'database_unreachable' };
   }
   return failedQuery(run);
+}
+
+/** A statement that the check itself cannot bear is not wrong: it says so, and what to do. */
+function uncheckedEnding(run: RunOutcome): Ending {
+  if (run.error_history.at(-1)?.class !== 'timeout') return failedQuery(run);
+  const code = 'query_too_heavy';
+  return { status: 'failed', text: errorText(code, run.language, {}, run.audience), code };
 }
 
 /** Analysts read what the database said, or why a statement that never ran goes no further; business people only what it means. */

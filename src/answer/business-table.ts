@@ -5,7 +5,8 @@ import { columnLabel, nameInWords } from '../schema/names/labels.ts';
 import { findColumn, type Scalar, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../sql/scope/scope.ts';
 import { outputsInWords } from '../sql/words/words.ts';
-import { isSenseless, type LeakGuard } from './leak-guard.ts';
+import { isSenseless, type LeakGuard, plainSpeech } from './leak-guard.ts';
+import { gateTexts } from './texts.ts';
 
 export interface BusinessTableOptions {
   snapshot: Snapshot;
@@ -40,7 +41,7 @@ export function cellOf(sql: string, guard: LeakGuard): (cell: Scalar) => Scalar 
 
 /** An alias in words stays; a raw column name or an expression is called what the statement makes of it. */
 function headerOf(options: BusinessTableOptions): (name: string, at: number) => string {
-  const { sql, snapshot, language, glossary, dialect } = options;
+  const { sql, snapshot, language, glossary, dialect, guard } = options;
   const spoken = sql === null ? [] : outputsInWords(sql, { ...options, audience: 'business' });
   const projections = sql === null ? [] : (analyseScopes(sql, dialect)?.root.projections ?? []);
   const hasStar = projections.some(({ star }) => star);
@@ -55,7 +56,9 @@ function headerOf(options: BusinessTableOptions): (name: string, at: number) => 
     // Where several tables have it, only the statement can tell whose it is.
     if (label !== undefined) return labels.size > 1 ? (spoken[at] ?? label) : label;
     const isAlias = !hasStar && projections[at]?.alias !== undefined;
-    if (isAlias && !/^\w+$/.test(name)) return name;
+    // A model's own words, in which it may have made names up.
+    if (isAlias && !/^\w+$/.test(name))
+      return plainSpeech(name, guard) || (spoken[at] ?? gateTexts[language].column(at + 1));
     // An alias that somebody made up of pieces says less than the statement does.
     if (/[()*+/|'"=<>`[\]]/.test(name) || (isAlias && isSenseless(name))) return spoken[at] ?? name;
     return /_|\p{Ll}\p{Lu}/u.test(name) ? nameInWords(name) : name;

@@ -82,6 +82,9 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     }));
   const isSayable = ({ label, question }: { label: string; question: string }) => !leaks(label) && !leaks(question);
 
+  const sayable = ({ method, reason }: Receipt['classification']) =>
+    method === 'model' ? plainSpeech(reason, guard) : guard.guard(reason, '');
+
   const receipt = (found: Receipt): Receipt => ({
     ...found,
     interpretation: guard.guard(found.interpretation, ''),
@@ -89,7 +92,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     assumption_details: plainAssumptions(found),
     sql: null,
     source: found.source === null ? null : guard.guard(found.source, 'model'),
-    classification: { ...found.classification, reason: guard.guard(found.classification.reason, '') },
+    classification: { ...found.classification, reason: sayable(found.classification) },
     repairs: orOne(found.repairs, words.repaired),
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { createLeakGuard } from './leak-guard.ts';
+import { createLeakGuard, plainSpeech } from './leak-guard.ts';
 
 const snapshot = (tables: Record<string, string[]>): Snapshot => ({
   dialect: 'sqlite',
@@ -16,7 +16,13 @@ const snapshot = (tables: Record<string, string[]>): Snapshot => ({
   })),
 });
 const coded = createLeakGuard(snapshot({ zx_cust_tbl: ['FCOL17', 'kundnr'], T_ORD: ['ord_dt'] }));
-const plain = createLeakGuard(snapshot({ customers: ['name', 'city', '价格'], singer: ['age', 'song name'] }));
+const plain = createLeakGuard(
+  snapshot({
+    customers: ['name', 'city', '价格'],
+    singer: ['age', 'song name'],
+    order_items: ['unit_price', 'orderDate'],
+  }),
+);
 
 describe('createLeakGuard', () => {
   it.each([
@@ -32,6 +38,24 @@ describe('createLeakGuard', () => {
     'SQL 写错了',
     '数据类型不匹配',
     'Error at run (file.ts:10:3)',
+    'ｚｘ＿ｃｕｓｔ＿ｔｂｌ is empty',
+    'z\u200bx_cust_tbl is empty',
+    'ZxCustTbl is empty',
+    '按ordDt汇总',
+    'ＳＥＬＥＣＴ 1',
+    'db01.internal:5432 refused',
+    'localhost is down',
+    '无法打开 /data/shop.csv',
+    'C:\\data\\shop.csv',
+    './exports/orders.parquet',
+    'a VARCHAR(255)',
+    'not a timestamptz',
+    'invalid input for type integer',
+    'cannot become INTEGER',
+    'OperationalError',
+    'java.lang.NullPointerException',
+    'Traceback (most recent call last)',
+    '请查看表结构',
   ])('finds the leak in %j', (text) => expect(coded.leaksIn(text)).not.toEqual([]));
 
   it.each([
@@ -42,6 +66,14 @@ describe('createLeakGuard', () => {
     'The song name is shown where it is known.',
     'Join us and order by phone.',
     '确认数据类型',
+    'At 10:30 the ratio was 3:1, 12 km/h and/or more.',
+    'The most visited page is /blog/2024-review.',
+    'See https://example.com/help or write to a@b.com.',
+    'An integer number of texts; the date is real, no error was made.',
+    'The unit price and the order date are shown; 10.0.0.5 came most often.',
+    'YouTube, GitHub, iPhone 12, eBay and McDonald lead.',
+    '１０：３０ 的订单数（合计）',
+    '12/25/2024 and 2024-12-25 were the best days.',
   ])('leaves %j alone', (text) => expect(plain.leaksIn(text)).toEqual([]));
 
   it.each([
@@ -50,7 +82,23 @@ describe('createLeakGuard', () => {
     "where city = 'Paris'",
     'singer.age is missing',
     'select the name from customers',
+    'The unitPrice is missing',
+    'UnitPrice is missing',
+    'order_date is missing',
+    'OrderItems are missing',
   ])('finds an everyday name used as code in %j', (text) => expect(plain.leaksIn(text)).not.toEqual([]));
+
+  it.each(['cust_name is empty', 'the custName', 'TblKunden is empty', 't1.amt is high', 'ｃｕｓｔ＿ｎａｍｅ'])(
+    'takes %j for a name that a model made up',
+    (text) => {
+      expect(plainSpeech(text, plain)).toBe('');
+      expect(plainSpeech('The customers of GitHub, YouTube and macOS; see x.com.', plain)).not.toBe('');
+    },
+  );
+
+  it('lets a model repeat what it was shown', () => {
+    expect(plainSpeech('in_transit leads', plain, 'in_transit 12')).toBe('in_transit leads');
+  });
 
   it('replaces a whole text that leaks', () => {
     expect(coded.guard('zx_cust_tbl is locked', 'The data is busy.')).toBe('The data is busy.');

@@ -16,8 +16,26 @@ export interface LeakGuard {
  * this schema has it or not, unless it was read in what the model was shown: stored values may look so.
  */
 export function plainSpeech(said: string, { guard }: LeakGuard, shown = ''): string {
-  const names = said.match(/[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu) ?? [];
-  return names.every((name) => shown.includes(name)) ? guard(said, '') : '';
+  return madeUpNames(said).every((name) => shown.includes(name)) ? guard(said, '') : '';
+}
+
+/** `cust_name`, `custName`, `TblKunden`, `t1.amt`; but iPhone, YouTube, macOS and example.com are what people say. */
+function madeUpNames(said: string): string[] {
+  const text = visible(said);
+  const glued =
+    text.match(/[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+|(?<![\p{L}\p{N}])[a-z]{2,}[a-z0-9]*(?:[A-Z][a-z0-9]+)+/gu) ?? [];
+  const qualified = text.match(/(?<![\w.@/])[a-z]\d{0,2}\.(?!(?:com|cn|org|net|io)\b)[a-z][a-z0-9]+\b/g) ?? [];
+  const pascal = text.match(/(?<![\p{L}\p{N}])(?:[A-Z][a-z0-9]+){2,}(?![\p{L}\p{N}])/gu) ?? [];
+  return [...glued, ...qualified, ...pascal.filter(isSenseless)];
+}
+
+/** As a reader sees it: ｆｕｌｌ－ｗｉｄｔｈ and 𝐛𝐨𝐥𝐝 letters are letters, and what has no width is not there. */
+function visible(text: string): string {
+  return text
+    .replace(/[\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a\uff0e\u{1d400}-\u{1d7ff}\u24b6-\u24e9]+/gu, (letters) =>
+      letters.normalize('NFKC'),
+    )
+    .replace(/\p{Cf}|\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 const token = /[A-Za-z0-9_$#]+/g;
@@ -63,12 +81,23 @@ function leakFinder(snapshot: Snapshot): (text: string) => string[] {
   const isPadded = (word: string) =>
     word.length > 5 && !isWordLike(word) && senseless.some((name) => word.includes(name));
 
-  return (text) => {
+  /** `orderItems` and `OrderItems` for `order_items`, and the other way round: names of several words, however they are glued. */
+  const glued = new Set(
+    [...coded]
+      .map((name) => identifierWords(original.get(name) ?? name))
+      .filter((parts) => parts.length > 1)
+      .map(String),
+  );
+  const isGlued = (word: string) => /_|\p{Ll}\p{Lu}/u.test(word) && glued.has(String(identifierWords(word)));
+
+  return (said) => {
+    const text = visible(said);
     const small = lower(text);
     const found = technicalWords.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
     if (tables.length > 0) found.push(...(statement.exec(text)?.[0] ? [text] : []));
     for (const [word] of small.matchAll(token))
       if (piecesOf(word).some((piece) => coded.has(piece)) || isPadded(word)) found.push(word);
+    for (const [word] of text.matchAll(token)) if (isGlued(word)) found.push(word);
     for (const phrase of phrases) if (small.includes(phrase)) found.push(phrase);
     for (const pattern of asCode) found.push(...(pattern.exec(text)?.slice(0, 1) ?? []));
     found.push(...sequences(text), ...pairsIn(small, names));

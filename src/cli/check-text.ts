@@ -22,7 +22,8 @@ const labels: Record<ProblemClass, Record<Language, string>> = {
   function_not_found: { zh: '没有这个函数', en: 'no such function' },
   argument_error: { zh: '参数有误', en: 'wrong arguments' },
   permission_error: { zh: '没有权限', en: 'no permission' },
-  timeout: { zh: '超时', en: 'timed out' },
+  // Nothing is run here: what takes too long is the check.
+  timeout: { zh: '太重，无法在执行前检查', en: 'too heavy to check before it runs' },
   connection_error: { zh: '连接出错', en: 'connection error' },
   unknown_error: { zh: '其他错误', en: 'error' },
 };

@@ -49,6 +49,10 @@ const twins: Partial<Record<ErrorCode, Both>> = {
     zh: '没有弄清楚要怎样修改，数据没有任何变化。请换一种说法，或联系分析人员。',
     en: 'It is not clear what to change, and nothing has changed. Put it in other words, or ask an analyst.',
   },
+  query_too_heavy: {
+    zh: '这个问题一次要算的内容太多，没有执行。请缩小范围，或者分几次来问。',
+    en: 'This asks for too much at once and was not run. Narrow it down, or ask in several steps.',
+  },
   query_failed: {
     zh: '查询没有成功，请换一种说法再问。',
     en: 'The query did not work. Please ask in another way.',

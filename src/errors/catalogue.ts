@@ -316,6 +316,17 @@ export const errorCatalogue = {
       en: 'It covers a lot of data: narrow the range or add a time limit.',
     },
   },
+  query_too_heavy: {
+    class: 'limit',
+    status: 413,
+    exitCode: 1,
+    zh: '这条语句太重，无法在执行前检查，所以没有执行。',
+    en: 'This statement is too heavy to check before it runs, so it was not run.',
+    hint: {
+      zh: '请拆成几步：少一些连接、子查询、很长的文本或列表。',
+      en: 'Split it into steps: fewer joins, subqueries, long texts or lists.',
+    },
+  },
   query_cancelled: {
     class: 'limit',
     status: 499,

@@ -48,8 +48,40 @@ export function leakingTexts({ table, other, column, second }: Names): string[] 
     `sum_of_${column} is shown`,
     `${table.replaceAll('_', ' ')} per ${column.replaceAll('_', '-')}`,
     `at run (/srv/app/src/${table}.ts:12:3)`,
+    `${fullWidth(column)} is empty`,
+    `${camel(table)} has no ${camel(second)}`,
+    `${pascal(column)}按${snake(second)}汇总`,
+    `${[...table].join('\u200b')} is locked`,
+    ...madeUpTexts,
   ];
 }
+
+const fullWidth = (text: string) =>
+  text.replace(/[A-Za-z0-9_]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
+const pieces = (name: string) => name.split(/_|(?<=[a-z])(?=[A-Z])/).map((piece) => piece.toLowerCase());
+const pascal = (name: string) =>
+  pieces(name)
+    .map((piece) => piece.slice(0, 1).toUpperCase() + piece.slice(1))
+    .join('');
+const camel = (name: string) => pascal(name).replace(/^./, (letter) => letter.toLowerCase());
+const snake = (name: string) => pieces(name).join('_');
+
+/** What no schema has: where it runs, what its types and failures are called, and names that a model made up. */
+const madeUpTexts = [
+  'db01.internal:5432 refused the connection',
+  '请检查 127.0.0.1:3306 是否可用',
+  'Cannot open /data/exports/report.csv',
+  '文件 C:\\reports\\report.xlsx 不存在',
+  'The value is no VARCHAR(255)',
+  '应为 BIGINT 类型',
+  'invalid input for type integer: "abc"',
+  'OperationalError: it is locked',
+  '发生 NullPointerException',
+  'The qxinv_amt of each qxinvNm is shown',
+  '按 qxinvNm 汇总',
+  'QxinvTbl holds it',
+  'q1.qxinvamt is empty',
+];
 
 const yaml = (sql: string, leak: string, confidence = 0.9) =>
   `sql: |\n  ${sql}\ntables: [x]\nassumptions:\n  - ${JSON.stringify(leak)}\n  - 按最近一期计算\nconfidence: ${confidence}`;
@@ -61,10 +93,10 @@ export function makeFailure(at: number, schema: MadeSchema, random: Random): Fai
   const { table, other, column, second } = names;
   const leak = () => random.pick(leakingTexts(names));
   const [t, c, s] = [quote(table), quote(column), quote(second)];
-  const hopeless = yaml('SELECT qqq FROM xxyyzz WHERE www = 1', leak());
+  const hopeless = yaml('SELECT qxinvNm FROM qxinv_xxyyzz WHERE qxinv_www = 1', leak());
   const base = { route: 'database_direct', repair: hopeless } as const;
   const kinds: (() => Failure)[] = [
-    () => ({ ...base, kind: 'column', sql: yaml(`SELECT ${column}_qqq, wwwvvv FROM ${t}`, leak()) }),
+    () => ({ ...base, kind: 'column', sql: yaml(`SELECT ${column}_qqq, qxinv_wwwvvv FROM ${t}`, leak()) }),
     () => ({ ...base, kind: 'table', sql: yaml(`SELECT ${c} FROM ${table}_${other}_zz`, leak()) }),
     () => ({ ...base, kind: 'syntax', sql: yaml(`SELECT ${c} FRM ${t} WHERE (`, leak()) }),
     () => ({ ...base, kind: 'ambiguous', sql: yaml(`SELECT ${c} FROM ${t} a JOIN ${t} b ON a.${s} = b.${s}`, leak()) }),
@@ -73,10 +105,24 @@ export function makeFailure(at: number, schema: MadeSchema, random: Random): Fai
     () => ({
       ...base,
       kind: 'repaired',
-      sql: yaml(`SELECT vvvwww FROM ${t}`, leak()),
+      sql: yaml(`SELECT qxinv_vvvwww FROM ${t}`, leak()),
       repair: yaml(`SELECT ${c} FROM ${t}`, leak()),
     }),
     () => ({ ...base, kind: 'healed', sql: yaml(`SELECT ${quote(`${column}s`)} FROM ${t}`, leak()) }),
+    () => ({
+      ...base,
+      kind: 'made-up aliases',
+      sql: yaml(`SELECT ${s} AS qxinv_nm, count(*) AS qxinvCnt, max(${c}) AS "QxinvTbl" FROM ${t} GROUP BY 1`, leak()),
+    }),
+    () => ({
+      ...base,
+      kind: 'made-up steps',
+      sql: yaml(
+        `WITH qxinv_step AS (SELECT ${c} AS qxinv_amt, ${s} FROM ${t}) SELECT ${s}, sum(qxinv_amt) FROM qxinv_step GROUP BY 1`,
+        leak(),
+      ),
+    }),
+    () => ({ ...base, kind: 'healed table', sql: yaml(`SELECT ${c} FROM ${quote(`${table}s`)} qxinv_t`, leak()) }),
     () => ({ ...base, kind: 'write', sql: yaml(`DELETE FROM ${t}`, leak()) }),
     () => ({ ...base, kind: 'drop', sql: yaml(`DROP TABLE ${t}`, leak()) }),
     () => ({ ...base, kind: 'several', sql: yaml(`SELECT ${c} FROM ${t}; DELETE FROM ${t}`, leak()) }),

@@ -10,7 +10,7 @@ import { createRandom } from './random.ts';
 import { everydaySchema, unmistakableSchema } from './schemas.ts';
 
 /** A sample of what bench/leak-guard.ts runs in full: every kind of failure once, in turn Chinese and English. */
-const kinds = 33;
+const kinds = 36;
 const schema = unmistakableSchema(4711);
 const detect = leakDetector(schema);
 const lab = openLeakLab(schema);

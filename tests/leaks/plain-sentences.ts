@@ -12,6 +12,8 @@ const english = (word: string, other: string): string[] => [
   `In 2024: 12345 in all; the ${word} is not known for 3 of them.`,
   `This ${other} does not exist in the list of each ${word}.`,
   `${other[0]?.toUpperCase()}${other.slice(1)} and ${word} rose by 12.5 %.`,
+  `At 10:30 the ${word} was 3:1 and/or 12 km/h; the page /blog/2024-review of example.com leads.`,
+  `YouTube, iPhone 12 and McDonald have the same ${word}: an integer, no error, real.`,
 ];
 const chinese = (word: string, other: string): string[] => [
   `${word}最高的是东区。`,
@@ -21,6 +23,7 @@ const chinese = (word: string, other: string): string[] => [
   `“${word}”是指哪一种？`,
   `${word}>100 的有 12 个，${other}各不相同。`,
   `${word}表已经更新，${other}没有变化。`,
+  `１０：３０ 的${word}（合计）是 3:1，GitHub 和 iPhone 的${other}相同。`,
 ];
 
 const han = /\p{Script=Han}/u;

@@ -21,7 +21,7 @@ const labels = [
 ];
 
 /** Names that nobody could say by accident: in four spellings, half of them without a word of explanation. */
-export function unmistakableSchema(seed: number): MadeSchema {
+export function unmistakableSchema(seed: number, { isExplained = true } = {}): MadeSchema {
   const random = createRandom(seed);
   const used = new Set<string>();
   const name = (): string => {
@@ -31,7 +31,7 @@ export function unmistakableSchema(seed: number): MadeSchema {
     used.add(key);
     return made;
   };
-  const labelled = () => (random.number(2) === 0 ? { label: random.pick(labels) } : {});
+  const labelled = () => (isExplained && random.number(2) === 0 ? { label: random.pick(labels) } : {});
   const columns = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
       name: name(),

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, parse, resolve } from 'node:path';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
@@ -21,6 +19,7 @@ import { type DataFiles, findDataFiles } from './files.ts';
 import { introspectDuckdb } from './introspect.ts';
 import { explainJson, explainPlain, mostRows } from './plan.ts';
 import type { DuckdbRequests, WriteRequest } from './protocol.ts';
+import { removeLeftovers, scratchFolder } from './scratch.ts';
 
 interface DuckdbOptions {
   /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
@@ -47,6 +46,9 @@ interface Held {
   isSetAside: boolean;
 }
 
+/** Once in a program. */
+let cleaned: Promise<void> | undefined;
+
 const notNeeded: DriverFailure = { message: 'not needed any more' };
 /** What a change gets to roll back when its time is over; then its process is ended. */
 const graceMs = 1500;
@@ -63,8 +65,7 @@ export function openDuckdb({
 }: DuckdbOptions): Driver {
   assertInstalled('@duckdb/node-api');
   const path = resolve(given);
-  // Sorting more than fits into memory needs a place that is neither beside the data nor in the working folder.
-  const shared = join(tmpdir(), `wenshu-duckdb-${randomUUID()}`);
+  const shared = scratchFolder(process.pid);
   const start = () => startChild<DuckdbRequests>({ program: 'worker', beside: import.meta.url, mostMemory });
   /** What the first process found in the files: the others need not look again. */
   let found: Promise<DataFiles | null> | undefined;
@@ -72,6 +73,8 @@ export function openDuckdb({
 
   async function openChild(): Promise<Child<DuckdbRequests>> {
     const files = await found?.catch(() => null);
+    cleaned ??= removeLeftovers();
+    await cleaned;
     await mkdir(shared, { recursive: true, mode: 0o700 });
     const child = start();
     count += 1;

@@ -1,8 +1,7 @@
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 
-/** What a process can be asked, by name. */
-// biome-ignore lint/suspicious/noExplicitAny: each process declares its own
-export type Requests = Record<string, { ask: any; answer: any }>;
+/** What a process can be asked, by name; each process declares its own. */
+export type Requests = Record<string, { ask: unknown; answer: unknown }>;
 
 /** A process that needs more memory than it was given ends itself with this signal. */
 export const outOfMemorySignal = 'SIGUSR2';

@@ -6,6 +6,11 @@ import { refusalText } from './refusal-text.ts';
 
 const role: Role = { name: 'clerk', tables: ['t', 'employees', 'sqlite_*'], deniedColumns: ['employees.salary'] };
 
+const steps = Array.from({ length: 10 }, (_, at) => {
+  const before = at === 0 ? 't' : `c${at - 1}`;
+  return `c${at} AS (SELECT x.a FROM ${before} x JOIN ${before} y ON x.a = y.a)`;
+});
+
 const statements = [
   '',
   'DELETE FROM t',
@@ -31,6 +36,7 @@ const statements = [
   'frobnicate',
   `SELECT ${'('.repeat(200)}1${')'.repeat(200)}`,
   'SELECT * FROM generate_series(1, 1e12)',
+  `WITH ${steps.join(', ')} SELECT * FROM c9`,
 ];
 
 it('says what was refused in both languages', async () => {

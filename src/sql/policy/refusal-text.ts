@@ -8,6 +8,10 @@ export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange =
   const subject = refusalSubject(verdict, language);
   // What is closed to somebody is no matter of queries and changes.
   if (isClosed(verdict)) return closedText(verdict, language);
+  if (verdict.amount)
+    return language === 'zh'
+      ? `不允许的操作: ${subject}。请一次少查一些。`
+      : `Not allowed: ${subject}. Ask for less at once.`;
   if (mayChange)
     return language === 'zh'
       ? `不允许的操作: ${subject}。这里可以查询，也可以用单条 INSERT、UPDATE、DELETE 修改数据，逐条确认后执行。`
