@@ -92,7 +92,7 @@ describe('createLeakGuard', () => {
     'takes %j for a name that a model made up',
     (text) => {
       expect(plainSpeech(text, plain)).toBe('');
-      expect(plainSpeech('The customers of GitHub, YouTube and macOS; see x.com.', plain)).not.toBe('');
+      expect(plainSpeech('The customers of GitHub, McDonald, YouTube and macOS; see x.com.', plain)).not.toBe('');
     },
   );
 

@@ -26,7 +26,11 @@ function madeUpNames(said: string): string[] {
     text.match(/[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+|(?<![\p{L}\p{N}])[a-z]{2,}[a-z0-9]*(?:[A-Z][a-z0-9]+)+/gu) ?? [];
   const qualified = text.match(/(?<![\w.@/])[a-z]\d{0,2}\.(?!(?:com|cn|org|net|io)\b)[a-z][a-z0-9]+\b/g) ?? [];
   const pascal = text.match(/(?<![\p{L}\p{N}])(?:[A-Z][a-z0-9]+){2,}(?![\p{L}\p{N}])/gu) ?? [];
-  return [...glued, ...qualified, ...pascal.filter(isSenseless)];
+  return [
+    ...glued,
+    ...qualified,
+    ...pascal.filter((name) => isSenseless(name.replace(/^(?:Mc|Mac|De|Le|La|O)(?=[A-Z])/, ''))),
+  ];
 }
 
 /** As a reader sees it: ｆｕｌｌ－ｗｉｄｔｈ and 𝐛𝐨𝐥𝐝 letters are letters, and what has no width is not there. */
