@@ -1,14 +1,15 @@
 import type { OwnDatabase } from '../file/own-database.ts';
+import type { Ids, Range } from './items.ts';
 import { counted, countedAs, fused, similarityTo, type Weights } from './rank.ts';
 import { type Terms, termKinds, termsOf } from './terms.ts';
 
 /** Which entries a search is about: a range of paths, what is not over, and what else the caller wants. */
-export interface Scope {
-  from: string;
-  to: string;
+export interface Scope extends Range {
+  /** Between which ids they lie. */
+  ids: Ids;
   now: number;
-  /** Asked of the best ones first, until there are enough. */
-  accepts(id: number): boolean;
+  /** Asked of the best ones first, until there are enough; all are welcome when absent. */
+  accepts?: (id: number) => boolean;
 }
 
 export interface Found {
@@ -18,7 +19,9 @@ export interface Found {
 }
 
 /** Texts that a search looks at in each of its orders: what is said more often than that cannot tell texts apart. */
-const mostTexts = 4000;
+const mostTexts = 6000;
+/** Frequencies that are kept in mind. */
+const mostKnown = 100_000;
 /** How many of each order are compared with the question term by term. */
 const compared = 60;
 
@@ -31,10 +34,12 @@ export function openTermIndex(database: OwnDatabase) {
     'INSERT INTO frequencies VALUES (?, ?) ON CONFLICT (term) DO UPDATE SET texts = texts + excluded.texts',
   );
   const frequency = database.prepare('SELECT texts FROM frequencies WHERE term = ?');
+  // Not by `rank`, which would put all texts in order before it looks at the ids.
   const matching = database.prepare(
     `SELECT terms.rowid AS id FROM terms JOIN items ON items.id = terms.rowid
-     WHERE terms MATCH ? AND namespace >= ? AND namespace < ? AND (expires_at IS NULL OR expires_at > ?)
-     ORDER BY rank`,
+     WHERE terms MATCH ? AND terms.rowid BETWEEN ? AND ? AND namespace >= ? AND namespace < ?
+       AND (expires_at IS NULL OR expires_at > ?)
+     ORDER BY bm25(terms) LIMIT ?`,
   );
 
   const storedTerms = (id: number): Terms | undefined => {
@@ -43,8 +48,23 @@ export function openTermIndex(database: OwnDatabase) {
   };
   const countAll = (terms: Terms, by: 1 | -1) => {
     for (const term of [everything, ...counted(terms)]) count.run(term, by);
+    known.clear();
   };
-  const howMany = (term: string): number => (frequency.get(term) as { texts: number } | undefined)?.texts ?? 0;
+  const known = new Map<string, number>();
+  let version: unknown;
+  /** To be called before frequencies are read: another process may have changed them. */
+  function forgetOutdated(): void {
+    const now = database.pragma('data_version', { simple: true });
+    if (now !== version || known.size > mostKnown) known.clear();
+    version = now;
+  }
+  function howMany(term: string): number {
+    const before = known.get(term);
+    if (before !== undefined) return before;
+    const texts = (frequency.get(term) as { texts: number } | undefined)?.texts ?? 0;
+    known.set(term, texts);
+    return texts;
+  }
 
   function forget(id: number): void {
     const terms = storedTerms(id);
@@ -59,9 +79,10 @@ export function openTermIndex(database: OwnDatabase) {
     if (asked.length === 0) return [];
     const text = `${kind} : (${asked.map((term) => `"${term}"`).join(' OR ')})`;
     const found: number[] = [];
-    for (const row of matching.iterate(text, scope.from, scope.to, scope.now)) {
+    const { ids, from, to, now, accepts } = scope;
+    for (const row of matching.iterate(text, ids.first, ids.last, from, to, now, accepts ? -1 : most)) {
       const { id } = row as { id: number };
-      if (scope.accepts(id) && found.push(id) >= most) break;
+      if ((accepts?.(id) ?? true) && found.push(id) >= most) break;
     }
     return found;
   }
@@ -78,9 +99,10 @@ export function openTermIndex(database: OwnDatabase) {
     },
     /** The nearest texts, best first. Words, pairs and meanings each give an order; the best of all are compared term by term. */
     search(query: string, scope: Scope, wanted: number): Found[] {
+      forgetOutdated();
       const asked = termsOf(query);
       const most = Math.max(compared, wanted);
-      const weights: Weights = { texts: howMany(everything), frequency: remembered(howMany) };
+      const weights: Weights = { texts: howMany(everything), frequency: howMany };
       const similarity = similarityTo(asked, weights);
       return fused(termKinds.map((kind) => order(kind, asked[kind], scope, most)))
         .map((id) => ({ id, score: similarity(storedTerms(id) ?? nothing) }))
@@ -112,15 +134,4 @@ function rarest(terms: readonly string[], frequency: (term: string) => number): 
       return place === 0 || total <= mostTexts;
     })
     .map(({ term }) => term);
-}
-
-function remembered(make: (term: string) => number): (term: string) => number {
-  const known = new Map<string, number>();
-  return (term) => {
-    const before = known.get(term);
-    if (before !== undefined) return before;
-    const made = make(term);
-    known.set(term, made);
-    return made;
-  };
 }

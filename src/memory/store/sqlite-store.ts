@@ -159,8 +159,10 @@ export class SqliteStore extends BaseStore {
         }
         return found.slice(offset).map((one) => this.#given(one));
       }
-      const accepts = (id: number) => filter === undefined || satisfies(items.byId(id)?.item.value ?? {}, filter);
-      const scope: Scope = { ...range, now: this.#now(), accepts };
+      const ids = items.idsUnder(range);
+      if (!ids) return [];
+      const accepts = (id: number) => satisfies(items.byId(id)?.item.value ?? {}, filter);
+      const scope: Scope = { ...range, ids, now: this.#now(), ...(filter ? { accepts } : {}) };
       const byWords = terms.search(query, scope, wanted);
       const found = asked ? vectors.search(asked, byWords, scope, wanted) : byWords;
       return found.slice(offset).flatMap(({ id, score }) => {

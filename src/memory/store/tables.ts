@@ -2,7 +2,9 @@
  * The versions of the store's tables, oldest first; `PRAGMA user_version` says how many a file has seen. Never change one that
  * was released: add another.
  *
- * `items`: one row per entry. `namespace` is its labels, each followed by U+001F, so that everything under a prefix is one range.
+ * `namespaces`: every path that was ever used: its labels, each followed by U+001F, so that everything under a prefix is one range.
+ * `items`: one row per entry. Ids of one namespace lie together, from its number times 2³² on: a search reads no other part of the
+ * index.
  * `text` is what search reads of the value, null where the entry is not indexed. Times are in milliseconds; `ttl` is how long an entry
  * lives, counted anew when it is read, if the store is told so.
  * `terms`: the words, character pairs and meanings of each text, under the same id. `frequencies`: how many texts hold a
@@ -10,7 +12,8 @@
  * `facts`: by which rules the terms were made.
  */
 export const tableVersions: readonly string[] = [
-  `CREATE TABLE items (
+  `CREATE TABLE namespaces (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE);
+   CREATE TABLE items (
      id INTEGER PRIMARY KEY,
      namespace TEXT NOT NULL,
      key TEXT NOT NULL,

@@ -46,7 +46,7 @@ export function openVectors(database: OwnDatabase) {
       const best: Near[] = [];
       for (const one of near) {
         if (best.length >= wanted) break;
-        if (scope.accepts(one.id)) best.push(one);
+        if (scope.accepts?.(one.id) ?? true) best.push(one);
       }
       const rest = byWords.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id }));
       return [...best, ...rest].slice(0, wanted);
