@@ -9,7 +9,9 @@ export interface Weights {
 }
 
 /** What people mean stays when they use other words; of pairs of characters each word has several. */
-const kindWeights: Record<keyof Terms, number> = { words: 1, pairs: 0.5, meanings: 1.5 };
+const kindWeights: Record<keyof Terms, number> = { words: 1, pairs: 0.3, meanings: 1.2 };
+/** Below 1, so that a rare word does not outweigh all that two questions share; set with the weights by `bench/store-search.ts`. */
+const rarityPower = 0.4;
 
 /** The name under which a term is counted: a word may be spelt like a pair. */
 export const countedAs = (kind: keyof Terms, term: string): string => `${kind[0]}${term}`;
@@ -23,7 +25,7 @@ const weightOfKind = new Map(termKinds.map((kind) => [kind[0], kindWeights[kind]
 export function weightOf(term: string, { texts, frequency }: Weights): number {
   const having = frequency(term);
   const rarity = Math.log(1 + (texts - having + 0.5) / (having + 0.5));
-  return Math.max(0.05, rarity) * (weightOfKind.get(term[0] ?? '') ?? 0);
+  return Math.max(0.05, rarity) ** rarityPower * (weightOfKind.get(term[0] ?? '') ?? 0);
 }
 
 /** Compares texts with one: 1 when they say the same terms, 0 when they share none. The cosine of their weighted terms. */

@@ -21,7 +21,8 @@ export function openStoreFile(home: string | null) {
     migrate(database, storePath(home), tableVersions);
     const terms = openTermIndex(database);
     const inOneGo = database.transaction(<T>(work: () => T) => work());
-    if (!hasOurTerms(database)) inOneGo.immediate(() => refreshTerms(database, terms.put));
+    const version = termsVersion();
+    if (!hasTerms(database, version)) inOneGo.immediate(() => refreshTerms(database, version, terms.put));
     return {
       items: openItems(database),
       terms,
@@ -35,17 +36,17 @@ export function openStoreFile(home: string | null) {
   }
 }
 
-function hasOurTerms(database: OwnDatabase): boolean {
+function hasTerms(database: OwnDatabase, version: string): boolean {
   const known = database.prepare("SELECT value FROM facts WHERE name = 'terms'").get();
-  return (known as { value: string } | undefined)?.value === termsVersion;
+  return (known as { value: string } | undefined)?.value === version;
 }
 
 /** Terms that other rules made would find nothing: they are made anew from what was indexed. */
-function refreshTerms(database: OwnDatabase, put: (id: number, text: string) => void): void {
+function refreshTerms(database: OwnDatabase, version: string, put: (id: number, text: string) => void): void {
   // Another process may have done it while we waited.
-  if (hasOurTerms(database)) return;
+  if (hasTerms(database, version)) return;
   database.exec('DELETE FROM terms; DELETE FROM frequencies;');
   const texts = database.prepare('SELECT id, text FROM items WHERE text IS NOT NULL').all();
   for (const { id, text } of texts as { id: number; text: string }[]) put(id, text);
-  database.prepare("INSERT OR REPLACE INTO facts VALUES ('terms', ?)").run(termsVersion);
+  database.prepare("INSERT OR REPLACE INTO facts VALUES ('terms', ?)").run(version);
 }

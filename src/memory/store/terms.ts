@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { chineseStopWords, englishStopWords } from '../../question/cues/stop-words.ts';
 import { stemOf } from '../../question/lemma.ts';
 import { tokenize } from '../../question/tokens.ts';
+import { concepts, formulas } from '../../schema/lexicon/lexicon.ts';
 import { meaningsOf } from './meanings.ts';
 
 /** What search knows of a text. */
@@ -15,8 +17,14 @@ export interface Terms {
 
 export const termKinds = ['words', 'pairs', 'meanings'] as const satisfies (keyof Terms)[];
 
-/** Changes whenever the same text gives other terms: what is stored is then indexed anew. The runtime's own segmenter counts. */
-export const termsVersion = `1/${process.versions.icu}`;
+/** Raise it whenever the same text gives other terms by rules of ours; `terms.test.ts` notices. */
+const rules = 1;
+
+/** By what terms are made: our rules, the lexicon, and the runtime's segmenter. When it changes, what is stored is indexed anew. */
+export function termsVersion(): string {
+  const lexicon = createHash('sha1').update(JSON.stringify([concepts(), formulas()]));
+  return `${rules}/${process.versions.icu}/${lexicon.digest('hex').slice(0, 12)}`;
+}
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
