@@ -10,19 +10,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Calibration } from '../src/embedded/judge/calibration.ts';
 import { calibrated } from '../src/embedded/judge/calibration.ts';
-import { firstInputs, inOrder, type Judged } from '../src/embedded/judge/judgement.ts';
-import { answerConfidence, leftoverConfidence, sureConfidence } from '../src/question/confidence.ts';
+import { answerConfidence, sureConfidence } from '../src/question/confidence.ts';
+import { bounded, type First, firstsOf, fitFirst, fitReadings } from './business/fit.ts';
 import { type Observed, observeBusinesses, observeSet } from './business/observe.ts';
-import { type Choice, fitChoice } from './embedded/choice.ts';
-import { fitLogistic, type Row } from './embedded/logistic.ts';
 
 const samples = { spider: 350, dusql: 350, 'spider-chinese': 150, demo: 100 } as const;
-/** People's questions count for more than those of public sets. */
-const weightOf = ({ set }: Observed): number => (set === 'fit' ? 2 : 1);
-/** How often an input must be seen, and in how many databases, to be weighed. */
-const seldom = { rows: 12, databases: 4 };
 const folds = 6;
-const ridges = { choice: 10, first: 5 };
 
 const started = performance.now();
 const seen: Observed[] = await observeBusinesses('fit');
@@ -31,62 +24,6 @@ console.log(`${seen.length} questions read in ${Math.round((performance.now() - 
 
 const databases = [...new Set(seen.map(({ db }) => db))].sort();
 const foldOf = (db: string): number => (databases.indexOf(db) * 7919) % folds;
-
-function namesOf(list: readonly Observed[]): string[] {
-  const found = new Map<string, { rows: number; databases: Set<string> }>();
-  for (const { db, contenders } of list)
-    for (const { inputs } of contenders)
-      for (const [name, value] of Object.entries(inputs)) {
-        if (value === 0) continue;
-        const known = found.get(name) ?? { rows: 0, databases: new Set() };
-        found.set(name, { rows: known.rows + 1, databases: known.databases.add(db) });
-      }
-  return [...found]
-    .filter(([, one]) => one.rows >= seldom.rows && one.databases.size >= seldom.databases)
-    .map(([name]) => name)
-    .sort();
-}
-
-/** More of these never makes a reading surer, whatever a sample says; and the other way round. */
-const against =
-  /:(?:behind|unknown|unmatched|broken|idle|context-any|which-missed|name-missed|unnamed|inferred|unused|unheard|rows:|counts-name|doubtful|rival-)|^(?:unknown|unmatched|broken|idle|context)/;
-const speaksFor =
-  /:(?:margin|share|first|agreement|names-agree|weakest|strength|score-each|beam-odds)|^(?:odds$|gap|agreement)/;
-const sign = (name: string): 1 | -1 | 0 => (against.test(name) ? -1 : speaksFor.test(name) ? 1 : 0);
-
-function fitReadings(list: readonly Observed[]): Choice {
-  const rows = list.map((one) => ({ contenders: one.contenders, question: one.about, weight: weightOf(one) }));
-  const question = Object.keys(list[0]?.about ?? {}).sort();
-  return fitChoice(rows, { contender: namesOf(list), question }, ridges.choice, sign);
-}
-
-interface First extends Row {
-  question: Observed;
-  judged: (Judged & Observed['contenders'][number])[];
-}
-
-function firstsOf(list: readonly Observed[], model: Choice): First[] {
-  return list.flatMap((question) => {
-    const judged = inOrder(question.contenders, question.about, model);
-    const [first] = judged;
-    return first ? [{ question, judged, inputs: firstInputs(judged), right: first.right }] : [];
-  });
-}
-
-function fitFirst(list: readonly First[]): Calibration {
-  let names = [...new Set(list.flatMap(({ inputs }) => Object.keys(inputs)))].sort();
-  const rows = list.flatMap((one) => Array<First>(weightOf(one.question)).fill(one));
-  for (;;) {
-    const model = fitLogistic(rows, names, ridges.first);
-    const wrong = names.filter((name) => (model.weights[name] ?? 0) * sign(name) < 0);
-    if (wrong.length === 0) return model;
-    names = names.filter((name) => !wrong.includes(name));
-  }
-}
-
-/** As `boundedConfidence` has it. */
-const bounded = ({ inputs, judged: [first] }: First, model: Calibration): number =>
-  Math.min(calibrated(inputs, model), first?.isDoubtful ? leftoverConfidence : 1);
 
 /** Judged by models of databases that are not this question's. */
 const firsts: First[] = Array.from({ length: folds }, (_, fold) =>
