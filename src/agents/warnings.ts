@@ -1,4 +1,5 @@
 import { cutCellsText } from '../answer/cut-cells-text.ts';
+import { changesAnswers, fileNoteText } from '../answer/file-note-text.ts';
 import { unaskedText } from '../answer/texts.ts';
 import { nameInSql } from '../dialects/dialect.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
@@ -35,6 +36,7 @@ export async function warnings(
   const shown = state.audience === 'business' ? found.filter((warning) => warning.severity === 'hard') : found;
   const texts = shown.map((warning) => warningText(warning, state.audience, state.language));
   texts.push(...(await unasked(links, state, dependencies)));
+  texts.push(...(await fileNotes(state, dependencies)));
   if (rows?.cutCells) texts.push(cutCellsText(rows.cutCells, state.language));
   for (const text of texts) run.emit({ type: 'stage-warning', run_id: state.run_id, stage: 'analysis', text });
   return texts.length > 0 ? { warnings: texts } : {};
@@ -50,6 +52,19 @@ async function unasked(links: Links, state: State, dependencies: Dependencies): 
   const tables = unaskedTables(state.generated_sql ?? '', { dialect, snapshot, links });
   const labels = tables.map((table) => tableLabel(table, state.language, glossary));
   return labels.length > 0 ? [unaskedText(labels, state.language)] : [];
+}
+
+/** What of the files behind the tables of this statement could not be read. */
+async function fileNotes(
+  { generated_sql: sql, language }: State,
+  { judge, snapshot }: Dependencies,
+): Promise<string[]> {
+  const noted = (await snapshot()).tables.filter(({ fileNotes = [] }) => fileNotes.some(changesAnswers));
+  if (noted.length === 0) return [];
+  const { tables } = await judge(sql ?? '');
+  const used = new Set(tables.map((table) => table.toLowerCase()));
+  const notes = noted.filter(({ name }) => used.has(name.toLowerCase())).flatMap(({ fileNotes = [] }) => fileNotes);
+  return notes.filter(changesAnswers).map((note) => fileNoteText(note, language));
 }
 
 /** Asks the database under the policy, for as long as all warnings of a run may take together, and no longer than the run. */

@@ -3,6 +3,7 @@ import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { faultText, type Glossary } from '../sql/glossary/glossary.ts';
+import { fileNoteText, isLoss } from './file-note-text.ts';
 
 /** One line of `wenshu doctor`. */
 export interface Diagnosis {
@@ -63,6 +64,18 @@ function nodeLine(version: string): Diagnosis {
   };
 }
 
+/** What of data files did not become rows. */
+function fileLines({ tables }: Snapshot): Diagnosis[] {
+  return tables
+    .flatMap(({ fileNotes = [] }) => fileNotes)
+    .map((note) => ({
+      name: 'files',
+      status: isLoss(note) ? 'warn' : 'ok',
+      zh: `${fileNoteText(note, 'zh')}。`,
+      en: `${fileNoteText(note, 'en')}.`,
+    }));
+}
+
 async function databaseLines({ title, driver, snapshot: read, glossary }: DatabasePatient): Promise<Diagnosis[]> {
   try {
     const snapshot = await read();
@@ -74,6 +87,7 @@ async function databaseLines({ title, driver, snapshot: read, glossary }: Databa
         zh: `${title}：${count} 张表${count > 0 ? '' : '，里面还没有数据表'}。`,
         en: `${title}: ${count} tables${count > 0 ? '' : ', it holds none yet'}.`,
       },
+      ...fileLines(snapshot),
       ...glossaryLines(glossary(snapshot)),
       await readOnlyLine(driver),
       ...(await accountLines(driver)),

@@ -1,3 +1,4 @@
+import { fileNoteText } from '../answer/file-note-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import { meaningOf } from '../schema/meaning/meaning.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
@@ -97,7 +98,10 @@ function tableText(table: Table, language: Language, paint: Paint, width: number
     column.type || column.kind,
     columnNotes(table, column, language),
   ]);
-  return underName(name, about, lines, paint, width);
+  const notes = (table.fileNotes ?? []).map(
+    (note) => `  ${paint('yellow', printableLine(fileNoteText(note, language)))}`,
+  );
+  return [underName(name, about, lines, paint, width), ...notes].join('\n');
 }
 
 /** A comment may say it in both languages, `中文 / English`; one of them is enough for a reader. */

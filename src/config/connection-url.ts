@@ -16,7 +16,7 @@ export const serverSchemes = {
 } as const satisfies Record<string, DialectName>;
 const servers = new RegExp(`^(?:${Object.keys(serverSchemes).join('|')}):`, 'i');
 /** Files and folders that DuckDB reads. */
-const dataFile = /\.(?:duckdb|ddb|csv|tsv|json|jsonl|ndjson|parquet)(?:\.(?:gz|zst))?$/i;
+const dataFile = /\.(?:duckdb|ddb|csv|tsv|json|jsonl|ndjson|parquet|xlsx|xlsm)(?:\.(?:gz|zst))?$/i;
 
 /**
  * What a person wrote as an address, with the engine named and paths made absolute. A bare path is a DuckDB database when

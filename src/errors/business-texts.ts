@@ -40,7 +40,12 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   },
   model_ceiling: unavailable,
   connection_needed: { zh: '请先说明要查哪里的数据。', en: 'Please say first which data is meant.' },
+  file_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
   database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
+  workbook_too_large: {
+    zh: '这份文件太大，暂时无法读取，请联系管理员。',
+    en: 'This file is too large to be read. Please ask your administrator.',
+  },
   statement_refused: {
     zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',
     en: 'Not allowed. Here you can ask about the data, but not change it, nor see what you have no permission for.',

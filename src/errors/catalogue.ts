@@ -61,8 +61,8 @@ export const errorCatalogue = {
     zh: '{path} 不是数据库文件，也不是能读取的数据文件。',
     en: '{path} is neither a database file nor a data file that can be read.',
     hint: {
-      zh: '请指定 SQLite 或 DuckDB 数据库，或者 CSV、Parquet、JSON 文件或文件夹。',
-      en: 'Name a SQLite or DuckDB database, or a CSV, Parquet or JSON file or a folder of them.',
+      zh: '请指定 SQLite 或 DuckDB 数据库，或者 Excel（.xlsx）、CSV、Parquet、JSON 文件或文件夹。',
+      en: 'Name a SQLite or DuckDB database, or an Excel (.xlsx), CSV, Parquet or JSON file or a folder of them.',
     },
   },
   database_corrupt: {
@@ -145,6 +145,47 @@ export const errorCatalogue = {
     zh: '数据库 {name} 里还没有任何数据表。',
     en: 'The database {name} holds no tables yet.',
     hint: { zh: '请换一个数据库。', en: 'Choose another database.' },
+  },
+  file_empty: {
+    class: 'connection',
+    status: 422,
+    exitCode: 1,
+    zh: '{path} 是空的，里面没有数据。',
+    en: '{path} is empty: there is no data in it.',
+    hint: { zh: '请检查是不是选错了文件。', en: 'Check that it is the file you mean.' },
+  },
+  workbook_protected: {
+    class: 'connection',
+    status: 422,
+    exitCode: 1,
+    zh: '{path} 有密码保护，或是旧的 .xls 文件，无法读取。',
+    en: '{path} is protected by a password, or is an old .xls file, and cannot be read.',
+    hint: {
+      zh: '请在 Excel 或 WPS 里打开，不设密码另存为 .xlsx。',
+      en: 'Open it in a spreadsheet program and save it as .xlsx without a password.',
+    },
+  },
+  workbook_too_large: {
+    class: 'limit',
+    status: 413,
+    exitCode: 1,
+    zh: '{path} 太大了，无法按工作簿读取（压缩后最多 200 MB，解开后最多 500 MB）。',
+    en: '{path} is too large to be read as a workbook (at most 200 MB packed and 500 MB unpacked).',
+    hint: {
+      zh: '请把要查的工作表另存为 CSV，CSV 没有这个限制。',
+      en: 'Save the sheet that you need as CSV, which has no such bound.',
+    },
+  },
+  workbook_broken: {
+    class: 'connection',
+    status: 422,
+    exitCode: 1,
+    zh: '{path} 不是能读取的工作簿，可能已损坏，或者是别的文件改了名字。',
+    en: '{path} is not a workbook that can be read: it is damaged, or another kind of file.',
+    hint: {
+      zh: '请在 Excel 或 WPS 里打开，重新保存为 .xlsx。',
+      en: 'Open it in a spreadsheet program and save it again as .xlsx.',
+    },
   },
   database_unsupported: {
     class: 'usage',

@@ -11,6 +11,10 @@ const codes: Record<string, ErrorCode> = {
   SQLITE_LOCKED: 'database_locked',
   NOT_A_DATABASE: 'database_invalid',
   NO_DATA_FILES: 'database_empty',
+  EMPTY_FILE: 'file_empty',
+  WORKBOOK_PROTECTED: 'workbook_protected',
+  WORKBOOK_TOO_LARGE: 'workbook_too_large',
+  WORKBOOK_BROKEN: 'workbook_broken',
   DATABASE_LOCKED: 'database_locked',
   POOL_BUSY: 'database_busy',
   UNREACHABLE: 'database_unreachable',
@@ -21,5 +25,5 @@ const codes: Record<string, ErrorCode> = {
 export function connectionError({ failure }: DriverError, name: string): WenshuError | undefined {
   if (failure.ended === 'cancelled') return new WenshuError('query_cancelled');
   const code = codes[failure.code ?? ''];
-  return code && new WenshuError(code, { path: name, name }, failure.message);
+  return code && new WenshuError(code, { path: failure.file ?? name, name: failure.file ?? name }, failure.message);
 }

@@ -22,7 +22,7 @@ import type { DuckdbRequests, WriteRequest } from './protocol.ts';
 import { removeLeftovers, scratchFolder } from './scratch.ts';
 
 interface DuckdbOptions {
-  /** A DuckDB file; or a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
+  /** A DuckDB file; or a workbook, a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
   path: string;
   /** How many queries may run at once, and who waits for how long. */
   pool?: PoolOptions;
@@ -69,19 +69,22 @@ export function openDuckdb({
   const start = () => startChild<DuckdbRequests>({ program: 'worker', beside: import.meta.url, mostMemory });
   /** What the first process found in the files: the others need not look again. */
   let found: Promise<DataFiles | null> | undefined;
+  const seenBy = new WeakMap<Child<DuckdbRequests>, Promise<DataFiles | null>>();
   let count = 0;
 
   async function openChild(): Promise<Child<DuckdbRequests>> {
-    const files = await found?.catch(() => null);
+    const looked = await found?.catch(() => null);
+    const files = looked && !isStale(looked) ? looked : null;
     cleaned ??= removeLeftovers();
     await cleaned;
     await mkdir(shared, { recursive: true, mode: 0o700 });
     const child = start();
     count += 1;
-    const request = { path, shared, scratch: join(shared, String(count)), files: files ?? null, mostMemory };
+    const request = { path, shared, scratch: join(shared, String(count)), files, mostMemory };
     const opened = answerOf(child, 'open', request);
     // A file that is missing or locked now may be there at the next try.
     if (!files) found = opened;
+    if (found) seenBy.set(child, found);
     await opened.catch(async (error: unknown) => {
       if (found === opened) found = undefined;
       await child.end(notNeeded);
@@ -89,6 +92,10 @@ export function openDuckdb({
     });
     return child;
   }
+
+  /** Whether a file was changed since this process, or the one that looked at the files for it, made a copy of it. */
+  const isOutdated = async (child: Child<DuckdbRequests>): Promise<boolean> =>
+    isStale((await seenBy.get(child)?.catch(() => null)) ?? null);
 
   const turns = createTurns<object>();
   const held = new Set<Held>();
@@ -119,7 +126,8 @@ export function openDuckdb({
       await turns.enter(connection);
       const leave = () => turns.leave(connection);
       try {
-        if (connection.isSetAside) {
+        if (connection.isSetAside || (await isOutdated(connection.child))) {
+          if (!connection.isSetAside) await connection.child.end(notNeeded);
           connection.child = await openChild();
           connection.isSetAside = false;
           countOpened();
@@ -184,6 +192,9 @@ export function openDuckdb({
       ),
   };
 }
+
+const isStale = (files: DataFiles | null): boolean =>
+  files?.copied?.some(({ path, stamp }) => inspectFile(path).stamp !== stamp) ?? false;
 
 /** An engine that ran out of memory may keep it: the next question gets another process. */
 async function emptied(child: Child<DuckdbRequests>, error: unknown): Promise<never> {

@@ -1,18 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { quoteIdentifier, stringInSql } from '../../dialects/dialect.ts';
-import { duckdb as dialect } from '../../dialects/duckdb.ts';
-import type { WrittenAs } from '../../schema/snapshot/snapshot.ts';
+import type { FileNote, WrittenAs } from '../../schema/snapshot/snapshot.ts';
 import { DriverError } from '../contract/driver.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
-import { readableCopy } from '../contract/readable-copy.ts';
-import { asText, readingsIn } from './readings.ts';
+import type { CsvForm } from '../data-files/clean-csv.ts';
 
-type Format = 'csv' | 'json' | 'parquet';
+type Format = 'csv' | 'json' | 'parquet' | 'workbook';
 
 /** One table to be, from files of one format. */
-interface DataTable {
+export interface DataTable {
   name: string;
   format: Format;
   paths: string[];
@@ -23,12 +19,20 @@ interface DataTable {
   isQuicklyCounted: boolean;
   /** Columns whose texts are read as dates or numbers. */
   written?: ReadonlyMap<string, WrittenAs>;
+  /** How all its CSV files are to be read; undefined where the engine is to find out. */
+  form?: CsvForm;
+  /** The columns of a copied sheet, which knows their types. */
+  columns?: { name: string; type: string }[];
+  /** What of the files is not in the table. */
+  notes?: FileNote[];
   /** The query that reads it, once it was looked at. */
   source?: string;
 }
 
 export interface DataFiles {
   tables: DataTable[];
+  /** Files that copies were made of, each with the mark it had then. */
+  copied?: { path: string; stamp: string }[];
 }
 
 const formats: Record<string, Format> = {
@@ -38,12 +42,14 @@ const formats: Record<string, Format> = {
   jsonl: 'json',
   ndjson: 'json',
   parquet: 'parquet',
+  xlsx: 'workbook',
+  xlsm: 'workbook',
 };
+/** Hidden files, and what a spreadsheet program keeps beside an open workbook. */
+const ignored = /^(?:[._]|~\$)/;
 const ending = /\.([a-z]+)(?:\.(?:gz|zst))?$/i;
 /** Text up to this size is counted when it is introspected. */
 const countedBytes = 200_000_000;
-/** Beyond so many files nobody compares their columns one by one. */
-const comparedFiles = 50;
 
 /** The data files that a path stands for; undefined for a file of another kind, which is then a database. */
 export async function findDataFiles(path: string): Promise<DataFiles | undefined> {
@@ -54,7 +60,7 @@ export async function findDataFiles(path: string): Promise<DataFiles | undefined
     return { tables: named([tableOf(stem(path), [path], true)]) };
   }
   const entries = readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !entry.name.startsWith('.') && !entry.name.startsWith('_'))
+    .filter((entry) => !ignored.test(entry.name))
     .sort((a, b) => a.name.localeCompare(b.name));
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const files = entries
@@ -67,37 +73,10 @@ export async function findDataFiles(path: string): Promise<DataFiles | undefined
   return { tables: named(tables) };
 }
 
-/** Views over the files, and leave to read those and no others. What was found is noted, so that nobody need look twice. */
-export async function createFileViews(session: DuckDBConnection, files: DataFiles, scratch: string): Promise<void> {
-  if (!files.tables.every(({ source }) => source)) await lookAtFiles(session, files, scratch);
-  for (const { name, source } of files.tables)
-    await session.run(`CREATE VIEW ${quoteIdentifier(dialect, name)} AS ${source}`);
-  const allowed = files.tables.flatMap((table) => table.paths).map((path) => stringInSql(dialect, path));
-  await session.run(`SET allowed_paths = [${allowed.join(', ')}]`);
-}
-
-async function lookAtFiles(session: DuckDBConnection, files: DataFiles, scratch: string): Promise<void> {
-  const tables: DataTable[] = [];
-  for (const table of files.tables) {
-    if (table.format === 'csv') table.paths = await Promise.all(table.paths.map((path) => readableCopy(path, scratch)));
-    const isOne = table.isCertain || table.paths.length > comparedFiles || (await haveSameColumns(session, table));
-    tables.push(...(isOne ? [table] : table.paths.map((path) => tableOf(stem(path), [path], true))));
-  }
-  files.tables = named(tables);
-  for (const table of files.tables) {
-    const source = await readerSql(session, table);
-    const readings = table.format === 'csv' ? await readingsIn(session, source) : [];
-    table.written = new Map(readings.map(({ column, reading }) => [column, reading.written]));
-    const replaced = readings.map(({ quoted, reading }) => `${reading.sql(asText(quoted))} AS ${quoted}`).join(', ');
-    const columns = replaced === '' ? '*' : `* REPLACE (${replaced})`;
-    table.source = `SELECT ${columns} FROM ${source}`;
-  }
-}
-
 /** Every data file below a folder as one table. */
 function wholeFolder(folder: string, name: string): DataTable[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^[._]/.test(entry.name) && formatOf(entry.name))
+    .filter((entry) => entry.isFile() && !ignored.test(entry.name) && formatOf(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const byFormat = [...Map.groupBy(files, formatOf).values()];
@@ -114,8 +93,9 @@ function wholeFolder(folder: string, name: string): DataTable[] {
 
 /** `sales_2023.csv` and `sales_2024.csv` are likely one table; `part-0.parquet` and its kin are named after the folder. */
 function likelyParts(files: string[], folder: string): DataTable[] {
-  const shared = (path: string) => stem(path).replace(/[\d_\-. ]+$|[-_]?[0-9a-f]{8}-[0-9a-f-]{20,}.*$/i, '');
-  const groups = Map.groupBy(files, (path) => `${formatOf(path)} ${shared(path)}`);
+  const shared = (path: string) => sharedName(stem(path));
+  // Which sheets of workbooks belong together is seen when they are read.
+  const groups = Map.groupBy(files, (path) => `${formatOf(path)} ${isWorkbook(path) ? path : shared(path)}`);
   return [...groups.values()].map((paths) => {
     const [first = ''] = paths;
     if (paths.length === 1) return tableOf(stem(first), paths, true);
@@ -123,6 +103,11 @@ function likelyParts(files: string[], folder: string): DataTable[] {
     return tableOf(name === '' || /^part$/i.test(name) ? folder : name, paths, false);
   });
 }
+
+const isWorkbook = (path: string): boolean => formatOf(path) === 'workbook';
+
+/** A name without the number or the mark of a part at its end. */
+export const sharedName = (name: string): string => name.replace(/[\d_\-. ]+$|[-_]?[0-9a-f]{8}-[0-9a-f-]{20,}.*$/i, '');
 
 function tableOf(name: string, paths: string[], isCertain: boolean): DataTable {
   const format = formatOf(paths[0] ?? '') ?? 'csv';
@@ -132,7 +117,7 @@ function tableOf(name: string, paths: string[], isCertain: boolean): DataTable {
 }
 
 /** Two files of one name get numbers. */
-function named(tables: DataTable[]): DataTable[] {
+export function named(tables: DataTable[]): DataTable[] {
   const used = new Set<string>();
   return tables.map((table) => {
     let name = table.name;
@@ -146,43 +131,6 @@ function formatOf(path: string): Format | undefined {
   return formats[ending.exec(path)?.[1]?.toLowerCase() ?? ''];
 }
 
-function stem(path: string): string {
+export function stem(path: string): string {
   return basename(path).replace(ending, '');
-}
-
-async function haveSameColumns(session: DuckDBConnection, table: DataTable): Promise<boolean> {
-  const described = new Set<string>();
-  for (const path of table.paths) {
-    const source = await readerSql(session, { ...table, paths: [path] });
-    const rows = (await session.runAndReadAll(`DESCRIBE FROM ${source}`)).getRowsJson();
-    described.add(JSON.stringify(rows.map(([name]) => name)));
-  }
-  return described.size === 1;
-}
-
-async function readerSql(session: DuckDBConnection, { format, paths, isPartitioned }: DataTable): Promise<string> {
-  const list = `[${paths.map((path) => stringInSql(dialect, path)).join(', ')}]`;
-  const options = `union_by_name = true, hive_partitioning = ${isPartitioned}`;
-  const [first = ''] = paths;
-  if (format !== 'csv') return `read_${format}(${list}, ${options})`;
-  // Looked at once and for all: a view that guesses anew could change its types between two questions.
-  const sniff = async (more = '') => {
-    const sniffed = await session.runAndReadAll(
-      `SELECT Prompt, concat(DateFormat, ' ', TimestampFormat), "Columns", Quote, Escape FROM sniff_csv(${stringInSql(dialect, first)}, sample_size = -1${more})`,
-    );
-    return sniffed.getRowsJson()[0] ?? [];
-  };
-  const guess = await sniff();
-  // An apostrophe inside double quotes (1'234.50, O'Brien) is no sign of escape, whatever the engine makes of it.
-  const isFooled = guess[3] === '"' && guess[4] === "'";
-  const [prompt, formats, columns] = isFooled ? await sniff(`, quote = '"', escape = '"'`) : guess;
-  // The engine takes the day to stand first where the month may; the values shall say.
-  const isEither = /%[dm][-/.]%[dm]/.test(String(formats));
-  if (paths.length > 1) {
-    const dates = (columns as { name: string; type: string }[]).filter(({ type }) => /^(?:DATE|TIMESTAMP)$/.test(type));
-    const types = dates.map(({ name }) => `${stringInSql(dialect, name)}: 'VARCHAR'`).join(', ');
-    return `read_csv(${list}, ${options}${isEither && types ? `, types = {${types}}` : ''})`;
-  }
-  const reader = String(prompt).replace(/^\s*FROM\s+|;\s*$/gi, '');
-  return isEither ? reader.replaceAll(/: '(?:DATE|TIMESTAMP)'/g, ": 'VARCHAR'") : reader;
 }

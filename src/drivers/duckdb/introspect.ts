@@ -48,6 +48,7 @@ export async function introspectDuckdb(
       const written = source?.written?.get(column.name);
       if (written) column.written = written;
     }
+    if (source?.notes?.length) table.fileNotes = source.notes;
     if (!source?.isQuicklyCounted) continue;
     const [row] = await ask(`SELECT count(*) FROM ${tableInSql(dialect, table)}`);
     table.rowCount = Number(row?.[0]);

@@ -35,6 +35,22 @@ export interface Table {
   heirs?: string[];
   /** An estimate, cheap to get; absent when the engine has none. */
   rowCount?: number;
+  /** What of the files behind this table is not in it; absent where nothing was left out. */
+  fileNotes?: FileNote[];
+}
+
+/** Something in a data file that is not in its table, or is in it otherwise than people may expect. */
+export interface FileNote {
+  /**
+   * `lines`: could not be read. `totals`, `remarks`: closed the table and are no rows of it. `unnamed`: no line has names.
+   * `characters`: no encoding explains them. `hidden`: sheets that nobody sees. `outside`: cells beside the table.
+   */
+  kind: 'lines' | 'totals' | 'remarks' | 'unnamed' | 'characters' | 'hidden' | 'outside';
+  /** The file, and its sheet where it has any. */
+  source: string;
+  count: number;
+  /** The first of the lines, or of the rows of a sheet; none where they say nothing. */
+  places: number[];
 }
 
 export interface Column {

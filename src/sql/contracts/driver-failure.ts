@@ -7,6 +7,8 @@ export interface DriverFailure {
   code?: string;
   /** Character offset into the statement, when the engine tells. */
   position?: number;
+  /** The file that it is about, where there are several. */
+  file?: string;
   /** Set by the driver itself when it ended the query. */
   ended?: 'timeout' | 'cancelled';
 }
