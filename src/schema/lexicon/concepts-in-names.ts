@@ -4,6 +4,7 @@ import type { ConceptKind, ConceptScore } from './contracts.ts';
 import { concepts } from './lexicon.ts';
 import { conceptPhrases } from './phrases.ts';
 import { looksLikePinyin, pinyinBook, usualInitials } from './pinyin.ts';
+import { shortenedConcepts } from './shortened.ts';
 import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
 export interface NameOptions {
@@ -109,7 +110,7 @@ function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolea
       : scored(partsInWords(expandWords(all) ?? all, 1), (expandWords(all) ?? all).length).filter(
           ({ score }) => score >= 0.9,
         );
-  const parts = [...partsInWords(words, 1)];
+  const parts = [...partsInWords(words, 1, !isPinyin)];
   const spelt = expandWords(words);
   if (spelt?.length === words.length) parts.push(...partsInWords(spelt, trusts.short));
   const scores = [...whole, ...scored(parts, words.length)];
@@ -128,7 +129,7 @@ function tellingWords(words: readonly string[]): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-function partsInWords(words: readonly string[], trust: number): Part[] {
+function partsInWords(words: readonly string[], trust: number, mayBeShort = false): Part[] {
   const { english } = conceptPhrases();
   const forms = words.map(formOf);
   const parts: Part[] = [];
@@ -148,8 +149,11 @@ function partsInWords(words: readonly string[], trust: number): Part[] {
     const word = words[start] ?? '';
     for (const concept of shortForms().get(word) ?? [])
       parts.push({ start, end: start + 1, concept, trust: trust * trusts.short });
-    if (!isKnown(word))
-      for (const { concept, trust: part } of inGlued(word)) parts.push({ start, end: start + 1, concept, trust: part });
+    if (isKnown(word)) return;
+    const glued = inGlued(word);
+    const shortened = mayBeShort && glued.length === 0 && !looksLikePinyin(word) ? shortenedConcepts(word) : [];
+    for (const { concept, trust: part } of [...glued, ...shortened])
+      parts.push({ start, end: start + 1, concept, trust: trust * part });
   });
   return parts;
 }
