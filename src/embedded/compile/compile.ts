@@ -268,12 +268,20 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
     return number === own ? sortsInSql(stored(item), own, dialect) : number;
   };
 
+  /** A weekday counts from Sunday = 0. */
+  function bucket({ part, labels }: Extract<Expression, { kind: 'bucket' }>, on: string): string {
+    if (part === 'weekday' || part === 'hour') return dialect.datePart(part, on);
+    if (part !== 'weekend') return dialect.dateBucket(part, on);
+    const [free, working] = (labels ?? ['weekend', 'workday']).map((label) => stringInSql(dialect, label));
+    return `CASE WHEN ${dialect.datePart('weekday', on)} IN (0, 6) THEN ${free} ELSE ${working} END`;
+  }
+
   function expression(item: Expression): string {
     switch (item.kind) {
       case 'column':
         return column(item);
       case 'bucket':
-        return dialect.dateBucket(item.part, date(item.of));
+        return bucket(item, date(item.of));
       case 'year':
         return dialect.datePart('year', date(item.of));
       case 'days':

@@ -47,12 +47,14 @@ export interface ColumnRef {
 }
 
 export type AggregateName = 'count' | 'sum' | 'avg' | 'max' | 'min';
-export type BucketPart = 'year' | 'quarter' | 'month' | 'week' | 'day';
+/** The last three come round again: Fridays, three o'clock, weekends against working days. */
+export type BucketPart = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'weekday' | 'hour' | 'weekend';
 export type ComparisonOperator = '=' | '!=' | '<' | '>' | '<=' | '>=';
 
 export type Expression =
   | ({ kind: 'column' } & ColumnRef)
-  | { kind: 'bucket'; part: BucketPart; of: ColumnRef }
+  /** `labels` name the weekends and the working days. */
+  | { kind: 'bucket'; part: BucketPart; of: ColumnRef; labels?: readonly [string, string] }
   | { kind: 'year'; of: ColumnRef }
   /** Days from one date to another of the same row. */
   | { kind: 'days'; from: ColumnRef; to: ColumnRef }

@@ -6,6 +6,7 @@ import type { ColumnOption, FigureOption } from './book.ts';
 import type { Piece } from './pieces.ts';
 import { eventsOf } from './places.ts';
 import { after, before, type Entity, hasCue, type Scene } from './scene.ts';
+import { timePartsOf } from './time-parts.ts';
 
 /** A number that something is compared with. */
 export interface Bound {
@@ -49,6 +50,10 @@ export interface Cast {
   /** Words of the columns that a superlative carries itself: `oldest`, 最贵. */
   hints: readonly string[];
   buckets: BucketPart[];
+  /** 日均, 平均每月: the average of what all of a day or month make. */
+  isAveragePer?: boolean;
+  /** Only weekends, or only working days. */
+  onlyDays?: 'free' | 'working';
   /** Classes of the cues that no content has taken. */
   heard: ReadonlySet<CueClass>;
   /** Several were asked for, without a number. */
@@ -103,6 +108,11 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     buckets: free.flatMap(({ cues }) => cues.flatMap((cue) => bucketOf[cue.class] ?? [])),
     heard: new Set(free.flatMap(({ cues }) => cues.map((cue) => cue.class))),
   };
+  const { buckets, only } = timePartsOf(free, scene.text);
+  if (cast.buckets.length === 0) cast.buckets = buckets;
+  if (/\bdays? of (?:the )?week\b/i.test(scene.text)) cast.buckets = ['weekday'];
+  cast.isAveragePer = free.some((piece) => hasCue(piece, 'average') && piece.cues.some((cue) => bucketOf[cue.class]));
+  if (only) cast.onlyDays = only;
   for (const use of assignment.uses) {
     if ('entity' in use && use.entity.where)
       cast.conditions.push({ table: use.entity.table, where: use.entity.where, kind: 'state', piece: use.piece });

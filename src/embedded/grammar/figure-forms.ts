@@ -6,8 +6,9 @@ import type { Entity } from './scene.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** One figure, a figure by groups, or a ranking by it. */
-export function measureForms(setting: Setting, measure: Measure): Shaped[] {
+export function measureForms(setting: Setting, given: Measure): Shaped[] {
   const { cast, book } = setting;
+  const measure = cast.isAveragePer && !given.isAverage ? asTotal(given) : given;
   const found: Shaped[] = [];
   const exists = measure.exists ?? [];
   for (const { where, score, features, date } of wheres(setting, measure.table)) {
@@ -16,7 +17,8 @@ export function measureForms(setting: Setting, measure: Measure): Shaped[] {
     if (cast.buckets.length > 0 && time.length === 0) continue;
     const say = (form: Form, more: number, ...names: string[]) =>
       found.push({ form, score: measure.score + score + more, features: [measure.feature, ...features, ...names] });
-    const groups = [...time, ...cast.by.flatMap((entity) => namesOf(entity, book))];
+    const named = [...time, ...cast.by.flatMap((entity) => namesOf(entity, book))];
+    const groups = [...new Map(named.map((one) => [JSON.stringify(one), one])).values()];
     const compared = comparedColumns(cast);
     const shown = cast.shown.flatMap((entity) => namesOf(entity, book));
     const per = perRows(setting, measure);

@@ -1,6 +1,7 @@
 import type { Period } from '../../question/question.ts';
 import {
   type Block,
+  type BucketPart,
   type ColumnRef,
   type Expression,
   emptyBlock,
@@ -130,18 +131,40 @@ export function wheres(
 ): { where: Predicate[]; score: number; features: string[]; date?: ColumnRef }[] {
   const base = conditionsOf(setting);
   const { periods } = setting.cast;
-  if (periods.length === 0) return [{ where: base, score: 0, features: [] }];
+  const { onlyDays } = setting.cast;
+  const daysOn = (date: ColumnRef): Predicate[] =>
+    onlyDays
+      ? [
+          {
+            kind: 'in',
+            left: { kind: 'bucket', part: 'weekday', of: date },
+            values: [0, 6],
+            negated: onlyDays === 'working',
+          },
+        ]
+      : [];
+  if (periods.length === 0) {
+    const [main] = onlyDays ? datesFor(setting, table) : [];
+    return [
+      { where: [...base, ...(main ? daysOn(main.date) : [])], score: 0, features: main ? ['date:weekdays'] : [] },
+    ];
+  }
   return datesFor(setting, table)
     .slice(0, 4)
     .map(({ date, score, feature }) => {
       const [first, ...more] = periods.map((period) => periodOn(date, period));
       const all: Predicate[] =
         first === undefined ? [] : more.length > 0 ? [{ kind: 'any', of: [first, ...more] }] : [first];
-      return { where: [...base, ...all], score, features: [feature], date };
+      return { where: [...base, ...all, ...daysOn(date)], score, features: [feature], date };
     });
 }
+const labelsOf = (part: BucketPart, { text }: Cast): { labels?: readonly [string, string] } =>
+  part !== 'weekend' ? {} : { labels: /\p{Script=Han}/u.test(text) ? ['周末', '工作日'] : ['weekend', 'workday'] };
+
 export function bucketsOf({ cast }: Setting, date: ColumnRef | undefined): Expression[] {
-  return date ? cast.buckets.slice(0, 1).map((part) => ({ kind: 'bucket', part, of: date })) : [];
+  return date
+    ? cast.buckets.slice(0, 1).map((part) => ({ kind: 'bucket', part, of: date, ...labelsOf(part, cast) }))
+    : [];
 }
 
 /**

@@ -58,6 +58,23 @@ const shopCases: readonly Case[] = [
   ['how many repeat customers', 'formula:repeat', 'SELECT 2'],
   ['repeat purchase rate', 'formula:repeat-rate', 'SELECT 200.0 / 3'],
   [
+    'orders by day of the week',
+    'shape:groups',
+    "SELECT strftime('%w', ordered_on) + 0, COUNT(*) FROM orders GROUP BY 1",
+  ],
+  ['which weekday is the busiest', 'shape:ranking', 'SELECT 2'],
+  [
+    'sales on weekends',
+    'date:weekdays',
+    `SELECT ${sold} FROM ${lines} WHERE strftime('%w', o.ordered_on) IN ('0', '6')`,
+  ],
+  ['周末和工作日的订单数', 'shape:groups', "SELECT '周末', 1 UNION SELECT '工作日', 5"],
+  [
+    '平均每月销售额',
+    'shape:average-per',
+    `SELECT AVG(x) FROM (SELECT ${sold} x FROM ${lines} WHERE ${valid} GROUP BY substr(o.ordered_on, 1, 7))`,
+  ],
+  [
     'gross margin by category',
     'formula:margin',
     "SELECT 'Lamps', 100.0 * 272 / 440 UNION SELECT 'Rugs', 100.0 * 150 / 360",

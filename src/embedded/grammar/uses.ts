@@ -7,6 +7,7 @@ import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { before, hasCue, type Scene, type Use } from './scene.ts';
 import { termUses } from './term-uses.ts';
+import { isTimePart } from './time-parts.ts';
 
 const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
 
@@ -112,7 +113,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     uses.push({
       piece,
       as: 'none',
-      score: piece.cues.length > 0 || isCountOf(piece, previous, scene) ? 0 : -1.2 * strength,
+      score: piece.cues.length > 0 || isCountOf(piece, previous, scene) || isTimePart(piece) ? 0 : -1.2 * strength,
       feature: 'unused',
     });
   const isCount = isCountOf(piece, previous, scene);

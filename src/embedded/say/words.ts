@@ -32,8 +32,26 @@ const figureWords: Readonly<Record<Language, Readonly<Record<AggregateName, (lab
 };
 
 const bucketWords: Readonly<Record<Language, Readonly<Record<BucketPart, string>>>> = {
-  zh: { year: '年份', quarter: '季度', month: '月份', week: '周', day: '日期' },
-  en: { year: 'year', quarter: 'quarter', month: 'month', week: 'week', day: 'day' },
+  zh: {
+    year: '年份',
+    quarter: '季度',
+    month: '月份',
+    week: '周',
+    day: '日期',
+    weekday: '星期几（0是周日）',
+    hour: '钟点',
+    weekend: '周末或工作日',
+  },
+  en: {
+    year: 'year',
+    quarter: 'quarter',
+    month: 'month',
+    week: 'week',
+    day: 'day',
+    weekday: 'weekday (0 is Sunday)',
+    hour: 'hour of the day',
+    weekend: 'weekend or workday',
+  },
 };
 
 const operatorWords = {
