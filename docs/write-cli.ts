@@ -73,7 +73,7 @@ wenshu ask --resume RUN --say "by revenue"
 | \`/next\` | 下一页, next page | see the rows that did not fit |
 | \`/export FILE\` | 导出 文件.csv, export FILE | keep all rows as \`.csv\` (with the mark that Excel needs for Chinese) or \`.json\` |
 | \`/sql\` | 显示SQL, show SQL | see how the answer was found |
-| \`/schema\` | 表结构 | see what data there is |
+| \`/schema\` | 表结构 | see what data there is; business people get examples of questions |
 | \`/help\` | 帮助, ? | see this list |
 | \`/quit\` | 退出, exit | leave; so do Ctrl-D and Ctrl-C twice |
 

@@ -4,6 +4,7 @@ import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
 import { bareFunctions, bracketWords, commandWords, openingWords, plainWords } from './plain-words.ts';
+import { seriesMultiply } from './series-product.ts';
 import { sizeContext } from './size-context.ts';
 import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './surveyed.ts';
@@ -94,7 +95,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     (name) => !dialect.allowedTableFunctions.has(name) && !role.functions?.includes(name),
   );
   if (foreign !== undefined) return fail('table_function', foreign);
-  const clause = clauseMakesTooMuch(code, context);
+  const clause = clauseMakesTooMuch(code, context) ?? seriesMultiply(code, context);
   if (clause) return tooLarge(clause);
   if (lacking === undefined) return { functions };
   return { functions, discrepancy: { reason: 'function', subject: lacking, repairable: true } };

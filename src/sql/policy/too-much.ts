@@ -102,6 +102,17 @@ export function makesTooMuch(
   return found > most ? { subject: name, amount: { found, most } } : undefined;
 }
 
+/** How many rows or elements a call makes; undefined for one that makes none. */
+export function rowsMade(
+  code: readonly Lexeme[],
+  index: number,
+  name: string,
+  context: SizeContext,
+): number | undefined {
+  if (!Object.hasOwn(rows, name)) return undefined;
+  return rows[name]?.(argumentsOf(code.slice(index + 2, closingBracket(code, index + 1))), context);
+}
+
 /** A width of ten inside of a pattern is what patterns are for. */
 function isTextMaker(code: readonly Lexeme[], place: number): boolean {
   const { kind, value } = code[place] as Lexeme;

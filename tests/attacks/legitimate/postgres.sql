@@ -47,3 +47,5 @@ SELECT repeat('*', count(*)::int) AS bar, sum(amount) / 1000000 AS millions FROM
 SELECT repeat('*', (random() * 10)::int), repeat('*', least(n, 50)) FROM t LIMIT 1000000
 SELECT g FROM generate_series('2024-01-01'::timestamp, '2024-01-02'::timestamp, interval '1 minute') g
 SELECT n FROM generate_series(1, (SELECT max(quantity) FROM order_items)) AS n
+SELECT d, h, count(o.id) FROM generate_series('2024-01-01'::date, '2024-12-31'::date, interval '1 day') d CROSS JOIN generate_series(0, 23) h LEFT JOIN orders o ON o.created_at = d GROUP BY 1, 2
+WITH a AS (SELECT n FROM generate_series(1, 1000000) n), b AS (SELECT n FROM generate_series(1, 1000000) n) SELECT a.n FROM a JOIN b ON a.n = b.n

@@ -109,3 +109,6 @@ SELECT printf('%' || '90000000' || 's', 'x')
 SELECT count(*) FROM range(0, 10000000000000, 2)
 SELECT unnest(generate_series(TIMESTAMP '1900-01-01', TIMESTAMP '2100-01-01', INTERVAL 1 SECOND))
 SELECT replace(replace(replace(replace(replace(replace('a', 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa'), 'a', 'aaaaaaaaaa')
+SELECT list(a.range) FROM range(100000) a, range(100000) b
+SELECT count(*) FROM (SELECT * FROM range(100000)) a CROSS JOIN (SELECT 1 UNION ALL SELECT * FROM range(100000)) b
+SELECT count(*) FROM unnest(range(100000)) a, unnest(range(100000)) b

@@ -139,3 +139,5 @@ SELECT array_fill(0, ARRAY[10000, 1000000])
 SELECT count(*) FROM generate_series('0001-01-01'::timestamp, '9999-12-31'::timestamp, interval '1 second')
 SELECT count(*) FROM generate_series(1, power(10, 12)::bigint)
 SELECT 'x'::char(100000000)
+SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 100000) b
+SELECT count(*) FROM generate_series(1, 9999) a, LATERAL (SELECT x FROM generate_series(1, 9999) x, generate_series(1, 9999) y) b

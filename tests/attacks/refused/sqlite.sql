@@ -73,3 +73,4 @@ SELECT format('%.*c', n, 'x') FROM (SELECT 900000000 AS n)
 SELECT count(*) FROM generate_series(1, 1000000 * 1000000)
 SELECT count(*) FROM generate_series(-1000000000000, 0)
 SELECT value FROM generate_series(1, (SELECT max(id) * 100000000 FROM orders))
+SELECT count(*) FROM generate_series(1, 100000) a, generate_series(1, 100000) b
