@@ -34,11 +34,12 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     uses.push({ piece, as, entity, score: entity.score + more, feature });
   const isDifferent = hasCue(previous, 'distinct') || hasCue(earlier, 'distinct');
   const marked = (one: Piece | undefined) => hasCue(one, 'each', 'by') || /平均每.?$/.test(one?.text ?? '');
-  // "by booking channel", 各种不良原因: one word may stand in between.
+  // "by booking channel", 各种不良原因: one word may stand in between; "by Leeds people" tells who did it.
   const compound =
     previous &&
     isBeside(previous, piece, scene) &&
     previous.senses.length > 0 &&
+    !isStored(previous) &&
     figuresOf(piece, scene.book).every(({ score }) => score < 0.5) &&
     marked(before(scene, previous));
   const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
@@ -77,7 +78,8 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isQuantity =
     (isEvent || any('ask-which', 'ask-who')) &&
     earlier?.cues.some(
-      ({ class: cue, text }) => (cue === 'most' || cue === 'least') && /\b(?:most|fewest|least)$/i.test(text),
+      ({ class: cue, text }) =>
+        (cue === 'most' || cue === 'least') && /\b(?:most|fewest|least|(?:number|amount) of)$/i.test(text),
     );
   const isMeasured = scene.isChinese && isEvent && hasCue(next, 'most', 'least');
   if (isQuantity || isMeasured) add('counted', 1, 'counted:superlative');
@@ -104,6 +106,47 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');
-  add('context', -0.35, 'context');
-  return uses;
+  const isNamed = isContextOf(piece, entity, scene);
+  add('context', isNamed ? 0.3 : -0.35, isNamed ? 'context:named' : 'context');
+  if (!isModifier(piece, next, scene)) return uses;
+  return uses.map((use) => (use.as === 'context' ? { ...use, score: use.score + 0.3 } : { ...use, score: use.score - 0.7 }));
+}
+
+const isPlural = (text: string): boolean => /(?:[^su]s|ies)$/i.test(text);
+
+/** A value that is stored as it was said. */
+const isStored = ({ senses }: Piece): boolean => senses.some((sense) => sense.is === 'value' && sense.score >= 0.9);
+
+/** "the Portland store", "at the tongzhou campus": the noun beside a value only says what the value is of. */
+function isContextOf(piece: Piece, { table, column }: Entity, scene: Scene): boolean {
+  const [left, right] = [scene.pieces[piece.index - 1], scene.pieces[piece.index + 1]];
+  const isOne = !isPlural(piece.text) && scene.book.meaning.table(table)?.role === 'thing';
+  const isAlone = scene.pieces.every(
+    (one) => one === piece || one === left || one === right || one.isFiller || one.senses.length === 0,
+  );
+  if (scene.isChinese || column !== undefined || !isOne || isAlone) return false;
+  return [left, right].some(
+    (one) =>
+      one !== undefined &&
+      (one.index < piece.index ? isBeside(one, piece, scene) : isBeside(piece, one, scene)) &&
+      one.senses.some(
+        (sense) =>
+          sense.is === 'value' &&
+          sense.hit.table === table &&
+          scene.book.meaning.column(table, sense.hit.column)?.role !== 'state',
+      ) &&
+      !hasCue(before(scene, one.index < piece.index ? one : piece, true), 'ask-which', 'ask-list', 'ask-count', ...superlatives),
+  );
+}
+
+/** "product category", "support cases": of two nouns side by side the last one is meant. */
+function isModifier(piece: Piece, next: Piece | undefined, scene: Scene): boolean {
+  if (scene.isChinese || !next || !isBeside(piece, next, scene) || next.cues.length > 0) return false;
+  if (isPlural(piece.text)) return false;
+  return next.senses.some(
+    (sense) =>
+      sense.score >= 0.6 &&
+      ((sense.is === 'concept' && !sense.isVerb && (sense.concept.kind === 'thing' || sense.concept.kind === 'attribute')) ||
+        sense.is === 'table'),
+  );
 }
