@@ -14,6 +14,8 @@ export function absentForms(setting: Setting): Shaped[] {
       ({ table, column }) => (column === undefined ? table !== doing.table : table === doing.table),
     );
     const implied = things.length > 0 ? things : impliedThings(doing.table, book);
+    // Something else was named: those people are hardly meant.
+    const isOther = things.length === 0 && cast.shown.length > 0 ? -0.8 : 0;
     for (const thing of implied.slice(0, 2)) {
       const [came, stayed] = turnOf(setting, doing.piece.start);
       const member = membersOf(thing, doing.table, [], stayed, true);
@@ -26,7 +28,7 @@ export function absentForms(setting: Setting): Shaped[] {
       const form = counts
         ? asForm({ select: [countedOf(thing, book)], where })
         : asForm({ select: names, where, distinct: thing.column !== undefined });
-      found.push({ form, score: 0.5, features: [counts ? 'shape:absent-count' : 'shape:absent'] });
+      found.push({ form, score: 0.5 + isOther, features: [counts ? 'shape:absent-count' : 'shape:absent'] });
     }
   }
   return found;

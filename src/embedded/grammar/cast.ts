@@ -227,7 +227,9 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   const bound = cue ?? (isUnit ? behind : undefined);
   // 满三次, 够5单: that many at least.
   const isFull = /[满够]$/.test(scene.text.slice(0, number.start).trimEnd());
-  const operator = isFull ? '>=' : bound && operators[bound.class];
+  // "20+ orders"
+  const isPlus = /^\s?\+/.test(scene.text.slice(number.end));
+  const operator = isFull || isPlus ? '>=' : bound && operators[bound.class];
   const counted = behind && operators[behind.class];
   // 10单以上（不含10）: the second number only takes the edge away.
   if (/不含|不包括|不算|excluding/i.test(scene.text.slice(Math.max(0, number.start - 4), number.start))) return;

@@ -2,8 +2,11 @@ import { addMonths } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
+import type { Cast } from './cast.ts';
 import { comparedColumns } from './figure-forms.ts';
+import { unperiodic } from './list-forms.ts';
 import { countOf, happeningsOf, type Measure, measureOf } from './measures.ts';
+import type { Piece } from './pieces.ts';
 import { dateOf, namesOf } from './places.ts';
 import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
@@ -115,9 +118,9 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
       }
       const part = cast.conditions.flatMap((one) => one.where);
       const rest = where.filter((one) => one.kind === 'period');
-      const focus: Predicate[] = part.length > 0 ? [part[0] as Predicate] : [];
+      const focus = focusOf(cast);
       if (focus.length === 0) continue;
-      const others = part.slice(1);
+      const others = part.filter((one) => !focus.includes(one));
       const of = measure.row ? { of: measure.row } : {};
       // Rows that have nothing there (customers without a level) are part of the whole too.
       const isRatio = measure.figure.kind === 'metric';
@@ -149,12 +152,21 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
   return found;
 }
 
+/** Which condition makes the part: a stored value rather than a state that all of them may be in ("income paid by card"). */
+function focusOf({ conditions }: Cast): Predicate[] {
+  const first = conditions.find(({ kind, piece }) => kind !== 'state' && !isStateWord(piece)) ?? conditions[0];
+  return first?.where.slice(0, 1) ?? [];
+}
+
+const isStateWord = ({ senses }: Piece): boolean =>
+  senses.some((sense) => sense.is === 'concept' && (sense.concept.id === 'paid' || sense.concept.id === 'completed'));
+
 /** Nothing counted was named: the rows that the condition is about. */
 function wholesOf({ cast }: Setting): Measure[] {
   const tables = [...cast.shown, ...cast.context]
     .filter(({ column }) => column === undefined)
     .map(({ table }) => table);
-  const own = cast.conditions.map(({ table }) => table);
+  const own = tables.length > 0 ? [] : cast.conditions.map(({ table }) => table);
   return [...new Set([...tables, ...own])].map((table, index) => ({
     figure: countOf(table),
     table,
@@ -177,7 +189,10 @@ const ends: Readonly<Record<string, string>> = {
 
 /** From one event to another, in days: two dates of a row, or of rows that belong together. */
 function durationForms(setting: Setting): Shaped[] {
-  const { cast, book, text } = setting;
+  const { cast, book } = setting;
+  // "in the last 7 days" is a period, "the most hours" are a figure that is kept.
+  const text = unperiodic(cast);
+  if (cast.figures.length > 0 && !/from|between|从|到/i.test(text)) return [];
   if (
     !cast.heard.has('duration') &&
     !/多久|多长时间|几天|多少天|分钟|小时|how long|几晚|nights|in advance|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(

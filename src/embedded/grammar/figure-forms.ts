@@ -1,6 +1,6 @@
 import { type Block, type Expression, type Form, isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import type { Cast } from './cast.ts';
-import { asksNames, distinctOf, isHappening, type Measure } from './measures.ts';
+import { asksNames, distinctOf, isHappening, isPerson, type Measure } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
@@ -15,8 +15,13 @@ export function measureForms(setting: Setting, given: Measure): Shaped[] {
     const base = { where: [...where, ...(measure.where ?? [])], exists };
     const time = bucketsOf(setting, date ?? datesFor(setting, measure.table)[0]?.date);
     if (cast.buckets.length > 0 && time.length === 0) continue;
+    // "when was the last sale" asks for a day.
+    const isWhen = cast.heard.has('ask-when') && cast.buckets.length === 0 ? -1.2 : 0;
     const say = (form: Form, more: number, ...names: string[]) =>
-      found.push({ form, score: measure.score + score + more, features: [measure.feature, ...features, ...names] });
+      found.push({
+        ...{ form, score: measure.score + score + more + isWhen },
+        features: [measure.feature, ...features, ...names],
+      });
     const named = [...time, ...cast.by.flatMap((entity) => namesOf(entity, book))];
     const groups = [...new Map(named.map((one) => [JSON.stringify(one), one])).values()];
     const compared = comparedColumns(cast);
@@ -76,10 +81,13 @@ function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; f
     ({ table }) => isHappening(table, book) && (table === measure.table || leadsTo(measure.table, table, book)),
   );
   if (measure.row && named && cast.heard.has('by')) return undefined;
+  // "average attendance by branch", "average seats per plan": each branch for itself, unless it is money or people have it.
+  const isEnglish = !/\p{Script=Han}/u.test(cast.text.replace(/[^\p{L}]/gu, '').slice(0, 2));
+  const isPlain = isEnglish && measure.row !== undefined && (cast.heard.has('by') || measure.unit !== 'money');
   const entity = cast.by.find(
     ({ table, column }) =>
       column === undefined &&
-      (measure.row ? isHappening(table, book) || cast.by.length === 1 : true) &&
+      (measure.row ? isHappening(table, book) || (cast.by.length === 1 && (!isPlain || isPerson(table, book))) : true) &&
       (table === measure.table || leadsTo(measure.table, table, book)),
   );
   const under = entity && distinctOf(entity, book);

@@ -1,6 +1,7 @@
 import { isAggregate, type Predicate } from '../form/form.ts';
 import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
+import { comparedColumns } from './figure-forms.ts';
 import { asksNames, isHappening } from './measures.ts';
 import { dateOf, leadsTo, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
@@ -50,7 +51,7 @@ export function latestForms(setting: Setting): Shaped[] {
 const newest = /最近|最新|latest|newest|most recent|last (?:one|\d)|recent/i;
 
 /** 最近一周 is a period, and asks for nothing new. */
-const unperiodic = ({ text, periods }: Cast): string =>
+export const unperiodic = ({ text, periods }: Cast): string =>
   periods.reduce((rest, { text: said }) => rest.replace(said, ' '), text);
 
 /** The latest ones: the newest five customers, the last order. */
@@ -91,7 +92,9 @@ export function listForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   if (cast.counted || cast.direction || cast.buckets.length > 0 || cast.by.length > 0) return [];
   const { heard } = cast;
-  const penalty = heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') ? -1 : 0;
+  // "did A or B get more": which of them, and no list.
+  const isCompared = comparedColumns(cast).length > 0 && (heard.has('or') || /\bmore\b/i.test(cast.text));
+  const penalty = heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') || isCompared ? -1 : 0;
   const shown = cast.shown.length > 0 ? cast.shown : impliedShown(cast);
   const names = shown.flatMap((entity) => namesOf(entity, book));
   const [first] = shown;

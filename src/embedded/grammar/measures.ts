@@ -23,6 +23,7 @@ export interface Measure {
   also?: Expression[];
   /** A price, a rate, an age: what many rows have is their average. */
   isAverage?: boolean;
+  unit?: string;
 }
 
 export const countOf = (table: string): Expression => ({ kind: 'aggregate', name: 'count', entity: table });
@@ -87,7 +88,11 @@ export function measureOf(option: FigureOption, cast: Cast, feature: string): Me
   // A ratio of the glossary says itself what many rows make.
   if (isAggregate(row)) return { figure: row, table, score, feature, ...(where ? { where } : {}) };
   const figure: Expression = { kind: 'aggregate', name: overOf(option, cast), argument: row };
-  return { figure, row, table, score, feature, ...(where ? { where } : {}), isAverage: option.over === 'avg' };
+  return {
+    ...{ figure, row, table, score, feature, isAverage: option.over === 'avg' },
+    ...(where ? { where } : {}),
+    ...(option.unit ? { unit: option.unit } : {}),
+  };
 }
 
 /** Figures of a concept among the rows of some events: their own, and those of their lines. */
@@ -164,7 +169,8 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     return found;
   }
   const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
-  if (!doing) return [{ figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' }];
+  const count: Measure = { figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' };
+  if (!doing) return [count, ...totalsOf(table, cast, book)];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
   if (distinct)
     found.push({
@@ -185,6 +191,18 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
       found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:quantity-doings'), score: -0.1 });
   return found;
 }
+
+/** "total payments", "total refunds": of what is money itself the total is an amount. */
+function totalsOf(table: string, cast: Cast, book: Book): Measure[] {
+  const [concept] = book.meaning.table(table)?.concepts ?? [];
+  const isMoney = concept !== undefined && moneyEvents.some((one) => isA(concept.concept, one));
+  if (!isMoney || !cast.heard.has('sum') || cast.heard.has('ask-count')) return [];
+  return figuresNear('amount', [table], book)
+    .slice(0, 1)
+    .map((option) => ({ ...measureOf(option, cast, 'measure:total'), score: option.score * 0.2 + 0.4 }));
+}
+
+const moneyEvents = ['payment', 'refund', 'donation', 'invoice', 'expense-claim', 'transfer', 'withdrawal', 'grant'];
 
 /** 每种投诉各有多少起: counted is what the kinds are of. */
 const kindsOf = ({ by }: Cast): string[] => by.filter(({ column }) => column !== undefined).map(({ table }) => table);
@@ -233,11 +251,15 @@ const isOfGoods = ({ measureWord }: Cast): boolean =>
   measureWord !== undefined &&
   /[件个瓶份包箱斤台双只杯桶盒袋罐支条套块片粒壶碗串筐捆卷吨升米棵颗枚把册副]/.test(measureWord);
 
+/** "the highest paying companies", "who spent the most": by how much. */
+const moneyVerbs = /\b(?:spen[dt]|spends|spending|paying|earn(?:s|ed|ing)?|gross(?:ed|ing)?)\b/i;
+
 function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Book): Measure[] {
   const isUnasked = asksNames(cast) && !cast.heard.has('ask-count') && !cast.direction && cast.by.length === 0;
   // 卖得最差, "sold the most": how much, rather than how often.
   const isByWorth =
-    cast.direction !== undefined && isSale(concept) && /卖|\b(?:sold|sells?|selling)\b/i.test(cast.text);
+    cast.direction !== undefined &&
+    ((isSale(concept) && /卖|\b(?:sold|sells?|selling)\b/i.test(cast.text)) || moneyVerbs.test(cast.text));
   const count: Measure = {
     figure: happeningsOf(event.table, book),
     table: event.table,
@@ -257,7 +279,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
         option.score -
         (isUnasked ? 0.8 : 0) -
         (concept === 'sale' ? 0.6 : 1.1) +
-        (asksMoney(cast) ? 1 : 0) +
+        (asksMoney(cast) || (cast.direction && moneyVerbs.test(cast.text)) ? 1 : 0) +
         (concept === 'sale' ? 0.4 : 0) -
         (wantsCount ? 1 : 0) -
         (pieces ? 0.6 : 0),

@@ -1,6 +1,6 @@
 import type { CueClass } from '../../question/question.ts';
 import { isEqual, type Predicate, valuesOf } from '../form/form.ts';
-import { type Book, type ColumnOption, columnOf } from './book.ts';
+import { type Book, type ColumnOption, columnOf, type FigureOption } from './book.ts';
 import { entityUses } from './entity-uses.ts';
 import { isHappening } from './measures.ts';
 import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
@@ -30,8 +30,10 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
         ...{ score: entity.score + 0.1, feature: 'doing:denied' },
       });
   }
-  for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)])
+  for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)]) {
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
+    if (hasCue(previous, 'without') && figure.unit !== 'money') uses.push(nothingOf(piece, figure));
+  }
   for (const sense of piece.senses) {
     if (sense.is === 'formula')
       uses.push({ piece, as: 'formula', formula: sense.formula, score: 1.3, feature: 'formula' });
@@ -122,6 +124,12 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   );
   return best(said, keyOf, 9);
 }
+
+/** "with zero inventory", "no points": nothing is left of it. */
+const nothingOf = (piece: Piece, { table, row, score }: FigureOption): Use => ({
+  ...{ piece, as: 'condition', kind: 'state', table, score: score + 0.45, feature: 'condition:nothing' },
+  where: [{ kind: 'compare', left: row, operator: '=', right: { kind: 'literal', value: 0 }, at: piece.start }],
+});
 
 /** "gift aid donors": a column of yes and no is said for those with yes. */
 function flagUses(piece: Piece, { table, column, score }: ColumnOption, isNegated: boolean, book: Book): Use[] {
