@@ -164,9 +164,10 @@ export const englishRules: readonly PeriodRule[] = [
   { pattern: /yesterday\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -1), relative: true }) },
   {
     pattern:
-      /(?:the\s+)?(last|previous|this|current|next)\s+(week|month|quarter|year|yr)\b(?!s)(?!\s+(?:so far|to date)\b)/iy,
+      /(?:the\s+)?(last|previous|this|current|next)\s+(week|wk|month|mth|quarter|qtr|year|yr)\b(?!s)(?!\s+(?:so far|to date)\b)/iy,
     read: ([, which, unit], today) => {
-      const kind = (unit ?? 'month').toLowerCase().replace('yr', 'year') as Unit;
+      const said = (unit ?? 'month').toLowerCase();
+      const kind = ({ wk: 'week', mth: 'month', qtr: 'quarter', yr: 'year' }[said] ?? said) as Unit;
       const offset = /last|previous/i.test(which ?? '') ? -1 : /next/i.test(which ?? '') ? 1 : 0;
       return { kind, ...unitOf(today, kind, offset), relative: true } as Meaning;
     },

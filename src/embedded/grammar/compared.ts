@@ -47,9 +47,10 @@ function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] |
   return [now, shifted(now, length)];
 }
 
-const yearly = /同比|同期|year over year|yoy|same (?:period|time|month)|year-over-year/i;
+const yearly =
+  /同比|同期|year[ -](?:over|on)[ -]year|yoy|same (?:period|time|month)|a year (?:earlier|ago)|the year before/i;
 const versus =
-  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|较.{0,8}(?:增|降|变|涨|跌|幅)|[跟和与同].{1,10}比|增幅|降幅|幅度|\bvs\b|versus|compared|than last|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
+  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|较.{0,8}(?:增|降|变|涨|跌|幅)|[跟和与同].{1,10}比|增幅|降幅|幅度|\bvs\b|versus|compared|\bagainst\b|than last|relative to|\bup by\b|\bdown by\b|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
 
 function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   const { cast, text } = setting;
@@ -192,7 +193,7 @@ function durationForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   // "in the last 7 days" is a period, "the most hours" are a figure that is kept.
   const text = unperiodic(cast);
-  if (cast.figures.length > 0 && !/from|between|从|到/i.test(text)) return [];
+  if (cast.figures.length > 0 && !/\b(?:from|between|to)\b|从|到/i.test(text)) return [];
   if (
     !cast.heard.has('duration') &&
     !/多久|多长时间|几天|多少天|分钟|小时|how long|几晚|nights|in advance|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(

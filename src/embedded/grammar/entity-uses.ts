@@ -109,7 +109,9 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isNamed = isContextOf(piece, entity, scene);
   add('context', isNamed ? 0.3 : -0.35, isNamed ? 'context:named' : 'context');
   if (!isModifier(piece, next, scene)) return uses;
-  return uses.map((use) => (use.as === 'context' ? { ...use, score: use.score + 0.3 } : { ...use, score: use.score - 0.7 }));
+  return uses.map((use) =>
+    use.as === 'context' ? { ...use, score: use.score + 0.3 } : { ...use, score: use.score - 0.7 },
+  );
 }
 
 const isPlural = (text: string): boolean => /(?:[^su]s|ies)$/i.test(text);
@@ -135,7 +137,13 @@ function isContextOf(piece: Piece, { table, column }: Entity, scene: Scene): boo
           sense.hit.table === table &&
           scene.book.meaning.column(table, sense.hit.column)?.role !== 'state',
       ) &&
-      !hasCue(before(scene, one.index < piece.index ? one : piece, true), 'ask-which', 'ask-list', 'ask-count', ...superlatives),
+      !hasCue(
+        before(scene, one.index < piece.index ? one : piece, true),
+        'ask-which',
+        'ask-list',
+        'ask-count',
+        ...superlatives,
+      ),
   );
 }
 
@@ -146,7 +154,9 @@ function isModifier(piece: Piece, next: Piece | undefined, scene: Scene): boolea
   return next.senses.some(
     (sense) =>
       sense.score >= 0.6 &&
-      ((sense.is === 'concept' && !sense.isVerb && (sense.concept.kind === 'thing' || sense.concept.kind === 'attribute')) ||
+      ((sense.is === 'concept' &&
+        !sense.isVerb &&
+        (sense.concept.kind === 'thing' || sense.concept.kind === 'attribute')) ||
         sense.is === 'table'),
   );
 }

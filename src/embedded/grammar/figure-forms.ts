@@ -87,7 +87,9 @@ function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; f
   const entity = cast.by.find(
     ({ table, column }) =>
       column === undefined &&
-      (measure.row ? isHappening(table, book) || (cast.by.length === 1 && (!isPlain || isPerson(table, book))) : true) &&
+      (measure.row
+        ? isHappening(table, book) || (cast.by.length === 1 && (!isPlain || isPerson(table, book)))
+        : true) &&
       (table === measure.table || leadsTo(measure.table, table, book)),
   );
   const under = entity && distinctOf(entity, book);

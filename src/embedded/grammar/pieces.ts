@@ -88,10 +88,14 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     part(span, score).senses.push({ is: 'part', table, column, text, score });
   }
   for (const link of links.terms) part(link, link.score * 1.1).senses.push({ is: 'term', link, score: link.score });
-  for (const { concept, isVerb, score, start, end } of concepts)
+  for (const { concept, isVerb, score, start, end } of concepts) {
+    // "how many did we move in 2025": the preposition is of the period.
+    const isCut = /\s(?:in|on|at|by|for)$/i.test(question.text.slice(start, end));
+    if (isCut && question.periods.some((period) => /^\s*$/.test(question.text.slice(end, period.start)))) continue;
     part({ start, end }, score * 0.98 * (isHeld(concept) ? 1 : notHeld)).senses.push({
       ...{ is: 'concept', concept, isVerb, score },
     });
+  }
   for (const { formula, start, end } of formulas)
     part({ start, end }, 1.05).senses.push({ is: 'formula', formula, score: 1 });
   for (const cue of question.cues) {
@@ -176,6 +180,7 @@ function fillersIn({ text, tokens }: Question): Span[] {
         : kind === 'punctuation',
     )
     .map(({ start, end }) => ({ start, end }));
+  for (const { index } of text.matchAll(/['’]s\b/g)) found.push({ start: index, end: index + 2 });
   for (const word of chineseStopWords)
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
       found.push({ start: at, end: at + word.length });

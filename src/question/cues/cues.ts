@@ -2,6 +2,7 @@ import { businessChinese, businessEnglish } from './business.ts';
 import { chineseCues } from './chinese.ts';
 import type { Cue, CueEntry } from './cue.ts';
 import { englishCues } from './english.ts';
+import { trailingCues } from './trailing.ts';
 
 interface Phrase {
   text: string;
@@ -60,7 +61,10 @@ export function findCues(text: string): Cue[] {
     if (wordStart) found.push(...cuesAt(english, lower, text, at, true));
     found.push(...cuesAt(chinese, lower, text, at, false));
   }
-  return dropShorter(found);
+  const asked = trailingCues(text).filter(
+    (cue) => !found.some(({ start, class: one }) => start === cue.start && one === cue.class),
+  );
+  return dropShorter([...found, ...asked].sort((left, right) => left.start - right.start));
 }
 
 const headed = /^(?:最|平均)/;

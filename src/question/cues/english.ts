@@ -95,13 +95,14 @@ export const englishCues: readonly CueEntry[] = [
       the highest number of|maximum number of|most number of|the most number of|largest amount of|
       the maximum number of|largest number of|highest number of|greatest number of|the highest|the largest|
       strongest|the strongest|number one|the number one|no. 1|#1|leading|the leading|top performing|top-performing|best performing|
-      best-performing|highest performing|the bulk of|biggest number of|the biggest number of|heaviest|most of all`,
+      best-performing|highest performing|doing best|doing the best|performing best|performs best|does best|best performer|
+      best performers|top performer|top performers|the bulk of|biggest number of|the biggest number of|heaviest|most of all`,
   },
   {
     class: 'most',
     phrases: `most common|most frequent|most frequently|most popular|most often|most commonly|the most common|
       the most popular|most used|busiest|the busiest|most prominent|most frequently used|commonest|the commonest|
-      most regularly|most typical|most usual|most regular|most active|the most active|in highest demand|most in demand|most sought after`,
+      keenest|most loyal|most avid|most devoted|most regularly|most typical|most usual|most regular|most active|the most active|in highest demand|most in demand|most sought after`,
     hints: ['#count'],
   },
   { class: 'most', phrases: `oldest|eldest|the oldest`, hints: age },
@@ -119,7 +120,7 @@ export const englishCues: readonly CueEntry[] = [
   { class: 'least', phrases: `lightest`, hints: ['weight'] },
   {
     class: 'most',
-    phrases: `latest|newest|most recent|most recently|the latest|the most recent|the newest|last`,
+    phrases: `latest|newest|most recent|most recently|the latest|the most recent|the newest|last|final|the final|very last`,
     hints: date,
   },
   { class: 'least', phrases: `earliest|the earliest|first`, hints: date },
@@ -129,7 +130,8 @@ export const englishCues: readonly CueEntry[] = [
   { class: 'least', phrases: `worst|worst rated|lowest rated`, hints: rating },
   {
     class: 'least',
-    phrases: `least|the least|fewest|lowest|smallest|the fewest|weakest|the weakest|poorest|the poorest|worst performing|worst-performing|lowest performing|
+    phrases: `least|the least|fewest|lowest|smallest|the fewest|weakest|the weakest|poorest|the poorest|worst performing|worst-performing|lowest performing|doing worst|doing the worst|performing worst|performs worst|worst performer|
+      worst performers|
       poorest performing|tiniest|the least number of|the lowest|the smallest|
       least number of|the fewest number of|smallest number of|the smallest number of|minimum number of|
       lowest number of`,
