@@ -63,7 +63,9 @@ function fitOf(held: readonly ConceptScore[], asked: string): number {
   for (const { concept, score } of held) {
     // A technician is a person, and no other person's table stands for one.
     const isNarrower = concept !== 'person' && isA(asked, concept);
-    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isNarrower ? 0.6 : 0;
+    // Any column of kinds may stand for kinds of insurance, and hardly does.
+    const narrower = concept === 'category' ? 0.4 : 0.6;
+    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isNarrower ? narrower : 0;
     best = Math.max(best, factor * score);
   }
   return best;

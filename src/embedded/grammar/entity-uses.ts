@@ -45,7 +45,10 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   const isEach = !isDifferent && (marked(previous) || hasCue(earlier, 'each') || compound === true);
   const isText =
     entity.column !== undefined && scene.book.meaning.column(entity.table, entity.column)?.role === 'text' ? -0.6 : 0;
-  if (isEach)
+  // "visits paid by insurance": who or what did it, where nothing that is kept fits well.
+  const doer = hasCue(previous, 'by') && previous && entity.score < 0.65 ? before(scene, previous) : undefined;
+  const isDoer = /(?:ed|paid|sold|made|bought|done|given|taken|sent)$/i.test(doer?.text ?? '');
+  if (isEach && !isDoer)
     add('by', (compound ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText, compound ? 'by:compound' : 'by:marked');
   if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
   const kind =

@@ -165,7 +165,8 @@ function repeatForms(setting: Setting, shape: Extract<Formula['shape'], { kind: 
       const left = block({ select: [countedOf(who, book)], where: [...own, member] });
       const right = block({ select: [countedOf(who, book)], where: [...own, once] });
       const score = event.score + who.score - 1;
-      if (!shape.percent) found.push({ form: { kind: 'block', block: left }, score, features: ['formula:repeat'] });
+      const isShare = shape.percent === true || setting.cast.heard.has('share');
+      if (!isShare) found.push({ form: { kind: 'block', block: left }, score, features: ['formula:repeat'] });
       else
         found.push({
           form: { kind: 'difference', operator: 'share', left, right },

@@ -91,7 +91,12 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
   for (const { concept, isVerb, score, start, end } of concepts) {
     // "how many did we move in 2025": the preposition is of the period.
     const isCut = /\s(?:in|on|at|by|for)$/i.test(question.text.slice(start, end));
-    if (isCut && question.periods.some((period) => /^\s*$/.test(question.text.slice(end, period.start)))) continue;
+    if (
+      isCut &&
+      !isHeld(concept) &&
+      question.periods.some((period) => /^\s*$/.test(question.text.slice(end, period.start)))
+    )
+      continue;
     part({ start, end }, score * 0.98 * (isHeld(concept) ? 1 : notHeld)).senses.push({
       ...{ is: 'concept', concept, isVerb, score },
     });

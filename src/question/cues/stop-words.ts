@@ -24,7 +24,6 @@ export const englishStopWords: ReadonlySet<string> = new Set(
   having currently nowadays presently lately else instead rather quite really pretty somewhat
   seem seems look looks looking say says said think see tell check checking put puts
   give gave given giving gives ask asking asked question answer answers
-  back away ahead round
   do have been were had own owned yuan rmb cny usd dollar dollars file brought bring percentage percent appear appears appeared happen happened hold held contain provide provided`.split(
     /\s+/,
   ),

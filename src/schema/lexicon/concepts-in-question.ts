@@ -97,8 +97,20 @@ function englishIn<Of>(
       const score = isExact || phrase.isVerb ? 1 : otherForm;
       found.push({ start: first.start, end: last.end, phrase, score });
     }
+    for (const phrase of book.english.get(form) ?? []) {
+      const word = words[at];
+      const back =
+        phrase.isVerb && phrase.words[1] === 'back' && phrase.words.length === 2 && backBehind(words, at, text);
+      if (word && back) found.push({ start: word.start, end: back.end, phrase, score: split });
+    }
   });
   return found;
+}
+
+/** "sending stuff back", "bring the car back": a verb and its particle with the object between. */
+function backBehind(words: readonly Token[], at: number, text: string): Token | undefined {
+  const back = words.slice(at + 2, at + 4).find((word) => word.text.toLowerCase() === 'back');
+  return back && /^[\w\s]*$/.test(text.slice(words[at]?.end, back.start)) ? back : undefined;
 }
 
 /** Words that stand side by side, with a blank, a hyphen or an apostrophe at the most. */
