@@ -16,7 +16,7 @@ import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { checkpointTime } from './memory/checkpoint-time.ts';
 import { once } from './memory/once.ts';
-import { openMemory } from './memory/open-memory.ts';
+import { openMemory, tryMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
@@ -334,6 +334,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     },
     async doctor() {
       const { diagnose } = await import('./answer/diagnose.ts');
+      const server = await tryMemory(config.memory);
       return diagnose({
         databases: installation.all().map((database) => ({
           title: database.title,
@@ -342,6 +343,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           glossary: database.glossary,
         })),
         home: config.home,
+        memory: server && { name: server.name, fault: server.fault ? asWenshuError(server.fault, '') : undefined },
         nodeVersion: process.versions.node,
         model: models.nameFor('sql'),
         tryModels: () => modelFault(models),

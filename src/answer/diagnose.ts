@@ -23,6 +23,8 @@ export interface DatabasePatient {
 export interface Patient {
   databases: DatabasePatient[];
   home: string | null;
+  /** The server that remembers instead of the home folder, if there is one, and why it cannot be had. */
+  memory?: { name: string; fault: WenshuError | undefined } | undefined;
   nodeVersion: string;
   /** Name of the model that would write queries. */
   model: string;
@@ -31,9 +33,17 @@ export interface Patient {
 }
 
 /** Looks at everything that an answer needs and says what to do about what is missing. Writes nothing. */
-export async function diagnose({ databases, home, nodeVersion, model, tryModels }: Patient): Promise<Diagnosis[]> {
+export async function diagnose({
+  databases,
+  home,
+  memory,
+  nodeVersion,
+  model,
+  tryModels,
+}: Patient): Promise<Diagnosis[]> {
   const lines = await Promise.all(databases.map(databaseLines));
-  return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), modelLine(model, await tryModels())];
+  const remembering = memory ? [memoryLine(memory)] : [];
+  return [nodeLine(nodeVersion), ...lines.flat(), homeLine(home), ...remembering, modelLine(model, await tryModels())];
 }
 
 function modelLine(model: string, fault: WenshuError | undefined): Diagnosis {
@@ -178,6 +188,16 @@ async function accountLines(driver: Driver): Promise<Diagnosis[]> {
       en: `The account ${account} may ${may.map(({ en }) => en).join(' and ')}. Wenshu sends queries only, but should a check have a hole, the database itself would not stop it. Use an account that may only read: ${remedy}`,
     },
   ];
+}
+
+function memoryLine({ name, fault }: NonNullable<Patient['memory']>): Diagnosis {
+  if (fault) return { name: 'memory', status: 'fail', ...wordsOf(fault) };
+  return {
+    name: 'memory',
+    status: 'ok',
+    zh: `对话和长期记忆保存在 ${name}`,
+    en: `Conversations and long-term memory are kept on ${name}`,
+  };
 }
 
 function homeLine(home: string | null): Diagnosis {

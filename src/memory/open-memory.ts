@@ -1,7 +1,7 @@
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph';
 import { connectionSchema, type MemoryConfig } from '../config/schema.ts';
 import { connectionError } from '../drivers/contract/connection-error.ts';
-import { databaseTarget, publicUrl } from '../drivers/contract/database-url.ts';
+import { databaseTarget, publicUrl, type ServerTarget } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { openCheckpoints } from './checkpoints.ts';
@@ -26,7 +26,7 @@ export interface MemoryPlace {
 
 /** Two files under the home folder, or a PostgreSQL server that several machines share. */
 export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory> {
-  if (memory !== undefined) return openServer(typeof memory === 'string' ? { url: memory } : memory);
+  if (memory !== undefined) return openServer(memory);
   const checkpoints = openCheckpoints(home);
   const store = new SqliteStore({ home });
   return {
@@ -39,8 +39,35 @@ export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory>
   };
 }
 
-async function openServer(memory: Exclude<MemoryConfig, string>): Promise<Memory> {
-  const target = databaseTarget(connectionSchema.parse(memory));
+/** The server that is to remember and why it cannot be reached; undefined where none is named. Nothing is written there. */
+export async function tryMemory(
+  memory: MemoryConfig | undefined,
+): Promise<{ name: string; fault?: unknown } | undefined> {
+  if (memory === undefined) return undefined;
+  const name = publicUrl(serverOf(memory).url);
+  try {
+    const { provenConfig } = await import('../drivers/postgres/postgres.ts');
+    await provenConfig(targetOf(memory));
+    return { name };
+  } catch (error) {
+    return { name, fault: asKnown(error, name) };
+  }
+}
+
+async function openServer(memory: MemoryConfig): Promise<Memory> {
+  const target = targetOf(memory);
+  try {
+    const { openPostgresMemory } = await import('./server/postgres-memory.ts');
+    return await openPostgresMemory(target);
+  } catch (error) {
+    throw asKnown(error, publicUrl(serverOf(memory).url));
+  }
+}
+
+const serverOf = (memory: MemoryConfig) => (typeof memory === 'string' ? { url: memory } : memory);
+
+function targetOf(memory: MemoryConfig): ServerTarget<'postgres'> {
+  const target = databaseTarget(connectionSchema.parse(serverOf(memory)));
   if (target.engine !== 'postgres')
     throw new WenshuError('config_invalid', {
       detail: 'memory: an address that starts with postgres:// is needed',
@@ -48,12 +75,7 @@ async function openServer(memory: Exclude<MemoryConfig, string>): Promise<Memory
     });
   // A secret that is not there is the configuration's fault: nobody is called to be told so.
   target.password();
-  try {
-    const { openPostgresMemory } = await import('./server/postgres-memory.ts');
-    return await openPostgresMemory({ ...target, engine: 'postgres' });
-  } catch (error) {
-    throw asKnown(error, publicUrl(memory.url));
-  }
+  return { ...target, engine: 'postgres' };
 }
 
 const clients = ['@langchain/langgraph-checkpoint-postgres', 'pg'];

@@ -96,6 +96,19 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
       expect(readdirSync(join(folder, '.wenshu')).filter((name) => name.includes('sqlite'))).toEqual([]);
     });
 
+    it('the doctor says where it is, and when it cannot be reached', async () => {
+      const lineOf = async (memory: string) => {
+        const wenshu = createWenshu({ ...loadConfig({ folder, db: 'demo', secret: () => undefined }), memory });
+        const lines = await wenshu.doctor();
+        await wenshu.close();
+        return lines.find(({ name }) => name === 'memory');
+      };
+      expect(await lineOf(server.url)).toMatchObject({ status: 'ok', en: expect.stringContaining('127.0.0.1') });
+      const gone = await lineOf('postgres://ann:geheim-99@127.0.0.1:1/x');
+      expect(gone).toMatchObject({ status: 'fail', en: expect.stringContaining('cannot be reached') });
+      expect(JSON.stringify(gone)).not.toContain('geheim-99');
+    });
+
     it('servers that start together make one set of tables', async () => {
       await owner.query('DROP SCHEMA IF EXISTS wenshu CASCADE');
       const opened = await Promise.all([1, 2, 3].map(() => openMemory({ home: null, memory: server.url })));
