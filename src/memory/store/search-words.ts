@@ -19,11 +19,12 @@ export interface Found {
 }
 
 /** Texts that a search looks at in each of its orders: what is said more often than that cannot tell texts apart. */
-const mostTexts = 6000;
+const mostTexts = 8000;
 /** Frequencies that are kept in mind. */
 const mostKnown = 100_000;
-/** How many of each order are compared with the question term by term. */
-const compared = 60;
+/** How many each order gives, and how many of all are compared with the question term by term. */
+const fromEach = 150;
+const compared = 200;
 
 /** How many texts hold a term, and how many there are: kept with every change of a text. */
 export function openTermIndex(database: OwnDatabase) {
@@ -101,10 +102,11 @@ export function openTermIndex(database: OwnDatabase) {
     search(query: string, scope: Scope, wanted: number): Found[] {
       forgetOutdated();
       const asked = termsOf(query);
-      const most = Math.max(compared, wanted);
+      const most = Math.max(fromEach, wanted);
       const weights: Weights = { texts: howMany(everything), frequency: howMany };
       const similarity = similarityTo(asked, weights);
       return fused(termKinds.map((kind) => order(kind, asked[kind], scope, most)))
+        .slice(0, Math.max(compared, wanted))
         .map((id) => ({ id, score: similarity(storedTerms(id) ?? nothing) }))
         .sort((one, other) => other.score - one.score)
         .slice(0, wanted);
