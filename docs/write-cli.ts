@@ -64,7 +64,22 @@ wenshu ask --resume RUN --choose 2
 wenshu ask --resume RUN --say "by revenue"
 \`\`\`
 
-\`wenshu ask --resume RUN --page 2\` looks at more rows of an answer without asking again. The run id is in \`receipt.run_id\` and below the answer with \`--verbose\`.
+\`wenshu ask --resume RUN\` alone goes on with a run that was broken off, or says its question or answer again. \`wenshu ask --resume RUN --page 2\` looks at more rows of an answer without asking again. The run id is in \`receipt.run_id\` and below the answer with \`--verbose\`.
+
+## Conversations that stay
+
+\`\`\`
+wenshu chat --thread weekly
+wenshu threads
+wenshu threads weekly --stages
+wenshu chat --from CHECKPOINT --thread other
+wenshu threads weekly --delete
+\`\`\`
+
+\`--thread\` names a conversation, for \`chat\` and \`ask\`: the same name goes on with it, in another process too. When its last question was broken off (a killed process, Ctrl-C), \`chat\` says so and \`/continue\`
+goes on after its last stage; when it waits for your choice, it asks again. \`wenshu threads\` lists conversations with the last question and its state, \`wenshu threads NAME\` the questions of one with their checkpoints,
+\`--stages\` every stage of the last five. \`--from\` begins another conversation there: at the end of a question it knows what was known then, at a stage \`/continue\` does that stage and the later ones anew. The one that it came
+from stays as it is. \`--delete\` deletes for good. More: [memory.md](memory.md).
 
 ## In a conversation
 
@@ -74,6 +89,8 @@ wenshu ask --resume RUN --say "by revenue"
 | \`/export FILE\` | 导出 文件.csv, export FILE | keep all rows as \`.csv\` (with the mark that Excel needs for Chinese) or \`.json\` |
 | \`/sql\` | 显示SQL, show SQL | see how the answer was found |
 | \`/schema\` | 表结构 | see what data there is; business people get examples of questions |
+| \`/history\` | 历史, history | see what was asked in this conversation, with the checkpoints to branch from |
+| \`/continue\` | 继续, continue | go on with a question that was broken off |
 | \`/help\` | 帮助, ? | see this list |
 | \`/quit\` | 退出, exit | leave; so do Ctrl-D and Ctrl-C twice |
 

@@ -4,7 +4,7 @@ import { countQuestions } from '../memory/history.ts';
 import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { CurrentStage } from '../protocol/event.ts';
 import type { State } from './state.ts';
-import { type Checkpoint, isOf } from './threads.ts';
+import { type Checkpoint, endedStage, isOf } from './threads.ts';
 
 /** A conversation as a list shows it. */
 export interface ThreadInfo {
@@ -17,8 +17,8 @@ export interface ThreadInfo {
   /** The last question, and where it stands: `unfinished` was broken off and can be gone on with, `clarify` waits for a reply. */
   question: string;
   status: Checkpoint['status'];
-  /** The last stage of it that had ended. */
-  stage: CurrentStage;
+  /** The last stage of it that had ended; null before the first. */
+  stage: CurrentStage | null;
   run_id: string;
   /** Its newest moment, to branch from. */
   checkpoint: string;
@@ -49,7 +49,7 @@ export async function listThreads(
       questions: countQuestions(values.messages ?? []),
       question: values.question ?? '',
       status: values.answer?.status ?? (isWaiting ? 'clarify' : 'unfinished'),
-      stage: values.current_stage ?? 'classify',
+      stage: endedStage(values),
       run_id: values.run_id ?? '',
       checkpoint: newest,
       at: new Date(checkpointTime(newest)).toISOString(),

@@ -26,8 +26,8 @@ export interface Checkpoint {
   question: string;
   /** `unfinished`: the run stood between two stages, or was broken off there. */
   status: Answer['status'] | 'unfinished';
-  /** The last stage that had ended. */
-  stage: CurrentStage;
+  /** The last stage that had ended; null before the first. */
+  stage: CurrentStage | null;
   text: string;
 }
 
@@ -121,6 +121,9 @@ export function openThreads(
 /** What was kept before there were users is anybody's who may read the file. */
 export const isOf = ({ user_id }: Partial<State>, user: string): boolean => !user_id || user_id === user;
 
+export const endedStage = ({ stages = [], current_stage }: Partial<State>): CurrentStage | null =>
+  stages.length > 0 ? (current_stage ?? null) : null;
+
 /** Whether the run stands before a person, who may take their time. */
 export const isWaiting = ({ values, next }: Known): boolean =>
   !values.answer &&
@@ -162,7 +165,7 @@ function checkpointFrom(known: Known, guard: LeakGuard): Checkpoint {
     run_id,
     question,
     status: answer?.status ?? (waiting ? 'clarify' : 'unfinished'),
-    stage: values.current_stage ?? 'classify',
+    stage: endedStage(values),
     text: answer?.text ?? (waiting ? gate.clarification(waiting.asked).question : ''),
   };
 }

@@ -45,7 +45,8 @@ function answerOf(
   options: Parameters<Wenshu['ask']>[1],
 ): Promise<Answer> {
   const reply = replyOf(values);
-  return values.resume && reply ? wenshu.resume(values.resume, reply, options) : wenshu.ask(question, options);
+  if (values.resume) return wenshu.resume(values.resume, reply ?? null, options);
+  return values.thread ? wenshu.thread(values.thread).ask(question, options) : wenshu.ask(question, options);
 }
 
 /** Goes on for as long as a confirmation is asked for and there is somebody, or a flag, to give it. */
@@ -80,8 +81,11 @@ function checkCombination(values: FlagValues, positionals: string[], { language 
     wrong('--choose 和 --say 只能选一个', 'choose one of --choose and --say');
   if (replyOf(values) && !values.resume)
     wrong('--choose 和 --say 要和 --resume 一起用', '--choose and --say go with --resume');
-  if (values.resume && !replyOf(values) && !values.page)
-    wrong('--resume 要和 --choose、--say 或 --page 一起用', '--resume goes with --choose, --say or --page');
+  if (values.resume && values.thread)
+    wrong(
+      '--resume 已经说明了是哪次对话，不要再写 --thread',
+      '--resume names its conversation already, leave out --thread',
+    );
   if (values.resume && positionals.length > 0)
     wrong('用了 --resume 就不要再写新问题，请用 --say', 'a new question does not go with --resume, use --say');
   if (values['dry-run'] && (values.csv || values.page))

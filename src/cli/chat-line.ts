@@ -1,15 +1,17 @@
 /** What a person typed into the conversation. */
 export type ChatLine =
-  | { kind: 'empty' | 'next' | 'sql' | 'schema' | 'help' | 'quit' }
+  | { kind: 'empty' | 'next' | 'sql' | 'schema' | 'history' | 'continue' | 'help' | 'quit' }
   | { kind: 'export'; file: string | undefined }
   | { kind: 'database'; name: string | undefined }
   | { kind: 'unknown'; word: string }
   | { kind: 'question'; text: string };
 
-const words: Record<'next' | 'sql' | 'schema' | 'help' | 'quit', RegExp> = {
+const words: Record<'next' | 'sql' | 'schema' | 'history' | 'continue' | 'help' | 'quit', RegExp> = {
   next: /^(?:\/n(?:ext)?|下一?页|next(?: page)?)$/i,
   sql: /^(?:\/sql|(?:显示|查看|看看?)\s*sql|show (?:me )?(?:the )?sql)$/i,
   schema: /^(?:\/schema|(?:显示|查看)?(?:表|数据)结构)$/i,
+  history: /^(?:\/history|(?:对话)?历史|history)$/i,
+  continue: /^(?:\/continue|继续|接着来|continue|go on)$/i,
   help: /^(?:\/help|\/\?|帮助|help|\?)$/i,
   quit: /^(?:\/q(?:uit)?|\/exit|退出|再见|quit|exit|bye)$/i,
 };

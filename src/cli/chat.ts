@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { isYesOrNo } from '../answer/confirmation.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
@@ -6,6 +5,7 @@ import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
 import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
+import { brokenOff, historyText, openThread, tellStanding } from './chat-thread.ts';
 import { chatWords, chatWordsFor } from './chat-words.ts';
 import { consentPrompt } from './consent.ts';
 import type { Command } from './context.ts';
@@ -27,19 +27,20 @@ export const chat: Command = async ({ values, positionals }, context) => {
   }
   checkModel(values, context.language);
   const wenshu = await context.open(values);
-  const thread = wenshu.thread(randomUUID());
   const audience = (values.audience as Conversation['audience'] | undefined) ?? (await context.config(values)).audience;
-  const conversation: Conversation = { context, wenshu, thread, values, audience, exitCode: 0 };
   const input = openChatInput(context);
   try {
+    const thread = await openThread(wenshu, values);
+    const conversation: Conversation = { context, wenshu, thread, values, audience, exitCode: 0 };
     await greet(conversation);
+    await tellStanding(conversation);
     await converse(conversation, input);
     if (conversation.waiting && conversation.exitCode === 0) conversation.exitCode = 4;
+    return context.terminal.isInteractive ? 0 : conversation.exitCode;
   } finally {
     input.close();
     await wenshu.close();
   }
-  return context.terminal.isInteractive ? 0 : conversation.exitCode;
 };
 
 async function converse(conversation: Conversation, input: ChatInput): Promise<void> {
@@ -72,7 +73,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
   const say = (text: string) => write(context.terminal.output, `${text}\n\n`);
   const asked = conversation.connection === undefined ? {} : { connection: conversation.connection };
   try {
-    if (line.kind === 'question') await takeTurn(conversation, line.text);
+    if (line.kind === 'question') await takeTurn(conversation, { text: line.text });
     else if (line.kind === 'empty') {
       if (conversation.waiting && context.terminal.isInteractive) {
         delete conversation.waiting;
@@ -92,7 +93,12 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
         ),
       );
     } else if (line.kind === 'database') await say(changeDatabase(conversation, line.name));
-    else if (line.kind === 'next') await showNextRows(conversation);
+    else if (line.kind === 'history') await say(await historyText(conversation));
+    else if (line.kind === 'continue') {
+      const runId = await brokenOff(conversation);
+      if (runId === undefined) await say(words.nothingBroken);
+      else await takeTurn(conversation, { runId });
+    } else if (line.kind === 'next') await showNextRows(conversation);
     else if (line.kind === 'export') await exportRows(conversation, line.file);
     else if (line.kind === 'sql')
       await say(printable(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer)));
@@ -107,23 +113,26 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
   }
 }
 
-/** A question, or the reply to a clarification: a number or an option's words always, other words only from a person. */
-async function takeTurn(conversation: Conversation, text: string): Promise<void> {
+/** A question, one that was broken off, or the reply to a clarification: a number or an option's words always, other words only from a person. */
+async function takeTurn(conversation: Conversation, turn: { text: string } | { runId: string }): Promise<void> {
   const { context, wenshu, thread, values, waiting } = conversation;
-  const reply = waiting && replyTo(waiting, text, context.terminal.isInteractive);
+  const text = 'text' in turn ? turn.text : '';
+  const reply = waiting && text && replyTo(waiting, text, context.terminal.isInteractive);
   // In a pipe another question follows: the clarification stays unanswered.
   if (waiting && !reply) conversation.exitCode ||= 4;
   delete conversation.waiting;
   // The prompt keeps to the person's own language; where the locale says nothing, to that of the questions.
-  if (!values.lang && !context.hasLocale && !reply) context.language = detectLanguage(text);
+  if (!values.lang && !context.hasLocale && !reply && text) context.language = detectLanguage(text);
   const work = context.interrupt.begin();
   const { connection } = conversation;
   const options = { ...askOptions(values, work.signal), ...(connection === undefined ? {} : { connection }) };
   try {
     const answer = await withProgress(context, (listener) =>
-      waiting && reply
-        ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, ...listener })
-        : thread.ask(text, { ...options, ...listener }),
+      'runId' in turn
+        ? wenshu.resume(turn.runId, null, { ...options, ...listener })
+        : waiting && reply
+          ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, ...listener })
+          : thread.ask(text, { ...options, ...listener }),
     );
     if (answer.status === 'clarify') conversation.waiting = answer;
     else conversation.exitCode ||= exitCodeOf(answer);

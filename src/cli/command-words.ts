@@ -50,22 +50,48 @@ export const commandWords: Record<CommandName, CommandWords> = {
       zh: [
         ['wenshu chat', '和演示数据库对话'],
         ['wenshu chat --db shop.sqlite', '和自己的 SQLite 文件对话'],
+        ['wenshu chat --thread 周报', '接着叫“周报”的对话问，没有就新开一个'],
         ['wenshu chat < questions.txt', '逐行回答文件里的问题'],
       ],
       en: [
         ['wenshu chat', 'talk to the demo database'],
         ['wenshu chat --db shop.sqlite', 'talk to your own SQLite file'],
+        ['wenshu chat --thread weekly', 'go on with the conversation "weekly", or begin it'],
         ['wenshu chat < questions.txt', 'answer a file of questions, line by line'],
       ],
     },
     notes: {
       zh: [
-        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、换库（/db 名字）、/help、/quit',
+        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、换库（/db 名字）、历史（/history）、继续（/continue，接着做完中断的问题）、/help、/quit',
         '从管道读入时，退出码是第一个没有得到回答的问题的退出码',
       ],
       en: [
-        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /db NAME, /help, /quit',
+        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /db NAME, /history, /continue (a question that was broken off), /help, /quit',
         'With questions from a pipe the exit code is that of the first one that was not answered',
+      ],
+    },
+  },
+  threads: {
+    operands: '[NAME]',
+    summary: { zh: '有哪些对话，从哪里可以接着问', en: 'conversations, and where one can go on' },
+    examples: {
+      zh: [
+        ['wenshu threads', '所有对话，最近的在前'],
+        ['wenshu threads 周报', '一次对话里的每个问题和它的记录点'],
+        ['wenshu threads 周报 --delete', '彻底删除一次对话'],
+        ['wenshu threads --delete --older-than 30', '删除 30 天没有提问的对话'],
+      ],
+      en: [
+        ['wenshu threads', 'all of them, newest first'],
+        ['wenshu threads weekly', 'every question of one, with its checkpoint'],
+        ['wenshu threads weekly --delete', 'delete it for good'],
+        ['wenshu threads --delete --older-than 30', 'delete those with no question for 30 days'],
+      ],
+    },
+    notes: {
+      zh: ['“中断”的问题可以接着做完：wenshu chat --thread 名字，再输入“继续”；或 wenshu ask --resume RUN'],
+      en: [
+        'What was broken off can be gone on with: wenshu chat --thread NAME and /continue, or wenshu ask --resume RUN',
       ],
     },
   },

@@ -22,6 +22,7 @@ import { readVersion } from './version.ts';
 const commands: Record<CommandName, () => Promise<Command>> = {
   ask: async () => (await import('./ask.ts')).ask,
   chat: async () => (await import('./chat.ts')).chat,
+  threads: async () => (await import('./threads.ts')).threads,
   schema: async () => (await import('./schema.ts')).schema,
   check: async () => (await import('./check.ts')).check,
   eval: async () => (await import('./eval.ts')).evalCommand,
@@ -99,7 +100,9 @@ export function createContext(
   };
   const config = async (values: FlagValues) => {
     const { loadConfig } = await import('../config/config.ts');
-    return loadConfig({ folder: process.cwd(), db: values.db, file: values.config, environment: environment.settings });
+    const sources = { db: values.db, file: values.config, environment: environment.settings };
+    const settings = loadConfig({ folder: process.cwd(), ...sources });
+    return values.user ? { ...settings, user: values.user } : settings;
   };
   return {
     terminal,

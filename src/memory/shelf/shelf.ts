@@ -25,6 +25,8 @@ export interface ShelfRow {
 
 /** The shelf of our own file. */
 export function withShelf<Saver extends BaseCheckpointSaver>(saver: Saver, db: OwnDatabase): Saver & Shelf {
+  // Else deleted text would stay in the file, unused, until something else is written over it.
+  db.pragma('secure_delete = ON');
   const ready = () => (saver as unknown as { setup(): void }).setup();
 
   const shelf: Shelf = {
@@ -66,8 +68,6 @@ export function withShelf<Saver extends BaseCheckpointSaver>(saver: Saver, db: O
     },
     async forget(threads) {
       ready();
-      // Else the text would stay in the file, unused, until something else is written over it.
-      db.pragma('secure_delete = ON');
       for (const thread of threads) await saver.deleteThread(thread);
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
