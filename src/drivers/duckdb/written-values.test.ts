@@ -64,6 +64,12 @@ describe('dates in other forms', () => {
     expect(await read('date', ['01/03/2024', '01/04/2024'])).toMatchObject({ values: ['2024-03-01', '2024-04-01'] });
   });
 
+  it('one that was typed in another form among dates', async () => {
+    const found = await read('day', ['2024-03-05', '2024-03-06', '03/15/2024']);
+    expect(found).toMatchObject({ kind: 'date', values: ['2024-03-05', '2024-03-06', '2024-03-15'] });
+    expect(found.written).toEqual({ as: 'date', example: '03/15/2024' });
+  });
+
   it('a late row tells day from month, and a late surprise leaves all as text', async () => {
     const early = Array.from({ length: 6000 }, () => '05/03/2024');
     const found = await read('date', early, '25/03/2024');

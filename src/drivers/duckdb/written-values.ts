@@ -56,11 +56,14 @@ function dateReading(name: string, values: readonly string[]): Reading | undefin
   const [first = ''] = values;
   if (values.every((value) => compact.test(value)))
     return saysDate.test(name) ? datesAs(values, ['%Y%m%d'], 'DATE') : undefined;
-  const either = values.map((value) => dayOrMonthFirst.exec(value));
-  if (either.every((parts) => parts !== null)) return dayAndMonth(values, either);
-  const used = new Set<string>();
-  let hasTime = false;
+  // In a column of dates somebody types one now and then in another form.
+  const either = values.map((value) => dayOrMonthFirst.exec(value)).filter((parts) => parts !== null);
+  const ordered = either.length > 0 ? dayAndMonth(either) : undefined;
+  if (either.length > 0 && !ordered) return undefined;
+  const used = new Set(ordered?.formats);
+  let hasTime = ordered?.hasTime ?? false;
   for (const value of values) {
+    if (dayOrMonthFirst.test(value)) continue;
     const found = shapes
       .map(({ pattern, format }) => ({ format, parts: pattern.exec(value) }))
       .find(({ parts }) => parts);
@@ -70,7 +73,10 @@ function dateReading(name: string, values: readonly string[]): Reading | undefin
   }
   // What the engine reads by itself is left to it.
   if (first === '' || used.size > 6) return undefined;
-  return datesAs(values, [...used], hasTime ? 'TIMESTAMP' : 'DATE');
+  const reading = datesAs(values, [...used], hasTime ? 'TIMESTAMP' : 'DATE');
+  if (!ordered) return reading;
+  const guess = ordered.isTold ? {} : { isGuess: true as const };
+  return { ...reading, written: { ...reading.written, example: either[0]?.[0] ?? first, ...guess } };
 }
 
 function clockFormat(parts: RegExpExecArray): string {
@@ -80,7 +86,9 @@ function clockFormat(parts: RegExpExecArray): string {
 }
 
 /** 05/03/2024: which part is the day, the values must say; where they do not, the month first, and that is told. */
-function dayAndMonth(values: readonly string[], parts: readonly RegExpExecArray[]): Reading | undefined {
+function dayAndMonth(
+  parts: readonly RegExpExecArray[],
+): { formats: string[]; hasTime: boolean; isTold: boolean } | undefined {
   const marks = new Set(parts.map((part) => part[2]));
   const years = new Set(parts.map((part) => part[4]?.length));
   if (marks.size > 1 || years.size > 1) return undefined;
@@ -94,9 +102,7 @@ function dayAndMonth(values: readonly string[], parts: readonly RegExpExecArray[
   const year = years.has(2) ? '%y' : '%Y';
   const day = isDayFirst ? `%d${mark}%m${mark}${year}` : `%m${mark}%d${mark}${year}`;
   const formats = new Set(parts.map((part) => day + clockFormat(part)));
-  const hasTime = parts.some((part) => part.at(-3) !== undefined);
-  const found = datesAs(values, [...formats], hasTime ? 'TIMESTAMP' : 'DATE');
-  return { ...found, written: { ...found.written, ...(isTold ? {} : { isGuess: true as const }) } };
+  return { formats: [...formats], hasTime: parts.some((part) => part.at(-3) !== undefined), isTold };
 }
 
 function datesAs(values: readonly string[], formats: readonly string[], type: 'DATE' | 'TIMESTAMP'): Reading {
