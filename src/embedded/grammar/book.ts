@@ -10,6 +10,7 @@ import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ColumnRef, Expression, Predicate } from '../form/form.ts';
+import { statesByDate } from './states-by-date.ts';
 
 export interface Scored {
   score: number;
@@ -256,6 +257,8 @@ const opposites: Readonly<Record<string, string>> = {
   unshipped: 'shipped',
   expired: 'active',
   unresolved: 'resolved',
+  tardy: 'on-time',
+  'on-time': 'tardy',
   open: 'completed',
   failed: 'completed',
   active: 'inactive',
@@ -269,32 +272,6 @@ const equals = (table: string, column: string, values: Scalar[], negated: boolea
     return { kind: 'compare', left, operator: negated ? '!=' : '=', right: { kind: 'literal', value } };
   return { kind: 'in', left, values, negated };
 };
-
-/** States that a date tells where no column of states does: unpaid is what has no day of payment. */
-const stateMoments: Readonly<Record<string, { moment: string; isSet: boolean }>> = {
-  paid: { moment: 'paid-at', isSet: true },
-  unpaid: { moment: 'paid-at', isSet: false },
-  shipped: { moment: 'shipped-at', isSet: true },
-  unshipped: { moment: 'shipped-at', isSet: false },
-  delivered: { moment: 'delivered-at', isSet: true },
-  undelivered: { moment: 'delivered-at', isSet: false },
-  returned: { moment: 'returned-at', isSet: true },
-  unreturned: { moment: 'returned-at', isSet: false },
-  completed: { moment: 'ended', isSet: true },
-  resolved: { moment: 'resolved', isSet: true },
-  unresolved: { moment: 'resolved', isSet: false },
-  open: { moment: 'resolved', isSet: false },
-  closed: { moment: 'ended', isSet: true },
-  cancelled: { moment: 'cancelled-at', isSet: true },
-  resigned: { moment: 'left', isSet: true },
-};
-
-/** The day on which a row came into a state. */
-export const momentOfState = (state: string): string | undefined =>
-  stateMoments[state]?.isSet ? stateMoments[state].moment : undefined;
-
-/** What ends an obligation: before that, a due day that is past means overdue. */
-const endings = ['returned-at', 'paid-at', 'resolved', 'delivered-at', 'ended'];
 
 function statesFor(state: string, negated: boolean, today: string, meaning: Meaning): StateOption[] {
   const found: StateOption[] = [];
@@ -322,77 +299,5 @@ function statesFor(state: string, negated: boolean, today: string, meaning: Mean
   }
   return found.sort(byScore);
 }
-
-function statesByDate(state: string, negated: boolean, today: string, table: TableMeaning): StateOption[] {
-  const dateOf = (moment: string): ColumnMeaning | undefined =>
-    table.columns.find(({ role, concepts }) => role === 'date' && concepts[0]?.concept === moment);
-  const literal = { kind: 'literal', value: today } as const;
-  const isNull = (column: string, isSet: boolean): Predicate => ({
-    kind: 'null',
-    left: columnOf(table.table, column),
-    negated: isSet,
-  });
-  if (state === 'out-of-stock' || state === 'in-stock') {
-    const stock = table.columns.find(({ role, concepts }) => role === 'figure' && concepts[0]?.concept === 'stock');
-    const isOut = (state === 'out-of-stock') !== negated;
-    const right = { kind: 'literal', value: 0 } as const;
-    return stock
-      ? [
-          {
-            table: table.table,
-            where: [
-              { kind: 'compare', left: columnOf(table.table, stock.column), operator: isOut ? '<=' : '>', right },
-            ],
-            score: 0.8,
-          },
-        ]
-      : [];
-  }
-  if (state === 'low-stock' && !negated) {
-    const figureOfKind = (kind: string) =>
-      table.columns.find(({ role, concepts }) => role === 'figure' && concepts[0]?.concept === kind);
-    const [stock, least] = [figureOfKind('stock'), figureOfKind('safety-stock')];
-    if (!stock || !least) return [];
-    const right = { kind: 'expression', expression: columnOf(table.table, least.column) } as const;
-    return [
-      {
-        table: table.table,
-        where: [{ kind: 'compare', left: columnOf(table.table, stock.column), operator: '<', right }],
-        score: 0.9,
-      },
-    ];
-  }
-  if (state === 'overdue') {
-    const due = dateOf('due');
-    const end = endings.map(dateOf).find((column) => column !== undefined);
-    if (!due || negated) return [];
-    const late: Predicate = { kind: 'compare', left: columnOf(table.table, due.column), operator: '<', right: literal };
-    return [{ table: table.table, where: end ? [isNull(end.column, false), late] : [late], score: end ? 0.9 : 0.6 }];
-  }
-  if (state === 'scheduled-state' && table.date && !negated) {
-    const late: Predicate = { kind: 'compare', left: columnOf(table.table, table.date), operator: '>', right: literal };
-    return [{ table: table.table, where: [late], score: 0.8 }];
-  }
-  if (state === 'expired' || state === 'active') {
-    const end = ['ended', 'expires', 'closed', 'left', 'cancelled-at'].map(dateOf).find((date) => date !== undefined);
-    if (!end) return [];
-    const isOver = (state === 'expired') !== negated;
-    const bound: Predicate = {
-      kind: 'compare',
-      left: columnOf(table.table, end.column),
-      operator: isOver ? '<' : '>=',
-      right: literal,
-    };
-    const where: Predicate[] = isOver ? [bound] : [{ kind: 'any', of: [isNull(end.column, false), bound] }];
-    return [{ table: table.table, where, score: 0.7 }];
-  }
-  const rule = stateMoments[state];
-  const date = rule && dateOf(rule.moment);
-  if (!rule || !date || !isNullable(date, table)) return [];
-  return [{ table: table.table, where: [isNull(date.column, rule.isSet !== negated)], score: 0.8 }];
-}
-
-const isNullable = ({ column }: ColumnMeaning, { columns }: TableMeaning) =>
-  columns.some((one) => one.column === column);
 
 export const kindOf = (concept: string) => conceptOf(concept)?.kind;

@@ -165,6 +165,9 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     const between = scene.text.slice(first.end, second.start);
     if (/^\s*(?:和|与|跟|及|以及|、|and|&)\s*$/i.test(between)) cast.buckets.push(part);
   }
+  // A day of the week that is stored needs none computed.
+  if ([...cast.shown, ...cast.by].some(({ table, column }) => column !== undefined && isWeekday(table, column, scene)))
+    cast.buckets = cast.buckets.filter((one) => one !== 'weekday');
   for (const piece of free) if (piece.number && !piece.period) readNumber(piece, piece.number, cast, scene);
   if (cast.shown.length === 0 && /谁|\bwho\b|\bwhom\b/i.test(scene.text)) cast.asksWho = true;
   const shown = assignment.uses.find(({ as }) => as === 'shown')?.piece.text ?? '';
@@ -178,6 +181,9 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   if (word) cast.measureWord = word;
   return cast;
 }
+
+const isWeekday = (table: string, column: string, { book }: Scene): boolean =>
+  book.meaning.column(table, column)?.concepts.some(({ concept }) => concept === 'weekday') ?? false;
 
 /** A word for a person that is a superlative as well. */
 const isChampion = ({ cues, senses }: Piece): boolean =>

@@ -105,7 +105,11 @@ export function formulaForms(setting: Setting, formula: Formula): Shaped[] {
         [...setting.cast.context, ...setting.cast.shown, ...setting.cast.by].map(({ table }) => table),
       );
       const usual = new Map(book.tables(shape.of).map(({ table, score }) => [table, score]));
-      return book.states(shape.state, false, setting.today).flatMap(({ table, where, score }) => {
+      const exact = book.states(shape.state, false, setting.today);
+      // Where nobody kept when it came, late is what should have come by now.
+      const states =
+        exact.length === 0 && shape.state === 'tardy' ? book.states('overdue', false, setting.today) : exact;
+      return states.flatMap(({ table, where, score }) => {
         const isNamed = named.has(table) || [...named].some((one) => leadsTo(table, one, book));
         const fit = Math.max(usual.get(table) ?? 0, isNamed ? 0.9 : 0.4);
         return asMeasure({ kind: 'rate', where }, table, fit * score);

@@ -2,6 +2,7 @@ import { conceptOf, isA } from '../../schema/lexicon/lexicon.ts';
 import { type AggregateName, type Expression, isAggregate, type Predicate } from '../form/form.ts';
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
+import { isOfGoods, isOfProduct, isSale } from './goods.ts';
 import { eventsOf, leadsTo } from './places.ts';
 import type { Entity } from './scene.ts';
 
@@ -103,9 +104,6 @@ export function figuresNear(concept: string, tables: readonly string[], book: Bo
     .slice(0, 4);
 }
 
-const saleLike = ['sale', 'transaction', 'order', 'purchase', 'order-line', 'donation'];
-export const isSale = (concept: string): boolean => saleLike.some((one) => concept === one || isA(concept, one));
-
 /** Every figure that the question may ask for, best first. */
 export function measuresOf(cast: Cast, book: Book): Measure[] {
   if (cast.figures.length > 0) {
@@ -196,7 +194,8 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
 function totalsOf(table: string, cast: Cast, book: Book): Measure[] {
   const [concept] = book.meaning.table(table)?.concepts ?? [];
   const isMoney = concept !== undefined && moneyEvents.some((one) => isA(concept.concept, one));
-  if (!isMoney || !cast.heard.has('sum') || cast.heard.has('ask-count')) return [];
+  const isAmount = /\bamount\b/i.test(cast.text);
+  if (!(isMoney || isAmount) || !cast.heard.has('sum') || cast.heard.has('ask-count')) return [];
   return figuresNear('amount', [table], book)
     .slice(0, 1)
     .map((option) => ({ ...measureOf(option, cast, 'measure:total'), score: option.score * 0.2 + 0.4 }));
@@ -246,11 +245,6 @@ export const asksNames = ({ heard }: Cast): boolean =>
 const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
   (heard.has('ask-amount') && measureWord === undefined) || /钱|金额|money|cash/i.test(text);
 
-/** 多少双, 几箱: how much was sold of it, and not how often. */
-const isOfGoods = ({ measureWord }: Cast): boolean =>
-  measureWord !== undefined &&
-  /[件个瓶份包箱斤台双只杯桶盒袋罐支条套块片粒壶碗串筐捆卷吨升米棵颗枚把册副]/.test(measureWord);
-
 /** "the highest paying companies", "who spent the most": by how much. */
 const moneyVerbs = /\b(?:spen[dt]|spends|spending|paying|earn(?:s|ed|ing)?|gross(?:ed|ing)?)\b/i;
 
@@ -267,7 +261,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
     feature: 'measure:happenings',
   };
   const found = [count];
-  const pieces = isOfGoods(cast);
+  const pieces = isOfGoods(cast) || isOfProduct(concept, cast, book);
   const wantsCount = cast.heard.has('ask-count') && !pieces;
   const amounts = isSale(concept)
     ? figuresNear('revenue', [event.table], book)

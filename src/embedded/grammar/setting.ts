@@ -10,10 +10,11 @@ import {
   type Predicate,
   valuesOf,
 } from '../form/form.ts';
-import { type Book, columnOf, momentOfState } from './book.ts';
+import { type Book, columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { dateOf, eventsOf, leadsTo } from './places.ts';
 import type { Entity } from './scene.ts';
+import { momentOfState } from './states-by-date.ts';
 
 /** A form and how well it fits what was said, beside the parts that the pieces play. */
 export interface Shaped {
