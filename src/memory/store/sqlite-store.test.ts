@@ -111,6 +111,18 @@ describe('the index', () => {
     expect(rest).toEqual({ n: 0 });
   });
 
+  it('is cleared of what is over by the first write of a process', async () => {
+    let now = 0;
+    const store = new SqliteStore({ home, now: () => now });
+    await store.put(['a'], 'over', { question: 'stock' }, undefined, { ttl: 1 });
+    store.stop();
+    now = 60_000;
+    const again = new SqliteStore({ home, now: () => now });
+    await again.put(['a'], 'k', { question: 'staff' });
+    again.stop();
+    expect(inFile((database) => database.prepare('SELECT key FROM items').all())).toEqual([{ key: 'k' }]);
+  });
+
   it('reads the fields that it is told to', async () => {
     const store = new SqliteStore({ home: null, index: { fields: ['title', 'parts[*].text'] } });
     await store.put(['a'], 'k', { title: 'revenue', parts: [{ text: 'staff' }, { text: 'stock' }], other: 'weather' });

@@ -15,33 +15,7 @@ import type { StoredItem } from './items.ts';
 import { listed, pathOf, rangeOf } from './namespaces.ts';
 import type { Scope } from './search-words.ts';
 import { openStoreFile, type StoreFile, storePath } from './store-file.ts';
-
-export interface StoreOptions {
-  /** The folder of the file; null keeps everything in the process. */
-  home: string | null;
-  /** What search reads of a value (all of its texts when absent), and an embedding model, if there is one. */
-  index?: {
-    fields?: string[];
-    embeddings?: Embedder;
-    dims?: number;
-  };
-  ttl?: {
-    /** Minutes; what is put without a time of its own stays for ever when absent. */
-    defaultTtl?: number;
-    /** Reading an entry begins its time anew. */
-    refreshOnRead?: boolean;
-    /** Minutes between two sweeps of a store that was started; what is over is never given out, swept or not. */
-    sweepIntervalMinutes?: number;
-  };
-  /** Milliseconds. */
-  now?: () => number;
-}
-
-/** As LangChain's embedding models are. */
-interface Embedder {
-  embedQuery(text: string): Promise<number[]>;
-  embedDocuments(texts: string[]): Promise<number[][]>;
-}
+import type { StoreOptions } from './store-options.ts';
 
 /** A put may say how many minutes the entry lives. */
 type Put = PutOperation & { options?: { ttl?: number } | undefined };
@@ -62,6 +36,7 @@ export class SqliteStore extends BaseStore {
   readonly #now: () => number;
   #opened: StoreFile | undefined;
   #sweeping: NodeJS.Timeout | undefined;
+  #isSwept = false;
 
   constructor(options: StoreOptions) {
     super();
@@ -88,6 +63,8 @@ export class SqliteStore extends BaseStore {
     return this.#reading(({ inOneGo }) =>
       inOneGo[isWriting ? 'immediate' : 'deferred'](() => {
         const results = operations.map((one, at) => ('value' in one ? undefined : this.#read(one, asked[at] ?? [])));
+        // Nobody may ever start the store: the first write, which has the file to itself anyway, clears it up.
+        if (isWriting && !this.#isSwept) this.#sweep();
         for (const [at, one] of operations.entries()) if ('value' in one) this.#write(one, asked[at] ?? []);
         return results as OperationResults<Op>;
       }),
@@ -96,13 +73,16 @@ export class SqliteStore extends BaseStore {
 
   /** Takes out what is over, and says how much it was. */
   async sweepExpiredItems(): Promise<number> {
-    return this.#reading(({ inOneGo, items, terms }) =>
-      inOneGo.immediate(() => {
-        const over = items.sweep(this.#now());
-        for (const id of over) terms.forget(id);
-        return over.length;
-      }),
-    );
+    return this.#reading(({ inOneGo }) => inOneGo.immediate(() => this.#sweep()));
+  }
+
+  #sweep(): number {
+    this.#isSwept = true;
+    return this.#reading(({ items, terms }) => {
+      const over = items.sweep(this.#now());
+      for (const id of over) terms.forget(id);
+      return over.length;
+    });
   }
 
   override async start(): Promise<void> {
