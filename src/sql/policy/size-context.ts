@@ -10,17 +10,16 @@ import { closingBracket, ordinary, type SizeContext, sizeOf } from './size.ts';
 export function sizeContext(code: readonly Lexeme[], { randomIsInteger }: Dialect): SizeContext {
   let unknown = ordinary;
   const unstated = { unknown, randomIsInteger };
+  /** Of each open bracket, whether a list to compare with stands in it: `x IN (20240101, …)`. */
+  const lists: boolean[] = [];
   for (let index = 0; index < code.length; index += 1) {
+    if (code[index]?.text === '(') lists.push(/^in$/i.test(code[index - 1]?.text ?? ''));
+    else if (code[index]?.text === ')') lists.pop();
     if (code[index]?.kind !== 'number' && !isCastNumeral(code, index) && !isPower(code, index)) continue;
     const end = endOfArithmetic(code, index);
     const before = code[index - 1]?.text.toLowerCase() ?? '';
     const after = code[end]?.text ?? '';
-    if (
-      !counting.has(before) &&
-      !/^[<>=!]=?$|^<>$/.test(before) &&
-      !/^[<>=!]=?$|^<>$/.test(after) &&
-      !isListed(code, index)
-    )
+    if (!counting.has(before) && !/^[<>=!]=?$|^<>$/.test(before) && !/^[<>=!]=?$|^<>$/.test(after) && !lists.at(-1))
       unknown = Math.max(unknown, sizeOf(code.slice(index, end), unstated).most);
     index = end - 1;
   }
@@ -47,11 +46,4 @@ function endOfArithmetic(code: readonly Lexeme[], index: number): number {
   let end = isPower(code, index) ? closingBracket(code, index + 1) + 1 : index + 1;
   while (/^(?:\*|<<|\^|\*\*|\+)$/.test(code[end]?.text ?? '') && code[end + 1]?.kind === 'number') end += 2;
   return end;
-}
-
-/** One of `x IN (20240101, …)`. */
-function isListed(code: readonly Lexeme[], index: number): boolean {
-  let place = index - 1;
-  while (place > 0 && (code[place]?.text === ',' || code[place]?.kind === 'number')) place -= 1;
-  return code[place]?.text === '(' && /^in$/i.test(code[place - 1]?.text ?? '');
 }
