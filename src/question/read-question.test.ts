@@ -88,6 +88,24 @@ describe('numbers', () => {
 
 describe('cues', () => {
   const classes = (text: string) => read(text).cues.map((cue) => cue.class);
+  it.each([
+    ['sept registrations, headcount', 'ask-count', 'headcount'],
+    ['orders not dispatched yet - number?', 'ask-count', 'number'],
+    ['doctors in paediatrics, names pls', 'ask-list', 'names'],
+    ['the three commonest conditions', 'most', 'commonest'],
+    ['weakest category this year', 'least', 'weakest'],
+    ['which branches beat the average', 'than-average', 'beat the average'],
+    ['items with zero inventory', 'without', 'with zero'],
+    ['our recurring revenue as of today', 'filler', 'as of today'],
+  ])('%s: %s', (text, kind, word) => {
+    const cue = read(text).cues.find((one) => one.class === kind);
+    expect(cue?.text.toLowerCase()).toContain(word);
+  });
+
+  it('asks for no number where a number is a name', () => {
+    expect(read('show me the order number').cues.filter((cue) => cue.class === 'ask-count')).toEqual([]);
+  });
+
   it('takes the longest phrase', () => {
     expect(classes('不超过5个')).toEqual(['less-equal']);
     expect(classes('no more than 5')).toEqual(['less-equal']);

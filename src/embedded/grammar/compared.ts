@@ -155,8 +155,10 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
 
 /** Which condition makes the part: a stored value rather than a state that all of them may be in ("income paid by card"). */
 function focusOf({ conditions }: Cast): Predicate[] {
-  const first = conditions.find(({ kind, piece }) => kind !== 'state' && !isStateWord(piece)) ?? conditions[0];
-  return first?.where.slice(0, 1) ?? [];
+  const stored = conditions.find(({ kind, piece }) => kind !== 'state' && !isStateWord(piece));
+  // "what percentage of orders were shipped late": of two states the last one.
+  const isEnglish = conditions.every(({ piece }) => !/\p{Script=Han}/u.test(piece.text));
+  return (stored ?? (isEnglish ? conditions.at(-1) : conditions[0]))?.where.slice(0, 1) ?? [];
 }
 
 const isStateWord = ({ senses }: Piece): boolean =>

@@ -243,7 +243,9 @@ export const asksNames = ({ heard }: Cast): boolean =>
   heard.has('ask-which') || heard.has('ask-who') || heard.has('ask-list');
 
 const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
-  (heard.has('ask-amount') && measureWord === undefined) || /钱|金额|money|cash/i.test(text);
+  (heard.has('ask-amount') && measureWord === undefined) ||
+  (heard.has('sum') && /\bamount\b/i.test(text)) ||
+  /钱|金额|money|cash/i.test(text);
 
 /** "the highest paying companies", "who spent the most": by how much. */
 const moneyVerbs = /\b(?:spen[dt]|spends|spending|paying|earn(?:s|ed|ing)?|gross(?:ed|ing)?)\b/i;

@@ -43,6 +43,11 @@ describe('taking a question apart', () => {
     expect(piece?.senses.map(({ is }) => is)).toContain('value');
   });
 
+  it('leaves the words of a concept that the database keeps nothing of to others', async () => {
+    const customers = named(await shop.pieces('number of people with an order'), 'people');
+    expect(customers?.senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'person')).toBe(true);
+  });
+
   it('names what nothing explains, whole', async () => {
     const unknown = (pieces: readonly Piece[]) => pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
     expect(unknown(await shop.pieces('revenue by zodiac'))).toEqual(['zodiac']);

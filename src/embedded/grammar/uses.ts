@@ -82,7 +82,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           kind: 'state',
           table,
           where: where.map((one) => ({ ...one, at: piece.start })),
-          score: score * sense.score + 0.4,
+          score: score * sense.score + 0.4 + lateness(concept.id, previous),
           feature: 'condition:state',
         });
     if (concept.kind === 'event' && (sense.isVerb || concept.verbs))
@@ -124,6 +124,12 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   );
   return best(said, keyOf, 9);
 }
+
+/** "shipped late", "came back late" is over; "late" alone may still be to come. */
+const lateness = (state: string, previous: Piece | undefined): number => {
+  const isDone = /(?:ed|back|sent|paid|delivery|return|completion)$/i.test(previous?.text ?? '');
+  return state === 'tardy' && isDone ? 0.3 : state === 'overdue' && isDone ? -0.3 : 0;
+};
 
 /** "with zero inventory", "no points": nothing is left of it. */
 const nothingOf = (piece: Piece, { table, row, score }: FigureOption): Use => ({

@@ -17,6 +17,8 @@ describe('concepts in a question', () => {
     ['退过货的会员', ['退过货 = return, done', '会员 = member']],
     ['已取消的订单', ['已取消 = cancelled', '订单 = order']],
     ['VIP 有多少', ['VIP = vip']],
+    ['why are people sending stuff back', ['sending stuff back = return, done']],
+    ['takings split by way of paying', ['way of paying = payment-method']],
     ['no-show appointments', ['no-show = no-show', 'appointments = appointment']],
   ])('%s', (text, expected) => expect(said(text)).toEqual(expect.arrayContaining(expected)));
 
