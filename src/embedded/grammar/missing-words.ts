@@ -3,7 +3,7 @@ import { lemmaOf } from '../../question/lemma.ts';
 import type { Span } from '../../question/question.ts';
 import { lookUpChinese } from '../../schema/chinese/chinese-dictionary.ts';
 import type { Concept } from '../../schema/lexicon/contracts.ts';
-import type { Parse } from './parse.ts';
+import type { Assignment } from './assign.ts';
 import type { Piece } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { usesOf } from './uses.ts';
@@ -13,7 +13,11 @@ import { usesOf } from './uses.ts';
  * a profit margin where no cost is. A reading that leaves one of them out answers another question. A verb that nothing explains is
  * none of them: 谁负责, "which truck burned the most". `unmatched` are the stretches that no link of the other reader covers.
  */
-export function missingWords(scene: Scene, parses: readonly Parse[], unmatched: readonly Span[]): string[] {
+export function missingWords(
+  scene: Scene,
+  parses: readonly { assignment: Assignment }[],
+  unmatched: readonly Span[],
+): string[] {
   const missing = scene.pieces.flatMap((piece) => {
     const left = unmatched.find(({ start, end }) => start < piece.end && end > piece.start);
     if (!left || piece.isFiller || piece.cues.length > 0 || piece.period || piece.number) return [];
@@ -48,7 +52,7 @@ function isWide(word: string, { index, start }: Piece, { pieces, text }: Scene):
 const lasting: ReadonlySet<Concept['kind']> = new Set(['thing', 'figure', 'attribute']);
 
 /** Whether it is a concept of the lexicon, or a figure made of such, that nothing here stands for. */
-function isHomeless(word: string, piece: Piece, scene: Scene, parses: readonly Parse[]): boolean {
+function isHomeless(word: string, piece: Piece, scene: Scene, parses: readonly { assignment: Assignment }[]): boolean {
   // What the data has by name is not missing, whatever part it plays.
   if (piece.senses.some(({ is }) => is !== 'concept' && is !== 'formula')) return false;
   const isVerbHere =
