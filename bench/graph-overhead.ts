@@ -1,14 +1,16 @@
 /**
- * What the graph costs: the demo shop's questions through the whole graph with its SQLite checkpoints on disk, beside the
- * same agents called one after the other in one function, without a graph and without checkpoints; in one run, question by
- * question, in turns. A scripted model writes the recorded SQL at once, so that no model time is in it. Then one conversation
- * of many turns, to see that a turn does not get dearer. `node bench/graph-overhead.ts` prints the figures and writes
+ * What the graph costs: the demo shop's questions through the whole graph with a checkpoint on disk after every stage, beside a
+ * bare graph of the same nodes, which do nothing, with the same saver; and beside the same agents called one after the other in
+ * one function, without a graph and without checkpoints. In one run, question by question, in turns. A scripted model writes the
+ * recorded SQL at once, so that no model time is in it. Then one conversation of many turns, to see that a turn does not get
+ * dearer, neither in time nor in bytes, and what the bytes are. `node bench/graph-overhead.ts` prints the figures and writes
  * bench/scores/graph-overhead.json.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MemorySaver } from '@langchain/langgraph';
+import { DatabaseSync } from 'node:sqlite';
+import { Annotation, Command, END, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import { demoFile, readQuestions } from '../demo/sample-questions.ts';
 import { analyse } from '../src/agents/analyse.ts';
 import { chart } from '../src/agents/chart.ts';
@@ -37,8 +39,8 @@ import type { ModelSet } from '../src/models/model-set.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-const turns = 60;
-const bar = 25;
+const turns = 50;
+const bar = 40;
 
 const questions = readQuestions().filter(({ ask }) => !ask);
 const driver = openSqlite({ path: demoFile });
@@ -131,7 +133,29 @@ function inOneFunction(): Arm {
   };
 }
 
+/** The way of an answered question through nodes that only name the next. */
+const way = ['classify', 'schema', 'generate', 'validate', 'execute', 'analyse', 'chart', 'respond'];
+
+function throughBareGraph(saver: Parameters<typeof createRunner>[1]): Arm {
+  const Bare = Annotation.Root({ question: Annotation<string>() });
+  const graph = new StateGraph(Bare) as unknown as StateGraph<unknown, unknown, unknown, string>;
+  for (const [index, name] of way.entries()) {
+    const next = way[index + 1] ?? END;
+    graph.addNode(name, async () => new Command({ goto: next }), { ends: [next] });
+  }
+  graph.addEdge(START, 'classify');
+  const compiled = graph.compile({ checkpointer: saver });
+  let run = 0;
+  return async (question) => {
+    run += 1;
+    const configurable = { thread_id: `bare-${run}` };
+    await compiled.invoke({ question }, { configurable, recursionLimit: 60, durability: 'sync' });
+    return 'answered';
+  };
+}
+
 const arms: Record<string, Arm> = {
+  bare_graph_with_the_same_nodes_and_saver: throughBareGraph(checkpoints),
   graph_with_sqlite_checkpoints: throughGraph(checkpoints),
   graph_with_checkpoints_in_memory: throughGraph(new MemorySaver()),
   agents_in_one_function: inOneFunction(),
@@ -164,6 +188,20 @@ for (let round = -1; round < rounds; round += 1) {
 
 const talk = throughGraph(checkpoints, 'talk');
 const turnTimes: number[] = [];
+const looking = new DatabaseSync(join(home, 'checkpoints.sqlite'), { readOnly: true });
+/** What is kept of the conversation. */
+const keptBytes = () => {
+  const { bytes, count } = looking
+    .prepare(
+      `SELECT sum(length(checkpoint) + length(metadata)) AS bytes, count(*) AS count FROM checkpoints WHERE thread_id = 'talk'`,
+    )
+    .get() as { bytes: number; count: number };
+  const { extra } = looking
+    .prepare(`SELECT coalesce(sum(length(value)), 0) AS extra FROM writes WHERE thread_id = 'talk'`)
+    .get() as { extra: number };
+  return { kilobytes: Math.round((bytes + extra) / 102.4) / 10, checkpoints: count };
+};
+const curve: Record<string, ReturnType<typeof keptBytes>> = {};
 for (let turn = 0; turn < turns; turn += 1) {
   const item = questions[turn % questions.length];
   if (!item) continue;
@@ -171,19 +209,37 @@ for (let turn = 0; turn < turns; turn += 1) {
   const started = performance.now();
   await talk(item.question, item.language);
   turnTimes.push(performance.now() - started);
+  if (turn === 0 || (turn + 1) % 10 === 0) curve[`after ${turn + 1}`] = keptBytes();
 }
+const newest = looking
+  .prepare(`SELECT checkpoint FROM checkpoints WHERE thread_id = 'talk' ORDER BY checkpoint_id DESC LIMIT 1`)
+  .get() as { checkpoint: Uint8Array };
+looking.close();
+const channels = (
+  JSON.parse(new TextDecoder().decode(newest.checkpoint)) as { channel_values: Record<string, unknown> }
+).channel_values;
+const largest = Object.entries(channels)
+  .map(([name, value]) => [name, JSON.stringify(value).length] as const)
+  .toSorted(([, a], [, b]) => b - a)
+  .slice(0, 6);
 
 const quantile = (list: number[], share: number) => {
   const sorted = list.toSorted((a, b) => a - b);
   return Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? 0) * 10) / 10;
 };
 const summary = (list: number[]) => ({ median_ms: quantile(list, 0.5), p90_ms: quantile(list, 0.9) });
+/** How much more the whole graph takes than another arm, in the median; the processor's time is what a busy machine does not change. */
+const beside = (name: string) => {
+  const more = (of: typeof times) =>
+    Math.round((quantile(of.graph_with_sqlite_checkpoints ?? [], 0.5) - quantile(of[name] ?? [], 0.5)) * 10) / 10;
+  return { ms: more(times), cpu_ms: more(work) };
+};
 const scores = {
   command: `node bench/graph-overhead.ts${process.argv[2] ? ` ${process.argv[2]}` : ''}`,
   questions: questions.length,
   rounds,
   load_average: Math.round((loadavg()[0] ?? 0) * 10) / 10,
-  bar: `graph_with_sqlite_checkpoints median <= ${bar} ms`,
+  bar: `graph_with_sqlite_checkpoints median <= ${bar} ms, and so what it adds to either of the others`,
   ...Object.fromEntries(
     Object.entries(times).map(([name, list]) => [
       name,
@@ -194,12 +250,16 @@ const scores = {
       },
     ]),
   ),
-  added_by_graph_and_checkpoints_ms:
-    Math.round(
-      (quantile(times.graph_with_sqlite_checkpoints ?? [], 0.5) - quantile(times.agents_in_one_function ?? [], 0.5)) *
-        10,
-    ) / 10,
-  conversation: { turns, first_ten: summary(turnTimes.slice(0, 10)), last_ten: summary(turnTimes.slice(-10)) },
+  added_to_the_agents_alone: beside('agents_in_one_function'),
+  added_to_the_bare_graph: beside('bare_graph_with_the_same_nodes_and_saver'),
+  conversation: {
+    turns,
+    first_ten: summary(turnTimes.slice(0, 10)),
+    last_ten: summary(turnTimes.slice(-10)),
+    kept: curve,
+    bytes_of_the_newest_checkpoint: newest.checkpoint.length,
+    of_which: Object.fromEntries(largest),
+  },
 };
 console.log(JSON.stringify(scores, null, 2));
 writeFileSync(new URL('scores/graph-overhead.json', import.meta.url), `${JSON.stringify(scores, null, 2)}\n`);

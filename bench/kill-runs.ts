@@ -1,29 +1,29 @@
 /**
- * What a killed process leaves behind: `kill -9` at 200 random moments of runs that read rows, ask back and change data, each time
- * followed by another process that goes on where the last one was killed. Several conversations at once, each in a home folder of
- * its own. `node bench/kill-runs.ts [kills] [conversations] [seed]` prints the findings and writes bench/scores/kill-runs.json;
- * anything in `faults` fails it.
+ * What a killed process leaves behind: `kill -9` at random moments of runs that read rows, ask back and change data, several at a
+ * time in each process, until 200 runs were killed; each time another process goes on where the last one was killed.
+ * `node bench/kill-runs.ts [runs] [threads] [seed]` prints the findings and writes bench/scores/kill-runs.json; anything in
+ * `faults` fails it.
  */
 import { writeFileSync } from 'node:fs';
 import { type KillReport, killRuns, type Moment, seeded } from '../tests/faults/kill-runs.ts';
 
-const [kills = 200, conversations = 4, seed = 1] = process.argv.slice(2).map(Number);
+const [wanted = 200, threads = 8, seed = 1] = process.argv.slice(2).map(Number);
 const random = seeded(seed);
 const started = performance.now();
 
-/** Anywhere in the first two or three questions of a process: behind a line that it said, and up to a stage's length later. */
-const moment = (): Moment => ({ lines: 1 + Math.floor(random() * 25), delayMs: Math.floor(random() * 40) });
-const each = Math.ceil(kills / conversations);
-const plans = Array.from({ length: conversations }, () => Array.from({ length: each }, moment));
+/** Behind a line that the process said in its first questions, and up to a stage's length later. */
+const moment = (): Moment => ({
+  lines: 1 + threads + Math.floor(random() * 20 * threads),
+  delayMs: Math.floor(random() * 40),
+});
+const reports: KillReport[] = [];
+const killed = () => reports.reduce((total, report) => total + report.runs_killed, 0);
+while (killed() < wanted) {
+  const moments = Array.from({ length: Math.ceil((wanted - killed()) / threads) }, moment);
+  reports.push(await killRuns(moments, threads, (index) => console.error(`process ${index + 1} of ${moments.length}`)));
+}
 
-let done = 0;
-const count = () => {
-  done += 1;
-  if (done % 10 === 0) console.error(`${done} of ${each * conversations}`);
-};
-const reports = await Promise.all(plans.map((moments) => killRuns(moments, count)));
-
-const sum = (key: 'kills' | 'ended' | 'questions' | 'changes_unknown' | 'changes_made') =>
+const sum = (key: 'kills' | 'runs_killed' | 'ended' | 'questions' | 'changes_unknown' | 'changes_made') =>
   reports.reduce((total, report) => total + report[key], 0);
 function tally(key: 'killed_at' | 'found'): KillReport['found'] {
   const all: Record<string, number> = {};
@@ -33,8 +33,10 @@ function tally(key: 'killed_at' | 'found'): KillReport['found'] {
 }
 const faults = reports.flatMap((report) => report.faults);
 const scores = {
-  command: `node bench/kill-runs.ts ${kills} ${conversations} ${seed}`,
-  kills: sum('kills'),
+  command: `node bench/kill-runs.ts ${wanted} ${threads} ${seed}`,
+  runs_killed: sum('runs_killed'),
+  processes_killed: sum('kills'),
+  runs_at_a_time: threads,
   processes_that_ended_before: sum('ended'),
   questions: sum('questions'),
   killed_at: tally('killed_at'),

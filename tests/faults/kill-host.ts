@@ -1,6 +1,7 @@
 /**
- * The program that is killed: `node kill-host.ts <folder> <first question> <how many>`. Goes on with what the process before it
- * left, then asks one question after the other in one thread, and says everything that happens on standard output at once.
+ * The program that is killed: `node kill-host.ts <folder> <first question> <how many> <threads>`. Goes on with what the process
+ * before it left, then asks one question after the other, in some threads at once, and says everything that happens on standard
+ * output as it happens.
  */
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,13 +14,12 @@ import type { Writer } from '../../src/writers/writer.ts';
 /** What the process tells its parent. */
 export type Said =
   | { said: 'found'; run_id: string; status: string; stage: string | null }
-  | { said: 'ready' }
   | { said: 'accepted'; run_id: string; question: string }
   | { said: 'stage'; run_id: string; stage: string }
   | { said: 'answered'; run_id: string; status: string; code: string | null; rows: number }
   | { said: 'done' };
 
-const [folder = '', first = '0', count = '0'] = process.argv.slice(2);
+const [folder = '', first = '0', count = '0', threads = '1'] = process.argv.slice(2);
 const say = (line: Said) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 const candidate = (sql: string, confidence = 0.9) => ({
@@ -47,14 +47,14 @@ const writer: Writer = {
   },
 };
 
-/** Rows to read, a question back, a change that is confirmed. */
-const questionAt = (number: number): string =>
-  [`zorble frumious ${number}`, `zorble mimsy ${number}`, `UPDATE counter SET n = n + 1 WHERE id = ${number}`][
-    number % 3
-  ] ?? '';
+/** Rows to read, a question back and, in the first thread, a change that is confirmed: a SQLite file has one writer at a time. */
+function questionAt(number: number, thread: number): string {
+  const kinds = [`zorble frumious ${number}`, `zorble mimsy ${number}`];
+  if (thread === 0) kinds.push(`UPDATE counter SET n = n + 1 WHERE id = ${number}`);
+  return kinds[number % kinds.length] ?? '';
+}
 
 const wenshu = createWenshu(loadConfig({ folder }), { writers: [writer] });
-const thread = wenshu.thread('killed');
 
 function onEvent(event: WenshuEvent): void {
   if (event.type === 'run-start') say({ said: 'accepted', run_id: event.run_id, question: event.question });
@@ -73,14 +73,18 @@ async function through(asked: Promise<Answer>): Promise<void> {
   say({ said: 'answered', run_id: receipt.run_id, status, code: error?.code ?? null, rows });
 }
 
-const [left] = await wenshu.threads();
-if (left) {
-  say({ said: 'found', run_id: left.run_id, status: left.status, stage: left.stage });
-  if (left.status === 'unfinished' || left.status === 'clarify')
+const known = await wenshu.threads();
+for (const { run_id, status, stage } of known) say({ said: 'found', run_id, status, stage });
+
+async function converse(thread: number): Promise<void> {
+  const name = `killed-${thread}`;
+  const left = known.find((one) => one.thread === name);
+  if (left?.status === 'unfinished' || left?.status === 'clarify')
     await through(wenshu.resume(left.run_id, null, { onEvent }));
+  for (let number = Number(first); number < Number(first) + Number(count); number += 1)
+    await through(wenshu.thread(name).ask(questionAt(number, thread), { onEvent }));
 }
-say({ said: 'ready' });
-for (let number = Number(first); number < Number(first) + Number(count); number += 1)
-  await through(thread.ask(questionAt(number), { onEvent }));
+
+await Promise.all(Array.from({ length: Number(threads) }, (_, thread) => converse(thread)));
 await wenshu.close();
 say({ said: 'done' });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { threadOf } from '../../src/agents/threads.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 import type { Said } from './kill-host.ts';
@@ -21,6 +22,8 @@ export interface Moment {
 
 export interface KillReport {
   kills: number;
+  /** Runs that were under way when their process was killed. */
+  runs_killed: number;
   /** Processes that ended before their moment came. */
   ended: number;
   /** Where they were killed, by the last thing that they had said. */
@@ -48,8 +51,8 @@ export function createKillGround(rows: number): { folder: string; remove(): void
 }
 
 /** Runs a process until its moment; gives everything that it had said by its end. */
-function live(folder: string, first: number, count: number, moment?: Moment): Promise<Said[]> {
-  const child = spawn(process.execPath, [host, folder, String(first), String(count)], {
+function live(folder: string, first: number, count: number, threads: number, moment?: Moment): Promise<Said[]> {
+  const child = spawn(process.execPath, [host, folder, String(first), String(count), String(threads)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // A process is started for every kill: what was compiled once is not compiled again.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'wenshu-kill-compiled') },
@@ -63,11 +66,12 @@ function live(folder: string, first: number, count: number, moment?: Moment): Pr
 }
 
 /** Kills a process at each of the moments, each time another one that goes on where the last was killed; then looks at what is left. */
-export async function killRuns(moments: readonly Moment[], onKill: (index: number) => void = () => {}) {
+export async function killRuns(moments: readonly Moment[], threads = 1, onKill: (index: number) => void = () => {}) {
   const ground = createKillGround(moments.length * questionsEach);
   const { folder } = ground;
   const report: KillReport = {
     kills: 0,
+    runs_killed: 0,
     ended: 0,
     killed_at: {},
     questions: 0,
@@ -79,17 +83,19 @@ export async function killRuns(moments: readonly Moment[], onKill: (index: numbe
   const lives: Said[][] = [];
   try {
     for (const [index, moment] of moments.entries()) {
-      const said = await live(folder, index * questionsEach, questionsEach, moment);
+      const said = await live(folder, index * questionsEach, questionsEach, threads, moment);
       const last = said.at(-1);
       if (last?.said === 'done') report.ended += 1;
       else report.kills += 1;
-      const at = last?.said === 'stage' ? last.stage : (last?.said ?? 'start');
-      report.killed_at[at] = (report.killed_at[at] ?? 0) + 1;
       lives.push(said);
+      for (const at of placesOf(said)) {
+        report.runs_killed += 1;
+        report.killed_at[at] = (report.killed_at[at] ?? 0) + 1;
+      }
       report.faults.push(...damage(folder).map((text) => `after kill ${index}: ${text}`));
       onKill(index);
     }
-    lives.push(await live(folder, 0, 0));
+    lives.push(await live(folder, 0, 0, threads));
     if (lives.at(-1)?.at(-1)?.said !== 'done') report.faults.push('the last process did not come to its end');
     judge(lives, report);
     await judgeThread(folder, lives, report);
@@ -97,6 +103,17 @@ export async function killRuns(moments: readonly Moment[], onKill: (index: numbe
   } finally {
     ground.remove();
   }
+}
+
+/** The stage at which each run stood that had been told of and had no answer. */
+function placesOf(said: Said[]): string[] {
+  const places = new Map<string, string>();
+  for (const line of said) {
+    if (line.said === 'accepted') places.set(line.run_id, 'classify');
+    if (line.said === 'stage') places.set(line.run_id, line.stage);
+    if (line.said === 'answered') places.delete(line.run_id);
+  }
+  return [...places.values()];
 }
 
 /** What SQLite says of the file that was being written. */
@@ -113,22 +130,24 @@ const mayBeginAgain = new Set(['clarification', 'confirmation', 'sql_execution']
 /** What each process did beside what the ones before it had said. */
 function judge(lives: Said[][], report: KillReport): void {
   const begun = new Map<string, string[]>();
-  let newest = '';
+  /** By thread. */
+  const newest = new Map<string, string>();
   for (const [index, said] of lives.entries()) {
     const inThisLife = new Set<string>();
     for (const line of said) {
       if (line.said === 'found') {
         report.found[line.status] = (report.found[line.status] ?? 0) + 1;
         // A question may have been kept a moment before anybody could be told.
-        const isKnown = line.run_id === newest || !begun.has(line.run_id);
-        if (!isKnown) report.faults.push(`process ${index} found ${line.run_id} instead of ${newest}`);
-        if (line.run_id !== newest) begun.set(line.run_id, []);
-        newest = line.run_id;
+        const last = newest.get(threadOf(line.run_id));
+        const isKnown = line.run_id === last || !begun.has(line.run_id);
+        if (!isKnown) report.faults.push(`process ${index} found ${line.run_id} instead of ${last}`);
+        if (line.run_id !== last) begun.set(line.run_id, []);
+        newest.set(threadOf(line.run_id), line.run_id);
       }
       if (line.said === 'accepted') {
         begun.set(line.run_id, []);
         inThisLife.add(line.run_id);
-        newest = line.run_id;
+        newest.set(threadOf(line.run_id), line.run_id);
       }
       if (line.said === 'stage') {
         const before = begun.get(line.run_id) ?? [];
@@ -154,7 +173,8 @@ async function judgeThread(folder: string, lives: Said[][], report: KillReport):
   for (const [runId, times] of told) if (times > 1) report.faults.push(`${runId} was answered ${times} times`);
 
   const wenshu = createWenshu(loadConfig({ folder }));
-  const history = await wenshu.thread('killed').history();
+  const names = (await wenshu.threads()).map(({ thread }) => thread);
+  const history = (await Promise.all(names.map((name) => wenshu.thread(name).history()))).flat();
   const ends = history.filter(({ status }) => status !== 'clarify');
   for (const runId of accepted.keys()) {
     const times = ends.filter((moment) => moment.run_id === runId).length;
