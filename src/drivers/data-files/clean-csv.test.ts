@@ -31,7 +31,7 @@ describe('a file that can be read where it lies', () => {
     ['commas', table(...sold), ','],
     ['semicolons', table(...sold).replaceAll(',', ';'), ';'],
     ['tabs', table(...sold).replaceAll(',', '\t'), '\t'],
-    ['quoted cells with line ends in them', table(...sold, '2024-01-05,"a\nb, ""c""",7'), ','],
+    ['quoted cells', table(...sold, '2024-01-05,"a, ""c""",7'), ','],
     ['Windows line ends', table(...sold).replaceAll('\n', '\r\n'), ','],
     ['a decimal comma', 'item;price\ntea;1,50\npot;2,50\n', ';'],
   ])('%s', async (_, content, separator) => {
@@ -42,6 +42,10 @@ describe('a file that can be read where it lies', () => {
   it('without names', async () => {
     const found = await cleaned(sold.join('\n'));
     expect(found).toMatchObject({ isCopied: false, form: { hasHeader: false }, notes: ['unnamed: 1'] });
+  });
+
+  it('quotes of another kind are left to the engine', async () => {
+    expect(await cleaned("item,price\n'a, b',3\n'c, d',4\n")).toMatchObject({ isCopied: false, notes: [] });
   });
 
   it('one column of texts is left to the engine', async () => {
@@ -95,6 +99,14 @@ describe('what is mended without a loss', () => {
     ['UTF-16 without a mark', Buffer.from(table(...sold), 'utf16le')],
   ])('%s', async (_, content) => {
     expect(await cleaned(content)).toMatchObject({ isCopied: true, lines: kept, notes: [] });
+  });
+
+  it('quotes inside quotes, escaped or not, and texts of several lines', async () => {
+    const odd = ['1,"6" pipe",3', '2,"say \\"hi\\"",4', '3,"a\nb, ""c""",5', '4,"d""",6'];
+    const { lines, notes } = await cleaned(table(...odd));
+    const mended = ['1,"6"" pipe",3', '2,"say ""hi""",4', '3,"a\nb, ""c""",5', '4,"d""",6'];
+    expect(lines.join('\n')).toBe(['day,item,amount', ...mended].join('\n'));
+    expect(notes).toEqual([]);
   });
 
   it('a header with fewer names than the rows have cells is still the header', async () => {

@@ -42,7 +42,8 @@ export async function cleanCsv(path: string, scratch: string): Promise<CleanCsv>
   if (sample.every(({ text }) => text.trim() === '')) return { path, notes: [], isEmpty: true };
   const oddities = noOddities();
   const separator = separatorOf(sample);
-  if (separator === undefined) return { path: await decoded(path, scratch), notes: [] };
+  if (separator === undefined || isSingleQuoted(sample, separator))
+    return { path: await decoded(path, scratch), notes: [] };
   const plan = planFor(sample, separator);
   if (await isPlain(path, plan)) {
     const notes = plan.hasHeader ? [] : noteOf('unnamed', basename(path), [1]);
@@ -51,11 +52,9 @@ export async function cleanCsv(path: string, scratch: string): Promise<CleanCsv>
   const found = await eachRow(path, plan, oddities);
   const source = basename(path);
   const isReadable = !oddities.isDecoded && !oddities.isMended;
-  const form: CsvForm = { separator: plan.separator, hasHeader: plan.hasHeader };
   // Most lines do not fit: it is not the lines that are wrong but what they are taken for.
   const isLost = found.leftOut.length * 2 > found.rows + found.leftOut.length;
   if (isReadable && isLost) return { path, notes: [] };
-  if (isReadable && found.isRegular) return { path, form, notes: notesOf() };
   const copy = await copyIn(scratch);
   const writer = copyWriter(copy);
   const names = plan.hasHeader ? columnNames(plan.names, plan.width) : undefined;
@@ -144,6 +143,16 @@ function planFor(sample: readonly TextLine[], separator: string): Plan {
   };
 }
 
+/** `'a, b'`: some programs quote with apostrophes, which the engine finds out by itself. */
+function isSingleQuoted(sample: readonly TextLine[], separator: string): boolean {
+  const quoted = sample.filter(({ text }) => {
+    const cells = text.split(separator).map((cell) => cell.trim());
+    const opening = cells.findIndex((cell) => cell.startsWith("'") && !cell.endsWith("'"));
+    return opening >= 0 && cells.slice(opening + 1).some((cell) => cell.endsWith("'") && !cell.startsWith("'"));
+  });
+  return quoted.length * 2 >= sample.length;
+}
+
 /**
  * Commas stand in texts and numbers too, so the others come first where all lines agree on one of them. Undefined where most
  * lines agree on none.
@@ -183,8 +192,6 @@ interface Inspection {
   leftOut: number[];
   totals: number[];
   remarks: number[];
-  /** The file can be read where it lies. */
-  isRegular: boolean;
 }
 
 /** Where rows go: they are told one by one, and there is time to rest between some of them. */
@@ -195,25 +202,19 @@ interface Listener {
 
 /** Every row of the table in turn; what is none is counted by its line. */
 async function eachRow(path: string, plan: Plan, oddities: TextOddities, listener?: Listener): Promise<Inspection> {
-  const isNamed = !plan.hasHeader || plan.names.length === plan.width;
-  const found: Inspection = { rows: 0, leftOut: [], totals: [], remarks: [], isRegular: plan.from <= 2 && isNamed };
+  const found: Inspection = { rows: 0, leftOut: [], totals: [], remarks: [] };
   const reader = recordReader(plan.separator, plan.width);
   let held: { cells: string[]; line: number; kind: 'totals' | 'remark' }[] = [];
 
   function take(record: CsvRecord): void {
     const { line, isOpen } = record;
     if (line < plan.from && !isOpen) return;
-    if (isBlank(record.cells) && !isOpen) {
-      found.isRegular = false;
-      return;
-    }
+    if (isBlank(record.cells) && !isOpen) return;
     const cells = fitted(record.cells, plan);
     if (isOpen || !cells) {
       found.leftOut.push(line);
-      found.isRegular = false;
       return;
     }
-    if (record.cells.length !== plan.width) found.isRegular = false;
     const kind = isClosing(cells, plan.width);
     if (kind) {
       held.push({ cells, line, kind });
@@ -240,7 +241,6 @@ async function eachRow(path: string, plan: Plan, oddities: TextOddities, listene
     if (!isEnded) row(cells);
     else found[kind === 'totals' ? 'totals' : 'remarks'].push(line);
   }
-  if (isEnded) found.isRegular = false;
   return found;
 }
 

@@ -23,7 +23,7 @@ export function splitLine(text: string, separator: string): SplitLine {
     }
     const end = closingQuote(text, start + 1, separator);
     if (end < 0) return { cells: [...cells, text.slice(start + 1)], isOpen: true };
-    cells.push(text.slice(start + 1, end).replaceAll('""', '"'));
+    cells.push(text.slice(start + 1, end).replaceAll(/\\"|""/g, '"'));
     const next = skipBlanks(text, end + 1, separator);
     if (next >= text.length) return { cells, isOpen: false };
     at = next + 1;
@@ -32,14 +32,18 @@ export function splitLine(text: string, separator: string): SplitLine {
 
 function closingQuote(text: string, from: number, separator: string): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    if (text[at + 1] === '"') {
-      at += 1;
-      continue;
-    }
-    const next = skipBlanks(text, at + 1, separator);
-    if (next >= text.length || text[next] === separator || text[next] === '\n') return at;
+    const isPair = text[at + 1] === '"';
+    if (!isPair && isEnd(text, at + 1, separator)) return at;
+    // `\""` at the end of a cell: the backslash escapes the first quote, the second one closes.
+    if (isPair && text[at - 1] === '\\' && isEnd(text, at + 2, separator)) return at + 1;
+    if (isPair) at += 1;
   }
   return -1;
+}
+
+function isEnd(text: string, from: number, separator: string): boolean {
+  const next = skipBlanks(text, from, separator);
+  return next >= text.length || text[next] === separator || text[next] === '\n';
 }
 
 function skipBlanks(text: string, from: number, separator: string): number {
