@@ -96,6 +96,30 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
       expect(readdirSync(join(folder, '.wenshu')).filter((name) => name.includes('sqlite'))).toEqual([]);
     });
 
+    it('conversations are listed, branched, kept small and forgotten as in a file', async () => {
+      const wenshu = open();
+      const talk = wenshu.thread('long');
+      for (let n = 1; n <= 7; n += 1) await talk.ask(`SELECT ${n} AS n`);
+      expect((await wenshu.threads()).find(({ thread }) => thread === 'long')).toMatchObject({
+        questions: 7,
+        question: 'SELECT 7 AS n',
+        status: 'answered',
+      });
+      const stages = await talk.history({ stages: true });
+      const each = Object.values(Object.groupBy(stages, ({ run_id }) => run_id)).map((moments) => moments?.length);
+      expect(each).toEqual([9, 9, 9, 9, 9, 1, 1]);
+      const [, , third] = (await talk.history()).toReversed();
+      expect(third).toMatchObject({ question: 'SELECT 3 AS n', status: 'answered' });
+      const middle = stages.find(({ stage }) => stage === 'sql_generation')?.id ?? '';
+      await wenshu.branch(middle, { thread: 'other' });
+      const [copied] = await wenshu.thread('other').history();
+      expect(await wenshu.resume(copied?.run_id ?? '')).toMatchObject({ status: 'answered', table: { rows: [[7]] } });
+      expect((await wenshu.forget({ thread: 'long' })).length).toBe(1);
+      expect(await talk.history()).toEqual([]);
+      expect(await wenshu.thread('other').history()).toHaveLength(1);
+      await wenshu.close();
+    });
+
     it('the doctor says where it is, and when it cannot be reached', async () => {
       const lineOf = async (memory: string) => {
         const wenshu = createWenshu({ ...loadConfig({ folder, db: 'demo', secret: () => undefined }), memory });
