@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Grammar,
   openGrammar,
+  petScript,
   repairScript,
   shopScript,
   tillScript,
@@ -159,6 +160,15 @@ const tillCases: readonly Case[] = [
   ['North店有哪些产品', 'shape:list', "SELECT DISTINCT product FROM sales_export WHERE store = 'North'"],
 ];
 
+const petCases: readonly Case[] = [
+  ['有多少客户', 'shape:figure', 'SELECT 3'],
+  ['客户的城市分布', 'shape:groups', "SELECT '杭州', 2 UNION SELECT '宁波', 1"],
+  ['平均住几晚', 'shape:figure', 'SELECT 3'],
+  ['线上收入多少', 'shape:figure', 'SELECT 700'],
+  ['线下有几单', 'shape:figure', 'SELECT 1'],
+  ['消费最高的是哪位', 'shape:ranking', "SELECT '李强', 700"],
+];
+
 const rounded = (rows: Scalar[][]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(6)) : cell)));
 
@@ -183,4 +193,9 @@ describe('pinyin with comments', async () => {
 describe('an export', async () => {
   const grammar = await openGrammar(tillScript);
   it.each(tillCases)('%s: %s', async (...given) => check(grammar, given));
+});
+
+describe('customers under another name', async () => {
+  const grammar = await openGrammar(petScript);
+  it.each(petCases)('%s: %s', async (...given) => check(grammar, given));
 });

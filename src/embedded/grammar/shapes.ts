@@ -10,6 +10,7 @@ import { formulaForms } from './formulas.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
 import { leadsTo } from './places.ts';
+import type { Entity } from './scene.ts';
 import type { Setting, Shaped } from './setting.ts';
 import { withValidRows } from './valid-rows.ts';
 
@@ -88,9 +89,39 @@ function withProducts(setting: Setting): Setting {
   return product ? { ...setting, cast: { ...cast, shown: [product] } } : setting;
 }
 
+/** 哪款, 哪家, 哪位: the measure word says what kind of thing is asked for. */
+const askedBy: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[款种样道]/, ['product', 'dish', 'service']],
+  [/家/, ['store', 'customer', 'supplier', 'company']],
+  [/[位名]/, ['person']],
+  [/本/, ['book']],
+  [/部/, ['movie']],
+  [/[台辆]/, ['vehicle', 'asset']],
+  [/门/, ['course']],
+  [/间/, ['room']],
+];
+
+function withAsked(setting: Setting): Setting {
+  const { cast, book, text } = setting;
+  if (!cast.direction || cast.shown.length + cast.by.length + cast.buckets.length > 0) return setting;
+  const word = /哪(?:一|几)?(\p{Script=Han})/u.exec(text)?.[1] ?? '';
+  const concepts = askedBy.find(([words]) => words.test(word))?.[1] ?? [];
+  const told = [
+    ...cast.figures.map(({ figure }) => figure.table),
+    ...cast.doings.map(({ table }) => table),
+    ...(cast.counted ? [cast.counted.table] : []),
+  ];
+  const named: Entity[] = concepts.flatMap((concept) => [...book.tables(concept), ...book.dimensions(concept)]);
+  const asked = named.find(
+    ({ table, column, score }) =>
+      score > 0.4 && told.some((one) => (one === table ? column !== undefined : leadsTo(one, table, book))),
+  );
+  return asked ? { ...setting, cast: { ...cast, shown: [asked] } } : setting;
+}
+
 /** All forms of one cast. */
 export function formsOf(given: Setting): Shaped[] {
-  const setting = withProducts(withPeople(given));
+  const setting = withProducts(withPeople(withAsked(given)));
   const { cast, book } = setting;
   // An everyday figure that the database cannot compute is no other question.
   const found = cast.formula ? formulaForms(setting, cast.formula) : plainForms(setting);

@@ -90,7 +90,9 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   if (!isTold(column, table, told, isCoded || facts.isYear)) return { ...base, role: 'text', concepts: told };
   const known = states.filter((one) => one.states.length > 0).length;
   const isStated =
-    known * 2 >= Math.max(1, states.length) || (known > 0 && means(context.concepts.slice(0, 1), 'status'));
+    known * 2 >= Math.max(1, states.length) ||
+    // One of the channels is the till, and the rest have names of their own.
+    (known > 0 && (means(context.concepts.slice(0, 1), 'status') || means(told.slice(0, 1), 'channel')));
   return { ...base, role: 'dimension', concepts: told, ...(isStated ? { states } : {}) };
 }
 

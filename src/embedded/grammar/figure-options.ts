@@ -1,0 +1,116 @@
+import { conceptOf, isA } from '../../schema/lexicon/lexicon.ts';
+import type {
+  ColumnMeaning,
+  ComputedFigure,
+  ConceptScore,
+  Meaning,
+  TableMeaning,
+} from '../../schema/meaning/contracts.ts';
+import type { Expression } from '../form/form.ts';
+import { byScore, type FigureOption } from './options.ts';
+import { spansFor } from './spans.ts';
+
+/** Words for money in general, which a plain amount may stand for; a commission or a rent is not any amount. */
+const anyMoney: ReadonlySet<string> = new Set([
+  'amount',
+  'revenue',
+  'paid-amount',
+  'spend',
+  'amount-due',
+  'donation-amount',
+]);
+
+function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
+  let best = 0;
+  for (const { concept, score } of held) {
+    const isWider = isA(asked, concept) && (anyMoney.has(asked) || kindOf(asked) !== 'figure');
+    // Freight is an amount too, but not the one that is meant.
+    const narrower = anyMoney.has(asked) && !anyMoney.has(concept) ? 0.5 : 0.8;
+    const factor = concept === asked ? 1 : isA(concept, asked) ? narrower : isWider ? 0.65 : 0;
+    best = Math.max(best, factor * score);
+  }
+  return best;
+}
+
+/** Events whose amounts are no income. */
+const outgoing = ['return', 'refund', 'purchase', 'expense-claim', 'claim', 'payroll'];
+
+export const columnOf = (table: string, column: string): Expression => ({ kind: 'column', table, column });
+
+const times = (left: Expression, right: Expression): Expression => ({ kind: 'arithmetic', operator: '*', left, right });
+
+function scaled(row: Expression, factor: number | undefined): Expression {
+  return factor === undefined || factor === 1
+    ? row
+    : { kind: 'arithmetic', operator: '/', left: row, right: { kind: 'number', value: Math.round(1 / factor) } };
+}
+
+export function figureOf({ table, column, figure }: ColumnMeaning, score: number): FigureOption {
+  return {
+    table,
+    row: scaled(columnOf(table, column), figure?.factor),
+    over: figure?.over ?? 'sum',
+    score,
+    ...(figure?.unit ? { unit: figure.unit } : {}),
+  };
+}
+
+function computedOf(table: string, computed: ComputedFigure, score: number): FigureOption {
+  let row = times(columnOf(table, computed.quantity), columnOf(table, computed.price));
+  if (computed.discount) {
+    const { column, percent } = computed.discount;
+    const share: Expression = percent
+      ? { kind: 'arithmetic', operator: '/', left: columnOf(table, column), right: { kind: 'number', value: 100 } }
+      : columnOf(table, column);
+    row = times(row, { kind: 'arithmetic', operator: '-', left: { kind: 'number', value: 1 }, right: share });
+  }
+  if (computed.reduction)
+    row = { kind: 'arithmetic', operator: '-', left: row, right: columnOf(table, computed.reduction) };
+  return { table, row: scaled(row, computed.factor), over: 'sum', score, unit: 'money' };
+}
+
+/** One row is one thing sold where there is neither an amount nor a quantity: then its price is what came in. */
+function soldPrices({ role, columns, computed }: TableMeaning): FigureOption[] {
+  const figures = columns.filter((column) => column.role === 'figure');
+  const isOf = (concept: string) => figures.some(({ concepts }) => fitOfFigure(concepts, concept) > 0.4);
+  if (role !== 'event' || computed.length > 0 || isOf('amount') || isOf('quantity')) return [];
+  return figures
+    .filter(({ concepts }) => concepts[0]?.concept === 'price')
+    .map((column) => ({ ...figureOf(column, 0.7), over: 'sum' as const }));
+}
+
+/** Events whose lines are sold. */
+const soldIn = ['sale', 'transaction', 'order', 'order-line', 'invoice', 'booking', 'rental', 'subscription', 'quote'];
+
+/** Where figures of a concept are kept, or what they are worked out of. */
+export function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
+  const found: FigureOption[] = [];
+  const isIncome = concept === 'revenue' || concept === 'paid-amount';
+  for (const table of meaning.tables) {
+    const [row] = table.concepts;
+    const worth = isIncome && row && outgoing.some((one) => isA(row.concept, one)) ? 0.4 : 1;
+    for (const column of table.columns) {
+      if (column.role !== 'figure') continue;
+      const plain = worth * fitOfFigure(column.concepts, concept);
+      // What a payment is of has come in.
+      const isPaid =
+        concept === 'paid-amount' && row && isA(row.concept, 'payment') && column.concepts[0]?.concept === 'amount';
+      const score = isPaid ? Math.max(plain, worth * 0.95) : plain;
+      if (score > 0.25) found.push(figureOf(column, score));
+    }
+    if (anyMoney.has(concept)) found.push(...soldPrices(table));
+    for (const computed of table.computed) {
+      // What was prescribed or used up is priced as well, and sold by nobody.
+      const parent = table.role === 'lines' && table.parent ? meaning.table(table.parent.table) : undefined;
+      const whole = parent?.concepts[0] ?? row;
+      const isSold = !isIncome || !whole || soldIn.some((one) => isA(whole.concept, one));
+      const score = worth * fitOfFigure(computed.concepts, concept) * (isSold ? 1 : 0.7);
+      if (score > 0.25) found.push(computedOf(table.table, computed, score));
+    }
+  }
+  // What rows hold themselves is surer than what their dates tell.
+  const spans = spansFor(concept, meaning).filter(({ table }) => !found.some((one) => one.table === table));
+  return [...found, ...spans].sort(byScore);
+}
+
+export const kindOf = (concept: string) => conceptOf(concept)?.kind;
