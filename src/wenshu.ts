@@ -86,6 +86,8 @@ export interface Thread {
   history(options?: Look & { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
   /** The same conversation as it stood then: the next question knows nothing of what came later. */
   at(checkpoint: string): Pick<Thread, 'ask'>;
+  /** The rows of the last answer that share this cell, by its column's header: the next question is about those. */
+  about(cell: { column: string; value: Scalar }): Pick<Thread, 'ask'>;
 }
 
 export interface AskOptions {
@@ -216,6 +218,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         dry_run: options.dryRun ?? false,
         model: options.model ?? null,
         settings,
+        ...(place?.cell ? { cell: place.cell } : {}),
       };
       return metered(createMeter(), () => begin(start, options, place, on));
     }, options);
@@ -265,6 +268,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     id,
     ask: (question, options) => ask(question, options, { thread: id }),
     at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
+    about: (cell) => ({ ask: (question, options) => ask(question, options, { thread: id, cell }) }),
     history: ({ role, connection, user = userOf(), stages = false } = {}) =>
       look(connection, async (database) =>
         (await database.runner(role)).history(installation.threadIn(database, id), { user, stages }),

@@ -1,10 +1,13 @@
+import { questionMessage, type Reading } from '../memory/history.ts';
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
 import { routeConfidence } from '../question/confidence.ts';
+import { isAdjusted, noAdjustment } from '../schema/follow-up/adjustment.ts';
+import { withRules } from '../schema/follow-up/rule.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';
-import { continuationOf, historyInput } from './conversation.ts';
+import { continuationOf, earlierTurns, historyInput } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
@@ -31,14 +34,35 @@ export const classify: Node = async (state, dependencies, run) => {
   const isOpen = ruled.confidence < routeConfidence && settings.supervisor === 'rules';
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
+  const isData = found.route === 'database';
+  const adjustment = isData ? adjustmentFor(state, follow, dependencies) : null;
   return {
-    follow_up: found.route === 'database' ? follow : null,
+    follow_up: isData ? follow : null,
+    adjustment,
+    ...(isData && !follow?.ask ? { messages: [noted(state, follow, adjustment)] } : {}),
     route: found.route,
     classification_confidence: found.confidence,
     classification_reason: found.reason,
     classification_method: asked ? 'model' : 'rule',
   };
 };
+
+/** What the continuation takes over, and what was said to hold from then on. */
+function adjustmentFor(state: State, follow: State['follow_up'], dependencies: Dependencies): State['adjustment'] {
+  const rules = earlierTurns(state, dependencies).flatMap(({ taught }) => (taught ? [taught] : []));
+  const adjustment = withRules(follow?.adjustment ?? noAdjustment, rules);
+  return isAdjusted(adjustment) ? adjustment : null;
+}
+
+/** The question with how it was read: the next one goes on from that, whatever becomes of this one. */
+function noted({ question, run_id }: State, follow: State['follow_up'], adjustment: State['adjustment']) {
+  const reading: Reading = {
+    understood: { text: follow?.text ?? question, adjustment: adjustment ?? noAdjustment },
+    ...(follow?.taught ? { taught: follow.taught } : {}),
+    ...(follow?.isAside ? { is_aside: true } : {}),
+  };
+  return questionMessage(question, run_id, reading);
+}
 
 /** What a model makes of it; undefined when there is none or it says something else. */
 async function routeByModel(state: State, dependencies: Dependencies, run: RunContext): Promise<Route | undefined> {

@@ -1,7 +1,8 @@
 import { readHistory } from '../memory/history.ts';
 import { type Conversation, historyText } from '../prompts/history-text.ts';
-import type { Continuation } from '../writers/continuation.ts';
+import type { Continuation, EarlierTurn } from '../writers/follow-up/continuation.ts';
 import type { Dependencies } from './dependencies.ts';
+import { rowTrier } from './row-trier.ts';
 import type { State } from './state.ts';
 
 /** "The second one" may be of the list before the last answer. */
@@ -37,20 +38,42 @@ export function historyInput(state: State, dependencies: Dependencies): { histor
 export const askedText = ({ enriched_query, follow_up, question }: State): string =>
   enriched_query ?? follow_up?.text ?? question;
 
-/** The question read as a continuation of the conversation; null when there is none or it stands alone. */
-export async function continuationOf(state: State, dependencies: Dependencies): Promise<Continuation | null> {
-  const { read, dialect, glossary, results, privacy } = dependencies;
-  const turns = readHistory(state.messages)
+/** What was asked before, as far as the next question may look back at it. */
+export function earlierTurns(
+  state: State,
+  { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
+): EarlierTurn[] {
+  return readHistory(state.messages)
     .turns.filter((turn) => turn.run_id !== state.run_id)
-    .map(({ question, sql, run_id }) => {
+    .map(({ question, sql, run_id, understood, taught, is_aside }) => {
       const rows = results.get(run_id);
+      const read = {
+        question,
+        isAnswered: sql !== undefined,
+        ...(understood ? { understood } : {}),
+        ...(taught ? { taught } : {}),
+        ...(is_aside ? { isAside: true } : {}),
+      };
       // What was read from masked columns was an answer, but its statement and rows are not told on.
-      if (!sql || !privacy.isOpen(sql)) return { question, isAnswered: sql !== undefined };
+      if (!sql || !privacy.isOpen(sql)) return read;
       const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
-      return { question, isAnswered: true, sql, ...(result ? { result } : {}) };
+      return { ...read, sql, ...(result ? { result } : {}) };
     });
-  if (turns.length === 0) return null;
+}
+
+/** The question read as a continuation of the conversation; null when it stands alone. */
+export async function continuationOf(state: State, dependencies: Dependencies): Promise<Continuation | null> {
+  const { read, dialect, glossary } = dependencies;
+  const turns = earlierTurns(state, dependencies);
   const snapshot = await dependencies.snapshot();
-  const { readContinuation } = await import('../writers/continuation.ts');
-  return (await readContinuation(turns, state.question, { read, snapshot, dialect, glossary })) ?? null;
+  const { readContinuation } = await import('../writers/follow-up/continuation.ts');
+  const context = {
+    read,
+    snapshot,
+    dialect,
+    glossary,
+    ...(state.dry_run ? {} : { run: rowTrier(dependencies) }),
+    ...(state.cell ? { cell: state.cell } : {}),
+  };
+  return (await readContinuation(turns, state.question, context)) ?? null;
 }

@@ -14,12 +14,15 @@ import { rowTrier } from './row-trier.ts';
 import { sqlListener } from './sql-listener.ts';
 import type { Node } from './stage.ts';
 import type { GenerationFailure, State, Update } from './state.ts';
+import { takenOver } from './taken-over.ts';
 
 /** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */
 export const generate: Node = async (state, dependencies, run) => {
   const text = askedText(state);
   const changed = state.enriched_query === null ? state.follow_up?.change : undefined;
-  if (changed) return changedRows(changed);
+  if (changed) return changedRows(changed, state);
+  const unclear = state.enriched_query === null ? state.follow_up?.ask : undefined;
+  if (unclear) return { clarification_context: whichRows(unclear) };
   const order = writeIntent(text);
   if (order && !dependencies.change) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
@@ -36,6 +39,7 @@ export const generate: Node = async (state, dependencies, run) => {
     dialect: dependencies.dialect,
     today: dependencies.today,
     glossary: dependencies.glossary,
+    ...(state.adjustment && state.enriched_query === null ? { adjustment: state.adjustment } : {}),
     ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies), values: dependencies.values }),
     conversation: conversationBefore(state, dependencies),
     allowData: dependencies.settings.allow_llm_to_see_data,
@@ -49,7 +53,7 @@ export const generate: Node = async (state, dependencies, run) => {
   const analysis = {
     sql: guess?.sql ?? null,
     interpretation: best?.interpretation ?? '',
-    assumptions: [...continued(state), ...(best?.assumptions ?? [])],
+    assumptions: [...continued(state), ...takenOver(state), ...(best?.assumptions ?? [])],
     source: guess?.source ?? '',
     confidence: guess?.confidence ?? 0,
     not_understood: written.notUnderstood,
@@ -76,12 +80,12 @@ export const generate: Node = async (state, dependencies, run) => {
 };
 
 /** "only the top 3": the rows of the answer before, by a statement made of its own. */
-function changedRows({ sql, interpretation }: { sql: string; interpretation: string }): Update {
+function changedRows({ sql, interpretation }: { sql: string; interpretation: string }, state: State): Update {
   return {
     query_analysis: {
       sql,
       interpretation,
-      assumptions: [],
+      assumptions: takenOver(state),
       source: 'embedded',
       confidence: 0.95,
       not_understood: [],
@@ -98,6 +102,23 @@ function continued({ follow_up, enriched_query, language }: State): Assumption[]
   const text =
     language === 'zh' ? `接着上一个问题：${follow_up.text}` : `Going on from the question before: ${follow_up.text}`;
   return [{ kind: 'follow_up', text }];
+}
+
+/** What does not stand alone, and what it may be about. */
+function whichRows({
+  question,
+  options,
+}: NonNullable<NonNullable<State['follow_up']>['ask']>): State['clarification_context'] {
+  const told = options.map(({ label }, index) => ({ id: String(index + 1), label }));
+  return {
+    trigger: 'ambiguous_query',
+    error: question,
+    technical_error: 'a reference that nothing before it explains',
+    sql: '',
+    needs_user_confirmation: true,
+    asked: { question, options: told },
+    outcomes: options.map((option, index) => ({ id: String(index + 1), question: option.question })),
+  };
 }
 
 /** An order to change data is refused in the policy's own words, before anybody tries to write SQL for it. */

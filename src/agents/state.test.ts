@@ -29,7 +29,7 @@ const kept = (part: Parameters<typeof restart>[0]): string[] => {
 /** What an earlier question, reading or statement may leave to the next; a new key stands in none of them until somebody says so. */
 const conversation = ['messages'];
 const run =
-  `asked_of audience classification_confidence classification_method classification_reason connection_id current_stage
+  `adjustment asked_of audience cell classification_confidence classification_method classification_reason connection_id current_stage
   debug_attempts dry_run enriched_query error_history execution_path follow_up hand_offs language model question retry_count
   role route run_id schema_refreshed settings stages tool_calls usage user_id work`.split(/\s+/);
 const reading =

@@ -11,9 +11,11 @@ import type { Usage } from '../models/day-book.ts';
 import type { Answer, Clarification, FinalResponse, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { CurrentStage } from '../protocol/event.ts';
+import type { Adjustment } from '../schema/follow-up/adjustment.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import type { Continuation } from '../writers/continuation.ts';
+import type { Continuation } from '../writers/follow-up/continuation.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */
 export type GenerationFailure =
@@ -123,6 +125,10 @@ const ofRun = {
   classification_method: replace<'rule' | 'model'>(() => 'rule'),
   /** classify: the question as it reads with what was asked before; null when it stands alone. */
   follow_up: replace<Continuation | null>(() => null),
+  /** classify: what the conversation and what was taught add to the question beside its words. */
+  adjustment: replace<Adjustment | null>(() => null),
+  /** runner: the cell of the answer before that the question is about. */
+  cell: replace<{ column: string; value: Scalar } | null>(() => null),
   /** validate, execute: every problem of this run, oldest first. */
   error_history: append<Problem>(),
   /** recover: attempts after the first, whatever caused them. Healing without a model is not counted. */

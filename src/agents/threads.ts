@@ -6,6 +6,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { renamed } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { CurrentStage } from '../protocol/event.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Graph } from './graph.ts';
 import type { State } from './state.ts';
@@ -15,6 +16,8 @@ import type { NodeName } from './supervisor.ts';
 export interface Place {
   thread: string;
   checkpoint?: string;
+  /** The cell of the last answer that is asked about. */
+  cell?: { column: string; value: Scalar };
 }
 
 /** One moment of a conversation to which one can go back. */

@@ -3,11 +3,14 @@ import { answerConfidence, leftoverConfidence, proposeConfidence, sureConfidence
 import { englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
+import type { Adjustment } from '../schema/follow-up/adjustment.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { schemaFacts } from '../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
+import { adjustForm } from './adjust/adjust-form.ts';
+import { compileForm } from './compile/compile.ts';
 import { type Parse, parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
@@ -34,6 +37,8 @@ export interface EmbeddedRequest {
   /** ISO date that relative periods count from. */
   today: string;
   glossary?: readonly GlossaryTerm[];
+  /** What the conversation adds to the question beside its words. */
+  adjustment?: Adjustment;
   /** Bounded runner for choosing between candidates; undefined when the statement failed. The engine works without it. */
   run?: BoundedRun;
 }
@@ -74,7 +79,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   });
   const tie = best && run && (await tieAssumption(best.contender.form, readingFor(best.contender), dialect, run));
   const confidence = best ? boundedConfidence(likely, best.contender, reading) : 0;
-  const candidates = told(judged, wordingFor, confidence < answerConfidence)
+  const candidates = told(adjustedReadings(judged, request, wordingFor), wordingFor, confidence < answerConfidence)
     .slice(0, mostCandidates)
     .map(({ contender, interpretation, chance }, index): Candidate => {
       const share = index === 0 ? 1 : Math.min(0.99, chance / (best?.chance ?? 1));
@@ -109,6 +114,21 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
         ? []
         : await suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3, run),
   };
+}
+
+/** The readings are judged by the words of the question; what the conversation adds to all of them comes after. */
+function adjustedReadings(
+  judged: readonly Judged[],
+  { adjustment, dialect, question: { language } }: EmbeddedRequest,
+  wordingFor: (one: Contender) => Wording,
+): readonly Judged[] {
+  if (!adjustment) return judged;
+  return judged.flatMap((one) => {
+    const { facts } = wordingFor(one.contender);
+    const form = adjustForm(one.contender.form, adjustment, { facts, dialect, language });
+    const compiled = form && compileForm(form, { facts, dialect });
+    return form && compiled ? [{ ...one, contender: { ...one.contender, form, compiled } }] : [];
+  });
 }
 
 /** An answer that is not sure comes with the other readings, each a click away. */

@@ -1,5 +1,7 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages';
 import { estimateTokens } from '../models/chat-model.ts';
+import type { Understood } from '../schema/follow-up/adjustment.ts';
+import type { Rule } from '../schema/follow-up/rule.ts';
 
 export interface HistoryLimits {
   /** Messages that are kept at the most, the summary not counted. */
@@ -10,8 +12,17 @@ export interface HistoryLimits {
   recent_turns: number;
 }
 
+/** How a question was read, kept with it whatever became of it. */
+export interface Reading {
+  understood?: Understood;
+  /** What it said to keep to from then on. */
+  taught?: Rule;
+  /** It only looked at the rows before it. */
+  is_aside?: true;
+}
+
 /** One question of a conversation and what became of it. */
-export interface Turn {
+export interface Turn extends Reading {
   question: string;
   /** Absent while the question is being answered. */
   answer?: string;
@@ -31,8 +42,12 @@ export interface History {
 const namedQuestions = 12;
 const longestQuestion = 60;
 
-export const questionMessage = (question: string, runId: string): HumanMessage =>
-  new HumanMessage({ id: `${runId}:question`, content: question, additional_kwargs: { run_id: runId } });
+export const questionMessage = (question: string, runId: string, reading?: Reading): HumanMessage =>
+  new HumanMessage({
+    id: `${runId}:question`,
+    content: question,
+    additional_kwargs: { run_id: runId, ...(reading ? { reading } : {}) },
+  });
 
 export const answerMessage = (answer: string, runId: string, sql: string | null): AIMessage =>
   new AIMessage({
@@ -51,10 +66,14 @@ export const replyMessages = (asked: string, reply: string, runId: string): Base
 export function readHistory(messages: readonly BaseMessage[]): History {
   const turns = new Map<string, Turn>();
   for (const message of messages) {
-    const { run_id: runId, sql } = message.additional_kwargs as { run_id?: string; sql?: string };
+    const {
+      run_id: runId,
+      sql,
+      reading,
+    } = message.additional_kwargs as { run_id?: string; sql?: string; reading?: Reading };
     if (runId === undefined) continue;
     const turn = turns.get(runId);
-    if (!turn) turns.set(runId, { question: message.text, run_id: runId });
+    if (!turn) turns.set(runId, { question: message.text, run_id: runId, ...reading });
     else if (message.id === `${runId}:reply`) turn.question = `${turn.question} ${message.text}`;
     else if (message.id === `${runId}:answer`) Object.assign(turn, { answer: message.text, ...(sql ? { sql } : {}) });
   }

@@ -15,7 +15,16 @@ import type { WriterInput } from './writer.ts';
 export interface PromptSubject
   extends Pick<
     WriterInput,
-    'question' | 'links' | 'snapshot' | 'dialect' | 'today' | 'glossary' | 'allowData' | 'examples' | 'conversation'
+    | 'question'
+    | 'links'
+    | 'snapshot'
+    | 'dialect'
+    | 'today'
+    | 'glossary'
+    | 'allowData'
+    | 'examples'
+    | 'conversation'
+    | 'adjustment'
   > {
   /** A schema that fits is told whole. */
   schemaTokens?: number;
@@ -60,8 +69,20 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     // Who has asked once has what there is.
     may_ask: left.length > 0 && !wanted ? 'yes' : '',
     today,
-    question: cleanQuestion(question.whole),
+    question: cleanQuestion(question.whole + adjustmentText(subject)),
   };
+}
+
+/** What the conversation adds, in words behind the question; names of rows only with permission. */
+function adjustmentText({ adjustment, question: { language }, allowData = true }: PromptSubject): string {
+  if (!adjustment) return '';
+  const { within, dates, figures } = adjustment;
+  const notes = [
+    ...(allowData ? within.map(({ label }) => label[language]) : []),
+    ...(dates ? [language === 'zh' ? `时间按${dates.label.zh}` : `periods by ${dates.label.en}`] : []),
+    ...figures.map(({ label }) => label[language]),
+  ];
+  return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }
 
 /** The nearest first, as many as fit; the prompt says how many more there are. */

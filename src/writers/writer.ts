@@ -2,6 +2,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Conversation } from '../prompts/history-text.ts';
 import type { Question } from '../question/question.ts';
+import type { Adjustment } from '../schema/follow-up/adjustment.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -31,6 +32,8 @@ export interface WriterInput {
   /** ISO date that relative periods refer to. */
   today: string;
   glossary: readonly GlossaryTerm[];
+  /** What the conversation adds to the question beside its words. */
+  adjustment?: Adjustment;
   /** Runs a statement that has passed the policy, with a small row cap; for writers that compare readings by rows. */
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
   /** What is stored, for writers that tell somebody of it. */

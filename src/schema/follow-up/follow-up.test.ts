@@ -42,7 +42,9 @@ describe('becomes a question that stands alone', () => {
 
 describe('changes the rows that were shown', () => {
   it.each([
-    ['only the top 3', { kind: 'first', count: 3, isFromEnd: false }],
+    ['only the top 3', { kind: 'first', count: 3, isFromEnd: false, isByFigure: true }],
+    ['哪个月最多？', { kind: 'first', count: 1, isFromEnd: false, isByFigure: true }],
+    ['which one is the lowest?', { kind: 'first', count: 1, isFromEnd: true, isByFigure: true }],
     ['前十五个', { kind: 'first', count: 15, isFromEnd: false }],
     ['最后两个', { kind: 'first', count: 2, isFromEnd: true }],
     ['只看前两名', { kind: 'first', count: 2, isFromEnd: false }],

@@ -2,12 +2,15 @@ import { singularOf } from '../../question/lemma.ts';
 import { numberWord } from '../../question/numbers.ts';
 import type { Cue, Period, Span } from '../../question/question.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { measureOf, measureReplaced } from './measures.ts';
 import { type Linked, type Named, type Parts, partsOf, type StoredValue } from './parts.ts';
+import { periodBefore } from './previous-period.ts';
 
 /** What to do with the rows that were shown. */
 export type RowsChange =
   | { kind: 'count' }
-  | { kind: 'first'; count: number; isFromEnd: boolean }
+  /** `isByFigure`: the highest or lowest, whatever the rows are sorted by. */
+  | { kind: 'first'; count: number; isFromEnd: boolean; isByFigure?: true }
   | { kind: 'place'; place: number }
   | { kind: 'sort'; by: string; columns: { table: string; column: string }[]; direction: 'asc' | 'desc' };
 
@@ -18,15 +21,22 @@ export type FollowUp = { kind: 'question'; text: string } | { kind: 'rows'; chan
  * Reads a text as a continuation of the question before it (which stands alone already). Undefined when it stands alone
  * itself, or holds a word that nothing accounts for: a fresh question is never taken for a continuation.
  */
-export function readFollowUp(previous: Linked, next: Linked, snapshot: Snapshot): FollowUp | undefined {
-  const parts = partsOf(next, snapshot);
+export function readFollowUp(
+  previous: Linked,
+  next: Linked,
+  snapshot: Snapshot,
+  isSaidToContinue = false,
+): FollowUp | undefined {
+  const read = partsOf(next, snapshot);
+  const parts = { ...read, isTied: read.isTied || isSaidToContinue };
   if (parts.body === '' || parts.body.length > 60) return undefined;
   const change = rowsChange(parts, next);
   if (change) return { kind: 'rows', change };
-  if (parts.unknown.length > 0 || standsAlone(parts)) return undefined;
+  if (parts.unknown.length > 0) return undefined;
+  const before = partsOf(previous, snapshot);
+  if (standsAlone(parts, before)) return undefined;
   // Of a text that was read in part only, a part would be left out of the new one.
   if ([previous, next].some(({ question }) => question.text !== question.whole)) return undefined;
-  const before = partsOf(previous, snapshot);
   const text = edited(previous, before, parts, next);
   return text === undefined || text === previous.question.text ? undefined : { kind: 'question', text };
 }
@@ -34,11 +44,19 @@ export function readFollowUp(previous: Linked, next: Linked, snapshot: Snapshot)
 const asks = /^(?:ask-(?:which|what|who|when|where|list|count|amount)|average|sum|maximum|minimum)$/;
 
 /** It asks for something of its own: a figure or a thing, with a question word or with more than the name alone. */
-function standsAlone({ names, cues, isTied, body, periods, values }: Parts): boolean {
+function standsAlone(parts: Parts, before: Parts): boolean {
+  const { names, cues, isTied, body, periods, values } = parts;
+  // 那订单数呢, "and the number of orders?": a figure alone, of whatever was asked before.
+  if (isTied && measureOf(parts)) return false;
   const things = names.filter(({ kind }) => kind !== 'column');
   if (things.length === 0) return false;
   const isAsking = cues.some((cue) => asks.test(cue.class));
   if (isAsking) return true;
+  // 个人客户呢 after 企业客户有多少: the same things, another kind of them.
+  const isSameThing = things.every((thing) =>
+    before.names.some(({ kind, table }) => kind === thing.kind && table === thing.table),
+  );
+  if (isTied && isSameThing && values.length > 0) return false;
   const isBreakdown = cues.some((cue) => cue.class === 'by' || cue.class === 'each' || cue.class.startsWith('bucket-'));
   if (isBreakdown) return things.some(({ kind }) => kind === 'figure') || things.length > 1;
   // 销量 alone is a question; 那销量呢 is not.
@@ -60,12 +78,21 @@ const firstFew =
 const lastFew =
   /^(?:只要|只看|取|看)?(?:最后|后|倒数)(\d+|[一二两三四五六七八九十]+)(?:个|名|条|行|位|家|款)?$|^(?:only |just |show |show me )*(?:the )?(?:bottom|last) (\d+|two|three|four|five|ten)(?: (?:ones|rows))?$/i;
 
+/** 哪个月最多, "which one is the highest?": of the rows that were shown. */
+const extremes =
+  /^(?:哪一?(?:个|家|位|款|种|名|天|年|个?月|个?季度|个(?:地区|城市|渠道|产品|客户|门店))|谁)(?:的)?(?:是)?最(?:多|高|大|好|少|低|小|差)的?$|^which (?:one|month|year|quarter|day|region|channel|product|customer|store|city) (?:is|was|had|has|did) (?:the )?(?:most|highest|largest|biggest|best|least|fewest|lowest|smallest)$/i;
+
 const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : numberWord(text));
 
 /** "only the top 3", 按价格排序, "how many are there?": about the rows on the screen. */
 function rowsChange(parts: Parts, { question, links }: Linked): RowsChange | undefined {
   const { body, cues, names } = parts;
   if (names.length === 0 && counting.test(body)) return { kind: 'count' };
+  const extreme = extremes.exec(body);
+  if (extreme) {
+    const isFromEnd = /少|低|小|差|least|fewest|lowest|smallest/i.test(extreme[0]);
+    return { kind: 'first', count: 1, isFromEnd, isByFigure: true };
+  }
   const place = placed.exec(body);
   if (place) {
     const count = /^(?:last)$/i.test(place[1] ?? '') || place[3] ? -1 : numberOf(place[1] ?? place[2]);
@@ -74,7 +101,10 @@ function rowsChange(parts: Parts, { question, links }: Linked): RowsChange | und
   const first = firstFew.exec(body);
   const last = lastFew.exec(body);
   const count = numberOf(first?.[1] ?? first?.[2] ?? last?.[1] ?? last?.[2]);
-  if (count !== undefined) return { kind: 'first', count, isFromEnd: first === null };
+  if (count !== undefined) {
+    const isByFigure = /\b(?:top|bottom)\b/i.test(body);
+    return { kind: 'first', count, isFromEnd: first === null, ...(isByFigure ? { isByFigure } : {}) };
+  }
   const isSort = cues.some(({ class: name }) => name === 'order' || name === 'ascending' || name === 'descending');
   const [by, ...more] = names;
   const isAsking = cues.some((cue) => asks.test(cue.class));
@@ -98,7 +128,11 @@ function edited(previous: Linked, before: Parts, parts: Parts, next: Linked): st
   const added: string[] = [];
   const period = parts.periods[0];
   if (parts.periods.length > 1 || (period && before.periods.length > 1)) return undefined;
-  if (period) {
+  const [from] = before.periods;
+  const back = parts.stepBack && from && periodBefore(from, parts.stepBack.unit);
+  if (parts.stepBack && !back && !period) return undefined;
+  if (back && from) changes.push({ span: withPrepositionBefore(from, previous), text: zh ? back.zh : `in ${back.en}` });
+  else if (period) {
     const [old] = before.periods;
     if (old) changes.push({ span: withPrepositionBefore(old, previous), text: periodText(period, zh) });
     else added.push(zh ? period.description.zh : withPreposition(period));
@@ -122,7 +156,10 @@ function edited(previous: Linked, before: Parts, parts: Parts, next: Linked): st
     for (const value of before.values)
       if (value.table === group.table) changes.push({ span: withPrepositionBefore(value, previous), text: '' });
   } else {
-    const [name] = parts.names.filter(({ kind }) => kind !== 'column');
+    const measure = measureOf(parts);
+    const replaced = measure && measureReplaced(previous, before, measure);
+    if (replaced) changes.push(replaced);
+    const [name] = replaced ? [] : parts.names.filter(({ kind }) => kind !== 'column');
     const old = name && swapped(name, before);
     if (name && !old) return undefined;
     if (name && old) changes.push({ span: old, text: name.text });
@@ -183,12 +220,18 @@ const buckets = {
 /** 按地区分, "by month instead": what to break down by, as each language says it. */
 function breakdownOf(
   { cues, names }: Parts,
-  { question }: Linked,
+  { question, links }: Linked,
 ): { zh: string; en: string; table?: string } | undefined {
   const bucket = cues.find((cue) => cue.class.startsWith('bucket-'));
   if (bucket) return buckets[bucket.class.slice('bucket-'.length) as keyof typeof buckets];
   const cue = cues.find(({ class: name }) => name === 'by' || name === 'each');
-  const thing = cue && names.find((name) => name.kind !== 'figure' && name.start >= cue.end);
+  // Behind 按 also what names a column only in part (城市 of 所在城市).
+  const thing =
+    cue &&
+    (names.find((name) => name.kind !== 'figure' && name.start >= cue.end) ??
+      links.columns
+        .filter(({ start, score }) => start >= cue.end && start - cue.end <= 1 && score >= 0.5)
+        .toSorted((left, right) => right.end - left.end || right.score - left.score)[0]);
   if (!thing) return undefined;
   const text = question.text.slice(thing.start, thing.end);
   return { table: thing.table, zh: `各${text}`, en: `for each ${text.replace(/[A-Za-z]+$/, singularOf)}` };

@@ -4,6 +4,7 @@ import { tablesOfTerm } from '../glossary/glossary.ts';
 import { isForeign } from '../keys/keys.ts';
 import type { Links } from '../links/contracts.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { stepBackIn } from './previous-period.ts';
 
 /** A question with its links. */
 export interface Linked {
@@ -36,8 +37,12 @@ export interface Parts {
   names: Named[];
   cues: Cue[];
   numbers: Question['numbers'];
+  /** 再上一个月, "the year before": a step back from the period of the question before. */
+  stepBack?: ReturnType<typeof stepBackIn> & {};
   /** Words that nothing accounts for. */
   unknown: string[];
+  /** Where they stand. */
+  unknownAt: Span[];
 }
 
 const opening =
@@ -46,7 +51,8 @@ const closing = /(?:呢|的话|呢吧|\s+instead|\s+please|\s+then|\s+only)?[\s?
 const second = /^(?:what about|how about|for|in|with|the same for|换成|改成|看)(?:\s+|(?=[^A-Za-z]))/i;
 
 /** Words that only say "do it so": 按月看, 按地区分, "by month instead". */
-const smallWords = /^(?:instead|ones?|only|just|same|看|看看|来看|分|分组|分开|拆|拆分|汇总|展示|列)$/i;
+const smallWords =
+  /^(?:换成|改成|改为|换|instead|ones?|only|just|same|看|看看|来看|分|分组|分开|拆|拆分|汇总|展示|列)$/i;
 
 /** Reads a text as a possible continuation. */
 export function partsOf({ question, links }: Linked, snapshot: Snapshot): Parts {
@@ -55,18 +61,23 @@ export function partsOf({ question, links }: Linked, snapshot: Snapshot): Parts 
   const isClosed = body.length < text.replace(/[\s?？。.!！]*$/u, '').length;
   const isOpened = opening.test(body);
   body = body.replace(opening, '').replace(second, '');
-  const names = namesOf(question, links, snapshot);
+  const stepBack = stepBackIn(question.text);
+  const isBeside = (one: Span) => !stepBack || !overlaps(one, stepBack);
+  const names = namesOf(question, links, snapshot).filter(isBeside);
+  const unknown = links.unmatched.filter((one) => !smallWords.test(one.text) && isBeside(one));
   return {
     isTied: isClosed || isOpened,
     body: body.trim(),
     periods: question.periods.length > 0 ? question.periods : bareYear(body.trim(), question),
     values: valuesOf(question, links, names),
     names,
-    cues: question.cues,
+    cues: question.cues.filter(isBeside),
+    ...(stepBack ? { stepBack } : {}),
     numbers: question.numbers.filter(
       ({ start, end }) => !question.periods.some((one) => one.start < end && start < one.end),
     ),
-    unknown: links.unmatched.map(({ text: word }) => word).filter((word) => !smallWords.test(word)),
+    unknown: unknown.map(({ text: word }) => word),
+    unknownAt: unknown.map(({ start, end }) => ({ start, end })),
   };
 }
 

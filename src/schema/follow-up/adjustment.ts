@@ -1,0 +1,51 @@
+import type { ColumnName, ExpressionTerm } from '../glossary/glossary.ts';
+import type { Scalar } from '../snapshot/snapshot.ts';
+
+/** Rows that a question is about, though its words do not say which: those of an earlier answer, or what a refinement keeps. */
+export interface Within extends ColumnName {
+  /** What the column holds in those rows, in the order in which they were shown. */
+  values: readonly Scalar[];
+  /** True for what is left out. */
+  isLeftOut?: boolean;
+  /** How people know them, in the order of `values`. */
+  names: readonly string[];
+  /** 上面的3个产品, "the 3 products above". */
+  label: { zh: string; en: string };
+  /** A statement that finds the values, where there are too many to be listed or they were only counted. */
+  query?: string;
+  /** The key by which they were reached, where there are several (`orders.sales_employee_id`). */
+  by?: ColumnName;
+}
+
+/** A date that periods are counted by, instead of the usual one. */
+export interface DateChoice extends ColumnName {
+  /** Every period, and not only those over the same table. */
+  isEverywhere: boolean;
+  label: { zh: string; en: string };
+}
+
+/** A figure that means something else than its column. */
+export interface FigureChoice {
+  of: ColumnName;
+  as: ExpressionTerm;
+  label: { zh: string; en: string };
+}
+
+/** What a conversation adds to a question beside its words. */
+export interface Adjustment {
+  within: readonly Within[];
+  dates?: DateChoice;
+  figures: readonly FigureChoice[];
+}
+
+export const noAdjustment: Adjustment = { within: [], figures: [] };
+
+export const isAdjusted = ({ within, dates, figures }: Adjustment): boolean =>
+  within.length > 0 || dates !== undefined || figures.length > 0;
+
+/** How a question was understood: what the next one goes on from. */
+export interface Understood {
+  /** Stands alone, but for what is adjusted. */
+  text: string;
+  adjustment: Adjustment;
+}

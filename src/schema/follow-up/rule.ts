@@ -1,0 +1,23 @@
+import type { Adjustment, DateChoice, FigureChoice } from './adjustment.ts';
+
+/** What a person said to keep to. `said` is how they said it. */
+export type Rule = { said: string } & ({ kind: 'date'; choice: DateChoice } | { kind: 'figure'; choice: FigureChoice });
+
+/** Two rules about the same thing do not hold together: the newer one does. */
+const subjectOf = (rule: Rule): string =>
+  rule.kind === 'date' ? `date ${rule.choice.table}` : `figure ${rule.choice.of.table}.${rule.choice.of.column}`;
+
+/** The adjustment with what the rules say, as far as it does not say otherwise itself. Later rules win. */
+export function withRules({ within, dates, figures }: Adjustment, rules: readonly Rule[]): Adjustment {
+  const newest = [...new Map(rules.map((rule) => [subjectOf(rule), rule])).values()];
+  const date = newest.findLast((rule) => rule.kind === 'date');
+  const known = newest.flatMap((rule) => (rule.kind === 'figure' ? [rule.choice] : []));
+  const isTold = ({ of }: FigureChoice) =>
+    figures.some((own) => own.of.table === of.table && own.of.column === of.column);
+  const chosen = dates ?? (date?.kind === 'date' ? { ...date.choice, isEverywhere: false } : undefined);
+  return {
+    within,
+    figures: [...figures, ...known.filter((one) => !isTold(one))],
+    ...(chosen ? { dates: chosen } : {}),
+  };
+}
