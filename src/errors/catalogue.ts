@@ -1,13 +1,5 @@
-interface Entry {
-  /** What kind of failure: who has to act. */
-  class: 'usage' | 'input' | 'connection' | 'refused' | 'limit' | 'internal';
-  status: number;
-  exitCode: 0 | 1 | 2 | 3 | 4;
-  zh: string;
-  en: string;
-  /** What to do now. */
-  hint: { zh: string; en: string };
-}
+import type { Entry } from './entry.ts';
+import { memoryErrors } from './memory-errors.ts';
 
 /** Everything that can go wrong at a boundary, with the words people read. `{name}` is filled in. */
 export const errorCatalogue = {
@@ -107,28 +99,6 @@ export const errorCatalogue = {
     zh: '数据库 {name} 的连接都在使用中。',
     en: 'All connections to the database {name} are in use.',
     hint: { zh: '请稍后再试，或调大连接池。', en: 'Try again later, or allow more connections.' },
-  },
-  memory_corrupt: {
-    class: 'connection',
-    status: 500,
-    exitCode: 1,
-    zh: '问数自己的文件 {path} 已损坏，无法读取。',
-    en: 'A file of Wenshu itself, {path}, is damaged and cannot be read.',
-    hint: {
-      zh: '请从备份恢复它，或把它连同旁边的 -wal、-shm 文件移走再试，届时会新建一个空文件。',
-      en: 'Restore it from a backup, or move it away with the -wal and -shm files beside it and try again: an empty one is then made.',
-    },
-  },
-  memory_newer: {
-    class: 'usage',
-    status: 500,
-    exitCode: 2,
-    zh: '文件 {path} 是更新版本的问数写的（格式 {found}，这里最多认识 {known}），没有改动它。',
-    en: 'The file {path} was written by a newer Wenshu (format {found}, known here up to {known}) and was left as it is.',
-    hint: {
-      zh: '请升级问数，或用 WENSHU_HOME 指定另一个文件夹。',
-      en: 'Upgrade Wenshu, or name another folder with WENSHU_HOME.',
-    },
   },
   client_missing: {
     class: 'usage',
@@ -493,6 +463,7 @@ export const errorCatalogue = {
     en: 'Something went wrong inside Wenshu.',
     hint: { zh: '详细信息在日志文件里，请附上它来反馈。', en: 'The log file has the detail; please report it.' },
   },
+  ...memoryErrors,
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
