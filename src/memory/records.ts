@@ -1,5 +1,8 @@
 import type { BaseStore } from '@langchain/langgraph';
 import { z } from 'zod';
+import { type VerifiedAnswer, verifiedAnswerSchema } from './verified/answer.ts';
+
+export type { VerifiedAnswer } from './verified/answer.ts';
 
 /**
  * What long-term memory holds, and where: each kind of record has its namespace, its shape and the fields that search reads.
@@ -19,14 +22,14 @@ export const everybody = '*';
 const text = z.string().trim().min(1);
 const at = z.iso.datetime();
 
-/** A question and the SQL that a person approved for it. */
-export const verifiedAnswerSchema = z.strictObject({
+/** What somebody thought of an answer. It teaches nothing by itself. */
+export const feedbackSchema = z.strictObject({
   question: text,
-  sql: text,
-  /** Who approved it. */
+  sql: z.string(),
+  verdict: z.enum(['up', 'down']),
+  reason: z.string().optional(),
   by: text,
   at,
-  note: z.string().optional(),
 });
 
 /** A form of statement that worked: what was asked, and what answered it, with how often it did. */
@@ -53,7 +56,7 @@ export const learnedWordSchema = z.strictObject({
   at,
 });
 
-export type VerifiedAnswer = z.infer<typeof verifiedAnswerSchema>;
+export type Feedback = z.infer<typeof feedbackSchema>;
 export type Pattern = z.infer<typeof patternSchema>;
 export type Preference = z.infer<typeof preferenceSchema>;
 export type LearnedWord = z.infer<typeof learnedWordSchema>;
@@ -62,6 +65,12 @@ export const verifiedAnswers = (connection: string): Shelf<VerifiedAnswer> => ({
   namespace: ['verified', labelOf(connection)],
   schema: verifiedAnswerSchema,
   indexed: ['question'],
+});
+/** By run and person: who thinks again says it once. */
+export const feedbackOn = (connection: string): Shelf<Feedback> => ({
+  namespace: ['feedback', labelOf(connection)],
+  schema: feedbackSchema,
+  indexed: false,
 });
 export const patterns = (connection: string): Shelf<Pattern> => ({
   namespace: ['patterns', labelOf(connection)],
