@@ -3,4 +3,11 @@ export { loadConfig, type WenshuConfig } from './config/config.ts';
 export { WenshuError } from './errors/wenshu-error.ts';
 export type { Answer, Receipt } from './protocol/answer.ts';
 export type { WenshuEvent } from './protocol/event.ts';
-export { type AskOptions, createWenshu, type Thread, type ThreadInfo, type Wenshu } from './wenshu.ts';
+export {
+  type AskOptions,
+  createWenshu,
+  type Thread,
+  type ThreadInfo,
+  type VerifiedMemory,
+  type Wenshu,
+} from './wenshu.ts';

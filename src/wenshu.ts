@@ -11,6 +11,7 @@ import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
 import type { Database, Drift } from './connections/database.ts';
 import { openInstallation } from './connections/installation.ts';
+import type { ImportReport } from './connections/verified-answers.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
@@ -19,6 +20,8 @@ import { once } from './memory/once.ts';
 import { openMemory, tryMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
+import type { Listed } from './memory/verified/book.ts';
+import type { ImportFormat } from './memory/verified/import/read-import.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
@@ -61,6 +64,16 @@ export interface Wenshu {
   branch(checkpoint: string, options?: { thread?: string; user?: string; role?: string }): Promise<Thread>;
   /** Deletes conversations of a person for good, in all roles: one, those without a question for so many days, or all. Gives their names. */
   forget(options: { thread?: string; olderThanDays?: number; user?: string }): Promise<string[]>;
+  /** Approves the answer of a run: questions that differ from it in values, periods or numbers alone are served from it. Gives its id. */
+  remember(runId: string, options?: Approving & { note?: string }): Promise<string>;
+  /** What a person thinks of an answer. Of whoever may approve, `up` does; `approved` is then its id. */
+  feedback(
+    runId: string,
+    verdict: 'up' | 'down',
+    options?: Approving & { reason?: string },
+  ): Promise<{ approved: string | null }>;
+  /** What people approved. */
+  readonly memory: VerifiedMemory;
   /** One page of an answered run's rows, read anew. */
   page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
@@ -76,6 +89,18 @@ export interface Wenshu {
   ): Promise<string[]>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
+}
+
+/** Who approves, and of which database. */
+export type Approving = Look & { user?: string };
+
+/** The verified answers of a database. */
+export interface VerifiedMemory {
+  /** The latest first. `drift` tells what of it the database no longer has: such a one is not used. */
+  list(options?: Look): Promise<Listed[]>;
+  /** Takes pairs of questions and SQL, each checked; what is not taken is told with its line and the reason. */
+  import(file: { name: string; text: string; format?: ImportFormat }, options?: Approving): Promise<ImportReport>;
+  revoke(id: string, options?: Approving): Promise<void>;
 }
 
 /** A conversation. */
@@ -305,6 +330,34 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         await kept.forget(chosen);
         return chosen.filter((one) => !one.startsWith(choicePrefix));
       }),
+    remember: (runId, { role, user = userOf(), note } = {}) =>
+      guarded(async (on) => {
+        const { rememberRun } = await import('./connections/verified-answers.ts');
+        return rememberRun(on(await installation.ofRun(threadOf(runId))), runId, { role, user }, { config, note });
+      }),
+    feedback: (runId, verdict, { role, user = userOf(), reason } = {}) =>
+      guarded(async (on) => {
+        const { giveFeedback } = await import('./connections/verified-answers.ts');
+        const database = on(await installation.ofRun(threadOf(runId)));
+        return giveFeedback(database, runId, { verdict, reason }, { role, user }, { config, memory });
+      }),
+    memory: {
+      list: ({ role, connection } = {}) =>
+        look(connection, async (database) => {
+          const { listAnswers } = await import('./connections/verified-answers.ts');
+          return listAnswers(database, role);
+        }),
+      import: (file, { role, user = userOf(), connection } = {}) =>
+        look(connection, async (database) => {
+          const { importAnswers } = await import('./connections/verified-answers.ts');
+          return importAnswers(database, file, { role, user }, config);
+        }),
+      revoke: (id, { role, user = userOf(), connection } = {}) =>
+        look(connection, async (database) => {
+          const { revokeAnswer } = await import('./connections/verified-answers.ts');
+          return revokeAnswer(database, id, { role, user }, config);
+        }),
+    },
     page: (runId, page, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));
@@ -345,6 +398,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           driver: database.driver,
           snapshot: () => guarded((on) => on(database).source.refresh()),
           glossary: database.glossary,
+          answers: async (snapshot) => (await database.book()).list(snapshot),
         })),
         home: config.home,
         memory: server && { name: server.name, fault: server.fault ? asWenshuError(server.fault, '') : undefined },

@@ -61,6 +61,8 @@ export interface Dependencies {
   leakGuard(): Promise<LeakGuard>;
   privacy: Privacy;
   today: string;
+  /** Approved questions near to this one with their statements, for a model that is to write. */
+  examples?: (question: string) => Promise<{ question: string; sql: string }[]>;
   /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
   writers(run: { runId: string; model: string | null; isChange?: boolean }): Promise<readonly Writer[]>;
   models: ModelSet;

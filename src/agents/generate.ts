@@ -32,6 +32,9 @@ export const generate: Node = async (state, dependencies, run) => {
     isChange: order !== undefined,
   });
   const listener = sqlListener(state, dependencies, run);
+  const allowData = dependencies.settings.allow_llm_to_see_data;
+  // A statement may say what is stored.
+  const examples = allowData && !order ? ((await dependencies.examples?.(text)) ?? []) : [];
   const written = await writeInCascade(writers, {
     question,
     links,
@@ -42,7 +45,8 @@ export const generate: Node = async (state, dependencies, run) => {
     ...(state.adjustment && state.enriched_query === null ? { adjustment: state.adjustment } : {}),
     ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies), values: dependencies.values }),
     conversation: conversationBefore(state, dependencies),
-    allowData: dependencies.settings.allow_llm_to_see_data,
+    allowData,
+    ...(examples.length > 0 ? { examples } : {}),
     isChange: order !== undefined,
     ...(listener ? { onSql: listener.write } : {}),
     ...(run.signal ? { signal: run.signal } : {}),

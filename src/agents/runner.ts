@@ -14,6 +14,7 @@ import type { WenshuEvent } from '../protocol/event.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
+import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
 import { restart, type State, type Update } from './state.ts';
@@ -43,6 +44,8 @@ export interface Runner {
   branch(from: Place, thread: string, user?: string): Promise<void>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string, user?: string): Promise<string>;
+  /** What an answered run asked and ran, for whoever approves it; judged once more for the same reason. */
+  answered(runId: string, user?: string): Promise<{ question: string; sql: string; today: string }>;
   /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
@@ -194,6 +197,15 @@ export function createRunner(
       const isAllowed = generated_sql && execution_result && (await dependencies.judge(generated_sql)).allowed;
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
+    },
+    async answered(runId, user = anybody) {
+      const found = await threads.stateOf(runId);
+      const state = found && isOf(found.values, user) ? (found.values as State) : undefined;
+      const sql = state?.execution_result && state.answer?.status === 'answered' ? state.generated_sql : null;
+      // A change of rows has been made once; it is no answer to a question.
+      if (!state || !sql || !(await dependencies.judge(sql)).allowed)
+        throw new WenshuError('run_unanswered', { run: runId });
+      return { question: askedText(state), sql, today: dependencies.today };
     },
     async present(runId, found, wanted) {
       const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};

@@ -18,6 +18,8 @@ export interface DatabasePatient {
   driver: Driver;
   snapshot: () => Promise<Snapshot>;
   glossary: (snapshot: Snapshot) => Glossary;
+  /** What people approved of it. */
+  answers?: (snapshot: Snapshot) => Promise<readonly { drift: readonly unknown[] }[]>;
 }
 
 export interface Patient {
@@ -86,7 +88,13 @@ function fileLines({ tables }: Snapshot): Diagnosis[] {
     }));
 }
 
-async function databaseLines({ title, driver, snapshot: read, glossary }: DatabasePatient): Promise<Diagnosis[]> {
+async function databaseLines({
+  title,
+  driver,
+  snapshot: read,
+  glossary,
+  answers,
+}: DatabasePatient): Promise<Diagnosis[]> {
   try {
     const snapshot = await read();
     const count = snapshot.tables.length;
@@ -99,6 +107,7 @@ async function databaseLines({ title, driver, snapshot: read, glossary }: Databa
       },
       ...fileLines(snapshot),
       ...glossaryLines(glossary(snapshot)),
+      ...(await answerLines(snapshot, answers)),
       await readOnlyLine(driver),
       ...(await accountLines(driver)),
     ];
@@ -115,6 +124,21 @@ function wordsOf(error: unknown): { zh: string; en: string } {
     return { zh: errorText(error.code, 'zh', error.params), en: errorText(error.code, 'en', error.params) };
   const message = error instanceof Error ? error.message : String(error);
   return { zh: message, en: message };
+}
+
+/** Nothing is said where nobody has approved anything. */
+async function answerLines(snapshot: Snapshot, answers: DatabasePatient['answers']): Promise<Diagnosis[]> {
+  const listed = (await answers?.(snapshot)) ?? [];
+  const gone = listed.filter(({ drift }) => drift.length > 0).length;
+  if (listed.length === 0) return [];
+  return [
+    {
+      name: 'memory',
+      status: gone === 0 ? 'ok' : 'warn',
+      zh: `${listed.length} 条已核实的答案${gone === 0 ? '都可用' : `，其中 ${gone} 条因表结构变化而停用，见 wenshu memory list`}。`,
+      en: `${listed.length} verified ${listed.length === 1 ? 'answer' : 'answers'}${gone === 0 ? ', all in use' : `, ${gone} of them out of use because the schema changed: see wenshu memory list`}.`,
+    },
+  ];
 }
 
 /** Nothing is said of a connection without business words. */

@@ -90,6 +90,8 @@ export const roleSchema = z.strictObject({
   tables: z.array(z.string()).optional(),
   /** Columns that must not be read, as `table.column`. */
   denied_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).optional(),
+  /** Whether its people may approve answers: what they approve is served to everybody who may read it. */
+  approves: z.boolean().default(false),
 });
 
 /** How chat models are called, whichever they are. */

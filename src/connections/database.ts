@@ -3,6 +3,7 @@ import type { Dependencies, Log } from '../agents/dependencies.ts';
 import { createRunner, type Runner } from '../agents/runner.ts';
 import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
@@ -11,8 +12,11 @@ import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { openClaims } from '../memory/claims.ts';
+import { once } from '../memory/once.ts';
 import type { Memory } from '../memory/open-memory.ts';
+import { recordsIn, verifiedAnswers } from '../memory/records.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
+import type { Book } from '../memory/verified/book.ts';
 import { concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
@@ -23,6 +27,8 @@ import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/source.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
+import type { Verdict } from '../sql/contracts/verdict.ts';
 import { faultText, type Glossary, readGlossary } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
@@ -31,6 +37,7 @@ import type { WriterParts } from '../writers/writers-with-model.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
+import { createRecall } from './recall.ts';
 import { roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
 
@@ -53,6 +60,16 @@ export interface Drift {
   changes: SchemaChange[];
   /** Whether what was read now is kept for the next time. */
   kept: boolean;
+}
+
+/** Whether a statement may be approved by this role. */
+export interface Approval {
+  snapshot: Snapshot;
+  dialect: Dialect;
+  today: string;
+  judge(sql: string): Promise<Verdict>;
+  shadow(): Promise<Shadow | undefined>;
+  close(): Promise<void>;
 }
 
 /** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
@@ -80,6 +97,10 @@ export interface Database {
    * checked while the server is down.
    */
   runner(roleName: string | undefined, begins?: 'dry' | 'run'): Promise<Runner>;
+  /** What people approved of this database. */
+  book(): Promise<Book>;
+  /** The statement as a role may run it, and the schema as it may know it: for what somebody approves or brings along. */
+  approval(roleName: string | undefined): Promise<Approval>;
   /** To be told of every answer: one that an outdated schema may explain leads to a new reading. */
   answered(answer: Answer): void;
   close(): Promise<void>;
@@ -107,6 +128,13 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
   });
   const claim = openClaims(config.home);
+  const book = once(async () => {
+    const { openBook } = await import('../memory/verified/book.ts');
+    const answers = recordsIn((await shared.memory()).store, verifiedAnswers(connectionId(connection)));
+    return openBook(answers, dialectOf(driver.dialect));
+  });
+  // Asked anew for every question: a conversation may last past midnight.
+  const today = () => connection.today ?? config.today();
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
 
@@ -157,9 +185,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     let view = viewOf(whole, roleName);
     tellFaults(whole);
     await source.keep();
-    // Asked anew for every question: a conversation may last past midnight.
-    const today = () => connection.today ?? config.today();
     const { results } = shared;
+    const recall = createRecall({
+      book,
+      log,
+      read: (text, day) => view.read(text, day),
+      values: () => view.values(),
+      judge: async (sql) => view.judge(sql),
+    });
     const judge = async (sql: string) => view.judge(sql);
     const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
     const trial = affordable(driver, budget, async () => view.whole);
@@ -215,8 +248,12 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       async writers(run) {
         const parts = { config, models, driver: trial, values, shadow, judge };
         const given = typeof shared.writers === 'function' ? shared.writers(parts) : shared.writers;
-        return given ?? [typedSqlWriter, ...(await chooseWriters(run, parts))];
+        if (given) return given;
+        const verified = run.isChange ? [] : await recall.writers();
+        return [typedSqlWriter, ...verified, ...(await chooseWriters(run, parts))];
       },
+      examples: async (question) =>
+        models.nameFor('sql') === 'embedded' ? [] : recall.examples(question, view.snapshot),
       results,
       settings: config,
       errorOf: (thrown) => asWenshuError(thrown, connection.url),
@@ -269,6 +306,21 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       runner.catch(() => runners.delete(roleName ?? ''));
       runners.set(roleName ?? '', { whole, runner });
       return runner;
+    },
+    book,
+    async approval(roleName) {
+      const whole = declared(await current());
+      const role = roleNamed(config, roleName);
+      const view = createRoleView({ connection, driver, whole, role, home: config.home });
+      const { snapshot } = view;
+      return {
+        snapshot,
+        dialect: dialectOf(driver.dialect),
+        today: today(),
+        judge: async (sql) => view.judge(sql),
+        shadow: () => view.shadow(),
+        close: () => view.close(),
+      };
     },
     answered({ failure_reason }) {
       if (!isDown) source.lookAgain(failure_reason === 'missing_database_info');

@@ -1,0 +1,144 @@
+import type { FileConfig } from '../config/schema.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { VerifiedAnswer } from '../memory/records.ts';
+import { feedbackOn, recordsIn } from '../memory/records.ts';
+import type { Listed } from '../memory/verified/book.ts';
+import type { Imported, ImportFormat } from '../memory/verified/import/read-import.ts';
+import { refusalText } from '../sql/policy/policy.ts';
+import type { Approval, Database, Shared } from './database.ts';
+
+/** Who approves, as what. */
+export interface Approver {
+  user: string;
+  role: string | undefined;
+}
+
+/** What of a file was taken, and why the rest was not. */
+export interface ImportReport {
+  taken: { line: number; id: string; question: string }[];
+  left: { line: number; question: string; reason: { en: string; zh: string } }[];
+}
+
+type Roles = Pick<FileConfig, 'roles'>;
+
+/** Without a role it is the owner's own terminal or program; a role must be told that it may. */
+export function mayApprove({ roles }: Roles, role: string | undefined): boolean {
+  return role === undefined || (Object.hasOwn(roles, role) && roles[role]?.approves === true);
+}
+
+function denyUnless(config: Roles, { role }: Approver): void {
+  if (!mayApprove(config, role)) throw new WenshuError('approval_denied', { role: role ?? '' });
+}
+
+/** Approves the answer of a run: its question and the statement that ran are remembered. Gives the id of the verified answer. */
+export async function rememberRun(
+  database: Database,
+  runId: string,
+  approver: Approver,
+  { config, note }: { config: Roles; note?: string | undefined },
+): Promise<string> {
+  denyUnless(config, approver);
+  const runner = await database.runner(approver.role);
+  const { question, sql, today } = await runner.answered(runId, approver.user);
+  const at = new Date().toISOString();
+  const answer = { question, sql, today, by: approver.user, at, run: runId, ...(note ? { note } : {}) };
+  return withApproval(database, approver.role, (approval) => taken(database, answer, approval));
+}
+
+/** What somebody thinks of an answer. Of whoever may approve, a thumbs-up does; any other teaches nothing. */
+export async function giveFeedback(
+  database: Database,
+  runId: string,
+  { verdict, reason }: { verdict: 'up' | 'down'; reason?: string | undefined },
+  approver: Approver,
+  { config, memory }: { config: Roles; memory: Shared['memory'] },
+): Promise<{ approved: string | null }> {
+  const runner = await database.runner(approver.role);
+  const { question, sql } = await runner.answered(runId, approver.user);
+  const { user: by } = approver;
+  const kept = recordsIn((await memory()).store, feedbackOn(database.connectionId));
+  const at = new Date().toISOString();
+  await kept.put(`${runId} ${by}`, { question, sql, verdict, by, at, ...(reason ? { reason } : {}) });
+  const approves = verdict === 'up' && mayApprove(config, approver.role);
+  return { approved: approves ? await rememberRun(database, runId, approver, { config }) : null };
+}
+
+/** All that the role may read. */
+export async function listAnswers(database: Database, role: string | undefined): Promise<Listed[]> {
+  return withApproval(database, role, async ({ snapshot, judge }) => {
+    const listed = await (await database.book()).list(snapshot);
+    const allowed = await Promise.all(
+      listed.map(async ({ sql, drift }) => drift.length > 0 || (await judge(sql)).allowed),
+    );
+    return role === undefined ? listed : listed.filter(({ drift }, at) => allowed[at] && drift.length === 0);
+  });
+}
+
+export async function revokeAnswer(database: Database, id: string, approver: Approver, config: Roles): Promise<void> {
+  denyUnless(config, approver);
+  if (!(await (await database.book()).revoke(id))) throw new WenshuError('answer_unknown', { id });
+}
+
+/** Takes what a file brings, each statement checked as if somebody asked for it; what is wrong with the others is told. */
+export async function importAnswers(
+  database: Database,
+  file: { name: string; text: string; format?: ImportFormat | undefined },
+  approver: Approver,
+  config: Roles,
+): Promise<ImportReport> {
+  denyUnless(config, approver);
+  const { readImport } = await import('../memory/verified/import/read-import.ts');
+  return withApproval(database, approver.role, async (approval) => {
+    const { entries, faults } = readImport(file, { dialect: approval.dialect });
+    const report: ImportReport = { taken: [], left: [...faults] };
+    for (const entry of entries) {
+      const { line, question } = entry;
+      try {
+        report.taken.push({ line, question, id: await taken(database, asAnswer(entry, approver, approval), approval) });
+      } catch (error) {
+        if (!(error instanceof WenshuError) || error.code !== 'answer_unfit') throw error;
+        const { detail = '', detail_zh = detail } = error.params as { detail?: string; detail_zh?: string };
+        report.left.push({ line, question, reason: { en: detail, zh: detail_zh } });
+      }
+    }
+    report.left.sort((one, other) => one.line - other.line);
+    return report;
+  });
+}
+
+/** Whoever imports approves; who did so before is told in the note. */
+function asAnswer(entry: Imported, { user }: Approver, { today }: Approval): Omit<VerifiedAnswer, 'reads'> {
+  const { question, sql, note, by, today: then } = entry;
+  const notes = [note, by && by !== user ? `approved before by ${by}` : undefined].filter(Boolean).join('; ');
+  const at = new Date().toISOString();
+  return { question, sql, by: user, at, today: then ?? today, ...(notes ? { note: notes } : {}) };
+}
+
+async function withApproval<T>(
+  database: Database,
+  role: string | undefined,
+  use: (approval: Approval) => Promise<T>,
+): Promise<T> {
+  const approval = await database.approval(role);
+  try {
+    return await use(approval);
+  } finally {
+    await approval.close();
+  }
+}
+
+/** Into the book, if it may run, is right for this schema, and can be told from another. */
+async function taken(database: Database, answer: Omit<VerifiedAnswer, 'reads'>, approval: Approval): Promise<string> {
+  const { snapshot, dialect, judge, shadow } = approval;
+  const verdict = await judge(answer.sql);
+  if (!verdict.allowed) throw unfit(refusalText(verdict, 'en'), refusalText(verdict, 'zh'));
+  const { checkSql } = await import('../sql/check/check.ts');
+  const opened = await shadow();
+  const [problem] = await checkSql(answer.sql, { dialect, snapshot, ...(opened ? { shadow: opened } : {}) });
+  if (problem) throw unfit(problem.message, problem.message);
+  const id = await (await database.book()).add(answer, snapshot);
+  if (id === undefined) throw unfit('it reads what is not there', '它读取了不存在的内容');
+  return id;
+}
+
+const unfit = (detail: string, detail_zh: string) => new WenshuError('answer_unfit', { detail, detail_zh });
