@@ -173,6 +173,19 @@ export const flags = {
     zh: '先让内置引擎回答，没有把握的再用记录下来的 SQL',
     en: 'let the embedded engine go first, recorded SQL only where it is unsure',
   },
+  note: {
+    type: 'string',
+    value: 'TEXT',
+    zh: '附在已核实答案上的说明',
+    en: 'a remark that is kept with the verified answer',
+  },
+  format: {
+    type: 'string',
+    value: 'FORM',
+    choices: ['yaml', 'json', 'jsonl', 'csv', 'dbt'],
+    zh: '导入文件的格式；不写时按扩展名和内容判断',
+    en: 'form of the file to import; else told by its name and content',
+  },
   limit: { type: 'string', value: 'N', zh: '只用前 N 题', en: 'only the first N questions' },
   today: {
     type: 'string',
@@ -235,6 +248,8 @@ const namesByCommand = {
   schema: [...connection, 'diff', 'meaning', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
+  remember: [...connection, 'note', 'role', 'json', ...everywhere],
+  memory: [...connection, 'format', 'out', 'role', 'json', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

@@ -182,6 +182,53 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  remember: {
+    operands: 'RUN',
+    summary: {
+      zh: '认可一次回答，以后同类问题直接用它',
+      en: 'approve an answer for questions like it',
+    },
+    examples: {
+      zh: [
+        ['wenshu remember RUN', '认可这次运行的问题和 SQL；编号在 --json 的 receipt.run_id 里'],
+        ['wenshu remember RUN --note "财务口径"', '附上说明'],
+      ],
+      en: [
+        ['wenshu remember RUN', 'approve the question and the SQL of this run; its id is receipt.run_id of --json'],
+        ['wenshu remember RUN --note "as finance counts"', 'with a remark'],
+      ],
+    },
+    notes: {
+      zh: ['以后只有时间、数值、名称不同的问题才会用它；用了别的词、别的条件，就照常回答。角色需要 approves: true'],
+      en: [
+        'Only a question with another period, value or number is served from it; other words or conditions are answered as ever. A role needs approves: true',
+      ],
+    },
+  },
+  memory: {
+    operands: 'list|show ID|export|import FILE|revoke ID',
+    summary: { zh: '已核实的答案：查看、导入导出、撤销', en: 'verified answers: list, import, revoke' },
+    examples: {
+      zh: [
+        ['wenshu memory list', '所有已核实的答案，以及因表结构变化而停用的'],
+        ['wenshu memory export --out answers.yaml', '存为 YAML；文件名以 .jsonl 结尾时每行一条'],
+        ['wenshu memory import pairs.json', '导入问题和 SQL：问数、Vanna、WrenAI、SQLBot 的，或 dbt 的指标'],
+        ['wenshu memory revoke ID', '不再使用这一条'],
+      ],
+      en: [
+        ['wenshu memory list', 'all verified answers, and those out of use because the schema changed'],
+        ['wenshu memory export --out answers.yaml', 'as YAML; one a line where the name ends in .jsonl'],
+        ['wenshu memory import pairs.json', 'questions with SQL: of Wenshu, Vanna, WrenAI, SQLBot, or metrics of dbt'],
+        ['wenshu memory revoke ID', 'use it no longer'],
+      ],
+    },
+    notes: {
+      zh: ['导入的每条语句都先检查权限、语法和表结构；没有收下的会说明行号和原因，此时退出码为 1'],
+      en: [
+        'Each statement of an import is checked for policy, syntax and schema; what is not taken is told with its line and reason, and the exit code is 1',
+      ],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

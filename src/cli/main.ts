@@ -26,6 +26,8 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   schema: async () => (await import('./schema.ts')).schema,
   check: async () => (await import('./check.ts')).check,
   eval: async () => (await import('./eval.ts')).evalCommand,
+  remember: async () => (await import('./remember.ts')).remember,
+  memory: async () => (await import('./memory.ts')).memory,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
