@@ -128,13 +128,14 @@ export const endedStage = ({ stages = [], current_stage }: Partial<State>): Curr
   stages.length > 0 ? (current_stage ?? null) : null;
 
 /** Whether the run stands before a person, who may take their time. */
-export const isWaiting = ({ values, next }: Known): boolean =>
+export const isWaiting = ({ values, tasks }: Known): boolean =>
   !values.answer &&
   Boolean(values.confirmation_context ?? values.clarification_context) &&
-  (next.length === 0 || isBefore({ next }, 'clarify', 'confirm'));
+  (tasks.length === 0 || isBefore({ tasks }, 'clarify', 'confirm'));
 
-export const isBefore = ({ next }: Pick<Known, 'next'>, ...nodes: NodeName[]): boolean =>
-  next.some((name) => nodes.includes(name as NodeName));
+/** Whether one of these is next, also when all of it but its checkpoint was written. */
+export const isBefore = ({ tasks }: Pick<Known, 'tasks'>, ...nodes: NodeName[]): boolean =>
+  tasks.some(({ name }) => nodes.includes(name as NodeName));
 
 /** The first run of a thread has its name; the others have it before their last dot. */
 export const threadOf = (runId: string): string =>

@@ -29,10 +29,10 @@ export async function standingOf(
     const asked = await threads.newestOf(runId, (one) => Boolean(one.values.confirmation_context));
     if (asked) return { kind: 'waiting', known: asked };
   }
+  const isUnread = (one: Known) => !one.values.is_change && !one.values.execution_result && isBefore(one, 'execute');
   const lacksRows = values.execution_result && !results.get(values.execution_result.reference);
-  const before = lacksRows
-    ? await threads.newestOf(runId, (one) => !one.values.execution_result && isBefore(one, 'execute'))
-    : undefined;
+  // The query may have ended, and its process before the checkpoint: what was written of it speaks of rows that are gone.
+  const before = isUnread(known) ? known : lacksRows ? await threads.newestOf(runId, isUnread) : undefined;
   // Without a checkpoint's name, what a stage had written before the end is not made again.
   return { kind: 'unfinished', known, from: before ? placeOf(before) : { thread: placeOf(known).thread } };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dependencies } from '../../src/agents/dependencies.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
@@ -71,6 +72,23 @@ describe('a run that broke off', () => {
     expect(answer.table?.rows).toHaveLength(4);
     expect(answer.text).toContain('李伟');
     expect(scripts.sql?.asked).toHaveLength(0);
+  });
+
+  it('reads them once more too when it ended between the query and its checkpoint', async () => {
+    const home = newHome();
+    const runId = await breakOff(home, odd(0), 'completed', [names]);
+    const { runner } = walker.connect({ home, says: { sql: [] } });
+    const stages = await runner.history(thread, { stages: true });
+    const validated = stages.find(({ stage }) => stage === 'sql_validation')?.id ?? '';
+    const file = new DatabaseSync(join(home, 'checkpoints.sqlite'));
+    file.prepare('DELETE FROM checkpoints WHERE checkpoint_id > ?').run(validated);
+    const { n } = file.prepare('SELECT count(*) AS n FROM writes WHERE checkpoint_id = ?').get(validated) as {
+      n: number;
+    };
+    file.close();
+    expect(n).toBeGreaterThan(0);
+    const answer = await runner.goOn(runId, {});
+    expect(answer.table?.rows).toHaveLength(4);
   });
 
   it('is left behind, but not lost, when another question is asked', async () => {
