@@ -58,7 +58,8 @@ export type Expression =
   | { kind: 'year'; of: ColumnRef }
   /** Days from one date to another of the same row. */
   | { kind: 'days'; from: ColumnRef; to: ColumnRef }
-  | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression }
+  /** `concept` names what it makes, where the lexicon has a word for it: quantity times price is revenue. */
+  | { kind: 'arithmetic'; operator: '+' | '-' | '*' | '/'; left: Expression; right: Expression; concept?: string }
   | { kind: 'number'; value: number }
   /** Without an argument rows are counted, those of `entity` when it is given. */
   | { kind: 'aggregate'; name: AggregateName; argument?: Expression; distinct?: boolean; entity?: string }

@@ -66,7 +66,10 @@ function computedOf(table: string, computed: ComputedFigure, score: number): Fig
   }
   if (computed.reduction)
     row = { kind: 'arithmetic', operator: '-', left: row, right: columnOf(table, computed.reduction) };
-  return { table, row: scaled(row, computed.factor), over: 'sum', score, unit: 'money' };
+  const whole = scaled(row, computed.factor);
+  const concept = computed.concepts[0]?.concept;
+  const named = whole.kind === 'arithmetic' && concept !== undefined ? { ...whole, concept } : whole;
+  return { table, row: named, over: 'sum', score, unit: 'money' };
 }
 
 /** One row is one thing sold where there is neither an amount nor a quantity: then its price is what came in. */

@@ -3,8 +3,11 @@ import { type AggregateName, type Expression, isAggregate, type Predicate } from
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
 import { isOfGoods, isOfProduct, isSale } from './goods.ts';
-import { eventsOf, leadsTo } from './places.ts';
+import { eventsOf, isCustomer, isHappening, isPerson, leadsTo } from './places.ts';
+
 import type { Entity } from './scene.ts';
+
+export { isCustomer, isHappening, isPerson };
 
 /** The figure that a question is about. */
 export interface Measure {
@@ -62,18 +65,6 @@ export function distinctOf(entity: Entity, book: Book): Expression | undefined {
 export function countedOf(entity: Entity, book: Book): Expression {
   return (entity.column === undefined ? undefined : distinctOf(entity, book)) ?? countOf(entity.table);
 }
-
-export const isPerson = (table: string, book: Book): boolean =>
-  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
-
-export const isCustomer = (table: string, book: Book): boolean =>
-  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'customer')) ?? false;
-
-/** Rows of events, their parts, or a whole export. */
-export const isHappening = (table: string, book: Book): boolean => {
-  const role = book.meaning.table(table)?.role;
-  return role === 'event' || role === 'lines' || role === 'flat';
-};
 
 /** What a figure is put together by: as it was asked for, else as such figures are. */
 function overOf({ over }: FigureOption, { heard }: Cast): AggregateName {

@@ -1,3 +1,4 @@
+import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { TableMeaning } from '../../schema/meaning/contracts.ts';
 import type { ColumnRef, Expression } from '../form/form.ts';
 import { type Book, columnOf } from './book.ts';
@@ -62,3 +63,15 @@ export function eventsOf(table: string, book: Book): TableMeaning[] {
     )
     .sort((left, right) => size(right) - size(left));
 }
+
+export const isPerson = (table: string, book: Book): boolean =>
+  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
+
+export const isCustomer = (table: string, book: Book): boolean =>
+  book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'customer')) ?? false;
+
+/** Rows of events, their parts, or a whole export. */
+export const isHappening = (table: string, book: Book): boolean => {
+  const role = book.meaning.table(table)?.role;
+  return role === 'event' || role === 'lines' || role === 'flat';
+};

@@ -1,6 +1,6 @@
 import type { ColumnMeaning, TableMeaning } from '../../schema/meaning/contracts.ts';
 import type { Expression, Predicate } from '../form/form.ts';
-import type { StateOption } from './book.ts';
+import type { StateOption } from './options.ts';
 
 /** States that a date tells where no column of states does: unpaid is what has no day of payment. */
 const stateMoments: Readonly<Record<string, { moment: string; isSet: boolean }>> = {

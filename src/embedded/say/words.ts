@@ -1,5 +1,6 @@
 import type { Language } from '../../protocol/answer.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
+import { conceptOf } from '../../schema/lexicon/lexicon.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
@@ -103,16 +104,30 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       return language === 'zh' ? '占比（%）' : 'share (%)';
     case 'all':
       return language === 'zh' ? '全部信息' : 'all details';
-    case 'arithmetic':
+    case 'arithmetic': {
+      const own = namedAmount(expression, wording);
+      if (own !== undefined) return own;
       return language === 'zh'
         ? `${wordsOf(expression.left, wording)}${operatorWords.zh[expression.operator]}${wordsOf(expression.right, wording)}`
         : `${wordsOf(expression.left, wording)} ${operatorWords.en[expression.operator]} ${wordsOf(expression.right, wording)}`;
+    }
     case 'aggregate': {
       const word = figureWords[language][expression.name];
       if (expression.name === 'count') return word(countedThing(expression, wording));
       return expression.argument ? word(wordsOf(expression.argument, wording)) : expression.name;
     }
   }
+}
+
+/** Quantity times price is called what it makes; cents that were divided are the amount itself. */
+function namedAmount(expression: Extract<Expression, { kind: 'arithmetic' }>, wording: Wording): string | undefined {
+  const { concept, operator, left, right } = expression;
+  const known = concept === undefined ? undefined : conceptOf(concept);
+  if (known) return wording.language === 'zh' ? known.zh[0] : known.en[0];
+  if (operator !== '/' || left.kind !== 'column' || right.kind !== 'number') return undefined;
+  const label = wordsOf(left, wording);
+  const bare = label.replace(/\s*[(（]?\b(?:in )?(?:cents?|pence|fen)\b[)）]?\s*$|\s*[(（]分[)）]\s*$/i, '');
+  return bare === label || bare === '' ? undefined : bare;
 }
 
 function countedThing(expression: Extract<Expression, { kind: 'aggregate' }>, wording: Wording): string {
