@@ -75,6 +75,11 @@ function together({ uses }: Assignment, use: Use, scene: Scene): number {
   // 欠多少钱: once it was said of what, how much is no figure of its own.
   if (use.as === 'figure' && uses.some(({ as }) => as === 'figure'))
     sum -= use.piece.cues.some((cue) => cue.class === 'ask-amount') ? 1 : 0.5;
+  // 到账多少钱: how much of what came in, and not of anything else.
+  const isHowMuch = use.as === 'figure' && use.piece.cues.some((cue) => cue.class === 'ask-amount');
+  const done = uses.find((one) => one.as === 'doing');
+  if (isHowMuch && done?.as === 'doing' && done.event.table !== table && table !== undefined)
+    sum -= leadsTo(table, done.event.table, book) ? 0 : 0.5;
   if (use.as === 'shown' && uses.some(({ as }) => as === 'shown')) sum -= 0.5;
   if (table === undefined) return sum;
   // 没处理完的投诉: a state is said of what stands right behind it.

@@ -247,5 +247,6 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   else if (cast.direction && !number.ordinal && number.value >= 1 && number.value <= 100) cast.limit = number.value;
   else if ((hasCue(next, 'ask-which') || /最近|最新|latest|newest|recent/i.test(scene.text)) && number.value <= 100)
     cast.limit = number.value;
-  else if (unit === 'times') cast.bounds.push({ operator: '=', value: number.value, piece, unit });
+  else if (unit === 'times' && !(number.value === 1 && /[都也][没未不]/.test(scene.text)))
+    cast.bounds.push({ operator: '=', value: number.value, piece, unit });
 }

@@ -29,7 +29,9 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
         for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
       const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
       if (kind === 'attribute' || kind === 'thing')
-        for (const { table, column, score } of book.dimensions(id))
+        for (const { table, column, score } of book
+          .dimensions(id)
+          .filter((one) => kind === 'attribute' || !isState(one, book)))
           found.push(
             ...entityOfColumn(
               { table, column, score: score * sense.score * (kind === 'thing' ? (isHeld ? 0.4 : 0.9) : 1) },
@@ -40,6 +42,10 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   }
   return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
 }
+
+/** The state of a contract is no contract. */
+const isState = ({ table, column }: ColumnOption, book: Book): boolean =>
+  /^(?:state|flag)$/.test(book.meaning.column(table, column)?.role ?? '');
 
 /** "bookings" are no books: a form of a word yields to the very word. */
 const isOutdone = (sense: Sense, senses: readonly Sense[]): boolean =>

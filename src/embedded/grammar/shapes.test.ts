@@ -133,6 +133,8 @@ const repairCases: readonly Case[] = [
   ['赵敏上次维修日期', 'shape:when', "SELECT '2026-06-20'"],
   ['20号的维修单有几张', 'shape:figure', 'SELECT 1'],
   ['陈师傅这个技师修了几次', 'shape:figure', 'SELECT 3'],
+  ['一次都没修过的客户有哪些', 'shape:absent', "SELECT '周舟'"],
+  ['一次维修都没报过的客户', 'shape:absent', "SELECT '周舟'"],
   ['6月维修人数', 'shape:figure', 'SELECT 2'],
   ['零维修的客户有哪些', 'shape:absent', "SELECT '周舟'"],
   ['杭州客户名单', 'shape:list', "SELECT '王建国' UNION SELECT '李小红'"],

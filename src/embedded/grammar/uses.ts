@@ -5,7 +5,7 @@ import { entityUses } from './entity-uses.ts';
 import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { isHappening } from './places.ts';
-import { before, hasCue, type Scene, type Use } from './scene.ts';
+import { before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
 import { termUses } from './term-uses.ts';
 import { isTimePart } from './time-parts.ts';
 
@@ -17,8 +17,14 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   const { book } = scene;
   const uses: Use[] = [];
   const previous = before(scene, piece);
-  const isNegated = hasCue(previous, ...negations) || isNegatedThrough(previous, scene);
-  for (const entity of entitiesOf(piece, book)) {
+  // 一次维修都没报过: denied is what stands before the word.
+  const isNever =
+    /一[次回个单笔]/.test(scene.text) &&
+    scene.text[piece.start - 1] !== '一' &&
+    /^[都也][没未不]/.test(scene.text.slice(piece.end));
+  const isNegated = hasCue(previous, ...negations) || isNegatedThrough(previous, scene) || isNever;
+  for (const found of entitiesOf(piece, book)) {
+    const entity = withKind(piece, found);
     uses.push(...entityUses(piece, entity, scene));
     const isDenied =
       isNegated &&
@@ -137,6 +143,16 @@ const nothingOf = (piece: Piece, { table, row, score }: FigureOption): Use => ({
   where: [{ kind: 'compare', left: row, operator: '=', right: { kind: 'literal', value: 0 }, at: piece.start }],
 });
 
+/** 护士, where all of the staff stand in one table: those of the staff who are stored as nurses. */
+function withKind({ senses, start }: Piece, entity: Entity): Entity {
+  if (entity.column !== undefined || entity.score > 0.75) return entity;
+  const value = senses.find((sense) => sense.is === 'value' && sense.hit.table === entity.table);
+  if (value?.is !== 'value') return entity;
+  const left = columnOf(value.hit.table, value.hit.column);
+  const right = { kind: 'literal', value: value.hit.value } as const;
+  return { ...entity, score: entity.score + 0.2, where: [{ kind: 'compare', left, operator: '=', right, at: start }] };
+}
+
 /** "gift aid donors": a column of yes and no is said for those with yes. */
 function flagUses(piece: Piece, { table, column, score }: ColumnOption, isNegated: boolean, book: Book): Use[] {
   const flag = book.meaning.column(table, column)?.flag;
@@ -211,7 +227,12 @@ const isCountOf = ({ text }: Piece, previous: Piece | undefined, { book }: Scene
 const isCueItself = ({ cues }: Piece): boolean =>
   cues.some(
     ({ class: cue }) =>
-      cue === 'sum' || cue === 'ask-count' || cue === 'count' || cue === 'ask-amount' || cue === 'average',
+      cue === 'filler' ||
+      cue === 'sum' ||
+      cue === 'ask-count' ||
+      cue === 'count' ||
+      cue === 'ask-amount' ||
+      cue === 'average',
   );
 
 function keyOf(use: Use): string {
