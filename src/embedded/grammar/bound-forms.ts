@@ -161,29 +161,48 @@ const nearest = ({ figures }: Cast, { piece }: Bound) =>
 const isAverageBound = ({ heard }: Cast): boolean =>
   heard.has('than-average') || (heard.has('average') && (heard.has('greater') || heard.has('less')));
 
+/** "films rated above average": what a rating says is the figure of it. */
+function ratedBy({ cast, book }: Setting): FigureOption | undefined {
+  const tables = [...cast.doings, ...cast.context].map(({ table }) => table);
+  return ['rating', 'grade']
+    .flatMap((concept) => book.figures(concept))
+    .find(({ table, score }) => score > 0.5 && tables.includes(table));
+}
+
 /** Dearer than the average; stores that sell more than a store does on average. */
 function averageForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  const [first] = cast.figures;
-  if (!first) return [];
-  const { row, table, over } = first.figure;
+  const said = cast.figures[0]?.figure ?? ratedBy(setting);
+  if (!said) return [];
+  const { row, table, over } = said;
   const operator = cast.heard.has('less') || /below|低于|少于/i.test(cast.text) ? '<' : '>';
   return thingsOf(cast).flatMap((thing) => {
     const names = namesOf(thing, book);
     if (names.length === 0) return [];
     if (thing.table === table && thing.column === undefined && !isAggregate(row)) {
-      const average = block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }] });
-      return rowForms(
-        setting,
-        thing,
-        { kind: 'compare', left: row, operator, right: { kind: 'block', block: average } },
-        0.5,
-      );
+      const average = (where: Predicate[]) =>
+        block({ select: [{ kind: 'aggregate', name: 'avg', argument: row }], where });
+      const against = (where: Predicate[], score: number) =>
+        rowForms(
+          setting,
+          thing,
+          { kind: 'compare', left: row, operator, right: { kind: 'block', block: average(where) } },
+          score,
+        );
+      // "kitchen products priced above the kitchen average": of the same ones, the surer where it is said twice.
+      const own = merged(cast.conditions.flatMap((one) => one.where));
+      const isSaidTwice =
+        new Set(cast.conditions.map(({ piece }) => piece.text.toLowerCase())).size < cast.conditions.length;
+      return [...against([], 0.5), ...(own.length > 0 ? against(own, isSaidTwice ? 0.7 : 0.4) : [])];
     }
     if (thing.table !== table && !leadsTo(table, thing.table, book)) return [];
     const total = totalOver(row, over);
     return wheres(setting, table).flatMap(({ where, score, features }) => {
-      const average = block({ select: [total], breakdown: names, where, over: 'avg' });
+      // Of what many rows have their average anyway, all rows make it.
+      const average =
+        over === 'avg'
+          ? block({ select: [total], where })
+          : block({ select: [total], breakdown: names, where, over: 'avg' });
       const predicate: Predicate = { kind: 'compare', left: total, operator, right: { kind: 'block', block: average } };
       const form = asForm({ select: [...names, total], breakdown: names, where: [...where, predicate] });
       return [{ form, score: 0.6 + score, features: ['bound:average', ...features] }];

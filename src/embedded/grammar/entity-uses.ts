@@ -65,6 +65,11 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     uses.push({ piece, as: 'shown', entity: whichKind, score: whichKind.score + 1.3, feature: 'shown:kind' });
   if (kind) uses.push({ piece, as: 'by', entity: kind, score: kind.score + 1.6, feature: 'by:kind' });
   if (hasCue(next, 'share') || any('over-time')) add('by', -0.3, 'by:spread');
+  // "defect reasons with number of occurrences": how often each.
+  const isCounted = /^\s*,?\s*(?:with|and|plus)\s+(?:the\s+)?(?:number|count|how (?:many|often))\b/i.test(
+    scene.text.slice(piece.end),
+  );
+  if (isCounted && entity.column !== undefined && !scene.isChinese) add('by', 0.9 + isText, 'by:counted');
   // 原因分布, 渠道构成: told apart by what stands before.
   const behind = scene.text.slice(piece.end);
   if (spread.test(behind)) add('by', 1.2 + isText, 'by:spread');

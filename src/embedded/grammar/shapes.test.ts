@@ -89,6 +89,7 @@ const shopCases: readonly Case[] = [
   ['did Leeds or York place more orders', 'shape:compared', "SELECT 'Leeds', 5 UNION SELECT 'York', 1"],
   ['how many orders shipped on time', 'shape:figure', 'SELECT 4'],
   ['what percentage of orders were shipped late', 'shape:portion', 'SELECT 0'],
+  ['Lamps products priced above the Lamps average', 'bound:own', "SELECT 'Floor Lamp'"],
   ['registered clients with zero orders', 'shape:absent', "SELECT 'Dee Frost'"],
   [
     'gross margin by category',

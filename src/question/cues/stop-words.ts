@@ -16,7 +16,7 @@ export const englishStopWords: ReadonlySet<string> = new Set(
   entry entries list lists item items thing things people person time times way ways kind kinds type types sort
   first last next previous top bottom highest lowest largest smallest maximum minimum average mean sum max min
   different distinct unique order ordered sorted ascending descending alphabetical group grouped
-  pls plz please thanks thank thx hi hello hey ok okay got gets getting gotten ago single figure figures strictly e g im ive id whats hows
+  occurrence occurrences pls plz please thanks thank thx hi hello hey ok okay got gets getting gotten ago single figure figures strictly e g im ive id whats hows
   guys folks lot lots bunch entire whole rest actually basically exactly roughly approximately approx about around ca circa overall
   across against toward towards upon onto while because since until till although though plus minus but anyway btw
   we've we're i'm i've i'd there's that's it's let's don't us ours ourselves themselves itself himself herself
