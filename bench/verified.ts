@@ -1,6 +1,6 @@
 /**
  * What is served from memory: 20 approved answers of the demo and 20 of a car rental, each asked in three other wordings with other values, and
- * near misses that must not be served. Everything goes through the whole product with no model; rows are compared with a statement
+ * near misses that must not be served, some written before and some after the matcher. Everything goes through the whole product with no model; rows are compared with a statement
  * written by hand. `node bench/verified.ts [--only demo|carrental] [--verbose]`; without `--only` it writes bench/scores/verified.json. Needs python3.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,9 @@ interface Score {
   wrong: number;
   near_misses: number;
   near_misses_served: number;
+  /** Further ones, written when the matcher was there. */
+  later_near_misses: number;
+  later_served: number;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -87,6 +90,8 @@ async function measure(name: string, file: string, settings: { today: string; gl
     wrong: 0,
     near_misses: 0,
     near_misses_served: 0,
+    later_near_misses: 0,
+    later_served: 0,
   };
   for (const line of lines.filter(({ kind }) => kind !== 'approved')) {
     const sql = await servedSql(wenshu, line.question);
@@ -105,6 +110,15 @@ async function measure(name: string, file: string, settings: { today: string; gl
     if (await database.isRight(line.sql ?? '', sql)) continue;
     score.wrong += 1;
     if (flags.verbose) console.log(`wrong: ${line.id} ${line.question}\n${sql}`);
+  }
+  const later = readFileSync(join(import.meta.dirname, `data/verified/${name}.later.txt`), 'utf8')
+    .trim()
+    .split('\n');
+  for (const question of later) {
+    score.later_near_misses += 1;
+    if (!(await servedSql(wenshu, question))) continue;
+    score.later_served += 1;
+    if (flags.verbose) console.log(`served wrongly: ${question}`);
   }
   await wenshu.close();
   await database.driver.close();
