@@ -48,6 +48,13 @@ describe('taking a question apart', () => {
     expect(customers?.senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'person')).toBe(true);
   });
 
+  it('takes a part of a stored value as it is stored', async () => {
+    const parts = (await shop.pieces('sales of wool')).flatMap(({ senses }) =>
+      senses.flatMap((sense) => (sense.is === 'part' ? [sense.text] : [])),
+    );
+    expect(parts).toEqual(['Wool']);
+  });
+
   it('names what nothing explains, whole', async () => {
     const unknown = (pieces: readonly Piece[]) => pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
     expect(unknown(await shop.pieces('revenue by zodiac'))).toEqual(['zodiac']);

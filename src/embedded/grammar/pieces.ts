@@ -61,6 +61,12 @@ const valueWorth: Readonly<Record<ValueHit['match'], number>> = {
   near: 0.6,
 };
 
+/** Words as the stored value has them: where case counts, LIKE would find nothing else. */
+function asStored(said: string, value = ''): string {
+  const at = value.toLowerCase().indexOf(said.toLowerCase());
+  return at < 0 ? said : value.slice(at, at + said.length);
+}
+
 /** Everything that any stretch may stand for, one part per stretch. */
 function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): Part[] {
   const parts = new Map<string, Part>();
@@ -83,7 +89,7 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     part(hit, score * 1.02).senses.push({ is: 'value', hit, score });
   }
   for (const { table, column, count, values, ...span } of links.parts ?? []) {
-    const text = question.text.slice(span.start, span.end);
+    const text = asStored(question.text.slice(span.start, span.end), values[0]);
     const score = 0.75 / Math.max(1, Math.log2(1 + count)) + (values.length === 1 ? 0.05 : 0);
     part(span, score).senses.push({ is: 'part', table, column, text, score });
   }
