@@ -8,7 +8,7 @@ const before = compactSchema('orders: id* int, amount real, city text\nstores: i
 const sql = 'SELECT SUM(o.amount) AS total FROM orders o WHERE o.city = (SELECT name FROM stores)';
 
 it('is of what the statement reads, and of nothing else', () => {
-  expect(readsOf(sql, dialect, before)).toEqual({ orders: { amount: 'real', city: 'text' }, stores: { name: 'text' } });
+  expect(readsOf(sql, dialect, before)).toEqual({ orders: { amount: 'REAL', city: 'TEXT' }, stores: { name: 'TEXT' } });
   expect(readsOf('SELECT COUNT(*) FROM stores', dialect, before)).toEqual({ stores: {} });
   expect(Object.keys(readsOf('SELECT * FROM orders', dialect, before)?.orders ?? {})).toEqual(['id', 'amount', 'city']);
 });
@@ -26,7 +26,7 @@ it('tells what is gone or of another type, and minds nothing else', () => {
     drift('orders: id* text, amount real, city text, extra int\nstores: id* int, name text\nmore: id* int'),
   ).toEqual([]);
   expect(drift('orders: id* int, amount text, city text\nstores: id* int, name text')).toEqual([
-    { table: 'orders', column: 'amount', was: 'real', is: 'text' },
+    { table: 'orders', column: 'amount', was: 'REAL', is: 'TEXT' },
   ]);
   expect(drift('orders: id* int, amount real\nshops: id* int, name text')).toEqual([
     { table: 'orders', column: 'city' },
