@@ -206,7 +206,7 @@ export const commandWords: Record<CommandName, CommandWords> = {
     },
   },
   memory: {
-    operands: 'list|show ID|export|import FILE|revoke ID',
+    operands: '[list, show ID, export, import FILE, revoke ID]',
     summary: { zh: '已核实的答案：查看、导入导出、撤销', en: 'verified answers: list, import, revoke' },
     examples: {
       zh: [
