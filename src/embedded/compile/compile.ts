@@ -79,6 +79,7 @@ export function instancesOfBlock(block: Block): string[] {
 
 function compileBlock(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
   if (given.over) return overGroups(given, given.over, context, outer);
+  if (given.isMedian) return medianOf(given, context, outer);
   if (given.order?.within && given.order.limit !== undefined) return withinGroups(given, context, outer);
   const block = outer ? given : withoutKeyLookup(given, context.facts);
   const instances = instancesOfBlock(block);
@@ -154,6 +155,31 @@ function overGroups(given: Block, name: AggregateName, context: CompileContext, 
   const header = outer ? context.headerOf?.(figure) : undefined;
   const label = header ? ` AS ${nameInSql(context.dialect, header)}` : '';
   return { sql: `SELECT ${name.toUpperCase()}(figure)${label}\nFROM (${inline(inner.sql)}) parts`, trees: inner.trees };
+}
+
+/** The middle row, or the average of the two in the middle: few engines have a word for it that all of them understand. */
+function medianOf(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
+  const { isMedian: _, ...block } = given;
+  const [row] = block.select;
+  if (!row) return undefined;
+  const known: Predicate = { kind: 'null', left: row, negated: true };
+  const inner = compileBlock(
+    { ...block, select: [row], where: [...block.where, known] },
+    { ...context, headerOf: () => 'figure' },
+    true,
+  );
+  if (!inner) return undefined;
+  const header = outer ? context.headerOf?.(row) : undefined;
+  const label = header ? ` AS ${nameInSql(context.dialect, header)}` : '';
+  const placed = 'SELECT figure, ROW_NUMBER() OVER (ORDER BY figure) AS place, COUNT(*) OVER () AS total';
+  return {
+    sql: [
+      `SELECT AVG(figure)${label}`,
+      `FROM (${placed} FROM (${inline(inner.sql)}) parts) placed`,
+      'WHERE 2 * place BETWEEN total AND total + 2',
+    ].join('\n'),
+    trees: inner.trees,
+  };
 }
 
 /** The first few of every group; equals share a place, so that none is left out by chance. */

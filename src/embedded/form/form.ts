@@ -25,6 +25,8 @@ export interface Block {
   exists: string[];
   /** The one figure over all groups of the breakdown (the average of monthly sums); the groups themselves are not shown. */
   over?: AggregateName;
+  /** The one figure that as many rows lie above as below; it is not broken down. */
+  isMedian?: boolean;
 }
 
 export interface Order {

@@ -1,6 +1,7 @@
 import { type Block, type Expression, type Form, isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, distinctOf, isHappening, isPerson, type Measure } from './measures.ts';
+import { medianWords } from './pieces.ts';
 import { leadsTo, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
@@ -26,6 +27,14 @@ export function measureForms(setting: Setting, given: Measure): Shaped[] {
     const groups = [...new Map(named.map((one) => [JSON.stringify(one), one])).values()];
     const compared = comparedColumns(cast);
     const shown = cast.shown.flatMap((entity) => namesOf(entity, book));
+    if (medianWords.test(cast.text)) {
+      // Of lines that together make an order, and of groups, there is no form yet.
+      const isPlain =
+        groups.length + compared.length === 0 && !cast.direction && !cast.heard.has('by') && !cast.heard.has('each');
+      if (measure.row && isPlain && book.meaning.table(measure.table)?.role !== 'lines')
+        say(asForm({ ...base, select: [measure.row], isMedian: true }), 0.5, 'shape:median');
+      continue;
+    }
     const per = perRows(setting, measure);
     if (per) {
       const rest = [

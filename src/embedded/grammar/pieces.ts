@@ -119,7 +119,7 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
       : given;
     part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   }
-  for (const cue of zerosIn(question.text)) part(cue, 0.9).cues.push(cue);
+  for (const cue of [...zerosIn(question.text), ...mediansIn(question.text)]) part(cue, 0.9).cues.push(cue);
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);
@@ -153,6 +153,13 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
   }
   return [...parts.values()];
 }
+
+/** Only the grammar can write it: for the other reader it stays a word that is not understood. */
+export const medianWords = /中位数|中位值|\bmedian\b/i;
+const mediansIn = (text: string): Cue[] =>
+  [...text.matchAll(new RegExp(medianWords, 'gi'))].map(({ index, 0: said }) => ({
+    ...{ class: 'filler', text: said, start: index, end: index + said.length },
+  }));
 
 /** 零借阅的书: without any; a retail shop (零售) and a spare part (零件) are none. */
 const zerosIn = (text: string): Cue[] =>

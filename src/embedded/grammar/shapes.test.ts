@@ -58,6 +58,7 @@ const shopCases: readonly Case[] = [
   ['cancellation rate', 'formula:rate', 'SELECT 100.0 / 6'],
   ['how many repeat customers', 'formula:repeat', 'SELECT 2'],
   ['repeat purchase rate', 'formula:repeat-rate', 'SELECT 200.0 / 3'],
+  ['median price of products', 'shape:median', 'SELECT 70'],
   [
     'orders by day of the week',
     'shape:groups',
@@ -136,6 +137,7 @@ const repairCases: readonly Case[] = [
   ['陈师傅这个技师修了几次', 'shape:figure', 'SELECT 3'],
   ['一次都没修过的客户有哪些', 'shape:absent', "SELECT '周舟'"],
   ['一次维修都没报过的客户', 'shape:absent', "SELECT '周舟'"],
+  ['应收金额的中位数', 'shape:median', 'SELECT 550'],
   ['6月维修人数', 'shape:figure', 'SELECT 2'],
   ['零维修的客户有哪些', 'shape:absent', "SELECT '周舟'"],
   ['杭州客户名单', 'shape:list', "SELECT '王建国' UNION SELECT '李小红'"],

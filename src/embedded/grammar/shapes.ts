@@ -9,6 +9,7 @@ import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
+import { medianWords } from './pieces.ts';
 import { leadsTo } from './places.ts';
 import type { Entity } from './scene.ts';
 import type { Setting, Shaped } from './setting.ts';
@@ -139,8 +140,10 @@ function plainForms(setting: Setting): Shaped[] {
   const measures = measuresOf(cast, book)
     .sort((a, b) => b.score - a.score)
     .slice(0, 6);
-  const found = [...comparedForms(setting, measures), ...absentForms(setting), ...boundForms(setting)];
+  const isMedian = medianWords.test(setting.text);
+  const found = isMedian ? [] : [...comparedForms(setting, measures), ...absentForms(setting), ...boundForms(setting)];
   if (found.length > 0 && !cast.heard.has('difference')) return found;
   for (const measure of measures) found.push(...measureForms(setting, measure));
+  if (isMedian) return found.filter(({ features }) => features.includes('shape:median'));
   return [...found, ...latestForms(setting), ...newestForms(setting), ...listForms(setting)];
 }

@@ -38,6 +38,7 @@ function describeBlock(block: Block, wording: Wording): string {
 
 function chinese(block: Block, wording: Wording): string {
   if (block.over) return overWords(block, block.over, wording);
+  if (block.isMedian) return medianWords(block, wording);
   const parts: string[] = [];
   const conditions = [
     ...block.where.map((predicate) => predicateWords(predicate, wording)),
@@ -65,6 +66,7 @@ function chinese(block: Block, wording: Wording): string {
 
 function english(block: Block, wording: Wording): string {
   if (block.over) return overWords(block, block.over, wording);
+  if (block.isMedian) return medianWords(block, wording);
   const figures = block.select.filter(isAggregate);
   const plain = block.select.filter((item) => !isAggregate(item));
   const words = (items: readonly Expression[]) => items.map((item) => figureName(item, wording)).join(', ');
@@ -103,6 +105,12 @@ function existing(block: Block, wording: Wording): string[] {
         wording,
       ),
     );
+}
+
+/** The row in the middle. */
+function medianWords({ isMedian: _, ...block }: Block, wording: Wording): string {
+  const inner = describeBlock(block, wording);
+  return wording.language === 'zh' ? `${inner}，取中位数` : `${inner}, the median of these`;
 }
 
 /** The average over groups: 每月销售额合计的平均值, "average of total sales per month". */

@@ -21,6 +21,9 @@ function withHeaders(form: Form, wording: Wording, dialect: Dialect): string | u
   const headers = headersOf(form.kind === 'block' ? form.block.select : form.left.select, wording);
   if (form.kind === 'block' && form.block.over)
     for (const item of headers.keys()) headers.set(item, overHeader(form.block, wording));
+  if (form.kind === 'block' && form.block.isMedian)
+    for (const [item, header] of headers)
+      headers.set(item, wording.language === 'zh' ? `${header}中位数` : `Median ${header.toLowerCase()}`);
   return compileForm(form, {
     facts: wording.facts,
     dialect,
