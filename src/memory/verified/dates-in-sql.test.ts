@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Period } from '../../question/question.ts';
 import { readQuestion } from '../../question/read-question.ts';
-import { dateFormOf, saysWhole, writtenDate } from './dates-in-sql.ts';
+import { dateFormOf, saysCurrent, saysWhole, writtenDate } from './dates-in-sql.ts';
 
 const today = '2026-06-30';
 const periodIn = (text: string) => readQuestion(text, { today }).periods[0] as Period;
@@ -34,5 +34,24 @@ it('takes nothing for a bound that says another day, and no half for the whole',
   expect(dateFormOf('2025-01-01 08:00:00', year)).toBeUndefined();
   expect(saysWhole([{ of: 'from', time: '' }], year)).toBe(false);
   // A statement that knows years only cannot say a month.
-  expect(writtenDate({ of: 'year' }, periodIn('2025年5月'))).toBeUndefined();
+  expect(writtenDate({ of: 'year', wildcard: '' }, periodIn('2025年5月'))).toBeUndefined();
+});
+
+it('knows a day, months and wildcards by what stands before them', () => {
+  expect(dateFormOf('2026-06-30', periodIn('今天'), '=')).toEqual({ of: 'day' });
+  expect(dateFormOf('2026-06-30', periodIn('本月'), '=')).toBeUndefined();
+  expect(dateFormOf('2026-05%', periodIn('上个月'), 'like')).toEqual({ of: 'month', wildcard: '%' });
+  const quarter = periodIn('2026年第二季度');
+  const bounds = [dateFormOf('2026-04', quarter, 'between'), dateFormOf('2026-06', quarter, 'and')];
+  expect(bounds).toEqual([{ of: 'first-month' }, { of: 'last-month' }]);
+  expect(writtenDate({ of: 'last-month' }, periodIn('2025年上半年'))).toBe('2025-06');
+  expect(writtenDate({ of: 'last-month' }, periodIn('昨天'))).toBeUndefined();
+  expect(writtenDate({ of: 'day' }, periodIn('上个月'))).toBeUndefined();
+});
+
+it('holds an open end for what goes on only', () => {
+  const open = [{ of: 'from', time: '' }] as const;
+  expect(saysCurrent(open, periodIn('今年'), today)).toBe(true);
+  expect(saysCurrent(open, periodIn('去年'), today)).toBe(false);
+  expect(saysCurrent([...open, { of: 'after-to', time: '' }], periodIn('今年'), today)).toBe(false);
 });

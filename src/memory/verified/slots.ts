@@ -6,7 +6,7 @@ import type { ValueHit } from '../../schema/values/value-hit.ts';
 import { codeLexemes } from '../../sql/lex/lex.ts';
 import type { Statement, StoredColumn, TextRange } from '../../sql/scope/scope.ts';
 import type { Reading, SlotPlace } from './atoms.ts';
-import { type DateForm, dateFormOf, isDateLike, saysWhole } from './dates-in-sql.ts';
+import { type DateForm, dateFormOf, isDateLike, saysCurrent, saysWhole } from './dates-in-sql.ts';
 
 /** A part of the question that may be said otherwise, and where the statement says it. */
 export type Slot =
@@ -19,7 +19,7 @@ export type Slot =
       isName: boolean;
       places: (TextRange & { isNumber: boolean })[];
     }
-  | { kind: 'period'; name: string; places: (TextRange & { form: DateForm; isNumber: boolean })[] }
+  | { kind: 'period'; name: string; isCurrent: boolean; places: (TextRange & { form: DateForm; isNumber: boolean })[] }
   | { kind: 'number'; name: string; role: 'limit' | 'compared'; factor: 1 | 0.01; unit?: string; places: TextRange[] };
 
 export interface Slots {
@@ -114,20 +114,19 @@ export function hitsOf(hits: readonly ValueHit[], { table, column }: { table: st
   );
 }
 
-function periodSlot({ periods }: Question, statement: Statement) {
+function periodSlot({ periods, today }: Question, statement: Statement) {
   const [period, another] = periods;
   if (!period || another) return undefined;
   const literals = literalsOf(statement);
-  const places = literals.flatMap(({ value, start, end, isNumber }) => {
-    const form = dateFormOf(value, period);
+  const places = literals.flatMap(({ value, start, end, isNumber, before }) => {
+    const form = dateFormOf(value, period, before);
     return form ? [{ start, end, form, isNumber }] : [];
   });
   const isAll = literals.filter(({ value }) => isDateLike(value)).length === places.length;
-  const isWhole = saysWhole(
-    places.map(({ form }) => form),
-    period,
-  );
-  return isAll && isWhole ? { slot: { kind: 'period' as const, name: 'period', places }, period } : undefined;
+  const forms = places.map(({ form }) => form);
+  const isCurrent = saysCurrent(forms, period, today);
+  if (!isAll || !(isCurrent || saysWhole(forms, period))) return undefined;
+  return { slot: { kind: 'period' as const, name: 'period', isCurrent, places }, period };
 }
 
 const holdsDates = (statement: Statement) => literalsOf(statement).some(({ value }) => isDateLike(value));
@@ -173,6 +172,6 @@ function literalsOf({ scopes, sql }: Statement) {
     const before = lexemes[at - 1]?.value.toLowerCase() ?? '';
     const isLimit = /^(?:limit|first|next|top)$/.test(before);
     const isCompared = /^(?:[<>=!]+|between|and)$/.test(before);
-    return [{ value, start, end, isNumber: kind === 'number', isLimit, isCompared }];
+    return [{ value, start, end, isNumber: kind === 'number', isLimit, isCompared, before }];
   });
 }

@@ -4,7 +4,7 @@ import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { applyEdits, type Statement, type TextEdit } from '../../sql/scope/scope.ts';
 import { atomsOf, type Reading, type SlotPlace } from './atoms.ts';
 import { differenceBetween } from './compare.ts';
-import { isSamePeriodKind, writtenDate } from './dates-in-sql.ts';
+import { isCurrent, isSamePeriodKind, writtenDate } from './dates-in-sql.ts';
 import { type Skeleton, skeletonOf } from './skeleton.ts';
 import { findSlots, freeNumbers, hitsOf, type Said, type Slot, spoken } from './slots.ts';
 
@@ -76,6 +76,8 @@ function fill(
       const [period, another] = question.periods;
       const [before] = approved.question.periods;
       if (!period || another || !before || !isSamePeriodKind(before, period)) return 'no period of that kind';
+      // A statement without an end says what goes on, and nothing that is over.
+      if (slot.isCurrent && !isCurrent(period, question.today)) return 'the statement cannot say that period';
       filled.places.push({ slot: slot.name, start: period.start, end: period.end });
       for (const { start, end, form, isNumber } of slot.places) {
         const text = writtenDate(form, period);
