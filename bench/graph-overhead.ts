@@ -32,6 +32,8 @@ import { createMeter } from '../src/drivers/contract/meter.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import { openCheckpoints } from '../src/memory/checkpoints.ts';
 import { createResultPages } from '../src/memory/result-pages.ts';
+import { SqliteStore } from '../src/memory/store/sqlite-store.ts';
+import { openTaught } from '../src/memory/taught.ts';
 import { createAccount } from '../src/models/account.ts';
 import { concealedModels } from '../src/models/concealing.ts';
 import type { Model } from '../src/models/model.ts';
@@ -59,6 +61,8 @@ const model: Model = {
     cost: 0,
   }),
 };
+
+const store = new SqliteStore({ home: null });
 
 /** Everything that the agents work with; each arm has its own, so that none profits from what another has read. */
 function dependencies(): Dependencies {
@@ -96,6 +100,8 @@ function dependencies(): Dependencies {
     models,
     writers: async () => [modelWriter({ model })],
     results: createResultPages(),
+    taught: openTaught(async () => store),
+    teachesEveryone: true,
     settings: config,
     errorOf: (thrown) => asWenshuError(thrown, 'sqlite:demo'),
     log: () => {},

@@ -22,6 +22,7 @@ import { createResultPages } from './memory/result-pages.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
 import type { Listed } from './memory/verified/book.ts';
 import type { ImportFormat } from './memory/verified/import/read-import.ts';
+import { type KeptPreference, openTaught } from './memory/taught.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
@@ -74,6 +75,12 @@ export interface Wenshu {
   ): Promise<{ approved: string | null }>;
   /** What people approved. */
   readonly memory: VerifiedMemory;
+  /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
+  keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
+  /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose. */
+  preferences(options?: { user?: string }): Promise<KeptPreference[]>;
+  /** Forgets one of them by its key; false when there is none. What holds for everybody needs a role that may teach everybody. */
+  forgetPreference(key: string, options?: { user?: string; role?: string }): Promise<boolean>;
   /** One page of an answered run's rows, read anew. */
   page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
@@ -161,6 +168,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     return opened;
   });
   const checkpoints = async () => (await memory()).checkpoints;
+  const taught = openTaught(async () => (await memory()).store);
   const shared = { config, models, results: createResultPages(), memory, writers, log };
   const { limits } = config;
   const installation = openInstallation(config.connection, config.connections, shared);
@@ -358,6 +366,21 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           return revokeAnswer(database, id, { role, user }, config);
         }),
     },
+    keep: (runId, scope, options = {}) =>
+      guarded(async (on) => {
+        const database = on(await installation.ofRun(threadOf(runId)));
+        await (await database.runner(options.role)).keep(runId, scope, userOf(options));
+      }),
+    preferences: ({ user = userOf() } = {}) => guarded(async () => taught.list(user)),
+    forgetPreference: (key, { user = userOf(), role } = {}) =>
+      guarded(async () => {
+        const found = (await taught.list(user)).find((one) => one.key === key);
+        if (!found) return false;
+        const mayForget = found.for === 'me' || role === undefined || config.roles[role]?.teaches_everyone === true;
+        if (!mayForget) throw new WenshuError('teaching_refused');
+        await taught.forget(user, key, found.for);
+        return true;
+      }),
     page: (runId, page, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));

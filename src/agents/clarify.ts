@@ -2,14 +2,15 @@ import { interrupt } from '@langchain/langgraph';
 import { optionFor } from '../answer/option-for.ts';
 import { replyMessages } from '../memory/history.ts';
 import { askedText } from './conversation.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { Node } from './stage.ts';
-import { restart } from './state.ts';
+import { restart, type State } from './state.ts';
 
 /** What a person sent back: an option's number, or words of their own. */
 export type Reply = { choose: string } | { say: string };
 
 /** Asks and waits; the run goes on in this process or another when the reply comes. */
-export const clarify: Node = async (state, _dependencies, run) => {
+export const clarify: Node = async (state, dependencies, run) => {
   const context = state.clarification_context;
   if (!context) return {};
   // When the reply arrives this node starts anew; what was asked has been told by then.
@@ -19,6 +20,7 @@ export const clarify: Node = async (state, _dependencies, run) => {
   const option = optionFor(context.asked, reply);
   const said = option?.label ?? ('say' in reply ? reply.say : reply.choose);
   const messages = replyMessages(context.asked.question, said, state.run_id);
+  if (option) await remembered(option.label, state, dependencies);
   const outcome = context.outcomes.find((candidate) => candidate.id === option?.id);
   if (outcome?.sql) {
     const analysis = state.query_analysis;
@@ -41,3 +43,17 @@ export const clarify: Node = async (state, _dependencies, run) => {
   const enriched_query = outcome?.question ?? `${askedText(state)} ${said}`.trim();
   return { ...restart('reading'), messages, enriched_query };
 };
+
+/** The order of later options follows what was chosen; nobody is answered for. A choice that cannot be kept is no failure. */
+async function remembered(
+  label: string,
+  { user_id: user, run_id, clarification_context }: State,
+  { taught, connectionId, log }: Dependencies,
+): Promise<void> {
+  if (clarification_context?.trigger !== 'ambiguous_query') return;
+  try {
+    await taught.choose(label, { user, connection: connectionId, at: new Date().toISOString() });
+  } catch (error) {
+    log({ run_id, stage: 'clarify', message: 'the choice could not be kept', detail: error });
+  }
+}

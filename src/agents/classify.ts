@@ -2,9 +2,12 @@ import { questionMessage, type Reading } from '../memory/history.ts';
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
 import { routeConfidence } from '../question/confidence.ts';
 import { isAdjusted, noAdjustment } from '../schema/follow-up/adjustment.ts';
-import { withRules } from '../schema/follow-up/rule.ts';
-import { tableLabel } from '../schema/names/labels.ts';
+import { columnsOfRule, withRules } from '../schema/follow-up/rule.ts';
+import type { Links } from '../schema/links/contracts.ts';
+import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
+import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
+import type { Table } from '../schema/snapshot/snapshot.ts';
 import { readFields } from '../writers/read-fields.ts';
 import { askModel } from './ask-model.ts';
 import { continuationOf, earlierTurns, historyInput } from './conversation.ts';
@@ -35,7 +38,7 @@ export const classify: Node = async (state, dependencies, run) => {
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   const isData = found.route === 'database';
-  const adjustment = isData ? adjustmentFor(state, follow, dependencies) : null;
+  const adjustment = isData ? await adjustmentFor(state, follow, dependencies) : null;
   return {
     follow_up: isData ? follow : null,
     adjustment,
@@ -47,11 +50,44 @@ export const classify: Node = async (state, dependencies, run) => {
   };
 };
 
-/** What the continuation takes over, and what was said to hold from then on. */
-function adjustmentFor(state: State, follow: State['follow_up'], dependencies: Dependencies): State['adjustment'] {
-  const rules = earlierTurns(state, dependencies).flatMap(({ taught }) => (taught ? [taught] : []));
+/** What the continuation takes over, and what was said to hold: for everybody, by this person, in this conversation. */
+async function adjustmentFor(
+  state: State,
+  follow: State['follow_up'],
+  dependencies: Dependencies,
+): Promise<State['adjustment']> {
+  const { taught, connectionId, snapshot, log } = dependencies;
+  const kept = await taught.rulesFor(state.user_id, connectionId).catch((error: unknown) => {
+    // A question is answered without what is remembered rather than not at all.
+    log({ run_id: state.run_id, stage: 'classify', message: 'preferences could not be read', detail: error });
+    return [];
+  });
+  const said = earlierTurns(state, dependencies).flatMap((turn) => (turn.taught ? [turn.taught] : []));
+  if (!follow?.adjustment && kept.length + said.length === 0) return null;
+  const facts = schemaFacts(await snapshot());
+  const known = kept.filter((rule) => columnsOfRule(rule).every(({ table, column }) => facts.column(table, column)));
+  const text = follow?.text ?? state.question;
+  const { links } = await dependencies.read(text);
+  const rules = [...known, ...said].filter(
+    (rule) => rule.kind !== 'date' || !namesDate({ text, links }, rule.choice.table, facts),
+  );
   const adjustment = withRules(follow?.adjustment ?? noAdjustment, rules);
   return isAdjusted(adjustment) ? adjustment : null;
+}
+
+/** Whoever names a date means that one, whatever else was said before: 上个月下单的, "shipped last month". */
+function namesDate({ text, links }: { text: string; links: Links }, owner: string, facts: SchemaFacts): boolean {
+  const { table } = facts.table(owner) ?? {};
+  return (table?.columns ?? []).some((column) => {
+    if (!facts.column(owner, column.name)?.isDate) return false;
+    const event = columnLabel(table as Table, column, 'zh').replace(/(?:时间|日期|日)$/, '');
+    const [verb = ''] = column.name.toLowerCase().split('_');
+    const isSaid =
+      (event.length > 1 && text.includes(event)) || (verb.length > 3 && new RegExp(`\\b${verb}\\b`, 'i').test(text));
+    return (
+      isSaid || links.columns.some((link) => link.table === owner && link.column === column.name && link.score >= 0.9)
+    );
+  });
 }
 
 /** The question with how it was read: the next one goes on from that, whatever becomes of this one. */

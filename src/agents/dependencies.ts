@@ -6,6 +6,7 @@ import type { Meter } from '../drivers/contract/meter.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
 import type { Claim } from '../memory/claims.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
+import type { Taught } from '../memory/taught.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { Question } from '../question/question.ts';
@@ -67,6 +68,10 @@ export interface Dependencies {
   writers(run: { runId: string; model: string | null; isChange?: boolean }): Promise<readonly Writer[]>;
   models: ModelSet;
   results: ResultPages;
+  /** What people said to keep to, and what they chose. */
+  taught: Taught;
+  /** Whether this role may say what holds for everybody. */
+  teachesEveryone: boolean;
   settings: Pick<FileConfig, keyof RunSettings | 'prompts_folder' | 'model_settings' | 'context' | 'limits'>;
   /** Whatever was thrown, as an error of the catalogue. */
   errorOf(thrown: unknown): WenshuError;

@@ -8,6 +8,7 @@ import { writeIntent } from '../question/write-intent.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import { writeInCascade } from '../writers/cascade.ts';
 import type { Written } from '../writers/writer.ts';
+import { inChosenOrder } from './chosen-order.ts';
 import { askedText, conversationBefore } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { rowTrier } from './row-trier.ts';
@@ -57,7 +58,7 @@ export const generate: Node = async (state, dependencies, run) => {
   const analysis = {
     sql: guess?.sql ?? null,
     interpretation: best?.interpretation ?? '',
-    assumptions: [...continued(state), ...takenOver(state), ...(best?.assumptions ?? [])],
+    assumptions: [...continued(state), ...takenOver(state, best?.source), ...(best?.assumptions ?? [])],
     source: guess?.source ?? '',
     confidence: guess?.confidence ?? 0,
     not_understood: written.notUnderstood,
@@ -68,7 +69,12 @@ export const generate: Node = async (state, dependencies, run) => {
     : [];
   const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
   const asked = ambiguity ?? (await modelAsks(written, state, dependencies));
-  if (asked) return { query_analysis: analysis, clarification_context: asked, generated_sql: null };
+  if (asked)
+    return {
+      query_analysis: analysis,
+      clarification_context: await inChosenOrder(asked, state, dependencies),
+      generated_sql: null,
+    };
   // An order is not answered with a query.
   if (order && (!best || best.confidence < answerConfidence || (await dependencies.judge(best.sql)).allowed))
     return { ...refusedOrder(order, state, 'change_unwritten'), query_analysis: analysis };

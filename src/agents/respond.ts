@@ -1,6 +1,6 @@
 import { RemoveMessage } from '@langchain/core/messages';
 import { REMOVE_ALL_MESSAGES } from '@langchain/langgraph';
-import { buildAnswer } from '../answer/build-answer.ts';
+import { type AnswerOptions, buildAnswer } from '../answer/build-answer.ts';
 import { createGate } from '../answer/gate.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { answerMessage, trimHistory } from '../memory/history.ts';
@@ -20,6 +20,7 @@ export const respond: Node = async (state, dependencies) => {
     buildAnswer(ended, {
       suggestions: await otherQuestions(state, dependencies),
       timeoutSeconds: dependencies.settings.limits.timeout_seconds,
+      ...taughtIn(state, dependencies),
     }),
   );
   return {
@@ -31,6 +32,12 @@ export const respond: Node = async (state, dependencies) => {
     messages: remembered(answer, state, dependencies),
   };
 };
+
+function taughtIn({ follow_up }: State, { teachesEveryone }: Dependencies): Pick<AnswerOptions, 'taught'> {
+  const rule = follow_up?.taught;
+  if (!rule) return {};
+  return { taught: { text: rule.said, scopes: teachesEveryone ? ['me', 'everyone'] : ['me'] } };
+}
 
 /** For a question that led nowhere; a schema that cannot be read now is no reason to lose the answer. */
 async function otherQuestions(state: State, { snapshot, glossary }: Dependencies): Promise<string[]> {

@@ -46,6 +46,8 @@ export interface Runner {
   answeredSql(runId: string, user?: string): Promise<string>;
   /** What an answered run asked and ran, for whoever approves it; judged once more for the same reason. */
   answered(runId: string, user?: string): Promise<{ question: string; sql: string; today: string }>;
+  /** Keeps what was taught in a run, for its person or for everybody; rejects where nothing was, or the role may not. */
+  keep(runId: string, scope: 'me' | 'everyone', user?: string): Promise<void>;
   /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
@@ -203,9 +205,17 @@ export function createRunner(
       const state = found && isOf(found.values, user) ? (found.values as State) : undefined;
       const sql = state?.execution_result && state.answer?.status === 'answered' ? state.generated_sql : null;
       // A change of rows has been made once; it is no answer to a question.
-      if (!state || !sql || !(await dependencies.judge(sql)).allowed)
+      // What it took over from a conversation does not stand in its words: approved, it would answer another question.
+      if (!state || !sql || state.adjustment || !(await dependencies.judge(sql)).allowed)
         throw new WenshuError('run_unanswered', { run: runId });
       return { question: askedText(state), sql, today: dependencies.today };
+    },
+    async keep(runId, scope, user = anybody) {
+      const found = await threads.stateOf(runId);
+      const rule = found && isOf(found.values, user) ? found.values.follow_up?.taught : undefined;
+      if (!rule) throw new WenshuError('run_unknown', { run: runId });
+      if (scope === 'everyone' && !dependencies.teachesEveryone) throw new WenshuError('teaching_refused');
+      await dependencies.taught.keep(rule, { user, connection: connectionId, scope, at: new Date().toISOString() });
     },
     async present(runId, found, wanted) {
       const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};

@@ -11,6 +11,8 @@ export interface AnswerOptions {
   /** Questions to offer when the writers had none. */
   suggestions: string[];
   timeoutSeconds: number;
+  /** What the person said to keep to. */
+  taught?: NonNullable<Answer['taught']>;
 }
 
 /** The answer of a finished run, without its rows. One place decides status, text and error code together. */
@@ -28,6 +30,7 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     warnings: [...leftOutNotes(run), ...run.warnings],
     failure_reason: run.sql_generation_failure_reason,
     error: ending.code ? { code: ending.code, message: ending.text } : null,
+    ...(options.taught && ending.status === 'answered' ? { taught: options.taught } : {}),
     receipt: buildReceipt(run),
   });
 }

@@ -245,6 +245,7 @@ const namesByCommand = {
   ],
   chat: [...connection, 'thread', 'from', 'user', 'model', 'audience', 'role', 'loop', 'verbose', ...everywhere],
   threads: [...connection, 'stages', 'delete', 'all', 'older-than', 'user', 'role', 'json', ...everywhere],
+  preferences: [...connection, 'user', 'role', 'json', ...everywhere],
   schema: [...connection, 'diff', 'meaning', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],

@@ -10,7 +10,18 @@ export interface ChatInput {
   close(): void;
 }
 
-const commands = ['/next', '/export ', '/sql', '/schema', '/history', '/continue', '/help', '/quit'];
+const commands = [
+  '/next',
+  '/export ',
+  '/sql',
+  '/schema',
+  '/history',
+  '/preferences',
+  '/forget ',
+  '/continue',
+  '/help',
+  '/quit',
+];
 const historySize = 500;
 
 /** Lines from a person, with editing and history, or from a pipe. */

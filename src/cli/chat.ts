@@ -4,7 +4,7 @@ import { detectLanguage } from '../question/language.ts';
 import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
 import { exportRows, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, openChatInput } from './chat-input.ts';
-import { type ChatLine, chosenOption, readChatLine } from './chat-line.ts';
+import { type ChatLine, chosenOption, keptFor, readChatLine } from './chat-line.ts';
 import { brokenOff, historyText, openThread, tellStanding } from './chat-thread.ts';
 import { chatWords, chatWordsFor } from './chat-words.ts';
 import { consentPrompt } from './consent.ts';
@@ -13,6 +13,7 @@ import type { Conversation } from './conversation.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
+import { forgetPreference, preferencesText } from './preferences.ts';
 import { printable, printableLine } from './printable.ts';
 import { schemaText } from './schema.ts';
 import { write } from './terminal.ts';
@@ -48,7 +49,9 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
   for (;;) {
     const words = chatWords[context.language];
     const { waiting } = conversation;
-    const line = await input.next(waiting ? promptFor(waiting, words) : words.prompt);
+    const { offer } = conversation;
+    const keepPrompt = offer?.taught && words.keepPrompt(offer.taught.scopes.length > 1);
+    const line = await input.next(waiting ? promptFor(waiting, words) : (keepPrompt ?? words.prompt));
     if (line === undefined) {
       // Ctrl-D leaves the cursor behind the prompt.
       if (context.terminal.isInteractive) await write(context.terminal.output, '\n');
@@ -58,8 +61,28 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
     if (read.kind === 'quit') return;
     if (!context.terminal.isInteractive && read.kind !== 'empty')
       await write(context.terminal.output, `> ${printableLine(line.trim())}\n`);
-    await respond(conversation, read);
+    if (!(await keptOffer(conversation, line))) await respond(conversation, read);
   }
+}
+
+/** Whether the line said for whom to keep what was just taught; any other line drops the offer. */
+async function keptOffer(conversation: Conversation, line: string): Promise<boolean> {
+  const { context, wenshu, offer, values } = conversation;
+  delete conversation.offer;
+  const scope = offer?.taught && keptFor(line);
+  if (!offer || !scope) return false;
+  const words = chatWords[context.language];
+  let text = words.notKept;
+  if (scope !== 'no') {
+    try {
+      await wenshu.keep(offer.receipt.run_id, scope, asRole(values));
+      text = words.kept(scope === 'everyone');
+    } catch (thrown) {
+      text = printable(failureText(asWenshuError(thrown), context.language));
+    }
+  }
+  await write(context.terminal.output, `${text}\n\n`);
+  return true;
 }
 
 function promptFor({ clarification, language }: Answer, words: (typeof chatWords)['en']): string {
@@ -93,6 +116,9 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
         ),
       );
     } else if (line.kind === 'database') await say(changeDatabase(conversation, line.name));
+    else if (line.kind === 'preferences') await say(preferencesText(await wenshu.preferences(), context.language));
+    else if (line.kind === 'forget')
+      await say((await forgetPreference(wenshu, line.number, context.language, asRole(conversation.values))).text);
     else if (line.kind === 'history') await say(await historyText(conversation));
     else if (line.kind === 'continue') {
       const runId = await brokenOff(conversation);
@@ -137,6 +163,14 @@ async function takeTurn(conversation: Conversation, turn: { text: string } | { r
     if (answer.status === 'clarify') conversation.waiting = answer;
     else conversation.exitCode ||= exitCodeOf(answer);
     await showAnswer(conversation, answer);
+    if (answer.taught) {
+      conversation.offer = answer;
+      if (!context.terminal.isInteractive)
+        await write(
+          context.terminal.output,
+          `${chatWords[context.language].keepPrompt(answer.taught.scopes.length > 1)}\n\n`,
+        );
+    }
   } finally {
     work.finish();
   }

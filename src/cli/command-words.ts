@@ -62,11 +62,11 @@ export const commandWords: Record<CommandName, CommandWords> = {
     },
     notes: {
       zh: [
-        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、换库（/db 名字）、历史（/history）、继续（/continue，接着做完中断的问题）、/help、/quit',
+        '对话中可用：下一页（/next）、导出 文件.csv（/export）、显示SQL（/sql）、/schema、换库（/db 名字）、历史（/history）、记住的（/preferences）、忘掉第几条（/forget N）、继续（/continue，接着做完中断的问题）、/help、/quit',
         '从管道读入时，退出码是第一个没有得到回答的问题的退出码',
       ],
       en: [
-        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /db NAME, /history, /continue (a question that was broken off), /help, /quit',
+        'Inside: /next (next page), /export FILE, /sql (show SQL), /schema, /db NAME, /history, /preferences, /forget N, /continue (a question that was broken off), /help, /quit',
         'With questions from a pipe the exit code is that of the first one that was not answered',
       ],
     },
@@ -92,6 +92,28 @@ export const commandWords: Record<CommandName, CommandWords> = {
       zh: ['“中断”的问题可以接着做完：wenshu chat --thread 名字，再输入“继续”；或 wenshu ask --resume RUN'],
       en: [
         'What was broken off can be gone on with: wenshu chat --thread NAME and /continue, or wenshu ask --resume RUN',
+      ],
+    },
+  },
+  preferences: {
+    operands: '[forget N]',
+    summary: { zh: '您让问数记住的，以及怎样忘掉', en: 'what you told Wenshu to keep to, and how to forget it' },
+    examples: {
+      zh: [
+        ['wenshu preferences', '所有记住的规则和选过的理解'],
+        ['wenshu preferences forget 2', '忘掉第 2 条'],
+        ['wenshu preferences --json', '供程序使用'],
+      ],
+      en: [
+        ['wenshu preferences', 'every rule that is kept, and readings that you chose'],
+        ['wenshu preferences forget 2', 'forget the second one'],
+        ['wenshu preferences --json', 'for programs'],
+      ],
+    },
+    notes: {
+      zh: ['规则是在对话里说出来的，如“以后都按下单时间”“销售额不含退款”；每个用到它的回答都会说明'],
+      en: [
+        'Rules are said in a conversation ("always use the order date", "revenue excludes refunds"); every answer that uses one says so',
       ],
     },
   },

@@ -18,6 +18,8 @@ export interface Conversation {
   last?: ShownAnswer;
   /** A clarification that waits for its reply. */
   waiting?: Answer;
+  /** An answer whose `taught` may be kept: the next line may say for whom. */
+  offer?: Answer;
   /** First exit code that was not 0, for questions from a pipe. */
   exitCode: number;
 }

@@ -23,6 +23,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   ask: async () => (await import('./ask.ts')).ask,
   chat: async () => (await import('./chat.ts')).chat,
   threads: async () => (await import('./threads.ts')).threads,
+  preferences: async () => (await import('./preferences.ts')).preferences,
   schema: async () => (await import('./schema.ts')).schema,
   check: async () => (await import('./check.ts')).check,
   eval: async () => (await import('./eval.ts')).evalCommand,

@@ -92,6 +92,8 @@ export const roleSchema = z.strictObject({
   denied_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).optional(),
   /** Whether its people may approve answers: what they approve is served to everybody who may read it. */
   approves: z.boolean().default(false),
+  /** Whether what such a person teaches in a conversation may be kept for everybody. */
+  teaches_everyone: z.boolean().optional(),
 });
 
 /** How chat models are called, whichever they are. */

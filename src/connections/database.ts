@@ -17,6 +17,7 @@ import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';
 import type { ResultPages } from '../memory/result-pages.ts';
 import type { Book } from '../memory/verified/book.ts';
+import { openTaught } from '../memory/taught.ts';
 import { concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
@@ -255,6 +256,8 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       examples: async (question) =>
         models.nameFor('sql') === 'embedded' ? [] : recall.examples(question, view.snapshot),
       results,
+      taught: openTaught(async () => (await shared.memory()).store),
+      teachesEveryone: roleName === undefined || config.roles[roleName]?.teaches_everyone === true,
       settings: config,
       errorOf: (thrown) => asWenshuError(thrown, connection.url),
       log,

@@ -4,6 +4,7 @@ import { englishStopWords } from '../question/cues/stop-words.ts';
 import type { Question } from '../question/question.ts';
 import { changeWordsIn } from '../question/write-intent.ts';
 import type { Adjustment } from '../schema/follow-up/adjustment.ts';
+import { dateSaid, figureSaid } from '../schema/follow-up/said.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { schemaFacts } from '../schema/meaning/schema-facts.ts';
@@ -11,6 +12,7 @@ import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { adjustForm } from './adjust/adjust-form.ts';
 import { compileForm } from './compile/compile.ts';
+import { type ColumnRef, type Form, sameColumn } from './form/form.ts';
 import { type Parse, parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
@@ -87,7 +89,11 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
         sql: readableSql(contender.form, wordingFor(contender), dialect) ?? contender.compiled.sql,
         confidence: Number((confidence * share).toFixed(3)),
         assumptions: [
-          ...assumptionsFor(contender, parses, readingFor(contender), wordingFor(contender), snapshot),
+          ...keptTo(
+            contender,
+            assumptionsFor(contender, parses, readingFor(contender), wordingFor(contender), snapshot),
+            request,
+          ),
           ...(tie && index === 0 ? [tie] : []),
         ],
         interpretation,
@@ -114,6 +120,34 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
         ? []
         : await suggestNear(reading, reading.facts.snapshot, dialect, glossary, 3, run),
   };
+}
+
+/** Which date and figures were kept to, as somebody said; the usual date is then no longer assumed. */
+function keptTo(
+  { form }: Contender,
+  assumed: Candidate['assumptions'],
+  { adjustment, question: { language } }: EmbeddedRequest,
+): Candidate['assumptions'] {
+  const { dates, figures = [] } = adjustment ?? {};
+  const text = JSON.stringify(form);
+  const isDated = dates !== undefined && periodsIn(form).some((left) => sameColumn(left, dates));
+  const metrics = figures.filter(({ as }) => text.includes(JSON.stringify(as.expression)));
+  return [
+    ...(isDated ? [{ kind: 'taught', text: dateSaid(dates, language) }] : []),
+    ...metrics.map((one) => ({ kind: 'taught', text: figureSaid(one, language) })),
+    ...assumed.filter(({ kind, text: told }) => !(isDated && kind === 'period' && usualDate.test(told))),
+  ];
+}
+
+const usualDate = /^(?:时间按“|the period refers to)/;
+
+/** The columns that periods and steps of time are counted by. */
+function periodsIn(form: Form): ColumnRef[] {
+  const blocks = form.kind === 'block' ? [form.block] : [form.left, form.right];
+  return blocks.flatMap(({ where, breakdown, select }) => [
+    ...where.flatMap((one) => (one.kind === 'period' ? [one.left] : [])),
+    ...[...breakdown, ...select].flatMap((one) => (one.kind === 'bucket' || one.kind === 'year' ? [one.of] : [])),
+  ]);
 }
 
 /** The readings are judged by the words of the question; what the conversation adds to all of them comes after. */

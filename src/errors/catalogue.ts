@@ -192,6 +192,17 @@ export const errorCatalogue = {
     en: 'There is no run {run} that waits for an answer.',
     hint: { zh: '请重新提问。', en: 'Ask the question again.' },
   },
+  teaching_refused: {
+    class: 'refused',
+    status: 403,
+    exitCode: 3,
+    zh: '这个角色说的只能为自己记住。',
+    en: 'What this role teaches can be kept for itself only.',
+    hint: {
+      zh: '请只为自己记住，或请管理员在角色里写上 teaches_everyone: true。',
+      en: 'Keep it for yourself, or ask for teaches_everyone: true in the role.',
+    },
+  },
   thread_unknown: {
     class: 'usage',
     status: 404,

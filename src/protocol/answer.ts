@@ -135,6 +135,8 @@ export const answerSchema = z.object({
   warnings: z.array(z.string()),
   failure_reason: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** What the person said to keep to, and for whom it may be kept; absent when nothing was taught. */
+  taught: z.object({ text: z.string(), scopes: z.array(z.enum(['me', 'everyone'])) }).optional(),
   receipt: receiptSchema,
   final_response: finalResponseSchema,
 });

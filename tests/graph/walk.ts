@@ -14,6 +14,8 @@ import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openCheckpoints } from '../../src/memory/checkpoints.ts';
 import { createResultPages } from '../../src/memory/result-pages.ts';
+import { SqliteStore } from '../../src/memory/store/sqlite-store.ts';
+import { openTaught } from '../../src/memory/taught.ts';
 import { concealedModels } from '../../src/models/concealing.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { ModelStage } from '../../src/models/model-set.ts';
@@ -23,6 +25,8 @@ import { chooseWriters } from '../../src/writers/choose-writers.ts';
 import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
+
+const store = new SqliteStore({ home: null });
 
 /** Which node reports as which stage. */
 const nodes: Record<StageName, string> = {
@@ -119,6 +123,8 @@ export async function openWalker() {
         })),
       ],
       results: createResultPages(),
+      taught: openTaught(async () => store),
+      teachesEveryone: true,
       settings: config,
       errorOf: (thrown) => asWenshuError(thrown, 'sqlite:staff'),
       log: ({ message }) => logged.push(message),

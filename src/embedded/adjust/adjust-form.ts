@@ -1,7 +1,7 @@
 import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Adjustment, DateChoice, FigureChoice, Within } from '../../schema/follow-up/adjustment.ts';
-import type { SqlPiece } from '../../schema/glossary/glossary.ts';
+import { type SqlPiece, wordOfTerm } from '../../schema/glossary/glossary.ts';
 import { isMultiplied } from '../../schema/keys/keys.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
@@ -36,7 +36,7 @@ export function adjustForm(form: Form, adjustment: Adjustment, context: AdjustCo
 
 function adjustBlock(given: Block, { within, dates, figures }: Adjustment, context: AdjustContext): Block | undefined {
   let block = dates ? byDate(given, dates, context.facts) : given;
-  for (const figure of figures) block = withFigure(block, figure);
+  for (const figure of figures) block = withFigure(block, figure, context.language);
   for (const rows of within) {
     const narrowed = narrow(block, rows, context);
     if (!narrowed) return undefined;
@@ -113,8 +113,8 @@ function byDate(block: Block, choice: DateChoice, facts: SchemaFacts): Block {
 }
 
 /** The figure as it is meant wherever the rows of its column are added up or averaged. */
-function withFigure(block: Block, { of, as }: FigureChoice): Block {
-  const metric: Expression = { kind: 'metric', term: as, label: as.words[0] ?? '' };
+function withFigure(block: Block, { of, as }: FigureChoice, language: Language): Block {
+  const metric: Expression = { kind: 'metric', term: as, label: wordOfTerm(as, language) ?? as.words[0] ?? '' };
   const expression = (item: Expression): Expression =>
     mapExpression(item, (one) => {
       if (one.kind !== 'aggregate' || one.argument?.kind !== 'column') return one;

@@ -17,18 +17,28 @@ export interface Within extends ColumnName {
   by?: ColumnName;
 }
 
+/** When something was said that still holds; by whom, where that was somebody else. Absent for what was said just now. */
+export interface Since {
+  on: string;
+  by?: string;
+}
+
 /** A date that periods are counted by, instead of the usual one. */
 export interface DateChoice extends ColumnName {
   /** Every period, and not only those over the same table. */
   isEverywhere: boolean;
   label: { zh: string; en: string };
+  since?: Since;
 }
 
 /** A figure that means something else than its column. */
 export interface FigureChoice {
   of: ColumnName;
   as: ExpressionTerm;
+  /** Other columns that it reads. */
+  needs: readonly ColumnName[];
   label: { zh: string; en: string };
+  since?: Since;
 }
 
 /** What a conversation adds to a question beside its words. */

@@ -1,10 +1,11 @@
+import type { ColumnName } from '../glossary/glossary.ts';
 import type { Adjustment, DateChoice, FigureChoice } from './adjustment.ts';
 
 /** What a person said to keep to. `said` is how they said it. */
 export type Rule = { said: string } & ({ kind: 'date'; choice: DateChoice } | { kind: 'figure'; choice: FigureChoice });
 
 /** Two rules about the same thing do not hold together: the newer one does. */
-const subjectOf = (rule: Rule): string =>
+export const subjectOf = (rule: Rule): string =>
   rule.kind === 'date' ? `date ${rule.choice.table}` : `figure ${rule.choice.of.table}.${rule.choice.of.column}`;
 
 /** The adjustment with what the rules say, as far as it does not say otherwise itself. Later rules win. */
@@ -21,3 +22,7 @@ export function withRules({ within, dates, figures }: Adjustment, rules: readonl
     ...(chosen ? { dates: chosen } : {}),
   };
 }
+
+/** Every column that a rule reads: for whoever may not see one of them it does not hold. */
+export const columnsOfRule = ({ kind, choice }: Rule): readonly ColumnName[] =>
+  kind === 'date' ? [choice] : [choice.of, ...choice.needs];

@@ -204,7 +204,9 @@ function keptTo(
       zh: names.length > 1 ? quoted.join('、') : label.zh,
       en: names.length > 1 ? quoted.join(', ') : label.en,
     };
-    const left = isLeftOut ? { isLeftOut, label: { zh: `除${said.zh}以外`, en: `not ${said.en}` } } : { label: said };
+    const left = isLeftOut
+      ? { isLeftOut, label: { zh: `除${said.zh}以外`, en: `without ${said.en}` } }
+      : { label: said };
     return [{ ...about, values: stored, names, ...left }];
   });
 }

@@ -1,4 +1,5 @@
 import { nameInSql } from '../../dialects/dialect.ts';
+import { singularOf } from '../../question/lemma.ts';
 import type { Within } from '../../schema/follow-up/adjustment.ts';
 import type { Reference } from '../../schema/follow-up/references.ts';
 import { isForeign } from '../../schema/keys/keys.ts';
@@ -225,7 +226,10 @@ export function labelOf(
   if (names.length > 0 && names.length <= mostNamed)
     return {
       zh: count === 1 ? `${noun.zh}${quoted.join('')}` : `上面的${count}个${noun.zh}（${quoted.join('、')}）`,
-      en: count === 1 ? `${noun.en} ${quoted.join('')}` : `among the ${count} ${noun.en} above (${quoted.join(', ')})`,
+      en:
+        count === 1
+          ? `${noun.en.replace(/[a-z]+$/i, singularOf)} ${quoted.join('')}`
+          : `among the ${count} ${noun.en} above (${quoted.join(', ')})`,
     };
   return { zh: `上面的${count}个${noun.zh}`, en: `among the ${count} ${noun.en} above` };
 }

@@ -5,7 +5,7 @@ import type { Linked } from '../../schema/follow-up/parts.ts';
 import type { Rule } from '../../schema/follow-up/rule.ts';
 import type { ColumnName, ExpressionTerm, SqlPiece } from '../../schema/glossary/glossary.ts';
 import { schemaFacts } from '../../schema/meaning/schema-facts.ts';
-import { columnLabel } from '../../schema/names/labels.ts';
+import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { ContinuationContext } from './contracts.ts';
 
 /** What people put before and behind a date: 都按…为准, "use the … instead". */
@@ -50,17 +50,31 @@ export async function definitionRule(text: string, context: ContinuationContext)
     text: own + behind,
     columns: [{ ...figure, start: 0, end: own.length }],
   });
+  const tables = [...other.links.tables, ...other.links.columns].filter(({ score }) => score >= 0.9);
+  const [left] = tables;
+  const words = {
+    figure: wordsFor(figure, context),
+    without: left ? wordsFor({ table: left.table }, context) : said.without,
+  };
+  const without = typeof words.without === 'string' ? { zh: words.without, en: words.without } : words.without;
+  const label = {
+    zh: `${words.figure.zh}不含${without.zh}`,
+    en: `${words.figure.en} excludes ${without.en}`,
+  };
+  const named = [`${words.figure.zh}（不含${without.zh}）`, `${words.figure.en} (excluding ${without.en})`];
   const term = (expression: SqlPiece, where?: SqlPiece): ExpressionTerm => ({
     kind: 'expression',
-    words: [said.figure],
+    words: named,
     expression,
     aggregated: [],
     over: 'sum',
     ...(where ? { where } : {}),
   });
-  const label = { zh: `${said.figure}不含${said.without}`, en: `${said.figure} excludes ${said.without}` };
-  const rule = (as: ExpressionTerm): Rule => ({ kind: 'figure', said: text, choice: { of: figure, as, label } });
-  const tables = [...other.links.tables, ...other.links.columns].filter(({ score }) => score >= 0.9);
+  const rule = (as: ExpressionTerm, needs: ColumnName[]): Rule => ({
+    kind: 'figure',
+    said: text,
+    choice: { of: figure, as, needs, label },
+  });
   for (const { table } of tables) {
     const edge = facts.edges.find(
       ({ from, to }) => from.table === table && to.table === figure.table && to.column === key,
@@ -74,7 +88,7 @@ export async function definitionRule(text: string, context: ContinuationContext)
     const sign = samples.length > 0 && samples.every((value) => value <= 0) ? '+' : '-';
     const from = nameInSql(dialect, table);
     const taken = `SELECT SUM(${name({ table, column: amount.name })}) FROM ${from} WHERE ${name(edge.from)} = ${name(edge.to)}`;
-    return rule(term(piece(` ${sign} COALESCE((${taken}), 0)`)));
+    return rule(term(piece(` ${sign} COALESCE((${taken}), 0)`)), [edge.from, { table, column: amount.name }]);
   }
   const value = other.links.values.find(({ match }) => match === 'exact' || match === 'case' || match === 'gloss');
   if (!value) return undefined;
@@ -83,7 +97,18 @@ export async function definitionRule(text: string, context: ContinuationContext)
     text: `${column} <> ${stringInSql(dialect, String(value.value))}`,
     columns: [{ table: value.table, column: value.column, start: 0, end: column.length }],
   };
-  return rule(term(piece(''), where));
+  return rule(term(piece(''), where), [{ table: value.table, column: value.column }]);
+}
+
+/** A column or a table as people call it in both languages. */
+function wordsFor({ table, column }: { table: string; column?: string }, { snapshot, glossary }: ContinuationContext) {
+  const owner = snapshot.tables.find(({ name }) => name === table);
+  const found = owner?.columns.find(({ name }) => name === column);
+  const word = (language: 'zh' | 'en'): string => {
+    if (!owner) return table;
+    return found ? columnLabel(owner, found, language, glossary) : tableLabel(owner, language, glossary);
+  };
+  return { zh: word('zh'), en: word('en').toLowerCase() };
 }
 
 /** The figure that a text names and nothing else. */
