@@ -97,7 +97,7 @@ export const commandWords: Record<CommandName, CommandWords> = {
   },
   preferences: {
     operands: '[forget N]',
-    summary: { zh: '您让问数记住的，以及怎样忘掉', en: 'what you told Wenshu to keep to, and how to forget it' },
+    summary: { zh: '您让问数记住的，以及怎样忘掉', en: 'what it keeps to for you' },
     examples: {
       zh: [
         ['wenshu preferences', '所有记住的规则和选过的理解'],
@@ -105,7 +105,7 @@ export const commandWords: Record<CommandName, CommandWords> = {
         ['wenshu preferences --json', '供程序使用'],
       ],
       en: [
-        ['wenshu preferences', 'every rule that is kept, and readings that you chose'],
+        ['wenshu preferences', 'rules and readings that are kept'],
         ['wenshu preferences forget 2', 'forget the second one'],
         ['wenshu preferences --json', 'for programs'],
       ],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { BaseStore } from '@langchain/langgraph';
 import { z } from 'zod';
 import type { Rule } from '../schema/follow-up/rule.ts';
 import { subjectOf } from '../schema/follow-up/rule.ts';
 import { everybody, preferences, recordsIn } from './records.ts';
+
+type Store = Parameters<typeof recordsIn>[0];
 
 /** Something that holds for later questions of a person, or of everybody. */
 export interface KeptPreference {
@@ -37,7 +38,7 @@ const digest = (...parts: string[]): string => createHash('sha256').update(parts
 const shapeOf = (label: string): string => label.replace(/[“"「].*?[”"」]|\d+(?:[.,-]\d+)*/g, '…');
 
 /** What people taught in conversations and what they chose, in long-term memory. */
-export function openTaught(store: () => Promise<BaseStore>) {
+export function openTaught(store: () => Promise<Store>) {
   const shelf = async (user: string) => recordsIn(await store(), preferences(user));
 
   async function keptOf(user: string, scope: KeptPreference['for']): Promise<Entry[]> {

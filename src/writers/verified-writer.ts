@@ -52,7 +52,9 @@ export function verifiedWriter(parts: VerifiedParts): Writer {
     name: 'verified',
     async write(input): Promise<Written> {
       const found = new Map<string, Listed>();
-      const { question, links, snapshot } = input;
+      const { question, links, snapshot, adjustment } = input;
+      // What a conversation adds to a question stands in no approved statement.
+      if (adjustment) return { candidates: [], notUnderstood: [], suggestions: [] };
       // Of a text that was read in part only, nobody knows what the rest asks for.
       const isWhole = question.whole === question.text;
       const near = isWhole ? await (await parts.book()).near(question.text, snapshot, mostTried) : [];

@@ -26,8 +26,6 @@ import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
 
-const store = new SqliteStore({ home: null });
-
 /** Which node reports as which stage. */
 const nodes: Record<StageName, string> = {
   classify: 'classify',
@@ -86,6 +84,7 @@ export async function openWalker() {
     const driver = given.driver?.(database.driver) ?? database.driver;
     const view = createRoleView({ connection: { glossary: [] }, driver, whole: snapshot, role: undefined, home: null });
     const logged: string[] = [];
+    const store = new SqliteStore({ home: null });
     const real: Dependencies = {
       connectionId: 'staff',
       role: null,
