@@ -72,7 +72,10 @@ describe('what is taught in a conversation', () => {
 
 it('keeps what a role teaches for itself only, unless the role may teach everybody', async () => {
   const config = loadConfig({ folder: mkdtempSync(join(tmpdir(), 'wenshu-roles-')), secret: () => undefined });
-  const limited = createWenshu({ ...config, roles: { clerk: {}, owner: { teaches_everyone: true } } });
+  const limited = createWenshu({
+    ...config,
+    roles: { clerk: { approves: false }, owner: { approves: false, teaches_everyone: true } },
+  });
   for (const role of ['clerk', 'owner']) {
     const thread = limited.thread(role);
     await thread.ask(question, { role });
