@@ -1,5 +1,6 @@
+import { problemText } from '../answer/problem-text.ts';
 import { warningText } from '../sql/lint/lint.ts';
-import { type CheckedInFile, problemText, refusalLine } from './check-text.ts';
+import { type CheckedInFile, refusalLine } from './check-text.ts';
 import { placeOf } from './sql-file.ts';
 
 interface Result {

@@ -1,3 +1,4 @@
+import { problemText } from '../answer/problem-text.ts';
 import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { VerifiedAnswer } from '../memory/records.ts';
@@ -135,7 +136,7 @@ async function taken(database: Database, answer: Omit<VerifiedAnswer, 'reads'>, 
   const { checkSql } = await import('../sql/check/check.ts');
   const opened = await shadow();
   const [problem] = await checkSql(answer.sql, { dialect, snapshot, ...(opened ? { shadow: opened } : {}) });
-  if (problem) throw unfit(problem.message, problem.message);
+  if (problem) throw unfit(problemText(problem, 'en'), problemText(problem, 'zh'));
   const id = await (await database.book()).add(answer, snapshot);
   if (id === undefined) throw unfit('it reads what is not there', '它读取了不存在的内容');
   return id;

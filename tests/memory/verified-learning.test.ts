@@ -181,3 +181,20 @@ describe('what is approved', () => {
     expect(await prompts({ allow_llm_to_see_data: false })).not.toContain(rightSql);
   });
 });
+
+describe('what a file brings', () => {
+  it('is taken where it may run and is right, and told with its line and the reason where not', async () => {
+    const wenshu = open();
+    const lines = [rightSql, 'DROP TABLE sales', 'SELECT prise FROM sales', 'SELECT 1 FROM nothing'];
+    const text = lines.map((sql, at) => JSON.stringify({ question: at === 0 ? asked : `no ${at}`, sql })).join('\n');
+    const { taken, left } = await wenshu.memory.import({ name: 'pairs.jsonl', text });
+    expect(taken).toMatchObject([{ line: 1, question: asked }]);
+    expect(left.map(({ line }) => line)).toEqual([2, 3, 4]);
+    expect(left[1]?.reason).toEqual({ en: 'no such column: prise', zh: '没有这一列：prise' });
+    expect((await wenshu.ask('total amount in Rome in 2024')).receipt.source).toBe('verified');
+    await expect(wenshu.memory.import({ name: 'pairs.jsonl', text }, { role: 'clerk' })).rejects.toMatchObject({
+      code: 'approval_denied',
+    });
+    await wenshu.close();
+  });
+});
