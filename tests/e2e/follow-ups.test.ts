@@ -93,6 +93,30 @@ describe('changes the rows that were shown', () => {
   });
 });
 
+describe('is about the rows that were shown', () => {
+  it.each([
+    [
+      ['Which customers placed orders in June 2026?', 'how many of them are companies?'],
+      "SELECT COUNT(*) FROM customers WHERE customer_type = 2 AND name IN (SELECT c.name FROM customers AS c JOIN orders AS o ON o.customer_id = c.id WHERE o.ordered_at LIKE '2026-06%')",
+    ],
+    [
+      ['各门店有多少员工', '哪个最多', '它今年的订单数'],
+      "SELECT COUNT(*) FROM orders WHERE store_id = 1 AND ordered_at LIKE '2026%'",
+    ],
+    [['上个月卖得最好的产品', '它的价格'], "SELECT list_price FROM products WHERE name_zh = '每日坚果 30包'"],
+  ])('%j', async (lines, sql) => {
+    const answer = await converse(lines);
+    expect(answer.table?.rows).toEqual(runOnDemo(sql));
+    expect(answer.receipt.assumptions.join()).toMatch(/只看|only /);
+  });
+
+  it('asks which one where several could be meant, and what where nothing was shown', async () => {
+    const which = await converse(['标价最贵的3个产品是哪些？', '它的成本价呢']);
+    expect(which.clarification?.options).toHaveLength(3);
+    expect((await converse(['它们的退款原因'])).clarification?.question).toBe('“它们”指的是什么？');
+  });
+});
+
 describe('a question that stands alone is alone', () => {
   it.each([
     [['2025年的销售额是多少？', '我们一共有多少个客户？']],

@@ -20,7 +20,8 @@ export async function readReference(
   if (reference.unit) return inShownPeriod(reference, next, turns);
   const rows = await rowsMeant(reference, turns, context);
   // Among what was only counted, a further condition makes the same question narrower.
-  const narrower = !rows || rows.query ? await narrowed(reference, next, standing, context) : undefined;
+  const isCounted = standing?.linked.question.cues.some((cue) => cue.class === 'ask-count') ?? false;
+  const narrower = !rows || (rows.query && isCounted) ? await narrowed(reference, next, standing, context) : undefined;
   if (narrower) return narrower;
   if (!rows) return askWhich(reference, next, turns, context);
   const rest = restOf(reference, next, rows, context);
