@@ -17,7 +17,7 @@ import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { checkpointTime } from './memory/checkpoint-time.ts';
 import { once } from './memory/once.ts';
-import { openMemory, tryMemory } from './memory/open-memory.ts';
+import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
 import { createResultPages } from './memory/result-pages.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
@@ -421,7 +421,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           driver: database.driver,
           snapshot: () => guarded((on) => on(database).source.refresh()),
           glossary: database.glossary,
-          answers: async (snapshot) => (await database.book()).list(snapshot),
+          answers: async (snapshot) => (hasStore(config) ? (await database.book()).list(snapshot) : []),
         })),
         home: config.home,
         memory: server && { name: server.name, fault: server.fault ? asWenshuError(server.fault, '') : undefined },

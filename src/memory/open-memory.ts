@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph';
 import { connectionSchema, type MemoryConfig } from '../config/schema.ts';
 import { connectionError } from '../drivers/contract/connection-error.ts';
@@ -7,6 +8,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import type { Shelf } from './shelf/shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
+import { storePath } from './store/store-file.ts';
 
 /** All that outlives a run. */
 export interface Memory {
@@ -53,6 +55,10 @@ export async function tryMemory(
     return { name, fault: asKnown(error, name) };
   }
 }
+
+/** Whether anything can have been remembered: whoever only looks makes no files. */
+export const hasStore = ({ home, memory }: MemoryPlace): boolean =>
+  memory !== undefined || (home !== null && existsSync(storePath(home)));
 
 async function openServer(memory: MemoryConfig): Promise<Memory> {
   const target = targetOf(memory);
