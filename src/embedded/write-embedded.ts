@@ -107,7 +107,8 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const isProposed =
     confidence >= proposeConfidence &&
     !isAboutNothingHere &&
-    !nothingMentioned(reading, judged) &&
+    // "order count" is sure enough of itself, though "order" is often an empty word.
+    (confidence >= answerConfidence || !nothingMentioned(reading, judged)) &&
     !wantsChange(reading);
   return {
     candidates: isProposed ? candidates : [],

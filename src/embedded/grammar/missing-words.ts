@@ -36,7 +36,7 @@ const units =
 
 /** Words so wide that they name nothing of their own. */
 const wide =
-  /^(?:sizes?|levels?|schemes?|sources?|origins?|places?|available|accessible|correspond|com|network|如果|所属|实际|实际的|名字|地方|地点|作为|依据|级别|程度|方向|系列|国内|全国|我国|情况|平台|所在|各自)$/i;
+  /^(?:sizes?|levels?|schemes?|sources?|origins?|places?|bases?|pools?|lists?|figures?|systems?|teams?|cases?|pairs?|parts?|attempts?|available|accessible|correspond|com|network|full|grand|whole|如果|所属|实际|实际的|名字|地方|地点|作为|依据|级别|程度|方向|系列|国内|全国|我国|情况|平台|所在|各自|系统|行为|几何|大额|小额)$/i;
 
 /** "snatch score", 人口密度: what stands right behind a column's name says once more what kind of thing that is. */
 function isWide(word: string, { index, start }: Piece, { pieces, text }: Scene): boolean {
@@ -105,9 +105,12 @@ function isNoun(word: string): boolean {
   return !isVerb(word);
 }
 
+/** Or an adverb or adjective: what is done, and how. */
 function isVerb(word: string): boolean {
   const lower = word.toLowerCase();
-  return /(?:ed|ing|ly)$/.test(lower) || commonVerbs.has(lower) || commonVerbs.has(lemmaOf(lower));
+  return (
+    /(?:ed|ing|ly|ous|ive|ful|less|able|ible)$/.test(lower) || commonVerbs.has(lower) || commonVerbs.has(lemmaOf(lower))
+  );
 }
 
 /** "medicines cost", "branches cover": what follows a noun at once is what it does. */
