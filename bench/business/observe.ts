@@ -15,7 +15,7 @@ import { createValueIndex, type ValueIndex } from '../../src/schema/values/value
 import { readGlossary } from '../../src/sql/glossary/glossary.ts';
 import { loadSet, open, rowsOf, sample } from '../embedded-set.ts';
 import { distinctValues, sqliteSnapshot } from '../sqlite-snapshot.ts';
-import { builtDatabase, businessesOf, glossaryOf, openJudge, questionsOf, today } from './folder.ts';
+import { builtDatabase, businessesOf, glossaryOf, openJudge, questionsOf, rewordedOf, today } from './folder.ts';
 
 /** A question with its contenders, and which of them are right. */
 export interface Observed {
@@ -69,7 +69,7 @@ async function contendersFor(
   };
 }
 
-/** Every question of the businesses of a split. */
+/** Every question of the businesses of a split; of those to fit on also in other people's words. */
 export async function observeBusinesses(split: 'fit' | 'choose'): Promise<Observed[]> {
   const all: Observed[] = [];
   for (const business of businessesOf(split)) {
@@ -87,7 +87,7 @@ export async function observeBusinesses(split: 'fit' | 'choose'): Promise<Observ
     const glossary = readGlossary(entries, snapshot, dialect).terms;
     const judge = openJudge(file);
     const place = { snapshot, values, glossary, today, rows: (sql: string) => rowsOf(database, sql) };
-    for (const asked of questionsOf(business)) {
+    for (const asked of [...questionsOf(business), ...(split === 'fit' ? rewordedOf(business) : [])]) {
       const isAnswerable = asked.accept.length > 0;
       const seen = await contendersFor(asked.question, place, (sql) => isAnswerable && judge.isRight(sql, asked));
       all.push({ set: split, db: business.name, id: asked.id, question: asked.question, isAnswerable, ...seen });
