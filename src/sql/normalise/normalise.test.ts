@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goldenSnapshot } from '../../../tests/fixtures/golden-snapshot.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { normaliseSql } from './normalise.ts';
+import { normaliseSql, rowsKey } from './normalise.ts';
 
 const snapshot = goldenSnapshot([
   {
@@ -118,4 +118,32 @@ test('an alias hides a column in ORDER BY but not in GROUP BY', () => {
 test('without a snapshot a lone table owns every column', () => {
   expect(tree('SELECT z FROM v', false)).toBe(tree('SELECT v.z FROM v', false));
   expect(tree('SELECT z FROM v, w', false)).not.toBe(tree('SELECT v.z FROM v, w', false));
+});
+
+describe('the key of rows', () => {
+  const sqlite = dialectOf('sqlite');
+  const same = (one: string, other: string) => {
+    const [first, second] = [one, other].map((sql) => rowsKey(sql, { dialect: sqlite }));
+    expect(first).toBeDefined();
+    return first === second;
+  };
+  test.each([
+    ['SELECT name FROM customers WHERE id <> 2', 'select name\n from customers -- all\n where (id != 2)'],
+    ['SELECT c.name AS who FROM customers c', 'SELECT customers.name AS who FROM customers'],
+    ['SELECT * FROM customers', 'SELECT  *  FROM customers /* all */'],
+  ])('is the same for %s and %s', (one, other) => expect(same(one, other)).toBe(true));
+  test.each([
+    ['SELECT name AS a FROM customers', 'SELECT name AS b FROM customers'],
+    ['SELECT count(*) FROM customers', 'SELECT COUNT( * ) FROM customers'],
+    ['SELECT name FROM customers', 'SELECT name FROM Customers'],
+    ['SELECT * FROM (SELECT id AS x FROM customers) q', 'SELECT * FROM (SELECT id AS y FROM customers) q'],
+    ['SELECT name FROM customers LIMIT 5', 'SELECT name FROM customers LIMIT 6'],
+    ["SELECT name FROM customers WHERE name = 'A'", "SELECT name FROM customers WHERE name = 'a'"],
+    ['SELECT id FROM customers UNION SELECT 1', 'SELECT id AS x FROM customers UNION SELECT 1'],
+  ])('is another for %s and %s', (one, other) => expect(same(one, other)).toBe(false));
+  test('is none for what is no single query', () => {
+    expect(rowsKey('SELECT 1; SELECT 2', { dialect: sqlite })).toBeUndefined();
+    expect(rowsKey('DELETE FROM customers', { dialect: sqlite })).toBeUndefined();
+    expect(rowsKey('SELECT FROM WHERE', { dialect: sqlite })).toBeUndefined();
+  });
 });

@@ -1,7 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes } from '../lex/lex.ts';
 import { type Fields, type Parsed, parseSql, type Tree } from '../parse/parse.ts';
-import { type ColumnUse, resolveColumns, scopesOf } from '../scope/scope.ts';
+import { type ColumnUse, resolveColumns, type Scope, scopesOf } from '../scope/scope.ts';
 import { prune } from './prune.ts';
 import { resolveNames } from './resolve.ts';
 import { rewrite } from './rewrite.ts';
@@ -16,6 +17,40 @@ export function normaliseSql(sql: string, names: NormaliseNames): Parsed {
   const parsed = parseSql(sql, names.dialect);
   if (!parsed.ok) return parsed;
   return { ok: true, statements: parsed.statements.map((statement) => normalise(sql, statement, names)) };
+}
+
+/**
+ * What two texts have in common when they give the same rows under the same headers from the same data; undefined for what is no
+ * single query. Stricter than the normalised tree: a header may be the very text of an expression, names may differ by their case
+ * alone, and where rows turn into text or a star stands for names, every alias shows.
+ */
+export function rowsKey(sql: string, names: NormaliseNames): string | undefined {
+  const parsed = parseSql(sql, names.dialect);
+  const [statement, ...rest] = parsed.ok ? parsed.statements : [];
+  if (!statement || rest.length > 0) return undefined;
+  const scopes = scopesOf(sql, names.dialect, [statement]);
+  if (!scopes) return undefined;
+  const whole = codeLexemes(sql, names.dialect).map(({ text }) => text);
+  const shows = scopes.all.some(({ stars }) => stars.length > 0) || whole.some((text) => showsNames.test(text));
+  const headers = headersOf(scopes.root, sql);
+  if (shows || !headers) return JSON.stringify(whole);
+  const written = scopes.all.flatMap(({ sources, columns }) => [
+    ...sources.filter(({ kind }) => kind === 'table').map(({ schema, name }) => [schema ?? '', name]),
+    ...columns.map(({ name }) => name),
+  ]);
+  return JSON.stringify([headers, written, normalise(sql, statement, names)]);
+}
+
+/** Functions that turn a row and its names into a value. */
+const showsNames = /json|struct|record|xml|row|map|object/i;
+
+/** What stands above the columns, as far as the text decides it. */
+function headersOf(scope: Scope, sql: string): (string | undefined)[] | undefined {
+  if (scope.kind === 'set') {
+    const first = scope.children.find(({ role }) => role === 'member');
+    return first && headersOf(first, sql);
+  }
+  return scope.projections.map(({ alias, range }) => alias ?? (range && sql.slice(range.start, range.end)));
 }
 
 /**

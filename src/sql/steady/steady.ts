@@ -1,0 +1,75 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+
+const listed = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words that mean something else at another moment or in another session even without brackets, and need none anywhere. */
+const movingWords = listed(
+  `current_date current_time current_timestamp current_datetime localtime localtimestamp sysdate systimestamp utc_date utc_time
+  utc_timestamp sessiontimezone current_user session_user system_user user current_role current_schema current_catalog
+  nextval currval tablesample dbms_random`,
+);
+
+/** Functions that do. */
+const movingCalls = listed(
+  `now now64 nowinblock today yesterday sysdatetime getdate getutcdate curdate curtime clock_timestamp statement_timestamp
+  transaction_timestamp timeofday get_current_time get_current_timestamp current_localtime current_localtimestamp ago
+  current_database current_setting database version connection_id last_insert_id last_insert_rowid changes total_changes
+  found_rows row_count lastval txid_current seq1 seq2 seq4 seq8 newid sys_guid`,
+);
+
+/** The same by the beginning of the name: chance has one of its own in every engine. */
+const movingStart = /^(?:rand|gen_random|uuid(?!_(?:extract|to_bin))|generate_?uuid|pg_)/;
+
+/** What engines read as a moment that passes when it stands in a string. */
+const movingText = /\b(?:now|today|yesterday|tomorrow|localtime)\b/i;
+
+/** Functions of time that mean this moment when they are given no more than so many arguments. */
+const momentArguments: Record<string, number> = {
+  date: 0,
+  time: 0,
+  datetime: 0,
+  timestamp: 0,
+  julianday: 0,
+  unixepoch: 0,
+  unix_timestamp: 0,
+  to_unix_timestamp: 0,
+  tounixtimestamp: 0,
+  strftime: 1,
+  age: 1,
+};
+
+/**
+ * Whether the same statement over the same data gives the same rows again: it asks for no moment, no chance and no session. What
+ * is not known to move is taken to be steady; a view may still hide what moves.
+ */
+export function isSteady(sql: string, dialect: Dialect): boolean {
+  const lexemes = codeLexemes(sql, dialect);
+  return !lexemes.some((lexeme, index) => isMoving(lexeme, lexemes, index));
+}
+
+function isMoving({ kind, value }: Lexeme, lexemes: readonly Lexeme[], index: number): boolean {
+  if (kind === 'string') return movingText.test(value);
+  // A variable of the session, whatever it is called.
+  if (kind === 'parameter') return true;
+  if (kind !== 'word' && kind !== 'quoted') return false;
+  const word = value.toLowerCase();
+  const isCalled = lexemes[index + 1]?.text === '(';
+  if ((isCalled || kind === 'word') && movingWords.has(word)) return true;
+  if (isCalled && (movingCalls.has(word) || movingStart.test(word))) return true;
+  const most = isCalled ? momentArguments[word] : undefined;
+  return most !== undefined && argumentsAt(lexemes, index + 1) <= most;
+}
+
+/** How many arguments stand in the brackets that open here. */
+function argumentsAt(lexemes: readonly Lexeme[], open: number): number {
+  let depth = 0;
+  let commas = 0;
+  for (const { text } of lexemes.slice(open)) {
+    if (text === '(') depth += 1;
+    if (text === ')') depth -= 1;
+    if (depth === 0) break;
+    if (text === ',' && depth === 1) commas += 1;
+  }
+  return lexemes[open + 1]?.text === ')' ? 0 : commas + 1;
+}
