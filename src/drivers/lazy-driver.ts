@@ -36,6 +36,7 @@ export function lazyDriver(
     ...(access === 'write' ? { write } : {}),
     powers: async () => (await driver()).powers?.(),
     stamp: async () => (await driver()).stamp?.(),
+    dataVersion: async () => (await (await driver()).dataVersion?.()) ?? 'untold',
     async close() {
       isClosed = true;
       // One that could not be loaded has nothing to close.

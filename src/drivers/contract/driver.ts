@@ -42,8 +42,16 @@ export interface Driver {
   powers?(): Promise<AccountPowers | undefined>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
+  /** Whether rows that were read before are still those of now; `untold` when absent. Cheap: it is asked before every statement. */
+  dataVersion?(): Promise<DataVersion>;
   close(): Promise<void>;
 }
+
+/**
+ * The engine's own mark of its data: two that are equal mean the same rows. `changing` while a mark might not show the next change,
+ * so that nothing can be said; `untold` where the engine has no mark that is exact and cheap, and only time tells.
+ */
+export type DataVersion = { mark: string } | 'changing' | 'untold';
 
 /** What an account of a server may do that reading does not need. */
 export interface AccountPowers {

@@ -1,7 +1,7 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { AccountPowers, Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
+import type { AccountPowers, DataVersion, Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** What a pool needs to know about the connections it keeps. */
@@ -37,6 +37,7 @@ export interface Engine<Connection> extends Connections<Connection> {
   write?(connection: Connection, sql: string, options: Pick<WriteOptions, 'maxRows' | 'timeoutMs'>): Promise<number>;
   powers?(ask: Ask): Promise<AccountPowers | undefined>;
   stamp?(): Promise<string | undefined>;
+  dataVersion?(): Promise<DataVersion>;
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { type Driver, DriverError } from '../contract/driver.ts';
 import type { Engine } from '../contract/engine.ts';
 import { cancelledFailure } from '../contract/failures.ts';
-import { inspectFile } from '../contract/file-stamp.ts';
+import { filesVersion, inspectFile } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import type { PoolOptions } from '../contract/pool-options.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';
@@ -160,6 +160,10 @@ export function openDuckdb({
     async stamp() {
       const files = await findDataFiles(path);
       return (files?.tables.flatMap((table) => table.paths) ?? [path]).map((file) => inspectFile(file).stamp).join(' ');
+    },
+    async dataVersion() {
+      const files = await findDataFiles(path);
+      return filesVersion(files?.tables.flatMap((table) => table.paths) ?? [path, `${path}.wal`]);
     },
     dispose: () => rm(shared, { recursive: true, force: true }),
   };

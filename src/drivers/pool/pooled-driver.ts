@@ -225,6 +225,7 @@ export function pooledDriver<Connection>(
     ...(access === 'write' ? { write } : {}),
     powers: () => guarded(async () => engine.powers?.(asking('introspection'))),
     stamp: () => guarded(async () => engine.stamp?.()),
+    dataVersion: () => guarded(async () => (await engine.dataVersion?.()) ?? 'untold'),
     close() {
       closing ??= guarded(async () => {
         isClosed = true;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
+import { filesVersion } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import { usualMemory } from '../process/protocol.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
@@ -157,6 +158,9 @@ export function openSqlite({
     async stamp() {
       return describeSqliteFile(path).stamp;
     },
+
+    // Every commit changes the file or its log. `data_version` says so only of one connection, and each process here has its own.
+    dataVersion: async () => filesVersion([path, `${path}-wal`, `${path}-journal`]),
 
     close: () => lanes.close(),
   };
