@@ -31,7 +31,8 @@ import { dialectOf } from '../src/dialects/registry.ts';
 import { createMeter } from '../src/drivers/contract/meter.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
 import { openCheckpoints } from '../src/memory/checkpoints.ts';
-import { createResultPages } from '../src/memory/result-pages.ts';
+import { createMemoryResults } from '../src/memory/results/memory-results.ts';
+import { openResultCache } from '../src/memory/results/result-cache.ts';
 import { SqliteStore } from '../src/memory/store/sqlite-store.ts';
 import { openTaught } from '../src/memory/taught.ts';
 import { createAccount } from '../src/models/account.ts';
@@ -99,7 +100,14 @@ function dependencies(): Dependencies {
     }),
     models,
     writers: async () => [modelWriter({ model })],
-    results: createResultPages(),
+    results: openResultCache({
+      store: createMemoryResults({ maxBytes: 64_000_000 }),
+      connectionId: 'own',
+      dialect: dialectOf(driver.dialect),
+      version: async () => 'untold',
+      // Every statement counts here.
+      ttlMs: 0,
+    }).under(() => ({ fingerprint: view.policy, whole: view.whole })),
     taught: openTaught(async () => store),
     teachesEveryone: true,
     settings: config,

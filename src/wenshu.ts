@@ -18,7 +18,7 @@ import { WenshuError } from './errors/wenshu-error.ts';
 import { checkpointTime } from './memory/checkpoint-time.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
-import { createResultPages } from './memory/result-pages.ts';
+import { openResults } from './memory/results/open-results.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
 import type { Listed } from './memory/verified/book.ts';
@@ -81,7 +81,7 @@ export interface Wenshu {
   preferences(options?: { user?: string }): Promise<KeptPreference[]>;
   /** Forgets one of them by its key; false when there is none. What holds for everybody needs a role that may teach everybody. */
   forgetPreference(key: string, options?: { user?: string; role?: string }): Promise<boolean>;
-  /** One page of an answered run's rows, read anew. */
+  /** One page of an answered run's rows: as they were answered where they are kept, read anew where not or with `settings: { fresh: true }`. */
   page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
@@ -169,7 +169,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   });
   const checkpoints = async () => (await memory()).checkpoints;
   const taught = openTaught(async () => (await memory()).store);
-  const shared = { config, models, results: createResultPages(), memory, writers, log };
+  const results = openResults(config, (error) =>
+    log({ run_id: '', stage: 'run', message: 'rows could not be kept', detail: error }),
+  );
+  const shared = { config, models, results, memory, writers, log };
   const { limits } = config;
   const installation = openInstallation(config.connection, config.connections, shared);
   const choices = once(async () => {
@@ -282,6 +285,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     user: userOf({ ...(settings ? { settings } : {}) }),
     audience,
     signal,
+    isFresh: settings?.fresh ?? false,
   });
 
   async function suggestions(
@@ -336,6 +340,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           .filter((one) => since === undefined || Date.parse(one.at) < since)
           .map((one) => one.thread);
         await kept.forget(chosen);
+        // Rows do not know whose they are; they can be read again.
+        await results.forget();
         return chosen.filter((one) => !one.startsWith(choicePrefix));
       }),
     remember: (runId, { role, user = userOf(), note } = {}) =>
@@ -433,6 +439,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     async close() {
       await installation.close();
       await (await memory.peek())?.close();
+      await results.close();
     },
   };
 }

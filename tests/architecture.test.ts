@@ -38,9 +38,10 @@ const confined: Record<string, RegExp> = {
 
 /** Who makes the parts that others are only given: what all databases share, and what one of them has. */
 const compositionRoots: Record<string, string[]> = {
-  'src/wenshu.ts': ['createModelSet', 'createResultPages', 'openMemory', 'openInstallation'],
+  'src/wenshu.ts': ['createModelSet', 'openResults', 'openMemory', 'openInstallation'],
   'src/connections/database.ts': [
     'openConnection',
+    'openResultCache',
     'createSnapshotSource',
     'createRoleView',
     'createPrivacy',

@@ -99,6 +99,7 @@ describe('docs', () => {
     expect(Object.keys(example).sort()).toEqual(Object.keys(configSchema.shape).sort());
     expect(Object.keys(example.connections?.shop ?? {}).sort()).toEqual(Object.keys(connectionSchema.shape).sort());
     expect(Object.keys(example.roles?.clerk ?? {}).sort()).toEqual(Object.keys(roleSchema.shape).sort());
+    expect(Object.keys(example.cache ?? {}).sort()).toEqual(Object.keys(configSchema.parse({}).cache).sort());
     expect(Object.keys(example.limits ?? {}).sort()).toEqual(Object.keys(configSchema.parse({}).limits).sort());
   });
 

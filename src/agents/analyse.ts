@@ -14,7 +14,7 @@ import { warnings } from './warnings.ts';
 /** What do the rows say? Computed by default: no tokens, no invention. */
 export const analyse: Node = async (state, dependencies, run) => {
   const { results, settings, privacy } = dependencies;
-  const rows = results.get(state.execution_result?.reference ?? '');
+  const rows = await results.rows(state.execution_result?.reference ?? '');
   if (!rows) return { summary: '' };
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });

@@ -7,7 +7,7 @@ import type { Node } from './stage.ts';
  * model chooses among what the rows can sensibly be shown as; without a usable reply the rules' choice stands.
  */
 export const chart: Node = async (state, dependencies, run) => {
-  const rows = dependencies.results.get(state.execution_result?.reference ?? '');
+  const rows = await dependencies.results.rows(state.execution_result?.reference ?? '');
   if (!rows) return {};
   const shown = named(rows, await tableFor(rows, state, dependencies));
   const choices = chartChoices(shown, state.question);

@@ -19,7 +19,7 @@ export const chat: Node = async (state, dependencies, run) => {
     question: cleanQuestion(question),
     topics,
     suggestions: suggestions.join('\n'),
-    ...historyInput(state, dependencies),
+    ...(await historyInput(state, dependencies)),
   };
   const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
   const summary =

@@ -106,7 +106,7 @@ async function routeByModel(state: State, dependencies: Dependencies, run: RunCo
     topics: await topicsOf(state, dependencies),
     language: state.language === 'zh' ? 'Chinese' : 'English',
     question: cleanQuestion(state.question),
-    ...historyInput(state, dependencies),
+    ...(await historyInput(state, dependencies)),
   };
   const text = await askModel({ stage: 'classify', prompt: 'classify', inputs }, state, dependencies, run);
   const fields = text === undefined ? undefined : readFields(text, ['route', 'confidence', 'reason']);

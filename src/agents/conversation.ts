@@ -9,28 +9,26 @@ import type { State } from './state.ts';
 const toldResults = 2;
 
 /** What was said before this question; the newest answers with their rows, as long as they are at hand. */
-export function conversationBefore(
+export async function conversationBefore(
   state: State,
   { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
-): Conversation {
+): Promise<Conversation> {
   const { earlier, turns } = readHistory(state.messages);
   const before = turns.filter((turn) => turn.run_id !== state.run_id);
-  return {
-    earlier,
-    turns: before.map(({ run_id, ...turn }, index) => {
-      // What was read from masked columns stands in the rows, in the answer's words and perhaps in the statement.
-      if (turn.sql && !privacy.isOpen(turn.sql)) return { question: turn.question };
-      const rows = index >= before.length - toldResults ? results.get(run_id) : undefined;
-      if (!rows) return turn;
-      return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
-    }),
-  };
+  const told = before.map(async ({ run_id, ...turn }, index) => {
+    // What was read from masked columns stands in the rows, in the answer's words and perhaps in the statement.
+    if (turn.sql && !privacy.isOpen(turn.sql)) return { question: turn.question };
+    const rows = index >= before.length - toldResults ? await results.rows(run_id) : undefined;
+    if (!rows) return turn;
+    return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
+  });
+  return { earlier, turns: await Promise.all(told) };
 }
 
 /** The same as an input of a prompt; absent for a first question, so that it costs nothing. */
-export function historyInput(state: State, dependencies: Dependencies): { history?: string } {
+export async function historyInput(state: State, dependencies: Dependencies): Promise<{ history?: string }> {
   const allowData = dependencies.settings.allow_llm_to_see_data;
-  const history = historyText(conversationBefore(state, dependencies), { allowData });
+  const history = historyText(await conversationBefore(state, dependencies), { allowData });
   return history ? { history } : {};
 }
 
@@ -39,14 +37,14 @@ export const askedText = ({ enriched_query, follow_up, question }: State): strin
   enriched_query ?? follow_up?.text ?? question;
 
 /** What was asked before, as far as the next question may look back at it. */
-export function earlierTurns(
+export async function earlierTurns(
   state: State,
   { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
-): EarlierTurn[] {
-  return readHistory(state.messages)
+): Promise<EarlierTurn[]> {
+  const turns = readHistory(state.messages)
     .turns.filter((turn) => turn.run_id !== state.run_id)
-    .map(({ question, sql, run_id, understood, taught, is_aside }) => {
-      const rows = results.get(run_id);
+    .map(async ({ question, sql, run_id, understood, taught, is_aside }) => {
+      const rows = await results.rows(run_id);
       const read = {
         question,
         isAnswered: sql !== undefined,
@@ -59,12 +57,13 @@ export function earlierTurns(
       const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
       return { ...read, sql, ...(result ? { result } : {}) };
     });
+  return Promise.all(turns);
 }
 
 /** The question read as a continuation of the conversation; null when it stands alone. */
 export async function continuationOf(state: State, dependencies: Dependencies): Promise<Continuation | null> {
   const { read, dialect, glossary } = dependencies;
-  const turns = earlierTurns(state, dependencies);
+  const turns = await earlierTurns(state, dependencies);
   const snapshot = await dependencies.snapshot();
   const { readContinuation } = await import('../writers/follow-up/continuation.ts');
   const context = {

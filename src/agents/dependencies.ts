@@ -5,7 +5,7 @@ import type { Driver } from '../drivers/contract/driver.ts';
 import type { Meter } from '../drivers/contract/meter.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
 import type { Claim } from '../memory/claims.ts';
-import type { ResultPages } from '../memory/result-pages.ts';
+import type { Results } from '../memory/results/result-cache.ts';
 import type { Taught } from '../memory/taught.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
@@ -67,12 +67,17 @@ export interface Dependencies {
   /** Who may write for this run, in order of cost. `model` is what the person chose for it. */
   writers(run: { runId: string; model: string | null; isChange?: boolean }): Promise<readonly Writer[]>;
   models: ModelSet;
-  results: ResultPages;
+  /** Every statement of a run that reads goes this way: what somebody else has just read need not be read again. */
+  results: Results;
   /** What people said to keep to, and what they chose. */
   taught: Taught;
   /** Whether this role may say what holds for everybody. */
   teachesEveryone: boolean;
-  settings: Pick<FileConfig, keyof RunSettings | 'prompts_folder' | 'model_settings' | 'context' | 'limits'>;
+  settings: Pick<
+    FileConfig,
+    Exclude<keyof RunSettings, 'fresh'> | 'prompts_folder' | 'model_settings' | 'context' | 'limits'
+  > &
+    Pick<RunSettings, 'fresh'>;
   /** Whatever was thrown, as an error of the catalogue. */
   errorOf(thrown: unknown): WenshuError;
   log: Log;

@@ -23,14 +23,16 @@ export const execute: Node = async (state, dependencies, run) => {
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
   }
   try {
-    const rows = await driver.run(sql, {
+    const { rows, cache } = await results.read(driver, sql, {
       maxRows: settings.limits.max_rows,
       timeoutMs: settings.limits.timeout_seconds * 1000,
+      fresh: settings.fresh,
+      as: state.run_id,
       ...(run.signal ? { signal: run.signal } : {}),
     });
-    results.put(state.run_id, rows);
     return {
       execution_result: { reference: state.run_id, row_count: rows.rows.length, truncated: rows.truncated },
+      cache,
       result_columns: rows.columns,
       execution_error: null,
       checks: driver.access === 'read' ? ['read_only'] : [],

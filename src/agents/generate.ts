@@ -45,7 +45,7 @@ export const generate: Node = async (state, dependencies, run) => {
     glossary: dependencies.glossary,
     ...(state.adjustment && state.enriched_query === null ? { adjustment: state.adjustment } : {}),
     ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies), values: dependencies.values }),
-    conversation: conversationBefore(state, dependencies),
+    conversation: await conversationBefore(state, dependencies),
     allowData,
     ...(examples.length > 0 ? { examples } : {}),
     isChange: order !== undefined,

@@ -8,6 +8,7 @@ import type { RowSet } from '../drivers/contract/driver.ts';
 import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
+import type { ResultPage } from '../memory/results/result-store.ts';
 import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
@@ -48,6 +49,8 @@ export interface Runner {
   answered(runId: string, user?: string): Promise<{ question: string; sql: string; today: string }>;
   /** Keeps what was taught in a run, for its person or for everybody; rejects where nothing was, or the role may not. */
   keep(runId: string, scope: 'me' | 'everyone', user?: string): Promise<void>;
+  /** Some of its rows as they were answered; undefined when not all of them are kept, or they were read under another policy. */
+  answeredRows(runId: string, from: number, count: number): Promise<ResultPage | undefined>;
   /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
@@ -127,7 +130,7 @@ export function createRunner(
   }
 
   async function presented(state: State, gate: Gate): Promise<Answer> {
-    const rows = dependencies.results.get(state.execution_result?.reference ?? '');
+    const rows = await dependencies.results.rows(state.execution_result?.reference ?? '');
     const table = rows ? await tableFor(rows, state, dependencies) : null;
     // A run that waits has not come to the stage that counts; one that ended in another process was counted there.
     const usage = state.answer ? state.usage : dependencies.models.account.usageOf(state.run_id);
@@ -138,10 +141,10 @@ export function createRunner(
   async function recallRows(state: Partial<State>, signal: AbortSignal | undefined): Promise<void> {
     const { execution_result: kept, generated_sql: sql } = state;
     const { driver, judge, results, settings } = dependencies;
-    if (!kept || !sql || results.get(kept.reference) || !(await judge(sql)).allowed) return;
+    if (!kept || !sql || (await results.rows(kept.reference)) || !(await judge(sql)).allowed) return;
     const { max_rows: maxRows, timeout_seconds } = settings.limits;
-    const rows = await driver.run(sql, { maxRows, timeoutMs: timeout_seconds * 1000, ...(signal ? { signal } : {}) });
-    results.put(kept.reference, rows);
+    const within = { maxRows, timeoutMs: timeout_seconds * 1000, ...(signal ? { signal } : {}) };
+    await results.read(driver, sql, { ...within, as: kept.reference });
   }
 
   const audienceOf: Runner['audienceOf'] = async (runId, wanted) =>
@@ -216,6 +219,12 @@ export function createRunner(
       if (!rule) throw new WenshuError('run_unknown', { run: runId });
       if (scope === 'everyone' && !dependencies.teachesEveryone) throw new WenshuError('teaching_refused');
       await dependencies.taught.keep(rule, { user, connection: connectionId, scope, at: new Date().toISOString() });
+    },
+    async answeredRows(runId, from, count) {
+      const kept = (await threads.stateOf(runId))?.values.execution_result;
+      const page = kept && (await dependencies.results.page(kept.reference, from, count));
+      // Of rows that were cut, the next page is in the database alone.
+      return page && !page.truncated && !page.cutCells ? page : undefined;
     },
     async present(runId, found, wanted) {
       const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};

@@ -28,7 +28,10 @@ export function asStage(whole: Dependencies) {
     // What nobody asked for ends with the run, whoever tries it.
     const ending = run.signal ? { signal: run.signal } : {};
     const trial: Dependencies['trial'] = {
-      run: (sql, options) => whole.trial.run(sql, { ...ending, ...options }),
+      async run(sql, options) {
+        const { fresh } = state.settings;
+        return (await whole.results.read(whole.trial, sql, { ...ending, ...options, fresh })).rows;
+      },
     };
     const dependencies = { ...whole, trial, settings: { ...whole.settings, ...state.settings } };
     const started = run.now();

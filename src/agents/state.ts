@@ -55,7 +55,7 @@ export interface ValidationResult {
 }
 
 export interface ExecutionResult {
-  /** Key of the rows in the result pages; rows themselves never stand in the state. */
+  /** Name of the rows in the result store; rows themselves never stand in the state. */
   reference: string;
   row_count: number;
   truncated: boolean;
@@ -185,6 +185,8 @@ const ofStatement = {
   checks: append<string>(),
   /** execute: where the rows are. */
   execution_result: replace<ExecutionResult | null>(() => null),
+  /** execute: whether the rows were read for this run. */
+  cache: replace<Receipt['cache']>(() => null),
   /** execute: names and types of the rows' columns. */
   result_columns: replace<ResultColumn[]>(() => []),
   /** execute: what the database said, classified; recover, clarify: null again for another statement. */
@@ -209,7 +211,7 @@ const ofStatement = {
   final_error: replace<{ code: ErrorCode; message: string } | null>(() => null),
   /** respond: the ending in the words of the first system; see `FinalResponse`. */
   final_response: replace<FinalResponse | null>(() => null),
-  /** respond: the answer without its rows, which stay in the result pages. */
+  /** respond: the answer without its rows, which stay in the result store. */
   answer: replace<Answer | null>(() => null),
 };
 

@@ -30,7 +30,7 @@ export async function standingOf(
     if (asked) return { kind: 'waiting', known: asked };
   }
   const isUnread = (one: Known) => !one.values.is_change && !one.values.execution_result && isBefore(one, 'execute');
-  const lacksRows = values.execution_result && !results.get(values.execution_result.reference);
+  const lacksRows = values.execution_result && !(await results.rows(values.execution_result.reference));
   // The query may have ended, and its process before the checkpoint: what was written of it speaks of rows that are gone.
   const before = isUnread(known) ? known : lacksRows ? await threads.newestOf(runId, isUnread) : undefined;
   // Without a checkpoint's name, what a stage had written before the end is not made again.

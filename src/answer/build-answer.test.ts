@@ -29,6 +29,7 @@ const ended: RunOutcome = {
   validation_result: { valid: true, error_type: null },
   final_error: null,
   execution_result: {},
+  cache: null,
   execution_error: null,
   error_history: [],
   retry_count: 0,

@@ -45,6 +45,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
     first_try: attempts === 1 && run.error_history.length === 0 && (run.execution_result ?? run.change_result) !== null,
     connections_opened: work.connections,
     statements: work.statements,
+    cache: run.cache ?? null,
     model_calls: run.usage.calls,
     tool_calls: run.tool_calls,
     tokens: run.usage.tokens,

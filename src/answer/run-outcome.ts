@@ -41,6 +41,8 @@ export interface RunOutcome {
   change_result: { row_count: number } | null;
   validation_result: { valid: boolean; error_type: string | null } | null;
   execution_result: object | null;
+  /** Where the rows come from. */
+  cache: Receipt['cache'];
   execution_error: Problem | null;
   error_history: Problem[];
   retry_count: number;

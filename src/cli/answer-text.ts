@@ -1,3 +1,4 @@
+import { asOfText } from '../answer/as-of-text.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 import { createPaint } from './paint.ts';
 import { printable, printableLine } from './printable.ts';
@@ -61,6 +62,7 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
           ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
           ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
           ...receipt.repairs.map((repair) => paint('dim', text.changed + printableLine(repair))),
+          ...asOf(answer).map((line) => paint('dim', line)),
           ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
         ];
   const followUps = answer.follow_ups.slice(0, 3).map((question) => paint('dim', `  ${printableLine(question)}`));
@@ -72,6 +74,12 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
     followUps.length > 0 ? [paint('dim', text.next), ...followUps].join('\n') : '',
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Answers of an earlier version say nothing of it. */
+function asOf({ receipt, language }: Answer): string[] {
+  const text = receipt.cache && asOfText(receipt.cache, language);
+  return text ? [text] : [];
 }
 
 function mainText(answer: Answer, color: boolean): string {

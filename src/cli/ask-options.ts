@@ -18,6 +18,7 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
     settings: {
       ...(values.lang ? { language: values.lang as 'zh' | 'en' } : {}),
       ...(values.loop ? { debug_loop: true } : {}),
+      ...(values.fresh ? { fresh: true } : {}),
     },
   };
 }

@@ -60,6 +60,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
       first_try: false,
       connections_opened: 0,
       statements: [],
+      cache: null,
       model_calls: 0,
       tool_calls: [],
       tokens: 0,

@@ -1,6 +1,7 @@
 import type { Answer, AnswerTable } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
+import { asRole } from './ask-options.ts';
 import type { Context } from './context.ts';
 import { createPaint } from './paint.ts';
 import { renderTable } from './table.ts';
@@ -21,17 +22,22 @@ export async function pagedAnswer(
   if (answer.status !== 'answered' || !answer.table) return answer;
   const page = await wenshu.page(answer.receipt.run_id, number, {
     signal,
-    ...(values.role ? { role: values.role } : {}),
+    ...readAs(values),
   });
   const { data, columns: _columns, ...place } = page;
   const table: AnswerTable = { ...answer.table, rows: data, row_count: data.length, truncated: page.has_next };
   return { ...answer, table, page: place };
 }
 
+const readAs = (values: FlagValues) => ({
+  ...asRole(values),
+  ...(values.fresh ? { settings: { fresh: true } } : {}),
+});
+
 /** `ask --resume RUN --page N`: rows of an earlier answer, without asking again. */
 export async function showPage(runId: string, values: FlagValues, wenshu: Wenshu, context: Context): Promise<number> {
   const { terminal, language } = context;
-  const page = await wenshu.page(runId, Number(values.page), values.role ? { role: values.role } : {});
+  const page = await wenshu.page(runId, Number(values.page), readAs(values));
   if (values.json) {
     await write(terminal.output, `${JSON.stringify(page)}\n`);
     return 0;

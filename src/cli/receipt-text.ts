@@ -10,6 +10,8 @@ const words = {
     checked: '检查：',
     model: (calls: number, tokens: number) => `模型调用 ${calls} 次 · ${tokens} 个词元`,
     ran: (what: string, connections: number) => `已运行：${what} · 新开连接 ${connections} 个`,
+    kept: (seconds: number, current: boolean) =>
+      `结果取自 ${seconds} 秒前的查询${current ? '，数据之后没有变化' : ''}（--fresh 重新查询）`,
     run: '运行编号：',
   },
   en: {
@@ -18,6 +20,8 @@ const words = {
     checked: 'Checks: ',
     model: (calls: number, tokens: number) => `Model calls ${calls} · tokens ${tokens}`,
     ran: (what: string, connections: number) => `Ran: ${what} · connections opened ${connections}`,
+    kept: (seconds: number, current: boolean) =>
+      `Rows read ${seconds} s ago${current ? ', data unchanged since' : ''} (--fresh reads them anew)`,
     run: 'Run: ',
   },
 };
@@ -40,6 +44,7 @@ export function receiptText(answer: Answer, paint: Paint): string {
     ...(receipt.checks.length > 0 ? [text.checked + receipt.checks.map(printableLine).join(' · ')] : []),
     ...(stages.length > 0 ? [`${stages.join(' → ')} = ${Math.round(total)} ms`] : []),
     ...(ran ? [text.ran(ran, receipt.connections_opened)] : []),
+    ...(receipt.cache?.hit ? [text.kept(Math.round(receipt.cache.age_ms / 1000), receipt.cache.current)] : []),
     ...(receipt.model_calls > 0 ? [text.model(receipt.model_calls, receipt.tokens)] : []),
     ...(receipt.run_id ? [text.run + receipt.run_id] : []),
   ].join('\n');

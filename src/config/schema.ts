@@ -218,6 +218,17 @@ export const configSchema = z.strictObject({
       memory_mb: positive.min(200).default(450),
     })
     .prefault({}),
+  /** Rows that were read a moment ago serve whoever asks the same and may see the same. */
+  cache: z
+    .strictObject({
+      /** How long they hold where the database cannot tell whether its data has changed (servers); 0 switches the cache off. */
+      ttl_seconds: z.number().min(0).max(86_400).default(60),
+      /** What is kept at the most; what was used least recently goes first. */
+      max_mb: positive.max(10_000).default(64),
+      /** `home` also keeps rows in a file of the home folder, for a day at the most, so that another process finds them. */
+      keep: z.enum(['memory', 'home']).default('memory'),
+    })
+    .prefault({}),
   /** Whose conversations these are: nobody else sees or continues them. The account's name when absent. */
   user: z.string().trim().min(1).max(200).optional(),
   /** Conversations in which nothing was asked for this many days are deleted; kept until somebody deletes them when absent. */
@@ -246,6 +257,10 @@ export const runSettingsSchema = configSchema
     debug_loop: true,
     max_debug_attempts: true,
     user: true,
+  })
+  .extend({
+    /** Asks the database even where the same was asked a moment ago. */
+    fresh: z.boolean().optional(),
   })
   .strict();
 

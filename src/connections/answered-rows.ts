@@ -1,7 +1,7 @@
 import { cellOf } from '../answer/business-table.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
-import { countSql, type Page, pageOf, pageSql } from '../sql/page/page.ts';
+import { countSql, type Page, pageOf, pageSql, pagingOf } from '../sql/page/page.ts';
 import type { Database } from './database.ts';
 
 /** Who reads the rows of an answered run, and within which limits. */
@@ -10,20 +10,28 @@ export interface RowReader {
   user: string;
   audience: 'analyst' | 'business';
   signal: AbortSignal | undefined;
+  /** Passes by what is kept. */
+  isFresh?: boolean;
 }
 
-/** One page of an answered run's rows, read anew. */
+/** One page of an answered run's rows: as they were answered where they are kept, read anew where they are not. */
 export async function pageOfRun(
   database: Database,
   runId: string,
   paging: { page: number; pageSize: number },
-  { role, user, audience, signal }: RowReader,
+  { role, user, audience, signal, isFresh = false }: RowReader,
   timeoutMs: number,
 ): Promise<Page<Scalar[]> & { columns: string[] }> {
   const { driver, source } = database;
   const dialect = dialectOf(driver.dialect);
   const runner = await database.runner(role);
   const sql = await runner.answeredSql(runId, user);
+  const { page, pageSize } = pagingOf(paging);
+  const kept = isFresh ? undefined : await runner.answeredRows(runId, (page - 1) * pageSize, pageSize);
+  if (kept) {
+    const { columns, rows } = await runner.present(runId, kept, audience);
+    return { ...pageOf(rows, kept.total, paging), columns };
+  }
   const within = { timeoutMs, ...(signal ? { signal } : {}) };
   const paged = pageSql(sql, dialect, paging, await source.current());
   const found = await driver.run(paged, { ...within, maxRows: paging.pageSize });

@@ -15,7 +15,8 @@ import { openClaims } from '../memory/claims.ts';
 import { once } from '../memory/once.ts';
 import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';
-import type { ResultPages } from '../memory/result-pages.ts';
+import { openResultCache } from '../memory/results/result-cache.ts';
+import type { ResultStore } from '../memory/results/result-store.ts';
 import { openTaught } from '../memory/taught.ts';
 import type { Book } from '../memory/verified/book.ts';
 import { concealedModels } from '../models/concealing.ts';
@@ -46,7 +47,7 @@ import { createRoleView, type RoleView } from './role-view.ts';
 export interface Shared {
   config: Omit<WenshuConfig, 'connection' | 'connections'>;
   models: ModelSet;
-  results: ResultPages;
+  results: ResultStore;
   /** Opened when something is first to be remembered. */
   memory: () => Promise<Memory>;
   /** Who may write instead of those that the configuration names. */
@@ -136,6 +137,18 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   });
   // Asked anew for every question: a conversation may last past midnight.
   const today = () => connection.today ?? config.today();
+  const cached = openResultCache({
+    store: shared.results,
+    connectionId: connectionId(connection),
+    dialect: dialectOf(driver.dialect),
+    version: async () => (await driver.dataVersion?.()) ?? 'untold',
+    ttlMs: config.cache.ttl_seconds * 1000,
+  });
+  /** Whatever became of a change, rows from before it serve nobody. */
+  const changing =
+    (write: NonNullable<Driver['write']>): typeof write =>
+    (...change) =>
+      write(...change).finally(() => cached.changed());
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
 
@@ -186,7 +199,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     let view = viewOf(whole, roleName);
     tellFaults(whole);
     await source.keep();
-    const { results } = shared;
+    const results = cached.under(() => ({ fingerprint: view.policy, whole: view.whole }));
     const recall = createRecall({
       book,
       log,
@@ -219,7 +232,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       trial,
       ...(budget ? { budget } : {}),
       ...(driver.access === 'write' && driver.write
-        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: driver.write, claim } }
+        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: changing(driver.write), claim } }
         : {}),
       isDown: () => isDown,
       snapshot: async () => view.snapshot,

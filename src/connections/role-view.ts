@@ -22,6 +22,8 @@ import { judge } from '../sql/policy/policy.ts';
 export interface RoleView {
   /** All of it: the policy must know what the role does not. */
   readonly whole: Snapshot;
+  /** The same for two who may see the same, whatever they are called; rows are shared only between those. */
+  readonly policy: string;
   /** What the role may know of. */
   readonly snapshot: Snapshot;
   /** The business words that mean something in it. */
@@ -39,7 +41,8 @@ export interface RoleView {
 }
 
 export interface RoleViewOptions {
-  connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'>;
+  connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'> &
+    Partial<Pick<ConnectionConfig, 'masked_columns'>>;
   driver: Driver;
   whole: Snapshot;
   role: Role | undefined;
@@ -69,6 +72,7 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
   let guard: LeakGuard | undefined;
   return {
     whole,
+    policy: policyOf(judgedAs, connection.masked_columns ?? []),
     snapshot,
     glossary,
     leakGuard() {
@@ -88,6 +92,15 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
       await (await shadow.peek())?.close();
     },
   };
+}
+
+/** Everything that decides what is seen. The name of a role does not: two that may see the same are alike. */
+function policyOf({ name: _name, ...rules }: Role, masked: readonly string[]): string {
+  const sorted = Object.entries({ ...rules, masked })
+    .filter(([, rule]) => rule !== undefined)
+    .map(([key, rule]) => [key, Array.isArray(rule) ? [...rule].sort() : rule] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify(sorted);
 }
 
 /** One column may take this long; a view may hide any amount of work. */

@@ -69,6 +69,18 @@ export const toolCallSchema = z.object({
   granted: z.boolean(),
 });
 
+/** Where the rows come from: the database, or what was read for somebody who asked the same and may see the same. */
+export const cacheNoteSchema = z.object({
+  /** True when no statement was run for these rows. */
+  hit: z.boolean(),
+  /** How long ago they were read; 0 when they were read for this run. */
+  age_ms: z.number(),
+  /** When they were read, ISO. */
+  stored_at: z.string(),
+  /** Whether they are known to be those of now: just read, or the data bears the same mark as then. False when only little time has passed. */
+  current: z.boolean(),
+});
+
 /** How the answer was made: enough to trust it, repeat it or dispute it. */
 export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
@@ -96,6 +108,8 @@ export const receiptSchema = z.object({
   connections_opened: z.number().int(),
   /** Every statement that reached the database for this run, by what it was for; none in a dry run. */
   statements: z.array(statementCountSchema),
+  /** Null where no rows were read, and in answers of older versions. */
+  cache: cacheNoteSchema.nullable(),
   model_calls: z.number().int(),
   tool_calls: z.array(toolCallSchema),
   tokens: z.number().int(),
@@ -144,6 +158,7 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 export type FinalResponse = z.infer<typeof finalResponseSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
+export type CacheNote = z.infer<typeof cacheNoteSchema>;
 export type Purpose = z.infer<typeof purposeSchema>;
 export type ToolCallRecord = z.infer<typeof toolCallSchema>;
 export type StatementCount = z.infer<typeof statementCountSchema>;

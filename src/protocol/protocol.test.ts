@@ -29,6 +29,7 @@ const answer: Answer = {
     first_try: true,
     connections_opened: 0,
     statements: [{ purpose: 'answer', count: 1, rows: 1, ms: 2 }],
+    cache: { hit: false, age_ms: 0, stored_at: '2026-06-15T08:30:00.000Z', current: true },
     model_calls: 0,
     tool_calls: [],
     tokens: 0,

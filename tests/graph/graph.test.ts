@@ -554,10 +554,10 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
         parts: ({ results }) => ({
           results: {
             ...results,
-            get(reference) {
+            async rows(name) {
               gets += 1;
               if (gets === 1) throw new Error('broken on purpose');
-              return results.get(reference);
+              return results.rows(name);
             },
           },
         }),

@@ -13,7 +13,8 @@ import { createRoleView } from '../../src/connections/role-view.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openCheckpoints } from '../../src/memory/checkpoints.ts';
-import { createResultPages } from '../../src/memory/result-pages.ts';
+import { createMemoryResults } from '../../src/memory/results/memory-results.ts';
+import { openResultCache } from '../../src/memory/results/result-cache.ts';
 import { SqliteStore } from '../../src/memory/store/sqlite-store.ts';
 import { openTaught } from '../../src/memory/taught.ts';
 import { concealedModels } from '../../src/models/concealing.ts';
@@ -121,7 +122,14 @@ export async function openWalker() {
           judge: async (sql) => view.judge(sql),
         })),
       ],
-      results: createResultPages(),
+      results: openResultCache({
+        store: createMemoryResults({ maxBytes: 64_000_000 }),
+        connectionId: 'own',
+        dialect: dialectOf(driver.dialect),
+        version: async () => 'untold',
+        // Every statement counts here.
+        ttlMs: 0,
+      }).under(() => ({ fingerprint: view.policy, whole: view.whole })),
       taught: openTaught(async () => store),
       teachesEveryone: true,
       settings: config,

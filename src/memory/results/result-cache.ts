@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Driver, RowSet, RunOptions } from '../../drivers/contract/driver.ts';
+import { isSilent } from '../../drivers/contract/meter.ts';
+import type { CacheNote } from '../../protocol/answer.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { rowsKey } from '../../sql/normalise/normalise.ts';
+import { isSteady } from '../../sql/steady/steady.ts';
+import { copyOfRows, type KeptUnder, type ResultPage, type ResultStore } from './result-store.ts';
+import { singleFlight } from './single-flight.ts';
+
+/** Rows of statements, had from the store where they hold and from the database where they do not. One for each policy. */
+export interface Results {
+  /** The statement must have passed the access policy, as for `Driver.run`. `from` is asked when nobody has asked before. */
+  read(from: Pick<Driver, 'run'>, sql: string, options: ReadOptions): Promise<ReadRows>;
+  /** Rows that were read under the same policy, by the name that `read` was told. */
+  rows(name: string): Promise<RowSet | undefined>;
+  page(name: string, from: number, count: number): Promise<ResultPage | undefined>;
+}
+
+export interface ReadOptions extends RunOptions {
+  /** Asks the database whatever is kept. What it says is kept in its place. */
+  fresh?: boolean | undefined;
+  /** A name for the rows, to have them again while they are kept. */
+  as?: string;
+}
+
+export interface ReadRows {
+  rows: RowSet;
+  cache: CacheNote;
+}
+
+/** What decides which rows somebody sees, and how their statements are read. */
+export interface ReadingPolicy {
+  /** The same for two who may see the same. */
+  fingerprint: string;
+  whole: Snapshot;
+}
+
+export interface ResultCacheOptions {
+  store: ResultStore;
+  connectionId: string;
+  dialect: Dialect;
+  version: NonNullable<Driver['dataVersion']>;
+  /** How long rows hold where the engine has no mark of its data; 0 keeps them for their own run alone, whatever the engine. */
+  ttlMs: number;
+  now?: () => number;
+}
+
+/** What a person waits for, or would wait for twice. Counts that a yes rests on are always of now. */
+const kept = new Set<RunOptions['purpose']>(['answer', 'trial', 'warning', undefined]);
+
+/** Of one database. */
+export function openResultCache({ store, connectionId, dialect, version, ttlMs, now = Date.now }: ResultCacheOptions) {
+  const flights = singleFlight<{ reference: string; rows: RowSet; readAt: number }>();
+  const connection = digest(connectionId);
+  let epoch = '';
+
+  /** Undefined for a statement that nobody else can be given the rows of. */
+  async function holding(sql: string, { fingerprint, whole }: ReadingPolicy): Promise<Holding | undefined> {
+    if (ttlMs === 0 || isSilent() || !isSteady(sql, dialect)) return undefined;
+    const statement = rowsKey(sql, { dialect, snapshot: whole });
+    if (statement === undefined) return undefined;
+    const data = await version().catch(() => 'changing' as const);
+    if (data === 'changing') return undefined;
+    const isMarked = data !== 'untold';
+    const parts = [dialect.name, statement, fingerprint, whole.fingerprint, isMarked ? data.mark : '', epoch];
+    // A view may hide what moves: the hour, or chance.
+    const isExact = isMarked && !readsView(sql, whole);
+    return { key: `${connection}.${digest(JSON.stringify(parts))}`, isExact, ...(isExact ? {} : { ttlMs }) };
+  }
+
+  function under(policy: () => ReadingPolicy): Results {
+    const scope = () => `${connection}.${digest(policy().fingerprint)}.`;
+
+    /** Under the policy's own part of the names: what was read under another has no name here. */
+    async function named(reference: string, rows: RowSet, { as: name }: ReadOptions): Promise<void> {
+      if (name === undefined || (await store.alias(`${scope()}${name}`, reference))) return;
+      // Others have pushed it out in the meantime.
+      await store.put(`${scope()}${name}`, rows);
+    }
+
+    async function ask(
+      from: Pick<Driver, 'run'>,
+      sql: string,
+      { fresh: _fresh, as: _as, ...options }: ReadOptions,
+      held: Holding | undefined,
+    ) {
+      const reference = `${scope()}${randomUUID()}`;
+      const readAt = now();
+      const rows = await from.run(sql, options);
+      await store.put(reference, rows, held && { ...keptUnder(held, rows, options.maxRows), readAt });
+      return { reference, rows, readAt };
+    }
+
+    return {
+      async read(from, sql, options) {
+        const held = kept.has(options.purpose) ? await holding(sql, policy()) : undefined;
+        if (!held || options.fresh || options.signal?.aborted) {
+          const { reference, rows, readAt } = await ask(from, sql, options, held);
+          await named(reference, rows, options);
+          return { rows, cache: note(false, readAt, held) };
+        }
+        // Rows that were cut serve only those who want them cut at the same place.
+        const known = whole(await store.get(held.key), options) ?? (await store.get(cutKey(held, options.maxRows)));
+        if (known) {
+          await named(known.reference, known.rows, options);
+          return { rows: known.rows, cache: note(true, known.readAt, held) };
+        }
+        const flight = [held.key, scope(), options.maxRows, options.timeoutMs].join(' ');
+        const work = (signal: AbortSignal) => ask(from, sql, { ...options, signal }, held);
+        const { value, joined } = await flights(flight, work, options.signal);
+        const { reference, rows, readAt } = value;
+        await named(reference, rows, options);
+        return { rows: joined ? copyOfRows(rows) : rows, cache: note(joined, readAt, held) };
+      },
+      rows: (name) => store.page(`${scope()}${name}`),
+      page: (name, from, count) => store.page(`${scope()}${name}`, from, count),
+    };
+  }
+
+  const note = (hit: boolean, readAt: number, held: Holding | undefined): CacheNote => ({
+    hit,
+    age_ms: hit ? Math.max(0, now() - readAt) : 0,
+    stored_at: new Date(readAt).toISOString(),
+    current: !hit || (held?.isExact ?? false),
+  });
+
+  return {
+    under,
+    /** To be told when data was changed from here: nobody may be given what was before. */
+    async changed(): Promise<void> {
+      epoch = randomUUID();
+      await store.unkey(`${connection}.`);
+    },
+  };
+}
+
+export type ResultCache = ReturnType<typeof openResultCache>;
+
+interface Holding {
+  key: string;
+  /** Whether the engine's mark proves that the rows are those of now. */
+  isExact: boolean;
+  ttlMs?: number;
+}
+
+const cutKey = ({ key }: Holding, maxRows: number): string => `${key}.${maxRows}`;
+
+function keptUnder(held: Holding, rows: RowSet, maxRows: number): Omit<KeptUnder, 'readAt'> {
+  const isCut = rows.truncated || rows.cutCells !== undefined;
+  const { key, ttlMs } = held;
+  return { key: isCut ? cutKey(held, maxRows) : key, ...(ttlMs === undefined ? {} : { ttlMs }) };
+}
+
+/** All rows there are, when they are no more than are wanted. */
+const whole = <Kept extends { rows: RowSet }>(known: Kept | undefined, { maxRows }: RunOptions): Kept | undefined =>
+  known && known.rows.rows.length <= maxRows ? known : undefined;
+
+function readsView(sql: string, { tables }: Snapshot): boolean {
+  const text = sql.toLowerCase();
+  return tables.some(({ kind, name }) => kind === 'view' && text.includes(name.toLowerCase()));
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
