@@ -62,7 +62,7 @@ async function adjustmentFor(
     log({ run_id: state.run_id, stage: 'classify', message: 'preferences could not be read', detail: error });
     return [];
   });
-  const said = earlierTurns(state, dependencies).flatMap((turn) => (turn.taught ? [turn.taught] : []));
+  const said = (await earlierTurns(state, dependencies)).flatMap((turn) => (turn.taught ? [turn.taught] : []));
   if (!follow?.adjustment && kept.length + said.length === 0) return null;
   const facts = schemaFacts(await snapshot());
   const known = kept.filter((rule) => columnsOfRule(rule).every(({ table, column }) => facts.column(table, column)));
