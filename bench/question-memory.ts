@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { csvLine } from '../src/cli/csv.ts';
+import { csvLine } from '../src/answer/csv.ts';
 import { debianPostgres, startPostgres } from '../tests/fixtures/embedded-postgres.ts';
 
 const program = fileURLToPath(new URL('../bin/wenshu.js', import.meta.url));

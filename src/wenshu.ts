@@ -28,7 +28,7 @@ import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
-import type { Page } from './sql/page/page.ts';
+import { type Page, pagingOf } from './sql/page/page.ts';
 import type { Writer } from './writers/writer.ts';
 import type { WriterParts } from './writers/writers-with-model.ts';
 
@@ -81,8 +81,15 @@ export interface Wenshu {
   preferences(options?: { user?: string }): Promise<KeptPreference[]>;
   /** Forgets one of them by its key; false when there is none. What holds for everybody needs a role that may teach everybody. */
   forgetPreference(key: string, options?: { user?: string; role?: string }): Promise<boolean>;
-  /** One page of an answered run's rows: as they were answered where they are kept, read anew where not or with `settings: { fresh: true }`. */
-  page(runId: string, page: number, options?: AskOptions): Promise<Page<Scalar[]> & { columns: string[] }>;
+  /**
+   * One page of an answered run's rows: as they were answered where they are kept, read anew where not or with
+   * `settings: { fresh: true }`. `pageSize` (at most 1,000) instead of `limits.page_size`.
+   */
+  page(
+    runId: string,
+    page: number,
+    options?: AskOptions & { pageSize?: number },
+  ): Promise<Page<Scalar[]> & { columns: string[] }>;
   /** All rows of an answered run, streamed. */
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
   /** What is known of the database; of it, what the role may know. `refresh` reads it now and keeps it. */
@@ -390,7 +397,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     page: (runId, page, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));
-        const paging = { page, pageSize: limits.page_size };
+        const paging = pagingOf({ page, pageSize: options.pageSize ?? limits.page_size });
         const { pageOfRun } = await import('./connections/answered-rows.ts');
         return pageOfRun(database, runId, paging, reader(options), limits.timeout_seconds * 1000);
       }, options),

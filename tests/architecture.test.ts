@@ -34,6 +34,8 @@ const confined: Record<string, RegExp> = {
   '@langchain/langgraph-checkpoint-sqlite': /^src\/memory\/checkpoints\.ts/,
   '@polyglot-sql/sdk': /^src\/sql\//,
   'node:sqlite': /^src\/drivers\//,
+  hono: /^src\/server\//,
+  '@hono/node-server': /^src\/server\//,
 };
 
 /** Who makes the parts that others are only given: what all databases share, and what one of them has. */

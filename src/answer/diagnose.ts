@@ -187,8 +187,17 @@ async function readOnlyLine(driver: Driver): Promise<Diagnosis> {
 
 /** An account that may only read is the wall behind the policy: where it is missing, that is said with what to do. */
 async function accountLines(driver: Driver): Promise<Diagnosis[]> {
-  const powers = await driver.powers?.().catch(() => undefined);
+  const powers = await driver.powers?.().catch(() => 'unknown' as const);
   if (!powers) return [];
+  if (powers === 'unknown')
+    return [
+      {
+        name: 'account',
+        status: 'warn',
+        zh: '无法得知这个账号能做什么。请确认它只能读。',
+        en: 'What the account may do could not be found out. Make sure that it may only read.',
+      },
+    ];
   const { account, files, remedy } = powers;
   const changes = powers.changes && driver.access === 'read';
   if (!changes && !files)

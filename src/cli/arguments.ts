@@ -198,6 +198,23 @@ export const flags = {
     zh: '题目里的“今天”，写成 2025-01-31，便于重复测量',
     en: 'what today means in the questions, like 2025-01-31, so that scores can be repeated',
   },
+  port: {
+    type: 'string',
+    value: 'PORT',
+    zh: '服务的端口，默认 8123；0 表示任选一个空闲的，地址会打印出来',
+    en: 'port of the server, 8123 by default; 0 takes any free one, and the address is printed',
+  },
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    zh: '服务监听的本机地址：127.0.0.1（默认）、::1 或 localhost；其他地址不接受，因为还没有登录功能',
+    en: 'address of this machine to listen on: 127.0.0.1 (default), ::1 or localhost; others are refused, as there is no login yet',
+  },
+  'allow-privileged': {
+    type: 'boolean',
+    zh: '数据库账号能修改数据或读写服务器上的文件时也照样启动',
+    en: 'start also with a database account that may change data or reach files of its server',
+  },
   verbose: {
     type: 'boolean',
     zh: '同时显示 SQL、各步骤和用时，技术细节输出到标准错误',
@@ -269,6 +286,7 @@ const namesByCommand = {
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
   remember: [...connection, 'note', 'role', 'json', ...everywhere],
   memory: [...connection, 'format', 'out', 'role', 'json', ...everywhere],
+  serve: [...connection, 'port', 'host', 'role', 'allow-privileged', 'verbose', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
+import { csvLine, excelMark } from '../answer/csv.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
 import { createRowWalk } from './chat-rows.ts';
 import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
-import { csvLine, excelMark } from './csv.ts';
 import { createPaint } from './paint.ts';
 import { printableLine } from './printable.ts';
 import { renderTable, shownRows } from './table.ts';

@@ -251,6 +251,30 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  serve: {
+    operands: '',
+    summary: { zh: '启动本机服务，供其他程序提问', en: 'a server on this machine for other programs' },
+    examples: {
+      zh: [
+        ['wenshu serve', '在 http://127.0.0.1:8123 回答演示数据库的问题，接口说明在 /docs'],
+        ['wenshu serve --port 0 --db shop.sqlite', '任选一个空闲端口，问自己的文件'],
+      ],
+      en: [
+        ['wenshu serve', 'answers questions about the demo at http://127.0.0.1:8123; /docs describes it'],
+        ['wenshu serve --port 0 --db shop.sqlite', 'any free port, your own file'],
+      ],
+    },
+    notes: {
+      zh: [
+        '默认只给业务用语的回答；要看到 SQL，在 wenshu.yaml 里写 server: { audience: analyst }',
+        '按一次 Ctrl-C：不再接受新问题，正在回答的最多再等 10 秒；按两次立即结束',
+      ],
+      en: [
+        'Answers are in business words; server: { audience: analyst } in wenshu.yaml shows the SQL too',
+        'Ctrl-C once: no new questions, those under way have 10 seconds; twice ends it at once',
+      ],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
+import { csvLine } from '../answer/csv.ts';
+import { redactText } from '../errors/redact.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
-import { csvLine } from './csv.ts';
 import { exitCodeOf } from './failure.ts';
 import { quoteForShell } from './invocation.ts';
 import { type PagedAnswer, pagedAnswer, pageText } from './page.ts';
 import { usageError } from './parse-arguments.ts';
 import { printable, printableLine } from './printable.ts';
-import { redactText } from './redact.ts';
 import { write } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
 

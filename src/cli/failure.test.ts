@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../drivers/contract/driver.ts';
+import { redact } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { answerSchema } from '../protocol/answer.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createInterrupt } from './interrupt.ts';
 import { nearest } from './nearest.ts';
-import { redact } from './redact.ts';
 
 describe('exit codes', () => {
   it.each([

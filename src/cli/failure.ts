@@ -2,9 +2,9 @@ import { withFinalResponse } from '../answer/final-response.ts';
 import { connectionError } from '../drivers/contract/connection-error.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
+import { redactAddresses } from '../errors/redact.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
-import { redactAddresses } from './redact.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 

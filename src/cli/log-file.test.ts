@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { redactText } from '../errors/redact.ts';
 import { createLogFile } from './log-file.ts';
-import { redactText } from './redact.ts';
 
 let home = '';
 beforeEach(() => {

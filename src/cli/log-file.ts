@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { redact } from './redact.ts';
+import { redact } from '../errors/redact.ts';
 
 /** A structured line: run id, stage, message and whatever belongs to it. */
 export type LogLine = { run_id?: string; [key: string]: unknown };

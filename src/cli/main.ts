@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Environment, readEnvironment } from '../config/environment.ts';
+import { redact, redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { CommandName, FlagValues } from './arguments.ts';
@@ -14,7 +15,6 @@ import { createLogFile, type LogLine } from './log-file.ts';
 import { createPaint } from './paint.ts';
 import { languageFlag, parseArguments } from './parse-arguments.ts';
 import { printable } from './printable.ts';
-import { redact, redactText } from './redact.ts';
 import { createTerminal, type Terminal, write } from './terminal.ts';
 import { readVersion } from './version.ts';
 
@@ -29,6 +29,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   remember: async () => (await import('./remember.ts')).remember,
   memory: async () => (await import('./memory.ts')).memory,
+  serve: async () => (await import('./serve.ts')).serve,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 
@@ -117,9 +118,9 @@ export function createContext(
     home: () => home,
     log,
     config,
-    async open(values) {
+    async open(values, instead = {}) {
       const { createWenshu } = await import('../wenshu.ts');
-      const settings = await config(values);
+      const settings = { ...(await config(values)), ...instead };
       isVerbose = values.verbose === true;
       if (settings.home !== null) {
         home = settings.home;

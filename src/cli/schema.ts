@@ -2,6 +2,7 @@ import { fileNoteText } from '../answer/file-note-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import { meaningOf } from '../schema/meaning/meaning.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
+import { snakeCase, snapshotJson } from '../schema/snapshot/snapshot-json.ts';
 import { asRole } from './ask-options.ts';
 import type { Command } from './context.ts';
 import { nearest } from './nearest.ts';
@@ -10,7 +11,6 @@ import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
 import { driftText } from './schema-diff.ts';
 import { meaningText } from './schema-meaning.ts';
-import { snakeCase, snapshotJson } from './snapshot-json.ts';
 import { write } from './terminal.ts';
 import { underName } from './under-name.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import { snapshotFromJson, snapshotJson } from '../schema/snapshot/snapshot-json.ts';
 import { createPaint } from './paint.ts';
 import { schemaText } from './schema.ts';
-import { snapshotFromJson, snapshotJson } from './snapshot-json.ts';
 
 const column = (name: string, type: string, changes = {}) => ({
   name,

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { csvLine } from '../answer/csv.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { csvLine } from './csv.ts';
 import { checkWritable, writeWhole } from './write-file.ts';
 
 let folder = '';

@@ -229,6 +229,18 @@ export const configSchema = z.strictObject({
       keep: z.enum(['memory', 'home']).default('memory'),
     })
     .prefault({}),
+  /** `wenshu serve`: what many people share. */
+  server: z
+    .strictObject({
+      /** Who reads the answers; `analyst` shows SQL and names to everybody who can reach the server. */
+      audience: z.enum(['analyst', 'business']).default('business'),
+      /** Runs at the same time, and how many more may wait; what comes then is sent away. */
+      max_runs: positive.max(1000).default(100),
+      max_waiting: z.number().int().min(0).max(10_000).default(1000),
+      /** Starts also with an account that may change data or reach files of the database's server. */
+      allow_privileged: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Whose conversations these are: nobody else sees or continues them. The account's name when absent. */
   user: z.string().trim().min(1).max(200).optional(),
   /** Conversations in which nothing was asked for this many days are deleted; kept until somebody deletes them when absent. */

@@ -18,6 +18,8 @@ const setUp: Both = {
 /** What business people read instead of the catalogue's sentence where that speaks of databases, files or keys. */
 const twins: Partial<Record<ErrorCode, Both>> = {
   config_invalid: setUp,
+  account_privileged: setUp,
+  port_unavailable: setUp,
   client_missing: setUp,
   memory_corrupt: setUp,
   memory_newer: setUp,

@@ -1,6 +1,7 @@
 import { conversationErrors } from './conversation-errors.ts';
 import type { Entry } from './entry.ts';
 import { memoryErrors } from './memory-errors.ts';
+import { serverErrors } from './server-errors.ts';
 
 /** Everything that can go wrong at a boundary, with the words people read. `{name}` is filled in. */
 export const errorCatalogue = {
@@ -458,6 +459,7 @@ export const errorCatalogue = {
     hint: { zh: '详细信息在日志文件里，请附上它来反馈。', en: 'The log file has the detail; please report it.' },
   },
   ...memoryErrors,
+  ...serverErrors,
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { snapshotFromJson } from '../../src/cli/snapshot-json.ts';
+import { snapshotFromJson } from '../../src/schema/snapshot/snapshot-json.ts';
 import { createShop, program, runCli, runProcess, type Shop } from './run-cli.ts';
 
 let shop: Shop;

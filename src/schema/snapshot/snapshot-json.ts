@@ -1,4 +1,4 @@
-import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A schema as it stands on a wire: the same data with snake_case keys. Names of tables and columns are values, not keys. */
 export function snapshotJson(snapshot: Snapshot): unknown {

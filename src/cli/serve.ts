@@ -1,0 +1,73 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { loopbackAddress } from '../server/guard/loopback.ts';
+import { listen } from '../server/listen.ts';
+import { serverParts } from '../server/server-parts.ts';
+import { asRole } from './ask-options.ts';
+import type { Command, Context } from './context.ts';
+import { failureText } from './failure.ts';
+import { usageError } from './parse-arguments.ts';
+import { printable } from './printable.ts';
+import { write } from './terminal.ts';
+import { readVersion } from './version.ts';
+
+/** How long questions under way may take when the server is told to stop. */
+const patienceMs = 10_000;
+
+const words = {
+  zh: {
+    listening: (url: string) => `问数在 ${url} 等待提问，接口说明：${url}/docs。按 Ctrl-C 停止。`,
+    notReady: '暂时还不能回答问题：',
+    stopping: '正在停止：不再接受新问题，等待正在回答的问题。再按一次 Ctrl-C 立即结束。',
+  },
+  en: {
+    listening: (url: string) => `Wenshu listens at ${url}; ${url}/docs describes it. Ctrl-C stops it.`,
+    notReady: 'Questions cannot be answered yet: ',
+    stopping: 'Stopping: no new questions, those under way may end. Ctrl-C again ends it at once.',
+  },
+};
+
+/** `wenshu serve`: answers questions of other programs until it is told to stop. */
+export const serve: Command = async ({ values }, context) => {
+  const { language, terminal } = context;
+  const port = portOf(values.port ?? '8123', context);
+  const host = values.host ?? '127.0.0.1';
+  loopbackAddress(host);
+  const config = await context.config(values);
+  const wenshu = await context.open(values, { audience: config.server.audience });
+  const work = context.interrupt.begin();
+  try {
+    const parts = serverParts(wenshu, config, {
+      allowPrivileged: values['allow-privileged'] === true,
+      language,
+      ...asRole(values),
+      log: (message, detail) => context.log({ message, detail }),
+    });
+    await parts.readiness.check().catch(async (error: unknown) => {
+      // A database that is down may come back; an account that may do too much stays so.
+      if (!(error instanceof WenshuError) || error.code !== 'database_unreachable') throw error;
+      await write(terminal.errors, `${words[language].notReady}${printable(failureText(error, language))}\n`);
+    });
+    const listening = await listen(parts, { host, port, version: readVersion() });
+    await write(terminal.output, `${words[language].listening(listening.url)}\n`);
+    await aborted(work.signal);
+    await write(terminal.errors, `${words[language].stopping}\n`);
+    await listening.stop(patienceMs);
+    return 0;
+  } finally {
+    work.finish();
+    await wenshu.close();
+  }
+};
+
+function portOf(text: string, { language }: Context): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw usageError(language, { zh: '--port 后面要写 0 到 65535 的数', en: '--port needs a number from 0 to 65535' });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

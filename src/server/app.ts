@@ -1,0 +1,87 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import { asWenshuError } from '../connections/as-wenshu-error.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Language } from '../protocol/answer.ts';
+import { languageOfHeader } from './contract/caller-language.ts';
+import type { Parts } from './contract/parts.ts';
+import { problemResponse } from './contract/problem.ts';
+import type { Route } from './contract/route.ts';
+import { docsPage } from './docs-page.ts';
+import { refusalOf } from './guard/refusal.ts';
+import { securityHeaders } from './guard/security-headers.ts';
+import { openApi } from './open-api.ts';
+import { allRoutes } from './routes/all-routes.ts';
+
+const largestBody = 256 * 1024;
+
+/** Every route behind the same guards. `port` is asked for each request: a free one is known only when the server listens. */
+export function createApp(parts: Parts, { port, version }: { port: () => number; version: string }): Hono {
+  const app = new Hono();
+  const problem = (error: WenshuError, language: Language) => problemResponse(error, language, parts.audience);
+
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value);
+  });
+  app.use(async (context, next) => {
+    const refused = refusalOf({ method: context.req.method, headers: context.req.raw.headers }, port());
+    if (refused) throw new WenshuError(refused);
+    await next();
+  });
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () => {
+        throw new WenshuError('request_too_large');
+      },
+    }),
+  );
+  for (const route of allRoutes) app.on(route.method.toUpperCase(), route.path, (context) => answer(route, context));
+  const description = openApi(allRoutes, version);
+  app.get('/openapi.json', (context) => context.json(description));
+  app.get('/docs', (context) => context.html(docsPage(allRoutes)));
+  app.notFound((context) => problem(new WenshuError('path_unknown'), languageOf(context, parts)));
+  app.onError((thrown, context) => {
+    const error = asWenshuError(thrown, '', context.req.raw.signal);
+    if (error.code === 'internal') parts.log(error.message, error.technical);
+    return problem(error, languageOf(context, parts));
+  });
+
+  async function answer(route: Route, context: Context): Promise<Response> {
+    const { raw } = context.req;
+    const language = languageOf(context, parts);
+    const body = route.body ? checked(route.body, await bodyOf(context)) : undefined;
+    const search = route.search ? checked(route.search, context.req.query()) : undefined;
+    const name = context.req.param('id') ?? context.req.param('thread') ?? '';
+    if (name.length > 300) throw new WenshuError('path_unknown');
+    const incoming = { body, search, name, headers: raw.headers, signal: raw.signal, language };
+    return route.handle(incoming, parts);
+  }
+
+  return app;
+}
+
+const languageOf = (context: Context, { language }: Parts): Language =>
+  languageOfHeader(context.req.header('accept-language')) ?? language;
+
+/** No body is an empty object: to cancel there is nothing to say. */
+async function bodyOf(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WenshuError('request_invalid', { detail: 'not JSON', detail_zh: '不是 JSON' });
+  }
+}
+
+/** Says where it does not fit, and nothing of what was sent. */
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const places = result.error.issues.map(({ path }) => path.join('.') || 'body');
+  const where = [...new Set(places)].slice(0, 5).join(', ');
+  throw new WenshuError('request_invalid', { detail: `look at ${where}`, detail_zh: `请检查 ${where}` });
+}

@@ -1,0 +1,51 @@
+import type { Entry } from '../runs/journal.ts';
+import type { Run } from '../runs/run.ts';
+
+/** An event as Server-Sent Events have it. Its id names the stream too, so that a caller who comes back needs nothing else. */
+export const frameOf = (run: Pick<Run, 'id'>, { number, type, text }: Entry): string =>
+  `id: ${run.id}.${number}\nevent: ${type}\ndata: ${text}\n\n`;
+
+/** `Last-Event-ID`: which stream, and up to where it was heard. */
+export function readEventId(id: string): { stream: string; number: number } | undefined {
+  const [, stream, number] = /^([\w-]{1,100})\.(\d{1,9})$/.exec(id) ?? [];
+  return stream && number ? { stream, number: Number(number) } : undefined;
+}
+
+/** The events of a run after a number, as they come; ends with the run. A caller who goes stops listening. */
+export function eventStream(run: Run, after: number, heartbeatMs: number): Response {
+  const left = new AbortController();
+  const stopListening = run.listen();
+  const frames = framesOf(run, after, heartbeatMs, left.signal);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await frames.next();
+      if (!done) return controller.enqueue(new TextEncoder().encode(value));
+      stopListening();
+      if (!left.signal.aborted) controller.close();
+    },
+    cancel() {
+      left.abort();
+      stopListening();
+    },
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', 'wenshu-stream': run.id },
+  });
+}
+
+async function* framesOf(run: Run, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<string> {
+  // Headers leave at once, whatever the first event waits for.
+  yield ': wenshu\n\n';
+  let heard = after;
+  while (!signal.aborted) {
+    // Asked first: an event between the two looks would be followed by the end, and lost.
+    const isClosed = run.journal.isClosed();
+    for (const entry of run.journal.since(heard)) {
+      heard = entry.number;
+      yield frameOf(run, entry);
+    }
+    if (isClosed) return;
+    if (run.journal.since(heard).length > 0 || run.journal.isClosed()) continue;
+    if (!(await run.journal.changed(heartbeatMs, signal))) yield ': still here\n\n';
+  }
+}

@@ -1,0 +1,14 @@
+import { errorCatalogue } from '../../errors/catalogue.ts';
+import { redactAddresses } from '../../errors/redact.ts';
+import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
+import type { Language } from '../../protocol/answer.ts';
+
+/** An error of the catalogue as RFC 9457 has it, in the caller's language. Nothing technical is in it. */
+export function problemResponse(error: WenshuError, language: Language, audience: 'analyst' | 'business'): Response {
+  const { code, params } = error.for(audience);
+  const { status } = errorCatalogue[code];
+  const title = redactAddresses(errorText(code, language, params, audience));
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
+  if (code === 'server_busy' || code === 'server_stopping') headers.set('retry-after', '5');
+  return new Response(JSON.stringify({ type: `urn:wenshu:error:${code}`, title, status, code }), { status, headers });
+}

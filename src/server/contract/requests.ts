@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** A slash would reach into how the parts of a conversation are kept. */
+const threadName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\p{Cc}]+$/u);
+
+const textPart = z.object({ type: z.literal('text'), text: z.string() });
+
+/** As LangChain and OpenAI have it: who speaks is a `role` or a `type`. */
+const messageSchema = z.object({
+  role: z.string().max(50).optional(),
+  type: z.string().max(50).optional(),
+  content: z.union([z.string(), z.array(textPart).max(100)]),
+});
+
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000_000);
+const pageSize = z.coerce.number().int().min(1).max(1000);
+
+/** What is asked. Keys that are not known are left alone: clients send more than we read. */
+export const querySchema = z.object({
+  /** The last one of the person is the question; what was said before is known from the thread. */
+  messages: z.array(messageSchema).min(1).max(200),
+  thread_id: threadName.nullish(),
+  /** Which rows stand in the answer's table; without it the first ones. */
+  pagination: z.object({ page: pageNumber.default(1), page_size: pageSize.optional() }).nullish(),
+  config: z
+    .object({
+      configurable: z
+        .object({
+          thread_id: threadName.nullish(),
+          /** Taken for compatibility and not read: without a login everybody is the local user. */
+          user_id: z.string().max(200).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** The number of an option, or words. */
+export const replySchema = z.union([
+  z.strictObject({ choose: z.string().trim().min(1).max(100) }),
+  z.strictObject({ say: z.string().trim().min(1).max(4000) }),
+]);
+
+/** Nothing needs to be said. */
+export const emptySchema = z.object({});
+
+export const pageSchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(100) });
+
+export const historySchema = z.object({ stages: z.enum(['true', 'false']).default('false') });
+
+export type Query = z.infer<typeof querySchema>;
+
+const people = new Set(['user', 'human']);
+
+/** The words of the last message that a person sent; empty when there is none. */
+export function questionOf({ messages }: Query): string {
+  const last = messages.findLast(({ role, type }) => people.has((role ?? type ?? 'user').toLowerCase()));
+  if (!last) return '';
+  const { content } = last;
+  return (typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')).trim();
+}
+
+export const threadOfQuery = ({ thread_id, config }: Query): string | undefined =>
+  thread_id ?? config?.configurable?.thread_id ?? undefined;

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Language } from '../../protocol/answer.ts';
+import type { Parts } from './parts.ts';
+
+/** A request as a route sees it: checked by the schemas that describe it. */
+export interface Incoming<Body, Search> {
+  body: Body;
+  search: Search;
+  /** What stands in the place of `:id` or `:thread`. */
+  name: string;
+  headers: Headers;
+  /** Aborted when the caller goes. */
+  signal: AbortSignal;
+  /** Of what we say about the request itself. */
+  language: Language;
+}
+
+export interface Reply {
+  type: 'application/json' | 'text/event-stream' | 'text/csv';
+  /** Of the body, or of one event. */
+  schema?: z.ZodType;
+  status?: number;
+}
+
+/** One address: what it takes, what it gives, and how. The same schemas check a request and describe it. */
+export interface Route<Body = unknown, Search = unknown> {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  summary: Record<Language, string>;
+  body?: z.ZodType<Body>;
+  search?: z.ZodType<Search>;
+  replies: readonly Reply[];
+  handle(incoming: Incoming<Body, Search>, parts: Parts): Response | Promise<Response>;
+}
+
+/** Keeps the types of the schemas for the handler, and forgets them for the list of all routes. */
+export const defineRoute = <Body = undefined, Search = undefined>(route: Route<Body, Search>): Route =>
+  route as unknown as Route;
+
+export const json = (value: unknown, status = 200): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { createApp } from './app.ts';
+import type { Parts } from './contract/parts.ts';
+import { loopbackAddress } from './guard/loopback.ts';
+
+export interface Listening {
+  /** `http://127.0.0.1:8123`. */
+  url: string;
+  port: number;
+  /** No new runs; those under way may end within this time, then every connection is closed. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** Serves on an address of this machine alone. */
+export async function listen(
+  parts: Parts,
+  { host, port, version }: { host: string; port: number; version: string },
+): Promise<Listening> {
+  const address = loopbackAddress(host);
+  let listening = port;
+  const app = createApp(parts, { port: () => listening, version });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new WenshuError('port_unavailable', { address: `${host}:${port}`, detail: error.code ?? '' })),
+    );
+    server.listen(port, address, resolve);
+  });
+  listening = (server.address() as AddressInfo).port;
+  return {
+    url: `http://${address.includes(':') ? `[${address}]` : address}:${listening}`,
+    port: listening,
+    async stop(withinMs) {
+      await parts.runs.stop(withinMs);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // What has been told to the end is still on its way to its reader.
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), 1000);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Route } from '../contract/route.ts';
+import { health } from './health.ts';
+import { query, queryStream } from './query.ts';
+import { querySync } from './query-sync.ts';
+import { ready } from './ready.ts';
+import { runCancel } from './run-cancel.ts';
+import { runEvents } from './run-events.ts';
+import { runExportCsv, runExportJson } from './run-export.ts';
+import { runPages } from './run-pages.ts';
+import { runResume } from './run-resume.ts';
+import { schema } from './schema.ts';
+import { thread } from './thread.ts';
+import { threadDelete } from './thread-delete.ts';
+import { threadHistory } from './thread-history.ts';
+import { threads } from './threads.ts';
+
+/** In the order of the description. */
+export const allRoutes: readonly Route[] = [
+  query,
+  queryStream,
+  querySync,
+  runResume,
+  runEvents,
+  runCancel,
+  runPages,
+  runExportCsv,
+  runExportJson,
+  schema,
+  threads,
+  thread,
+  threadHistory,
+  threadDelete,
+  health,
+  ready,
+];

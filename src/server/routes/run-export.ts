@@ -1,0 +1,67 @@
+import { csvLine, excelMark } from '../../answer/csv.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { asRole, type Parts } from '../contract/parts.ts';
+import { exportReply } from '../contract/replies.ts';
+import { defineRoute } from '../contract/route.ts';
+
+const forms = {
+  csv: {
+    type: 'text/csv',
+    head: (columns: string[]) => excelMark + csvLine(columns),
+    row: (row: Scalar[]) => csvLine(row),
+    end: '',
+  },
+  json: {
+    type: 'application/json',
+    head: (columns: string[]) => `{"columns":${JSON.stringify(columns)},"rows":[`,
+    row: (row: Scalar[], index: number) => `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`,
+    end: '\n]}\n',
+  },
+} as const;
+
+/** All rows, as they come from the database. What breaks off on the way breaks the connection: half a file must not look whole. */
+async function exported(form: keyof typeof forms, runId: string, parts: Parts, gone: AbortSignal): Promise<Response> {
+  const { type, head, row, end } = forms[form];
+  const left = new AbortController();
+  const signal = AbortSignal.any([gone, left.signal]);
+  const options = { audience: parts.audience, signal, ...asRole(parts) };
+  const { columns } = await parts.wenshu.page(runId, 1, { ...options, pageSize: 1 });
+  async function* text(): AsyncGenerator<string> {
+    yield head(columns);
+    let index = 0;
+    for await (const cells of parts.wenshu.rows(runId, options)) yield row(cells, index++);
+    yield end;
+  }
+  const pieces = text();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(new TextEncoder().encode(value));
+    },
+    async cancel() {
+      left.abort();
+      await pieces.return(undefined).catch(() => undefined);
+    },
+  });
+  const disposition = `attachment; filename="export.${form}"`;
+  return new Response(body, {
+    headers: { 'content-type': `${type}; charset=utf-8`, 'content-disposition': disposition },
+  });
+}
+
+export const runExportCsv = defineRoute({
+  method: 'get',
+  path: '/api/v1/runs/:id/export.csv',
+  summary: { zh: '一次回答的全部结果，CSV', en: 'all rows of an answer as CSV' },
+  replies: [{ type: 'text/csv' }],
+  handle: ({ name, signal }, parts) => exported('csv', name, parts, signal),
+});
+
+export const runExportJson = defineRoute({
+  method: 'get',
+  path: '/api/v1/runs/:id/export.json',
+  summary: { zh: '一次回答的全部结果，JSON', en: 'all rows of an answer as JSON' },
+  replies: [{ type: 'application/json', schema: exportReply }],
+  handle: ({ name, signal }, parts) => exported('json', name, parts, signal),
+});

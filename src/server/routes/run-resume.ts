@@ -1,0 +1,27 @@
+import { serverEventSchema } from '../../protocol/server-event.ts';
+import { beginReply, outcomeOf } from '../contract/begin-run.ts';
+import { eventStream } from '../contract/event-stream.ts';
+import { syncReply } from '../contract/replies.ts';
+import { replySchema } from '../contract/requests.ts';
+import { defineRoute, json } from '../contract/route.ts';
+
+/** Answers a clarification or a confirmation: an option, or words. */
+export const runResume = defineRoute({
+  method: 'post',
+  path: '/api/v1/runs/:id/resume',
+  summary: {
+    zh: '回答反问或确认；以事件流继续，Accept: application/json 时一次给出回答',
+    en: 'reply to a question back or a confirmation; goes on as a stream, or at once with Accept: application/json',
+  },
+  body: replySchema,
+  replies: [
+    { type: 'text/event-stream', schema: serverEventSchema },
+    { type: 'application/json', schema: syncReply },
+  ],
+  async handle({ name, body, headers, signal }, parts) {
+    const run = await beginReply(name, body, parts);
+    if (!/\bapplication\/json\b/.test(headers.get('accept') ?? '')) return eventStream(run, 0, parts.heartbeatMs);
+    const answer = await outcomeOf(run, signal);
+    return json({ answer, final_response: answer.final_response });
+  },
+});

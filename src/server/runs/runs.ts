@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { asWenshuError } from '../../connections/as-wenshu-error.ts';
+import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
+import type { Answer, Language } from '../../protocol/answer.ts';
+import { createJournal } from './journal.ts';
+import { createKept } from './kept.ts';
+import { createQueue } from './queue.ts';
+import type { Outcome, Run, Work } from './run.ts';
+
+export interface RunsOptions {
+  maxRuns: number;
+  maxWaiting: number;
+  /** How long a run goes on that nobody listens to. */
+  graceMs: number;
+  /** How long, how many and how much of ended runs is kept for those who come back. */
+  keepMs: number;
+  keepRuns: number;
+  keepCharacters: number;
+}
+
+export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting'> = {
+  graceMs: 30_000,
+  keepMs: 300_000,
+  keepRuns: 500,
+  keepCharacters: 64_000_000,
+};
+
+export interface Runs {
+  /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
+  begin(work: Work, language: Language): Run;
+  /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
+  find(id: string): Run | undefined;
+  isStopping(): boolean;
+  /** No new ones; those under way may end within this time, then they stay at their checkpoint. */
+  stop(withinMs: number): Promise<void>;
+}
+
+/** All runs of the server: who may begin, who is under way, and what is kept of those that ended. */
+export function createRuns(options: RunsOptions): Runs {
+  const queue = createQueue(options);
+  const kept = createKept(options);
+  const active = new Set<Run>();
+  let isStopping = false;
+  /** Those in line when the server stops never begin. */
+  const stopping = new AbortController();
+
+  function begin(work: Work, language: Language): Run {
+    if (isStopping) throw new WenshuError('server_stopping');
+    const id = randomUUID();
+    const journal = createJournal();
+    const turn = queue.enter((position) => journal.append({ type: 'run-queued', run_id: id, position }));
+    if (!turn) throw new WenshuError('server_busy');
+    const { granted, leave } = turn;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let hasBegun = false;
+    const leaveLine = () => hasBegun || leave();
+    signal.addEventListener('abort', leaveLine);
+    stopping.signal.addEventListener('abort', leaveLine);
+    const told: { last?: string } = {};
+    /** The answer may still get its page of rows, so its event is told when the work has ended. */
+    const onEvent: Parameters<Work>[0]['onEvent'] = (event) => {
+      kept.name(event.run_id, run);
+      told.last = event.type;
+      if (event.type !== 'run-end') journal.append(event);
+    };
+
+    async function going(): Promise<Outcome> {
+      try {
+        hasBegun = await granted;
+        if (!hasBegun) throw new WenshuError(isStopping ? 'server_stopping' : 'query_cancelled');
+        const answer: Answer = await work({ signal, onEvent });
+        const { run_id } = answer.receipt;
+        kept.name(run_id, run);
+        journal.append({ type: 'run-end', run_id, answer });
+        return { answer };
+      } catch (thrown) {
+        const error = asWenshuError(thrown, '', signal);
+        const message = errorText(error.code, language, error.params, error.audience);
+        if (told.last !== 'run-error') journal.append({ type: 'run-error', run_id: id, code: error.code, message });
+        return { error };
+      } finally {
+        stopping.signal.removeEventListener('abort', leaveLine);
+        journal.close();
+        leave();
+        active.delete(run);
+        kept.ended(run);
+      }
+    }
+
+    let listeners = 0;
+    let grace: NodeJS.Timeout | undefined;
+    const run: Run = {
+      id,
+      journal,
+      outcome: Promise.resolve().then(going),
+      cancel() {
+        if (journal.isClosed() || signal.aborted) return false;
+        controller.abort();
+        return true;
+      },
+      listen() {
+        listeners += 1;
+        clearTimeout(grace);
+        let isLeft = false;
+        return () => {
+          if (isLeft) return;
+          isLeft = true;
+          listeners -= 1;
+          if (listeners === 0 && !journal.isClosed()) grace = setTimeout(() => run.cancel(), options.graceMs).unref();
+        };
+      },
+    };
+    active.add(run);
+    kept.name(id, run);
+    return run;
+  }
+
+  return {
+    begin,
+    find: (id) => kept.find(id),
+    isStopping: () => isStopping,
+    async stop(withinMs) {
+      isStopping = true;
+      stopping.abort();
+      const ended = Promise.all([...active].map(({ outcome }) => outcome));
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, withinMs);
+      await Promise.race([ended, late]);
+      clearTimeout(timer);
+      for (const run of active) run.cancel();
+      await ended;
+      kept.clear();
+    },
+  };
+}
