@@ -7,6 +7,7 @@ import { readForms } from '../../src/embedded/judge/read-forms.ts';
 import { weights } from '../../src/embedded/judge/weights.ts';
 import type { Answer } from '../../src/index.ts';
 import { sureConfidence } from '../../src/question/confidence.ts';
+import type { Additions } from '../../src/schema/draft/draft.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { embeddedWriter } from '../../src/writers/embedded-writer.ts';
 import type { Writer, WriterInput, Written } from '../../src/writers/writer.ts';
@@ -65,12 +66,21 @@ const nothing = {
 };
 
 /** Asks every question of a business through the whole product, with no model. */
-export async function askBusiness(business: Business, wanted: AskingOptions): Promise<Outcome[]> {
-  const file = builtDatabase(business);
+export async function askBusiness(
+  business: Business,
+  wanted: AskingOptions,
+  /** What its connection says beside its own glossary, and another file to ask than the one that is built. */
+  { said = {}, file = builtDatabase(business) }: { said?: Additions; file?: string } = {},
+): Promise<Outcome[]> {
   const home = mkdtempSync(join(tmpdir(), 'wenshu-business-'));
   const connection = {
     id: business.name,
-    ...connectionSchema.parse({ url: `sqlite:${file}`, today, glossary: glossaryOf(business.folder) }),
+    ...connectionSchema.parse({
+      url: `sqlite:${file}`,
+      today,
+      ...said,
+      glossary: [...glossaryOf(business.folder), ...(said.glossary ?? [])],
+    }),
   };
   const settings = { ...parseConfig({ model: 'embedded' }), home, today: () => today, secret: () => undefined };
   const watched = watchedWriter();

@@ -3,7 +3,7 @@ import type { Language } from '../protocol/answer.ts';
 import { columnsOfTerm, type GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { statesOf } from '../schema/meaning/states.ts';
-import { codeLabels } from '../schema/names/comment-labels.ts';
+import { codesOf } from '../schema/names/comment-labels.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Column, Scalar, Table } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
@@ -95,7 +95,7 @@ function isSettled(address: { table: string; column: string }, { statement, link
 /** The stored values, or the codes that a comment spells out, that stand for what came to nothing. */
 async function noughtsIn(table: Table, column: Column, index: ValueIndex | undefined): Promise<Scalar[]> {
   const isNought = (text: string) => noughts.has(statesOf(text)[0] ?? '');
-  const codes = codeLabels(column.comment).filter(({ words: said }) => said.some(isNought));
+  const codes = codesOf(column).filter(({ words: said }) => said.some(isNought));
   if (codes.length > 0) return codes.map(({ code }) => (column.kind === 'integer' ? Number(code) : code));
   const known = (await index?.valuesOf(table.name, column.name))?.values ?? [];
   const seen = known.length > 0 ? known : (column.samples ?? []);

@@ -142,15 +142,16 @@ async function answerLines(snapshot: Snapshot, answers: DatabasePatient['answers
 }
 
 /** Nothing is said of a connection without business words. */
-function glossaryLines({ terms, faults }: Glossary): Diagnosis[] {
-  if (terms.length + faults.length === 0) return [];
+function glossaryLines({ terms, faults, declared = 0 }: Glossary): Diagnosis[] {
+  const count = terms.length + declared;
+  if (count + faults.length === 0) return [];
   if (faults.length === 0)
     return [
       {
         name: 'glossary',
         status: 'ok',
-        zh: `${terms.length} 条业务词汇都对应到了表和字段。`,
-        en: `All ${terms.length} glossary entries name tables and columns that are there.`,
+        zh: `${count} 条业务词汇都对应到了表和字段。`,
+        en: `All ${count} glossary entries name tables and columns that are there.`,
       },
     ];
   return faults.map((fault) => ({

@@ -116,8 +116,8 @@ export const flags = {
   say: { type: 'string', value: 'TEXT', zh: '用自己的话回答', en: 'answer in your own words' },
   yes: {
     type: 'boolean',
-    zh: '预计读取量超过上限时不再询问，直接执行；修改数据不能用它来确认',
-    en: 'run a query that would read more than the limit without asking; it never agrees to a change of data',
+    zh: '不再询问：预计读取量超过上限也直接执行，init 则同意全部草稿；修改数据不能用它来确认',
+    en: 'agree without being asked: to a query that would read more than the limit, to the whole draft of init; never to a change of data',
   },
   loop: {
     type: 'boolean',
@@ -281,6 +281,7 @@ const namesByCommand = {
   ],
   threads: [...connection, 'stages', 'delete', 'all', 'older-than', 'user', 'role', 'json', ...everywhere],
   preferences: [...connection, 'user', 'role', 'json', ...everywhere],
+  init: [...connection, 'yes', 'out', 'role', ...everywhere],
   schema: [...connection, 'diff', 'meaning', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],

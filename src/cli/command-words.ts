@@ -117,6 +117,30 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  init: {
+    operands: '',
+    summary: { zh: '看懂一个新数据库，起草业务词汇', en: 'look at a new database and draft its glossary' },
+    examples: {
+      zh: [
+        ['wenshu init --db shop.sqlite', '最多问十个问题，看过差异再写入 wenshu.yaml'],
+        ['wenshu init --db shop.sqlite --yes', '同意全部草稿，直接写入'],
+        ['wenshu init --db shop.sqlite | cat', '只看草稿，不写入'],
+      ],
+      en: [
+        ['wenshu init --db shop.sqlite', 'ten questions at the most; wenshu.yaml is written after you saw the diff'],
+        ['wenshu init --db shop.sqlite --yes', 'agree to the whole draft'],
+        ['wenshu init --db shop.sqlite | cat', 'see the draft, write nothing'],
+      ],
+    },
+    notes: {
+      zh: [
+        '已有的内容都保留，只会添加；--out 写到别的配置文件。写完马上可以提问，wenshu doctor 会指出改了名的表和字段',
+      ],
+      en: [
+        'What stands in the file is kept and only added to; --out names another configuration file. It works at once, and wenshu doctor tells later what was renamed',
+      ],
+    },
+  },
   schema: {
     operands: '[TABLE…]',
     summary: { zh: '看看数据库里有什么', en: 'what is in the database' },

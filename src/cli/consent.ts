@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline';
 import type { Answer, Clarification, Language } from '../protocol/answer.ts';
 import { answerText } from './answer-text.ts';
 import type { FlagValues } from './arguments.ts';
 import type { Context } from './context.ts';
 import type { OutputFormat } from './deliver.ts';
+import { readLine } from './read-line.ts';
 import { write } from './terminal.ts';
 
 type Reply = { choose: string } | { say: string };
@@ -38,22 +38,7 @@ export async function consentTo(
     moreHint: { zh: '', en: '' },
   };
   await write(terminal.output, `${answerText(answer, options)}\n`);
-  const line = await readLine(consentPrompt[answer.language](asked), context);
+  // No line is a no.
+  const line = (await readLine(consentPrompt[answer.language](asked), context)) ?? '';
   return /^\d+$/.test(line) ? { choose: line } : { say: line };
-}
-
-/** One line; Ctrl-C and Ctrl-D give an empty one, which is a no. */
-function readLine(prompt: string, { terminal }: Context): Promise<string> {
-  const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
-  return new Promise((resolve) => {
-    let read = '';
-    lines.on('line', (line) => {
-      read = line.trim().normalize('NFKC');
-      lines.close();
-    });
-    lines.on('SIGINT', () => lines.close());
-    lines.on('close', () => resolve(read));
-    lines.setPrompt(prompt);
-    lines.prompt();
-  });
 }

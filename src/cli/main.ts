@@ -24,6 +24,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   chat: async () => (await import('./chat.ts')).chat,
   threads: async () => (await import('./threads.ts')).threads,
   preferences: async () => (await import('./preferences.ts')).preferences,
+  init: async () => (await import('./init.ts')).init,
   schema: async () => (await import('./schema.ts')).schema,
   check: async () => (await import('./check.ts')).check,
   eval: async () => (await import('./eval.ts')).evalCommand,

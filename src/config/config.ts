@@ -3,9 +3,11 @@ import { userInfo } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
+import type { z } from 'zod';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
+import { withGlossaryFiles } from './glossary-file.ts';
 import {
   type ConnectionConfig,
   configSchema,
@@ -55,8 +57,9 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
       detail: `${sources.file} is missing`,
       detail_zh: `找不到 ${sources.file}`,
     });
-  const file = parseConfig(existsSync(path) ? readYaml(path) : {}, basename(path));
   const base = dirname(path);
+  const written = existsSync(path) ? withGlossaryFiles(readYaml(path), base, readYaml, checkFile) : {};
+  const file = parseConfig(written, basename(path));
   const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
   const own = Object.keys(file.connections);
   const only = own.length > 1 ? undefined : (own[0] ?? 'demo');
@@ -85,6 +88,10 @@ export function parseConfig(settings: unknown, name = 'config'): FileConfig {
   throw new WenshuError('config_invalid', faultIn(configSchema, settings ?? {}, name));
 }
 
+function checkFile(schema: z.ZodType, value: unknown, path: string): void {
+  if (!schema.safeParse(value).success) throw new WenshuError('config_invalid', faultIn(schema, value, basename(path)));
+}
+
 /** Checks what a run wants to set for itself; a key that is not there keeps the configuration's value. */
 export function checkRunSettings(settings: RunSettings): RunSettings {
   const result = runSettingsSchema.safeParse(settings);
@@ -103,6 +110,9 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
   if (known) return { id: wanted, ...known };
   const url = absoluteUrl(wanted, folder);
   const path = pathOfUrl(url);
+  // Named by its file, it is still the connection that was saved, with all that is said of it.
+  const [same, ...more] = path === undefined ? [] : Object.entries(saved).filter(([, one]) => one.url === url);
+  if (same && more.length === 0) return { id: same[0], ...same[1] };
   const unsaved = (id: string) => ({ id, ...connectionSchema.parse({ url }) });
   if (path === undefined) return unsaved(schemeOf(url));
   const looksLikePath = url === wanted || /[.:/\\]/.test(wanted) || existsSync(path);

@@ -6,6 +6,14 @@ const words = z.array(z.string().min(1)).min(1);
 
 const meaning = z.string().trim().min(1);
 
+/** Words of one line, as a comment in a schema is. */
+const said = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'one line');
+
 /**
  * Business words, Chinese and English together, and what they mean: a column, a table, an expression over columns, or a
  * condition. What is written is only understood beside a schema: `readGlossary` in `src/sql/glossary/glossary.ts`.
@@ -72,7 +80,18 @@ export const connectionSchema = z.strictObject({
   title: z.string().optional(),
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */
   today: z.iso.date().optional(),
+  /** Business words; the path of a file that holds them, and any of the five below, is read in its place (`config.ts`). */
   glossary: z.array(glossaryEntrySchema).default([]),
+  /** What a table (`t_kh`) or a column (`t_kh.mc`) is, in words, `中文 / English`: goes before the database's own comment. */
+  descriptions: z.record(z.string(), said).optional(),
+  /** What the stored codes of a column mean: `t_dd.zt: {1: 已付款, 9: [已取消, cancelled]}`. */
+  codes: z.record(z.string(), z.record(z.string(), z.union([said, z.array(said).min(1)]))).optional(),
+  /** Keys that the database does not declare: `t_dd.khbh = t_kh.bh`. */
+  joins: z.array(meaning).optional(),
+  /** Of a table: the column of the date that counts when a question names none. */
+  dates: z.record(z.string(), meaning).optional(),
+  /** Of a table: the column that people call a row by. */
+  names: z.record(z.string(), meaning).optional(),
   /** Columns whose values no model ever sees, as `table.column`; people see them as before. */
   masked_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).default([]),
   /** Tables to look at; `*` at the end is a wildcard. All when absent. */

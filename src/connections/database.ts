@@ -31,7 +31,7 @@ import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { faultText, type Glossary, readGlossary } from '../sql/glossary/glossary.ts';
+import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
@@ -171,10 +171,17 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return found;
   }
 
-  const glossary = (snapshot: Snapshot) => readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect));
+  function glossary(snapshot: Snapshot): Glossary {
+    const { terms, faults } = readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect));
+    const { faults: more, count } = withDeclarations(snapshot, connection);
+    return { terms, faults: [...faults, ...more], declared: count };
+  }
 
   /** What the connection declares about its schema. */
-  const declared = (snapshot: Snapshot) => (connection.today ? { ...snapshot, today: connection.today } : snapshot);
+  function declared(snapshot: Snapshot): Snapshot {
+    const { snapshot: said } = withDeclarations(snapshot, connection);
+    return connection.today ? { ...said, today: connection.today } : said;
+  }
 
   /** Once for each schema: what is wrong with a glossary is wrong for every role. */
   const told = new WeakSet<Snapshot>();
@@ -301,7 +308,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       const after = await refreshed(roleName);
       return {
         since: before ? new Date(before.readAt).toISOString() : null,
-        changes: before ? schemaChanges(visibleSnapshot(before.snapshot, role), after) : [],
+        changes: before ? schemaChanges(visibleSnapshot(declared(before.snapshot), role), after) : [],
         kept: await source.keep(),
       };
     },

@@ -243,8 +243,13 @@ function shortForms(): ReadonlyMap<string, readonly string[]> {
 
 /** Whether a word of an identifier is a word or a short form of the lexicon. */
 export function isKnown(word: string): boolean {
+  return isSpelt(word) || shortForms().has(word) || expandWords([word]) !== undefined;
+}
+
+/** Whether it is a whole word, as people write it. */
+export function isSpelt(word: string): boolean {
   words ??= new Set([...conceptPhrases().english.values()].flat().flatMap(({ forms }) => forms));
-  return words.has(formOf(word)) || shortForms().has(word) || expandWords([word]) !== undefined || plain.has(word);
+  return words.has(formOf(word)) || plain.has(word);
 }
 
 const empty = new Set('at on is has was the tbl info cents fen pence usd eur gbp cny rmb yuan'.split(' '));

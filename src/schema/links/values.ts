@@ -1,7 +1,7 @@
 import { englishStopWords } from '../../question/cues/stop-words.ts';
 import { lemmaOf } from '../../question/lemma.ts';
 import type { Question } from '../../question/question.ts';
-import { type CodeLabel, codeLabels } from '../names/comment-labels.ts';
+import { type CodeLabel, codesOf } from '../names/comment-labels.ts';
 import type { Column, Snapshot } from '../snapshot/snapshot.ts';
 import type { ValueHit } from '../values/value-hit.ts';
 
@@ -21,7 +21,7 @@ export function codedColumns(snapshot: Snapshot): CodedColumn[] {
   if (!found) {
     found = snapshot.tables.flatMap((table) =>
       table.columns
-        .map((column) => ({ table: table.name, column, codes: codeLabels(column.comment) }))
+        .map((column) => ({ table: table.name, column, codes: codesOf(column) }))
         .filter(({ codes }) => codes.length > 0),
     );
     coded.set(snapshot, found);

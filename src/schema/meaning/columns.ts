@@ -2,7 +2,7 @@ import { singularOf } from '../../question/lemma.ts';
 import { conceptsInName } from '../lexicon/concepts-in-names.ts';
 import type { ConceptScore } from '../lexicon/contracts.ts';
 import { conceptOf, isA } from '../lexicon/lexicon.ts';
-import { codeLabels, commentLabels } from '../names/comment-labels.ts';
+import { codesOf, commentLabels } from '../names/comment-labels.ts';
 import { identifierWords, ownName } from '../names/identifier-words.ts';
 import type { Column, Table } from '../snapshot/snapshot.ts';
 import { means, momentOf, ofKinds, raised } from './concept-kinds.ts';
@@ -67,7 +67,7 @@ export function columnMeaning(facts: ColumnFacts, context: ColumnContext): Colum
   const states = statesIn(column, context.concepts);
   const state = stateMeaning(column, concepts, states, table);
   if (state) return { ...base, role: 'state', ...state };
-  const isCoded = codeLabels(column.comment).length > 0;
+  const isCoded = codesOf(column).length > 0;
   const isOther = ofKinds(concepts.slice(0, 1), 'attribute').length > 0;
   const isText = !isOther && (holdsNumbers(column) || (isFigure && holdsMeasures(column)));
   const isNumber = column.kind === 'text' ? isText : facts.isNumeric;

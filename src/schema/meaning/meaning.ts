@@ -140,7 +140,7 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
   const { table, role } = draft;
   const name = calendars.has(table.name)
     ? undefined
-    : rowName(table, role, facts.table(table.name), draft.columns, draft.concepts);
+    : (table.rowName ?? rowName(table, role, facts.table(table.name), draft.columns, draft.concepts));
   const isThing = role === 'thing' || role === 'codes';
   const columns = draft.columns.map((column): ColumnMeaning => {
     const target = column.key && drafts.get(column.key.table);
@@ -163,7 +163,7 @@ function finish(draft: Draft, drafts: Drafts, calendars: Drafts, facts: SchemaFa
   });
   const parts = nameParts(columns);
   const dates = columns.filter((column) => column.role === 'date');
-  const date = ownDate(table, dates, draft.concepts, role)?.column;
+  const date = table.ownDate ?? ownDate(table, dates, draft.concepts, role)?.column;
   const parent = role === 'lines' ? parentOf(draft, drafts) : undefined;
   const elsewhere = computedThrough(role, columns, (name) => drafts.get(name)?.columns ?? []);
   const through = date === undefined ? dateThrough(columns, calendars, draft) : undefined;

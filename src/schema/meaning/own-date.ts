@@ -63,15 +63,25 @@ export function ownDate(
   concepts: readonly ConceptScore[],
   role: TableRole,
 ): ColumnMeaning | undefined {
+  const [best] = rankedDates(table, dates, concepts, role);
+  // Lines happen when their event does; when they are due or arrive is another matter.
+  return best && role === 'lines' && best.rank < ofLines ? undefined : best?.date;
+}
+
+/** The dates of a table, the likeliest to be meant first; a rank of one more is much likelier. */
+export function rankedDates(
+  table: Table,
+  dates: readonly ColumnMeaning[],
+  concepts: readonly ConceptScore[],
+  role: TableRole,
+): { date: ColumnMeaning; rank: number }[] {
   const isThing = role === 'thing' || role === 'codes';
   const rank = (date: ColumnMeaning): number => {
     const index = table.columns.findIndex(({ name }) => name === date.column);
     const isNullable = table.columns[index]?.nullable ?? false;
     return momentRank(date, concepts, isThing) - index * 0.02 - (isNullable ? 0.1 : 0);
   };
-  const [best] = dates.toSorted((one, other) => rank(other) - rank(one));
-  // Lines happen when their event does; when they are due or arrive is another matter.
-  return best && role === 'lines' && rank(best) < ofLines ? undefined : best;
+  return dates.map((date) => ({ date, rank: rank(date) })).toSorted((one, other) => other.rank - one.rank);
 }
 
 function momentRank(date: ColumnMeaning, owners: readonly ConceptScore[], isThing: boolean): number {

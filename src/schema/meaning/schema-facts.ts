@@ -1,6 +1,6 @@
 import type { Language } from '../../protocol/answer.ts';
 import { type Edge, type KeyGraph, keyGraph } from '../keys/keys.ts';
-import { codeLabels, commentLabels } from '../names/comment-labels.ts';
+import { codesOf, commentLabels } from '../names/comment-labels.ts';
 import { identifierWords, languageSuffix } from '../names/identifier-words.ts';
 import type { Column, Snapshot, Table } from '../snapshot/snapshot.ts';
 
@@ -124,7 +124,7 @@ function columnFacts(table: Table, column: Column, keys: ColumnKeys): ColumnFact
   const isNumeric =
     column.kind === 'integer' || column.kind === 'decimal' || looksNumeric || (isDeclared && column.kind === 'text');
   const isCode =
-    codeLabels(column.comment).length > 0 ||
+    codesOf(column).length > 0 ||
     (/^(?:type|status|level|flag|grade_level)$/.test(words.at(-1) ?? '') && column.kind === 'integer');
   const suffix = languageSuffix(column.name);
   return {

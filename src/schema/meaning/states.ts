@@ -1,7 +1,7 @@
 import { conceptsInName } from '../lexicon/concepts-in-names.ts';
 import type { ConceptScore } from '../lexicon/contracts.ts';
 import { conceptOf, isA } from '../lexicon/lexicon.ts';
-import { codeLabels } from '../names/comment-labels.ts';
+import { codesOf } from '../names/comment-labels.ts';
 import type { Column, Scalar } from '../snapshot/snapshot.ts';
 import { yesOrNo } from '../values/value-form.ts';
 
@@ -26,7 +26,7 @@ export function statesOf(text: string): string[] {
 
 /** What the values of a column stand for: the codes that its comment spells out, else the values that were seen. */
 export function statesIn(column: Column, owners: readonly ConceptScore[] = []): StateOfValue[] {
-  const codes = codeLabels(column.comment);
+  const codes = codesOf(column);
   if (codes.length > 0) {
     return codes.map(({ code, words }) => ({
       value: column.kind === 'integer' || column.kind === 'decimal' ? Number(code) : code,
@@ -60,7 +60,7 @@ export function flagOf(
   isCalled: 'plainly' | 'perhaps' | 'no',
 ): { yes: Scalar; no: Scalar } | undefined {
   if (column.kind === 'boolean') return { yes: true, no: false };
-  const codes = codeLabels(column.comment).map(({ code, words }) => ({ code, side: words.map(yesOrNo)[0] }));
+  const codes = codesOf(column).map(({ code, words }) => ({ code, side: words.map(yesOrNo)[0] }));
   const samples = (column.samples ?? []).filter((value) => value !== null && value !== '');
   const isNumber = column.kind === 'integer' || column.kind === 'decimal';
   const typed = (text: string): Scalar => (isNumber ? Number(text) : text);

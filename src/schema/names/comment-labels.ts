@@ -1,3 +1,5 @@
+import type { Column } from '../snapshot/snapshot.ts';
+
 /** A comment such as `门店：非门店订单为空 / Store: empty for orders outside the stores`, taken apart. */
 export interface CommentLabels {
   zh?: string;
@@ -34,6 +36,10 @@ export interface CodeLabel {
   code: string;
   words: string[];
 }
+
+/** What the codes of a column mean: as the connection says, else as its comment does. */
+export const codesOf = ({ codes, comment }: Pick<Column, 'codes' | 'comment'>): CodeLabel[] =>
+  codes ?? codeLabels(comment);
 
 /** Meanings of codes that a remark spells out: `1 个人，2 企业`, `female 女，male 男`, `0=off, 1=on`. */
 export function codeLabels(comment: string | undefined): CodeLabel[] {

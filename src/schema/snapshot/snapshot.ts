@@ -35,6 +35,9 @@ export interface Table {
   heirs?: string[];
   /** An estimate, cheap to get; absent when the engine has none. */
   rowCount?: number;
+  /** Columns that the connection names: the date that counts when nothing is said, and what people call a row by. */
+  ownDate?: string;
+  rowName?: string;
   /** What of the files behind this table is not in it; absent where nothing was left out. */
   fileNotes?: FileNote[];
 }
@@ -61,6 +64,8 @@ export interface Column {
   kind: ColumnKind;
   nullable: boolean;
   comment?: string;
+  /** What the connection says of its codes; they stand in the comment as well. */
+  codes?: { code: string; words: string[] }[];
   /** A few distinct stored values, shortest first; empty for masked columns. */
   samples?: Scalar[];
   /** Set when its values must never reach a model; the connection says so, and samples are absent then. */

@@ -31,8 +31,10 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     ...(refutedKeys
       ? { refutedKeys: refutedKeys.filter(({ column, target }) => isKnown(column) && isKnown(target)) }
       : {}),
-    tables: tables.map((table) => ({
+    tables: tables.map(({ ownDate, rowName, ...table }) => ({
       ...table,
+      ...(ownDate !== undefined && isVisible(table.name, ownDate) ? { ownDate } : {}),
+      ...(rowName !== undefined && isVisible(table.name, rowName) ? { rowName } : {}),
       columns: table.columns.filter((column) => isVisible(table.name, column.name)),
       ...(table.heirs ? { heirs: table.heirs.filter((heir) => known.has(heir) || !stored.has(heir)) } : {}),
       primaryKey: isWhole(table.name, table.primaryKey) ? table.primaryKey : [],

@@ -5,7 +5,7 @@ export interface GlossaryFault {
   words: readonly string[];
   /** The entry as it was written. */
   text: string;
-  reason: 'table' | 'column' | 'ambiguous' | 'syntax' | 'shape' | 'mixed';
+  reason: 'table' | 'column' | 'ambiguous' | 'syntax' | 'shape' | 'mixed' | 'join';
   /** The name that is not there, or that is there more than once. */
   name: string;
   /** The table in which it was looked for. */
@@ -31,6 +31,7 @@ const reasons: Record<Language, Record<GlossaryFault['reason'], (fault: Glossary
     ambiguous: ({ name }) => `不止一张表有字段“${name}”，请写成“表.字段”`,
     syntax: () => '不是能读懂的 SQL 写法，带空格或特殊字符的名称要加引号',
     shape: () => '只能写一个字段、表、算式或条件',
+    join: () => '要写成“表.字段 = 表.字段”，前一个指向后一个',
     mixed: ({ name }) => `汇总之外还用到了单行的字段“${name}”`,
   },
   en: {
@@ -39,6 +40,7 @@ const reasons: Record<Language, Record<GlossaryFault['reason'], (fault: Glossary
     ambiguous: ({ name }) => `more than one table has a column “${name}”: write table.column`,
     syntax: () => 'it does not read as SQL; names with blanks or special characters need quotes',
     shape: () => 'it must be one column, table, expression or condition',
+    join: () => 'write it as table.column = table.column, the one that points first',
     mixed: ({ name }) => `beside its aggregate stands “${name}”, a column of single rows`,
   },
 };

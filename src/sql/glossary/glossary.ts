@@ -6,12 +6,15 @@ import { type GlossaryFault, NotResolved } from './fault.ts';
 import { namedColumn, namedTable } from './names.ts';
 import { readCondition, readExpression, readTable } from './read-text.ts';
 
+export { type Declarations, withDeclarations } from './declared.ts';
 export { faultText, type GlossaryFault } from './fault.ts';
 
 /** The business words of a connection as its schema knows them, and those that it does not. */
 export interface Glossary {
   terms: readonly GlossaryTerm[];
   faults: readonly GlossaryFault[];
+  /** How much else that the connection says of its schema is used. */
+  declared?: number;
 }
 
 const known = new WeakMap<Snapshot, WeakMap<readonly GlossaryEntry[], Glossary>>();

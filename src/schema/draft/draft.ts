@@ -1,0 +1,73 @@
+import type { GlossaryTerm } from '../glossary/glossary.ts';
+import { meaningOf } from '../meaning/meaning.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dateProposal, hiddenProposal, salesProposal } from './choices.ts';
+import { codeProposals } from './codes.ts';
+import type { Additions, Proposal } from './contracts.ts';
+import { columnProposals, tableProposal } from './names.ts';
+
+export type * from './contracts.ts';
+
+/**
+ * What a new database does not plainly say of itself, with what may be meant, the most valuable first. `snapshot` has what the
+ * connection says already: that is proposed no more.
+ */
+export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): Proposal[] {
+  const { tables } = meaningOf(snapshot);
+  const byName = new Map(snapshot.tables.map((table) => [table.name, table]));
+  const linksIn = (name: string) =>
+    snapshot.tables.filter((table) => table.foreignKeys.some((key) => key.table === name)).length;
+  const named = new Set(glossary.flatMap((term) => (term.kind === 'table' ? [term.table] : [])));
+  const namedColumns = new Set(
+    glossary.flatMap((term) => (term.kind === 'column' ? [`${term.table}.${term.column}`] : [])),
+  );
+  const hasSales = glossary.some(({ words }) => words.some((word) => /^(?:销售额|sales|revenue)$/i.test(word)));
+  const proposals = tables.flatMap((meant) => {
+    const table = byName.get(meant.table);
+    if (!table) return [];
+    const links = linksIn(table.name);
+    const hidden = hiddenProposal(table, snapshot, links);
+    if (hidden.length > 0) return hidden;
+    const weight = Math.log10((table.rowCount ?? 0) + 10) + links;
+    return [
+      ...(named.has(table.name) ? [] : tableProposal(table, meant, weight)),
+      ...columnProposals(table, meant, weight).filter(({ column }) => !namedColumns.has(`${table.name}.${column}`)),
+      ...codeProposals(table, meant, weight),
+      ...dateProposal(table, meant, weight),
+      ...salesProposal(meant, weight, hasSales),
+    ];
+  });
+  return proposals.toSorted((one, other) => worth(other) - worth(one));
+}
+
+const worth = ({ weight, sure }: Proposal): number => weight * (1 - sure);
+
+const mostQuestions = 10;
+/** What is surer than this is not worth a person's time. */
+const sureEnough = 0.85;
+
+/** What a person is asked, at most ten, most valuable first. */
+export function questionsIn(draft: readonly Proposal[]): Proposal[] {
+  return draft.filter(({ sure, kind }) => sure < sureEnough && kind !== 'column').slice(0, mostQuestions);
+}
+
+/** All that is proposed without an answer. */
+export const proposedIn = (draft: readonly Proposal[]): Additions =>
+  merged(draft.flatMap(({ isProposed, options: [first] }) => (isProposed && first ? [first.adds] : [])));
+
+/** Several additions as one. */
+export function merged(parts: readonly Additions[]): Additions {
+  const all: Additions = {};
+  for (const { glossary, joins, exclude, descriptions, codes, dates, names } of parts) {
+    if (glossary) all.glossary = [...(all.glossary ?? []), ...glossary];
+    if (joins) all.joins = [...(all.joins ?? []), ...joins];
+    if (exclude) all.exclude = [...(all.exclude ?? []), ...exclude];
+    if (descriptions) all.descriptions = { ...all.descriptions, ...descriptions };
+    if (codes) all.codes = { ...all.codes, ...codes };
+    if (dates) all.dates = { ...all.dates, ...dates };
+    if (names) all.names = { ...all.names, ...names };
+  }
+  return all;
+}
+
+export const isNothing = (additions: Additions): boolean => Object.keys(additions).length === 0;
