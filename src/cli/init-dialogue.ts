@@ -12,11 +12,14 @@ export const questionText = (proposal: Proposal, language: Language): string =>
   printableLine(initWords[language].asked[proposal.kind](proposal));
 
 /** Asks one after the other; nothing when the person leaves. What is not understood is asked once more. */
-export async function askAll(questions: readonly Proposal[], context: Context): Promise<Additions[] | undefined> {
+export async function askAll(
+  questions: readonly Proposal[],
+  context: Context,
+): Promise<Map<Proposal, Additions> | undefined> {
   const { terminal, language } = context;
   const words = initWords[language];
   const paint = createPaint(terminal.color);
-  const said: Additions[] = [];
+  const said = new Map<Proposal, Additions>();
   for (const [index, proposal] of questions.entries()) {
     await write(terminal.output, `\n${optionsText(proposal, `${index + 1}/${questions.length}`, language, paint)}\n`);
     for (;;) {
@@ -24,7 +27,7 @@ export async function askAll(questions: readonly Proposal[], context: Context): 
       if (line === undefined) return undefined;
       const reply = readReply(line, proposal);
       if ('adds' in reply) {
-        said.push(reply.adds);
+        said.set(proposal, reply.adds);
         break;
       }
       const hint = proposal.kind === 'codes' ? ` ${words.codesHint}` : '';

@@ -67,7 +67,10 @@ function setIn(document: Document, path: readonly string[], value: unknown): voi
   for (let length = 1; length < path.length; length += 1) {
     const above = path.slice(0, length);
     // `glossary:` with nothing behind it is there and is no map.
-    if (!isMap(document.getIn(above))) document.setIn(above, document.createNode({}));
+    const map = document.getIn(above);
+    if (!isMap(map)) document.setIn(above, document.createNode({}));
+    // What was one line becomes one too long to read.
+    else map.flow = false;
   }
   document.setIn(path, nodeOf(document, value));
 }

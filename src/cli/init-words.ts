@@ -50,7 +50,9 @@ export const initWords: Record<Language, InitWords> = {
   en: {
     asked: {
       table: ({ table, options: [first], isProposed }) =>
-        isProposed ? `${table}: is this what you call a ${first?.en}?` : `${table}: what is a row of this table?`,
+        isProposed
+          ? `${table}: is this what you call ${article(first?.en)} ${first?.en}?`
+          : `${table}: what is a row of this table?`,
       column: ({ table, column, options: [first] }) => `${table}.${column}: is this the ${first?.en}?`,
       codes: ({ table, column, values }) => `${table}.${column} holds ${values.join(', ')}: what do they mean?`,
       date: ({ table }) => `${table}: which date is meant by "when"?`,
@@ -75,3 +77,5 @@ export const initWords: Record<Language, InitWords> = {
       'the address holds a password, which is written to no file. Put the connection into wenshu.yaml first, with password_env, then: wenshu init --db NAME',
   },
 };
+
+const article = (word = ''): string => (/^[aeio]/i.test(word) ? 'an' : 'a');

@@ -64,10 +64,14 @@ const ofTools =
   /^(?:schema_migrations|flyway_schema_history|databasechangelog(?:lock)?|django_migrations|alembic_version|sysdiagrams|knex_migrations(?:_lock)?|_prisma_migrations)$/i;
 
 /** Copies of other tables and what tools keep for themselves; only where nothing points to them. */
-export function hiddenProposal(table: Table, { tables }: Snapshot, linksIn: number): Proposal[] {
+export function hiddenProposal(table: Table, { tables }: Snapshot): Proposal[] {
   const base = spare.exec(table.name)?.[1]?.toLowerCase();
   const isCopy = base !== undefined && tables.some(({ name }) => name.toLowerCase() === base);
-  if (linksIn > 0 || !(isCopy || ofTools.test(table.name))) return [];
+  // Where it is a copy, names alone make keys to it; what the database declares is meant.
+  const isUsed = tables.some(({ foreignKeys }) =>
+    foreignKeys.some((key) => key.table === table.name && key.evidence === 'declared'),
+  );
+  if (isUsed || !(isCopy || ofTools.test(table.name))) return [];
   const options = [{ zh: '不用它', en: 'leave it out', adds: { exclude: [table.name] } }];
   return [
     {

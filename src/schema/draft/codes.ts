@@ -13,7 +13,7 @@ export function codeProposals(table: Table, meant: TableMeaning, weight: number)
   return meant.columns.flatMap((column): Proposal[] => {
     const stored = table.columns.find(({ name }) => name === column.column);
     if (!stored || !isCoded(table, stored, column)) return [];
-    const values = (stored.samples ?? []).filter((value) => value !== null && value !== '');
+    const values = (stored.samples ?? []).filter((value) => value !== null && value !== '').toSorted(byCode);
     const options = guess(`${table.name}.${stored.name}`, values, column);
     return [
       {
@@ -38,13 +38,16 @@ function isCoded(table: Table, stored: Column, { role, concepts, key }: ColumnMe
   if (masked || key || uncoded.has(role) || codesOf(stored).length > 0) return false;
   const values = samples.filter((value) => value !== null && value !== '');
   const count = distinctCount ?? values.length;
-  if (values.length < 2 || count > mostCodes || values.length < count) return false;
+  if (values.length < 2 || count > mostCodes) return false;
   if ((table.rowCount ?? 0) < count * rowsPerCode) return false;
   if (kind === 'text') return values.every((value) => /^[A-Z0-9]{1,3}$/.test(String(value)));
   // A quantity that is 1, 2 or 3 throughout is no code.
   const isFigure = role === 'figure' && (concepts[0]?.score ?? 0) >= 0.5;
   return kind === 'integer' && !isFigure && values.every((value) => Math.abs(Number(value)) < 100);
 }
+
+const byCode = (one: Scalar, other: Scalar): number =>
+  String(one).localeCompare(String(other), 'en', { numeric: true });
 
 function guess(at: string, values: readonly Scalar[], { states = [] }: ColumnMeaning): Option[] {
   const known = values.flatMap((value) => {

@@ -9,8 +9,8 @@ import { columnProposals, tableProposal } from './names.ts';
 export type * from './contracts.ts';
 
 /**
- * What a new database does not plainly say of itself, with what may be meant, the most valuable first. `snapshot` has what the
- * connection says already: that is proposed no more.
+ * What a new database does not plainly say of itself, with what may be meant, table by table. `snapshot` has what the connection
+ * says already: that is proposed no more.
  */
 export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): Proposal[] {
   const { tables } = meaningOf(snapshot);
@@ -22,11 +22,11 @@ export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): 
     glossary.flatMap((term) => (term.kind === 'column' ? [`${term.table}.${term.column}`] : [])),
   );
   const hasSales = glossary.some(({ words }) => words.some((word) => /^(?:销售额|sales|revenue)$/i.test(word)));
-  const proposals = tables.flatMap((meant) => {
+  return tables.flatMap((meant) => {
     const table = byName.get(meant.table);
     if (!table) return [];
     const links = linksIn(table.name);
-    const hidden = hiddenProposal(table, snapshot, links);
+    const hidden = hiddenProposal(table, snapshot);
     if (hidden.length > 0) return hidden;
     const weight = Math.log10((table.rowCount ?? 0) + 10) + links;
     return [
@@ -37,7 +37,6 @@ export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): 
       ...salesProposal(meant, weight, hasSales),
     ];
   });
-  return proposals.toSorted((one, other) => worth(other) - worth(one));
 }
 
 const worth = ({ weight, sure }: Proposal): number => weight * (1 - sure);
@@ -48,12 +47,24 @@ const sureEnough = 0.85;
 
 /** What a person is asked, at most ten, most valuable first. */
 export function questionsIn(draft: readonly Proposal[]): Proposal[] {
-  return draft.filter(({ sure, kind }) => sure < sureEnough && kind !== 'column').slice(0, mostQuestions);
+  return draft
+    .filter(({ sure, kind }) => sure < sureEnough && kind !== 'column')
+    .toSorted((one, other) => worth(other) - worth(one))
+    .slice(0, mostQuestions);
 }
 
-/** All that is proposed without an answer. */
-export const proposedIn = (draft: readonly Proposal[]): Additions =>
-  merged(draft.flatMap(({ isProposed, options: [first] }) => (isProposed && first ? [first.adds] : [])));
+/** All that is proposed, but for what a person answered. */
+export const proposedIn = (
+  draft: readonly Proposal[],
+  answers: ReadonlyMap<Proposal, Additions> = new Map(),
+): Additions =>
+  merged(
+    draft.flatMap((proposal) => {
+      const { isProposed, options } = proposal;
+      const adds = answers.get(proposal) ?? (isProposed ? options[0]?.adds : undefined);
+      return adds ? [adds] : [];
+    }),
+  );
 
 /** Several additions as one. */
 export function merged(parts: readonly Additions[]): Additions {

@@ -1,4 +1,5 @@
-import { conceptOf } from '../lexicon/lexicon.ts';
+import { conceptOf, isA } from '../lexicon/lexicon.ts';
+import { usualInitials } from '../lexicon/pinyin.ts';
 import type { ColumnMeaning, ConceptScore, TableMeaning } from '../meaning/meaning.ts';
 import type { Table } from '../snapshot/snapshot.ts';
 import type { Option, Proposal } from './contracts.ts';
@@ -56,8 +57,8 @@ export function columnProposals(table: Table, meant: TableMeaning, weight: numbe
   const proposals = meant.columns.flatMap((column): Proposal[] => {
     const stored = table.columns.find(({ name }) => name === column.column);
     if (!stored || isPlain(stored) || !asked.has(column.role) || column.column === meant.name) return [];
-    const [best] = ownConcepts(column);
-    if (!best || best.score < least) return [];
+    const [best] = ownConcepts(column, meant);
+    if (!best || best.score < least || !isTelling(stored.name)) return [];
     return [
       {
         kind: 'column',
@@ -76,11 +77,20 @@ export function columnProposals(table: Table, meant: TableMeaning, weight: numbe
   return proposals.filter(({ options }) => called.get(options[0]?.en)?.length === 1);
 }
 
+/** Two letters are short for many things (`fl`, `nr`): only those that people everywhere use are taken for read. */
+const isTelling = (name: string): boolean => name.length > 2 || usualInitials.has(name.toLowerCase());
+
 /** Of what a name may say, what such a column can be. */
-function ownConcepts({ role, concepts }: ColumnMeaning): ConceptScore[] {
+function ownConcepts({ role, concepts }: ColumnMeaning, { concepts: owners }: TableMeaning): ConceptScore[] {
   const fitting: Partial<Record<ColumnMeaning['role'], string>> = { date: 'moment', figure: 'figure' };
   const kind = fitting[role] ?? 'attribute';
-  return concepts.filter(({ concept }) => conceptOf(concept)?.kind === kind);
+  // A store opens, and so does a ticket: the word for the one is not said of the other.
+  const isSaid = (of: readonly string[] = []) =>
+    of.length === 0 || of.some((wide) => owners.some((owner) => owner.score >= 0.5 && isA(owner.concept, wide)));
+  return concepts.filter(({ concept }) => {
+    const found = conceptOf(concept);
+    return concept !== 'code' && found?.kind === kind && isSaid(found.of);
+  });
 }
 
 const described = (at: string, id: string): Option => ({

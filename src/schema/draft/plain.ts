@@ -8,8 +8,13 @@ const han = /\p{Script=Han}/u;
 /** Whether a name says what it is to anybody: Chinese, or whole English words. A comment says it as well. */
 export function isPlain({ name, comment }: Pick<Table | Column, 'name' | 'comment'>): boolean {
   if (comment !== undefined || han.test(name)) return true;
-  return identifierWords(ownName(name)).every((word) => isSpelt(word) || /^\d+$/.test(word));
+  const words = identifierWords(ownName(name));
+  const telling = words.filter((word) => !endings.has(word));
+  return telling.length > 0 && telling.every((word) => isSpelt(word) || /^\d+$/.test(word));
 }
+
+/** They say what kind of column it is, and `opened_ts` is plain without. */
+const endings = new Set('dt ts tm id no cd nm num nbr'.split(' '));
 
 /** `客户 / customer`: the concept in both languages, as a comment has it. */
 export function conceptText(id: string): string {
