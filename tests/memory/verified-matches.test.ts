@@ -89,3 +89,35 @@ it('does not hold a question of today against a date that stays', async () => {
   if (!statement) throw new Error('it reads');
   expect(templateOf(await reading('上个月有多少订单'), statement)).toBeUndefined();
 });
+
+it.each([
+  ['2025年华东的销售额是多少', 'SELECT SUM(amount) FROM order_items', '2025年华东的美元销售额是多少'],
+  ['What were sales in 2025?', 'SELECT SUM(amount) FROM order_items', 'What were sales in USD in 2025?'],
+  [
+    'Which products cost over 200?',
+    'SELECT name_en FROM products WHERE list_price > 200',
+    'Which products cost over $300?',
+  ],
+  [
+    'Which products cost over 200 yuan?',
+    'SELECT name_en FROM products WHERE list_price > 200',
+    'Which products cost over 200 dollars?',
+  ],
+  [
+    'Which products cost over 200 yuan?',
+    'SELECT name_en FROM products WHERE list_price > 200',
+    'Which products cost us over 200 yuan?',
+  ],
+  [
+    '月薪低于8000的员工有几个',
+    'SELECT COUNT(*) FROM employees WHERE monthly_salary < 8000',
+    '年薪低于90000的员工有几个',
+  ],
+  ['月薪低于8000的员工有几个', 'SELECT COUNT(*) FROM employees WHERE monthly_salary < 8000', '时薪低于80的员工有几个'],
+])('of “%s” serves no other currency and no other rate', async (approved, sql, question) => {
+  const statement = readStatement(sql, dialect, snapshot);
+  const template = statement && templateOf(await reading(approved), statement);
+  if (!template) throw new Error('it is a template');
+  expect(matchTemplate(template, await reading(approved)).isMatch).toBe(true);
+  expect(matchTemplate(template, await reading(question)).isMatch).toBe(false);
+});

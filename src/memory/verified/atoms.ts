@@ -45,12 +45,12 @@ const surely = 0.9;
 const telling = new Set(
   `no not none never without only just except other others another same before after between over under above below more less most least
   few fewer first last next previous since until till still already yet both either neither nor if than off out back again
-  top bottom highest lowest largest smallest maximum minimum average mean sum max min different distinct unique ever`.split(
+  top bottom highest lowest largest smallest maximum minimum average mean sum max min different distinct unique ever us usd dollar dollars`.split(
     /\s+/,
   ),
 );
 const tellingHan =
-  /^(?:不|没|没有|无|非|只|仅|只有|其他|其它|之前|之后|以前|以后|最|更|倍|曾|曾经|至少|至多|以上|以下|大于|小于|等于|超过|低于|高于|少于|多于|部分|部份|之间|又|比较|较)$/;
+  /^(?:不|没|没有|无|非|只|仅|只有|其他|其它|之前|之后|以前|以后|最|更|倍|曾|曾经|至少|至多|以上|以下|大于|小于|等于|超过|低于|高于|少于|多于|部分|部份|之间|又|比较|较|美元|欧元|英镑|镑)$/;
 /** What something is done with, which the value beside it tells. */
 const means = /^(?:用|使用|通过|走|经|经由|因为|由于|via|through|using)$/i;
 /** After a thing: how many of them. */

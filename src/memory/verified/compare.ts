@@ -58,10 +58,15 @@ export function agree(one: Atom, other: Atom): boolean {
 
 /** A word that may mean many things (`orders`, also what was bought last) is not every word that may mean one of them. */
 function isSameConcept(one: Atom, other: Atom): boolean {
+  if (rateOf(one) !== rateOf(other)) return false;
   const [ones, others] = [one, other].map(({ keys }) => [...keys].filter((key) => key.startsWith('concept:')));
   const shared = (ones ?? []).filter((key) => others?.includes(key)).length;
   return shared > 0 && shared * 2 >= Math.max(ones?.length ?? 0, others?.length ?? 0);
 }
+
+/** 年薪 and 时薪 are no 月薪, though all are pay. */
+const rateOf = ({ text }: Atom): string | undefined =>
+  /^(?:[年月周日时](?![期间长段刻龄份度级])|annual|yearly|monthly|weekly|daily|hourly)/i.exec(text)?.[0].toLowerCase();
 
 /** What is counted is only told where there are two things; the contents are compared anyway. */
 function isSaidOfSame({ family, target }: BoundCue, other: BoundCue): boolean {

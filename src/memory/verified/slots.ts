@@ -151,10 +151,16 @@ function numberSlots({ question }: Reading, statement: Statement, known: Slots) 
       role: place.isLimit ? 'limit' : 'compared',
       factor: same.length === 1 ? 1 : 0.01,
       places: [{ start: place.start, end: place.end }],
-      ...(number.unit ? { unit: number.unit } : {}),
+      ...unitOf(number, question),
     };
     return [{ slot, number }];
   });
+}
+
+/** What a number counts in; `$` stands before it. */
+export function unitOf({ unit, start, end }: NumberMention, { text }: Question): { unit?: string } {
+  const said = unit ?? /[$€£]/.exec(text.slice(start, end))?.[0];
+  return said ? { unit: said } : {};
 }
 
 /** Numbers that are no part of a period, of a value or of a rank (`third`). */

@@ -6,7 +6,7 @@ import { atomsOf, type Reading, type SlotPlace } from './atoms.ts';
 import { differenceBetween } from './compare.ts';
 import { isCurrent, isSamePeriodKind, writtenDate } from './dates-in-sql.ts';
 import { type Skeleton, skeletonOf } from './skeleton.ts';
-import { findSlots, freeNumbers, hitsOf, type Said, type Slot, spoken } from './slots.ts';
+import { findSlots, freeNumbers, hitsOf, type Said, type Slot, spoken, unitOf } from './slots.ts';
 
 /** An approved question and its statement, with what of them may be another value, period or number. */
 export interface Template {
@@ -100,7 +100,7 @@ function fillNumbers(slots: readonly Slot[], { question }: Reading, { places, ed
     const value = number.value * slot.factor;
     if (slot.role === 'limit' && !(Number.isInteger(value) && value > 0)) return 'not a number of rows';
     if (number.percent !== (slot.factor === 0.01) && (number.percent || slot.factor === 0.01)) return 'another unit';
-    if (!isSameUnit(slot.unit, number.unit, wanted.length > 1)) return 'another unit';
+    if (!isSameUnit(slot.unit, unitOf(number, question).unit, wanted.length > 1)) return 'another unit';
     filled.places.push({ slot: slot.name, start: number.start, end: number.end });
     for (const { start, end } of slot.places) filled.edits.push({ start, end, text: String(value) });
   }
