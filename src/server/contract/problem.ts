@@ -1,7 +1,9 @@
-import { errorCatalogue } from '../../errors/catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '../../errors/catalogue.ts';
 import { redactAddresses } from '../../errors/redact.ts';
 import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
 import type { Language } from '../../protocol/answer.ts';
+
+const unread: ReadonlySet<ErrorCode> = new Set(['request_too_large', 'request_forbidden', 'request_not_json']);
 
 /** An error of the catalogue as RFC 9457 has it, in the caller's language. Nothing technical is in it. */
 export function problemResponse(error: WenshuError, language: Language, audience: 'analyst' | 'business'): Response {
@@ -10,5 +12,7 @@ export function problemResponse(error: WenshuError, language: Language, audience
   const title = redactAddresses(errorText(code, language, params, audience));
   const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
   if (code === 'server_busy' || code === 'server_stopping') headers.set('retry-after', '5');
+  // What was sent is not read to its end, so nothing can follow it on the same connection.
+  if (unread.has(code)) headers.set('connection', 'close');
   return new Response(JSON.stringify({ type: `urn:wenshu:error:${code}`, title, status, code }), { status, headers });
 }
