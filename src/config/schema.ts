@@ -80,6 +80,10 @@ export const connectionSchema = z.strictObject({
   title: z.string().optional(),
   /** What "today" means in this database, for a demo or an archive; the real date when absent. */
   today: z.iso.date().optional(),
+  /** When the business year begins (本财年, `FY26`), and whether it is called by the year in which it ends or begins. */
+  fiscal_year: z
+    .strictObject({ start_month: positive.max(12), named_by: z.enum(['start', 'end']).default('end') })
+    .optional(),
   /** Business words; the path of a file that holds them, and any of the five below, is read in its place (`config.ts`). */
   glossary: z.array(glossaryEntrySchema).default([]),
   /** What a table (`t_kh`) or a column (`t_kh.mc`) is, in words, `中文 / English`: goes before the database's own comment. */

@@ -42,7 +42,7 @@ export interface RoleView {
 
 export interface RoleViewOptions {
   connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'> &
-    Partial<Pick<ConnectionConfig, 'masked_columns'>>;
+    Partial<Pick<ConnectionConfig, 'masked_columns' | 'fiscal_year'>>;
   driver: Driver;
   whole: Snapshot;
   role: Role | undefined;
@@ -51,7 +51,7 @@ export interface RoleViewOptions {
 
 export function createRoleView({ connection, driver, whole, role, home }: RoleViewOptions): RoleView {
   const snapshot = visibleSnapshot(whole, role);
-  const { include, exclude } = connection;
+  const { include, exclude, fiscal_year: fiscalYear } = connection;
   const glossary = readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect)).terms;
   // What the connection leaves out is refused to everybody, whatever else is switched off.
   const judgedAs: Role = {
@@ -66,7 +66,10 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
   const shadow = once(async () => openShadow(snapshot, home ?? undefined));
   /** Kind of run and date stand before the text, so that what is remembered is of that kind and day. */
   const readOn = remembered(async (dated: string) => {
-    const question = readQuestion(dated.slice(15), { today: dated.slice(4, 14) });
+    const question = readQuestion(dated.slice(15), {
+      today: dated.slice(4, 14),
+      ...(fiscalYear ? { fiscalYear } : {}),
+    });
     return { question, links: await linkQuestion(question, { snapshot, glossary, values: await values() }) };
   });
   let guard: LeakGuard | undefined;

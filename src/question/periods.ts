@@ -1,4 +1,14 @@
-import { addDays, addMonths, type Days, dayOf, describePeriod, type Meaning, monthOf, parts } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type Days,
+  dayOf,
+  describePeriod,
+  type Meaning,
+  monthOf,
+  type PeriodRule,
+  parts,
+} from './calendar.ts';
 import { chineseRules } from './periods-chinese.ts';
 import { englishRules } from './periods-english.ts';
 import { spokenRules } from './periods-spoken.ts';
@@ -32,7 +42,7 @@ interface Found {
   end: number;
 }
 
-function findPlain(text: string, today: string): Found[] {
+function findPlain(text: string, today: string, own: readonly PeriodRule[]): Found[] {
   const found: Found[] = [];
   const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十双元国黑年从到截未接往后大]/;
   for (let at = 0; at < text.length; at++) {
@@ -44,7 +54,7 @@ function findPlain(text: string, today: string): Found[] {
       at = same.end - 1;
       continue;
     }
-    const hit = readAt(text, at, today);
+    const hit = readAt(text, at, today, own);
     if (!hit) continue;
     found.push({ meaning: hit.meaning, start: at, end: at + hit.length });
     at += hit.length - 1;
@@ -96,14 +106,19 @@ function yearBefore({ from, to, ...meaning }: Meaning): Meaning {
   };
 }
 
-function readAt(text: string, at: number, today: string): { meaning: Meaning; length: number } | undefined {
+function readAt(
+  text: string,
+  at: number,
+  today: string,
+  own: readonly PeriodRule[],
+): { meaning: Meaning; length: number } | undefined {
   const plain = readNumeric(text, at);
   if (plain) return plain;
   const rules =
     /[A-Za-z]/.test(text[at] ?? '') || !/\p{Script=Han}/u.test(text)
       ? [englishRules, spokenRules, chineseRules]
       : [chineseRules, englishRules, spokenRules];
-  for (const { pattern, read } of rules.flat()) {
+  for (const { pattern, read } of [...own, ...rules.flat()]) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     const meaning = match && read(match, today);
@@ -128,9 +143,9 @@ const behind = {
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
 
-/** All time spans of a text; two joined by "to" become one, and `since`, 之前 and the like open one end. */
-export function findPeriods(text: string, today: string): Period[] {
-  const plain = findPlain(text, today);
+/** All time spans of a text; two joined by "to" become one, and `since`, 之前 and the like open one end. `own` goes before what everybody says. */
+export function findPeriods(text: string, today: string, own: readonly PeriodRule[] = []): Period[] {
+  const plain = findPlain(text, today, own);
   const found: Found[] = [];
   for (let index = 0; index < plain.length; index++) {
     const first = plain[index];
