@@ -81,11 +81,30 @@ describe.skipIf(!programs)('a receipt on postgres', () => {
     await wenshu.ask('how many customers are there');
     const before = await seen();
     const questions = ['how many orders are there', 'how many customers are there', '有多少订单'];
-    const answers = await Promise.all(questions.map((question) => wenshu.ask(question)));
+    const answers = await Promise.all(questions.map((question) => wenshu.ask(question, { settings: { fresh: true } })));
     for (const { receipt } of answers)
       expect(receipt.statements.find(({ purpose }) => purpose === 'answer')).toMatchObject({ count: 1, rows: 1 });
     const opened = answers.reduce((sum, { receipt }) => sum + receipt.connections_opened, 0);
     expect(opened).toBe((await seen()) - before);
+    await wenshu.close();
+  });
+
+  it('the same question again runs nothing for a while, and says that only time vouches for its rows', async () => {
+    const wenshu = open();
+    const question = 'SELECT count(*) AS n FROM customers';
+    const answered = ({ receipt }: Awaited<ReturnType<Wenshu['ask']>>) =>
+      receipt.statements.filter(({ purpose }) => purpose === 'answer').length;
+    expect(answered(await wenshu.ask(question))).toBe(1);
+    await owner.query("INSERT INTO customers VALUES (41, 'late', '上海', 'p', 'n')");
+    const second = await wenshu.ask(question);
+    expect([answered(second), second.receipt.cache, second.table?.rows]).toMatchObject([
+      0,
+      { hit: true, current: false },
+      [[40]],
+    ]);
+    const fresh = await wenshu.ask(question, { settings: { fresh: true } });
+    expect([answered(fresh), fresh.receipt.cache?.hit, fresh.table?.rows]).toEqual([1, false, [[41]]]);
+    await owner.query('DELETE FROM customers WHERE id = 41');
     await wenshu.close();
   });
 
