@@ -8,6 +8,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { configSchema, connectionSchema, roleSchema } from '../src/config/schema.ts';
 import { errorCatalogue } from '../src/errors/catalogue.ts';
 import { eventSchema } from '../src/protocol/event.ts';
+import { allRoutes } from '../src/server/routes/all-routes.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -118,6 +119,13 @@ describe('docs', () => {
     const text = read('docs/library.md');
     const names = eventSchema.options.map((option) => option.shape.type.value);
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('name every address of the server, and what only its streams tell', () => {
+    const text = read('docs/server.md');
+    const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+    expect(allRoutes.map(({ path }) => last(path)).filter((part) => !text.includes(part))).toEqual([]);
+    expect(text).toContain('`run-queued`');
   });
 
   it('list every option of `ask`, of which there are eight at the most', () => {

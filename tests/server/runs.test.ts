@@ -56,6 +56,10 @@ describe('a question back', () => {
     const end = resumed.at(-1)?.event;
     expect(end).toMatchObject({ type: 'run-end', run_id: runId, answer: { status: 'answered' } });
     expect(end?.type === 'run-end' && end.answer.table?.rows.flat()).toContain(72);
+    // A cut in it is mended as in a question: the reply is not given twice.
+    const heard = { 'last-event-id': resumed[1]?.id ?? '' };
+    const again = await server.post(`/api/v1/runs/${runId}/resume`, { choose: shipped }, heard);
+    expect(await allEvents(again)).toEqual(resumed.slice(2));
     // Events of the run by its id are now those of what came after the reply.
     expect(await allEvents(await server.get(`/api/v1/runs/${runId}/events`))).toEqual(resumed);
   });

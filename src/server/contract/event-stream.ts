@@ -1,5 +1,7 @@
+import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Entry } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
+import type { Parts } from './parts.ts';
 
 /** An event as Server-Sent Events have it. Its id names the stream too, so that a caller who comes back needs nothing else. */
 export const frameOf = (run: Pick<Run, 'id'>, { number, type, text }: Entry): string =>
@@ -9,6 +11,20 @@ export const frameOf = (run: Pick<Run, 'id'>, { number, type, text }: Entry): st
 export function readEventId(id: string): { stream: string; number: number } | undefined {
   const [, stream, number] = /^([\w-]{1,100})\.(\d{1,9})$/.exec(id) ?? [];
   return stream && number ? { stream, number: Number(number) } : undefined;
+}
+
+/** With `Last-Event-ID` nothing is begun a second time: the stream that it names goes on after that event. */
+export async function streamOf(
+  headers: Headers,
+  { runs, heartbeatMs }: Pick<Parts, 'runs' | 'heartbeatMs'>,
+  begin: () => Promise<Run>,
+): Promise<Response> {
+  const last = headers.get('last-event-id');
+  if (last === null) return eventStream(await begin(), 0, heartbeatMs);
+  const heard = readEventId(last);
+  const run = heard && runs.find(heard.stream);
+  if (!run) throw new WenshuError('events_gone');
+  return eventStream(run, heard.number, heartbeatMs);
 }
 
 /** The events of a run after a number, as they come; ends with the run. A caller who goes stops listening. */

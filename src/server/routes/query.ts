@@ -1,7 +1,6 @@
-import { WenshuError } from '../../errors/wenshu-error.ts';
 import { serverEventSchema } from '../../protocol/server-event.ts';
 import { beginQuery } from '../contract/begin-run.ts';
-import { eventStream, readEventId } from '../contract/event-stream.ts';
+import { streamOf } from '../contract/event-stream.ts';
 import { querySchema } from '../contract/requests.ts';
 import { defineRoute, type Route } from '../contract/route.ts';
 
@@ -16,14 +15,7 @@ const at = (path: string): Route =>
     },
     body: querySchema,
     replies: [{ type: 'text/event-stream', schema: serverEventSchema }],
-    async handle({ body, headers }, parts) {
-      const last = headers.get('last-event-id');
-      if (last === null) return eventStream(await beginQuery(body, parts), 0, parts.heartbeatMs);
-      const heard = readEventId(last);
-      const run = heard && parts.runs.find(heard.stream);
-      if (!run) throw new WenshuError('events_gone');
-      return eventStream(run, heard.number, parts.heartbeatMs);
-    },
+    handle: ({ body, headers }, parts) => streamOf(headers, parts, () => beginQuery(body, parts)),
   });
 
 export const query = at('/api/v1/query');

@@ -1,6 +1,6 @@
 import { serverEventSchema } from '../../protocol/server-event.ts';
 import { beginReply, outcomeOf } from '../contract/begin-run.ts';
-import { eventStream } from '../contract/event-stream.ts';
+import { streamOf } from '../contract/event-stream.ts';
 import { syncReply } from '../contract/replies.ts';
 import { replySchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
@@ -19,9 +19,9 @@ export const runResume = defineRoute({
     { type: 'application/json', schema: syncReply },
   ],
   async handle({ name, body, headers, signal }, parts) {
-    const run = await beginReply(name, body, parts);
-    if (!/\bapplication\/json\b/.test(headers.get('accept') ?? '')) return eventStream(run, 0, parts.heartbeatMs);
-    const answer = await outcomeOf(run, signal);
+    const begin = () => beginReply(name, body, parts);
+    if (!/\bapplication\/json\b/.test(headers.get('accept') ?? '')) return streamOf(headers, parts, begin);
+    const answer = await outcomeOf(await begin(), signal);
     return json({ answer, final_response: answer.final_response });
   },
 });
