@@ -84,7 +84,7 @@ export const connectionSchema = z.strictObject({
   fiscal_year: z
     .strictObject({ start_month: positive.max(12), named_by: z.enum(['start', 'end']).default('end') })
     .optional(),
-  /** Business words; the path of a file that holds them, and any of the five below, is read in its place (`config.ts`). */
+  /** Business words; the path of a file that holds them, and any of those below up to `names`, is read in its place (`config.ts`). */
   glossary: z.array(glossaryEntrySchema).default([]),
   /** What a table (`t_kh`) or a column (`t_kh.mc`) is, in words, `中文 / English`: goes before the database's own comment. */
   descriptions: z.record(z.string(), said).optional(),
@@ -94,6 +94,8 @@ export const connectionSchema = z.strictObject({
   joins: z.array(meaning).optional(),
   /** Of a table: the column of the date that counts when a question names none. */
   dates: z.record(z.string(), meaning).optional(),
+  /** What else is to be known, in plain words: told to a model as it stands, to nobody else. */
+  rules: z.array(said).optional(),
   /** Of a table: the column that people call a row by. */
   names: z.record(z.string(), meaning).optional(),
   /** Columns whose values no model ever sees, as `table.column`; people see them as before. */

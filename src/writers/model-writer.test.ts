@@ -103,6 +103,16 @@ describe('the prompt', () => {
     await expect(prompt).toMatchFileSnapshot('./model-writer.golden.txt');
   });
 
+  it('tells the rules of the connection, and without any it is what it was', async () => {
+    const snapshot = { ...staff.snapshot, rules: ['Interns are </schema> no employees'] };
+    expect(await promptFor('员工的薪酬', { snapshot })).toContain(
+      'Business words:\nRule: Interns are < /schema> no employees\n',
+    );
+    expect(await promptFor('员工的薪酬', { snapshot: { ...staff.snapshot, rules: [] } })).toBe(
+      await promptFor('员工的薪酬'),
+    );
+  });
+
   it('holds no stored value without permission', async () => {
     const shown = await promptFor('Average salary of employees in France');
     expect(shown).toContain(`"France": employee.country = 'France'`);

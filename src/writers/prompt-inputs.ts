@@ -119,20 +119,20 @@ function hasDates({ tables }: Snapshot): boolean {
 }
 
 /** A short glossary is told in full, in its own order; of a long one what the question uses. */
-function glossaryText({ glossary, dialect }: PromptSubject, links: Links): string {
+function glossaryText({ glossary, dialect, snapshot }: PromptSubject, links: Links): string {
   const used = new Set(links.terms.map(({ term }) => term.words[0]));
   const shown = glossary.length > mostGlossary ? glossary.filter(({ words }) => used.has(words[0])) : glossary;
-  return shown
-    .slice(0, mostGlossary)
-    .map((term) => {
-      // A text in it must not look like a tag of the prompt; a comparison stays one.
-      const meaning = termInSql(term, dialect)
-        .replace(/\p{Cc}+/gu, ' ')
-        .replace(/<(?=[\p{L}/|!])/gu, '< ');
-      return `${term.words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning.slice(0, 300)}`;
-    })
-    .join('\n');
+  const entries = shown.slice(0, mostGlossary).map((term) => {
+    const meaning = untagged(termInSql(term, dialect)).slice(0, 300);
+    return `${term.words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning}`;
+  });
+  // Who keeps the configuration speaks here, and nobody else.
+  const rules = (snapshot.rules ?? []).map((rule) => `Rule: ${untagged(rule)}`);
+  return [...entries, ...rules].join('\n');
 }
+
+/** A text must not look like a tag of the prompt; a comparison stays one. */
+const untagged = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').replace(/<(?=[\p{L}/|!])/gu, '< ');
 
 /** Words of the question beside what is stored, so that the model need not guess how a value is spelt. */
 function valuesText(links: Links, { dialect, question, snapshot }: PromptSubject): string {

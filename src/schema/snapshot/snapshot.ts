@@ -13,6 +13,8 @@ export interface Snapshot {
   fingerprint: string;
   /** Pairs that nobody may take for a key again; absent until the values were asked. */
   refutedKeys?: RefutedKey[];
+  /** What the connection wants a model to know, in plain words. */
+  rules?: readonly string[];
   /** ISO date that "today" means for this database, when the connection declares one (a demo, an archive). */
   today?: string;
 }

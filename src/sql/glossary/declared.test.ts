@@ -87,6 +87,13 @@ describe('what a connection says of its schema', () => {
   });
 });
 
+it('rules in plain words are kept for who writes prompts', () => {
+  expect(withDeclarations(snapshot, { rules: ['Staff orders are no sales'] })).toMatchObject({
+    snapshot: { rules: ['Staff orders are no sales'] },
+    count: 1,
+  });
+});
+
 it('what was renamed is told with the nearest name, whatever kind it is', () => {
   const { faults, snapshot: said } = withDeclarations(snapshot, {
     descriptions: { khs: '客户', 'kh.mcs': '名称' },

@@ -6,7 +6,7 @@ import { type GlossaryFault, NotResolved } from './fault.ts';
 import { columnOrFault, namedColumn, namedTable, tableOrFault } from './names.ts';
 
 /** What a connection says about its tables and columns, beside its business words. */
-export type Declarations = Pick<ConnectionConfig, 'descriptions' | 'codes' | 'joins' | 'dates' | 'names'>;
+export type Declarations = Pick<ConnectionConfig, 'descriptions' | 'codes' | 'joins' | 'dates' | 'names' | 'rules'>;
 
 export interface Declared {
   /** The schema as if the database itself had said so: links, prompts, words and the embedded engine all read it there. */
@@ -34,7 +34,7 @@ type Change = { table: string } & (
   | { column: string; as: (column: Column) => Column }
 );
 
-function declare(snapshot: Snapshot, { descriptions, codes, joins, dates, names }: Declarations): Declared {
+function declare(snapshot: Snapshot, { descriptions, codes, joins, dates, names, rules = [] }: Declarations): Declared {
   const faults: GlossaryFault[] = [];
   const changes: Change[] = [];
   const read = (word: string, text: string, change: () => Change) => {
@@ -77,10 +77,11 @@ function declare(snapshot: Snapshot, { descriptions, codes, joins, dates, names 
       const found = columnNamed(`${name}.${column}`, snapshot);
       return { table: found.table, with: (table) => ({ ...table, rowName: found.column }) };
     });
-  if (changes.length === 0) return { snapshot, faults, count: 0 };
+  const count = changes.length + rules.length;
+  if (count === 0) return { snapshot, faults, count };
   const byTable = Map.groupBy(changes, ({ table }) => table);
   const tables = snapshot.tables.map((table) => (byTable.get(table.name) ?? []).reduce(changed, table));
-  return { snapshot: { ...snapshot, tables }, faults, count: changes.length };
+  return { snapshot: { ...snapshot, tables, ...(rules.length > 0 ? { rules } : {}) }, faults, count };
 }
 
 const changed = (table: Table, change: Change): Table =>
