@@ -22,6 +22,7 @@ const forms = {
 /** All rows, as they come from the database. What breaks off on the way breaks the connection: half a file must not look whole. */
 async function exported(form: keyof typeof forms, runId: string, parts: Parts, gone: AbortSignal): Promise<Response> {
   const { type, head, row, end } = forms[form];
+  await parts.readiness.check();
   const left = new AbortController();
   const signal = AbortSignal.any([gone, left.signal]);
   const options = { audience: parts.audience, signal, ...asRole(parts) };

@@ -9,7 +9,8 @@ export const runPages = defineRoute({
   summary: { zh: '一次回答的某一页结果，每页 1–1000 行', en: 'one page of the rows of an answer, 1–1000 rows' },
   search: pageSchema,
   replies: [{ type: 'application/json', schema: pageReply }],
-  async handle({ name, search, signal }, { wenshu, audience, ...parts }) {
+  async handle({ name, search, signal }, { wenshu, audience, readiness, ...parts }) {
+    await readiness.check();
     const options = { audience, signal, pageSize: search.page_size, ...asRole(parts) };
     return json(await wenshu.page(name, search.page, options));
   },
