@@ -49,3 +49,9 @@ it('gives every name a label of its own that every store takes', () => {
   expect(new Set(labels).size).toBe(names.length);
   for (const label of labels) expect(label).toMatch(/^[^.:%_\\]+$/);
 });
+
+it('takes nobody for everybody, whatever they are called', () => {
+  expect(preferences('*').namespace).not.toEqual(preferences(everybody).namespace);
+  expect(learnedWords('shop', '*').namespace).not.toEqual(learnedWords('shop', everybody).namespace);
+  expect(preferences(everybody).namespace).toEqual(['preferences', '*']);
+});

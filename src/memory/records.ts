@@ -16,8 +16,8 @@ export interface Shelf<Record> {
   indexed: string[] | false;
 }
 
-/** In place of a person: for everybody. */
-export const everybody = '*';
+/** In place of a person: for everybody. No name of a person, so that nobody is taken for all by being called so. */
+export const everybody = Symbol('everybody');
 
 const text = z.string().trim().min(1);
 const at = z.iso.datetime();
@@ -77,14 +77,14 @@ export const patterns = (connection: string): Shelf<Pattern> => ({
   schema: patternSchema,
   indexed: ['question'],
 });
-export const preferences = (user: string): Shelf<Preference> => ({
-  namespace: ['preferences', labelOf(user)],
+export const preferences = (user: string | typeof everybody): Shelf<Preference> => ({
+  namespace: ['preferences', whose(user)],
   schema: preferenceSchema,
   indexed: false,
 });
 /** Of one person, or of `everybody`. */
-export const learnedWords = (connection: string, user: string): Shelf<LearnedWord> => ({
-  namespace: ['glossary', labelOf(connection), labelOf(user)],
+export const learnedWords = (connection: string, user: string | typeof everybody): Shelf<LearnedWord> => ({
+  namespace: ['glossary', labelOf(connection), whose(user)],
   schema: learnedWordSchema,
   indexed: ['words'],
 });
@@ -129,10 +129,12 @@ export function recordsIn<Record extends object>(store: BaseStore, { namespace, 
   };
 }
 
+const whose = (user: string | typeof everybody): string => (user === everybody ? '*' : labelOf(user));
+
 /** Any name as a label: stores forbid some characters, and a label of nothing. */
 export function labelOf(name: string): string {
   const escaped = name.replace(
-    /[\u0000-\u001f.:%_\\~]/g,
+    /[\u0000-\u001f.:%_\\~*]/g,
     (character) => `~${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
   return escaped === '' ? '~' : escaped;

@@ -39,9 +39,9 @@ const shapeOf = (label: string): string => label.replace(/[“"「].*?[”"」]|
 
 /** What people taught in conversations and what they chose, in long-term memory. */
 export function openTaught(store: () => Promise<Store>) {
-  const shelf = async (user: string) => recordsIn(await store(), preferences(user));
+  const shelf = async (user: string | typeof everybody) => recordsIn(await store(), preferences(user));
 
-  async function keptOf(user: string, scope: KeptPreference['for']): Promise<Entry[]> {
+  async function keptOf(user: string | typeof everybody, scope: KeptPreference['for']): Promise<Entry[]> {
     const found = await (await shelf(user)).search({ limit: mostRules });
     return found.flatMap(({ key, record: { about, choice, at } }): Entry[] => {
       if (about === 'rule') {
@@ -56,8 +56,7 @@ export function openTaught(store: () => Promise<Store>) {
   }
 
   /** Those for everybody first: what a person said themselves comes after and wins. */
-  const allOf = async (user: string) =>
-    (await Promise.all([keptOf(everybody, 'everyone'), user === everybody ? [] : keptOf(user, 'me')])).flat();
+  const allOf = async (user: string) => (await Promise.all([keptOf(everybody, 'everyone'), keptOf(user, 'me')])).flat();
 
   return {
     async list(user: string): Promise<KeptPreference[]> {
