@@ -134,7 +134,7 @@ function edited(previous: Linked, before: Parts, parts: Parts, next: Linked): st
   if (back && from) changes.push({ span: withPrepositionBefore(from, previous), text: zh ? back.zh : `in ${back.en}` });
   else if (period) {
     const [old] = before.periods;
-    if (old) changes.push({ span: withPrepositionBefore(old, previous), text: periodText(period, zh) });
+    if (old) changes.push({ span: withPrepositionBefore(old, previous), text: periodText(inYearOf(old, period), zh) });
     else added.push(zh ? period.description.zh : withPreposition(period));
   }
   for (const value of parts.values) {
@@ -188,6 +188,23 @@ const withPreposition = (period: Period): string =>
   /^(?:since|until|before|after|in|from|between|last|this|next|yesterday|today|the )/i.test(period.text)
     ? period.text
     : `in ${period.text}`;
+
+const withoutYear =
+  /^(?:(?:\d{1,2}|[一二三四五六七八九十]{1,2})月份?|[上下]半年|第?[一二三四1-4]季度|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4])$/i;
+
+/** 2025年5月的订单数, 6月呢: a month of the year that was named, not of the one that goes on. */
+function inYearOf({ text, from, to }: Period, period: Period): Period {
+  const year = /(?:19|20)\d\d/.exec(text)?.[0];
+  const isOfYear = year !== undefined && from?.slice(0, 4) === year && to?.slice(0, 4) === year;
+  if (!isOfYear || !withoutYear.test(period.text)) return period;
+  const isHan = /\p{Script=Han}/u.test(period.text);
+  const inYear = (said: string) => said.replace(/\d{4}/, year);
+  return {
+    ...period,
+    text: isHan ? `${year}年${period.text}` : `${period.text} ${year}`,
+    description: { zh: inYear(period.description.zh), en: inYear(period.description.en) },
+  };
+}
 
 /** In the words of the question before; its own words where the language is the same. */
 function periodText(period: Period, zh: boolean): string {

@@ -1,4 +1,5 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
+import { ownLimit } from '../page/own-limit.ts';
 import { countSql, limitSql, pageSql } from '../page/page.ts';
 import { analyseScopes } from '../scope/scope.ts';
 
@@ -25,6 +26,15 @@ export function sortedRowsSql(
   const isPlain = columns.length > 0 && new Set(columns).size === columns.length;
   const shown = isPlain ? columns.map((column) => nameInSql(dialect, column)).join(', ') : '*';
   return `SELECT ${shown} FROM ${derivedTable(dialect, text, 'shown')}\nORDER BY ${nameInSql(dialect, by)}${direction === 'desc' ? ' DESC' : ''}`;
+}
+
+/** The other end of a ranking that shows its highest rows only; undefined where it is none, or ranked by more than one thing. */
+export function lowestRowsSql(sql: string, dialect: Dialect, count: number): string | undefined {
+  const { order } = analyseScopes(sql, dialect)?.root?.clauses ?? {};
+  if (!order || ownLimit(sql, dialect).kind !== 'plain') return undefined;
+  const key = /^order\s+by\s+(.+?)\s+desc$/is.exec(sql.slice(order.start, order.end).trim())?.[1];
+  if (key === undefined || /,(?![^(]*\))/.test(key)) return undefined;
+  return limitSql(`${sql.slice(0, order.start)}ORDER BY ${key}`, dialect, count);
 }
 
 /**

@@ -1,3 +1,3 @@
-export { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql, totalsSql } from './change-rows.ts';
+export { firstRowsSql, lowestRowsSql, rowAtSql, rowCountSql, sortedRowsSql, totalsSql } from './change-rows.ts';
 export { judgeWrite } from './judge-write.ts';
 export { readingsOf, readWrite, touchedSql, type WriteStatement } from './write-statement.ts';

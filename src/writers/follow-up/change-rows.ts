@@ -4,7 +4,7 @@ import type { RowsChange } from '../../schema/follow-up/follow-up.ts';
 import { columnLabel } from '../../schema/names/labels.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { analyseScopes } from '../../sql/scope/scope.ts';
-import { firstRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../../sql/write/write.ts';
+import { firstRowsSql, lowestRowsSql, rowAtSql, rowCountSql, sortedRowsSql } from '../../sql/write/write.ts';
 import type { Change, ContinuationContext, EarlierTurn } from './contracts.ts';
 
 /** The statement of an answer, changed as the person asked; undefined where the rows do not allow it. */
@@ -71,6 +71,16 @@ function firstFew(
       interpretation: zh ? `上一个结果的前${count}行。` : `The first ${count} rows of the answer before.`,
     };
   if (figure === undefined) return undefined;
+  // As many as were shown: not the best five turned round, but the five at the other end.
+  const lowest =
+    isFromEnd && isOfFigures && count >= (result?.rows.length ?? 0) ? lowestRowsSql(sql, dialect, count) : undefined;
+  if (lowest !== undefined)
+    return {
+      sql: lowest,
+      interpretation: zh
+        ? `与上一个结果相同，但取${figure}最低的${count}个。`
+        : `As the answer before, but the ${count} with the lowest ${figure}.`,
+    };
   const sorted = sortedRowsSql(sql, dialect, {
     by: figure,
     direction: isFromEnd ? 'asc' : 'desc',

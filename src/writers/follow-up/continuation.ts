@@ -1,3 +1,4 @@
+import type { Span } from '../../question/question.ts';
 import { type Adjustment, noAdjustment, type Understood, type Within } from '../../schema/follow-up/adjustment.ts';
 import { openingOf } from '../../schema/follow-up/corrections.ts';
 import { type FollowUp, type RowsChange, readFollowUp } from '../../schema/follow-up/follow-up.ts';
@@ -30,7 +31,7 @@ export async function readContinuation(
   if (standing) {
     const cell = cellRows(turns, context);
     if (cell) return drilled(cell, standing, next, context);
-    const opened = await readOpening(text, standing, context);
+    const opened = await readOpening(text, turns, standing, context);
     if (opened) return opened;
   }
   const reference = referenceIn(next, parts.names);
@@ -141,6 +142,7 @@ async function readRule(
 /** 不对，我要的是下单时间 · "only the Website" · "without Regular". */
 async function readOpening(
   text: string,
+  turns: readonly EarlierTurn[],
   standing: Standing,
   context: ContinuationContext,
 ): Promise<Continuation | undefined> {
@@ -155,12 +157,34 @@ async function readOpening(
   const next = await context.read(tidied(opening.rest));
   const parts = partsOf(next, context.snapshot);
   if (opening.kind !== 'correction') {
-    const rows = keptTo(parts, next, opening.kind === 'without', context);
+    const rows = keptTo(withShownValues(parts, next, turns), next, opening.kind === 'without', context);
     if (rows) return { text: understood.text, adjustment: narrowedBy(understood.adjustment, rows) };
   }
   const follow = readFollowUp(linked, next, context.snapshot, true);
   if (follow?.kind !== 'question') return undefined;
   return { text: follow.text, adjustment: withoutReplaced(understood.adjustment, next, context) };
+}
+
+/** 去掉门店 below a list of channels: the word for a table is a value there, since it stands in the rows. */
+function withShownValues(parts: Parts, { question, links }: Linked, turns: readonly EarlierTurn[]): Parts {
+  const shown = new Set(
+    turns
+      .findLast(({ isAnswered }) => isAnswered)
+      ?.result?.rows.flat()
+      .map(String),
+  );
+  const isFree = (one: Span) => parts.values.every(({ start, end }) => end <= one.start || one.end <= start);
+  const values = links.values
+    .filter((hit) => (hit.match === 'exact' || hit.match === 'case') && shown.has(String(hit.value)) && isFree(hit))
+    .map(({ start, end, table, column }) => ({ start, end, table, column, text: question.text.slice(start, end) }));
+  const isLongest = (one: Span) =>
+    !values.some(({ start, end }) => start < one.end && one.start < end && end - start > one.end - one.start);
+  const own = Map.groupBy(values.filter(isLongest), ({ start }) => start);
+  // The same word in two columns of the rows says nothing of which is meant.
+  return {
+    ...parts,
+    values: [...parts.values, ...[...own.values()].flatMap((same) => (same.length === 1 ? same : []))],
+  };
 }
 
 const narrowedBy = (adjustment: Adjustment, rows: readonly Within[]): Adjustment => ({

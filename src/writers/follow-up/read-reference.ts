@@ -29,7 +29,8 @@ export async function readReference(
   const dates = standing?.understood.adjustment.dates;
   const figures = standing?.understood.adjustment.figures ?? [];
   const own: Adjustment = { within: [rows], figures };
-  const wanted = attributeIn(linked, rows, context);
+  // "which of them are discontinued?" asks for some of the rows, by what it says beside them.
+  const wanted = reference.isSubject ? undefined : attributeIn(linked, rows, context);
   if (wanted) {
     const { snapshot, glossary, dialect } = context;
     const change = writeAttribute(
@@ -98,7 +99,8 @@ function restOf(
   return bare.replace(/(多少|几)(个|家|名|位|款|笔|种)/, `$1$2${noun}`);
 }
 
-const figured = /^(?:ask-count|ask-amount|average|sum|maximum|minimum|share|growth|by|each)$|^bucket-/;
+const figured =
+  /^(?:ask-count|ask-amount|average|sum|maximum|minimum|share|growth|by|each|most|least|top|bottom|not|without)$|^bucket-/;
 
 /** One column or one thing is asked for and nothing else: 它们的标价, "which category is it in?". */
 function attributeIn(
