@@ -1,7 +1,7 @@
 /**
  * What `wenshu init --yes` is worth with no model: the questions of businesses before and after, agreeing to everything it proposes.
- * Each is asked as it is, and as a copy without a comment in its schema, which is what most people bring.
- * `node bench/init.ts [--split fit|shared] [--only NAME,NAME] [--save]`; only totals are shown. Needs python3.
+ * Each is asked as it is or, with `--bare`, as a copy without a comment in its schema, which is what most people bring.
+ * `node bench/init.ts [--split fit|shared] [--only NAME,NAME] [--bare] [--save]`; only totals are shown. Needs python3.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -37,6 +37,17 @@ test.each([
   expect(existsSync(join(folder, 'wenshu.yaml'))).toBe(false);
 });
 
+test('the draft of a CSV file', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `A${at},2026-05-${String((at % 28) + 1).padStart(2, '0')},产品${at % 5},${at % 4},${at * 3.5},${at % 3}`,
+  );
+  writeFileSync(join(folder, 'xsmx.csv'), ['ddh,rq,cpmc,sl,je,zt', ...rows, ''].join('\n'));
+  const { stdout, stderr } = await run(['init', '--db', 'xsmx.csv'], { LANG: 'zh_CN.UTF-8' });
+  const shown = `${stdout}---\n${stderr}`.replaceAll(`${folder}/`, '');
+  await expect(shown).toMatchFileSnapshot('../fixtures/init/csv.draft.txt');
+});
+
 const namesIn = (stdout: string): string[] =>
   (JSON.parse(stdout) as { table: { columns: { name: string }[] } }).table.columns.map(({ name }) => name);
 
