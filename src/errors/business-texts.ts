@@ -18,6 +18,7 @@ const setUp: Both = {
 /** What business people read instead of the catalogue's sentence where that speaks of databases, files or keys. */
 const twins: Partial<Record<ErrorCode, Both>> = {
   config_invalid: setUp,
+  host_not_local: setUp,
   account_privileged: setUp,
   port_unavailable: setUp,
   client_missing: setUp,

@@ -237,7 +237,7 @@ describe('exit codes and failures', () => {
     [['ask', ''], 'question'],
     [['ask', 'x', '--json', '--csv', '--lang', 'en'], 'choose one'],
     [['ask', 'x', '--page', 'two'], '--page'],
-    [['ask', '--resume', 'r'], '--choose'],
+    [['ask', '--resume', 'r'], 'no run r'],
     [['ask', '--resume', 'nobody-asked-this', '--choose', '1'], 'nobody-asked-this'],
     [['frobnicate'], 'frobnicate'],
     [['ask', 'x', '--db', 'nowhere'], 'nowhere'],

@@ -5,6 +5,7 @@ import type { Reading } from '../read/draft.ts';
 import { calibrated } from './calibration.ts';
 import type { Contender } from './contenders.ts';
 import { unheard } from './features.ts';
+import { predicatesIn } from './form-walk.ts';
 import { countsOneName, plainConfidence } from './plain-confidence.ts';
 import { brokenPromises } from './promises.ts';
 import type { Tried } from './try-candidates.ts';
@@ -37,7 +38,13 @@ export function boundedConfidence(chance: number, contender: Contender, reading:
   return isDoubtful(contender, reading) ? Math.min(chance, leftoverConfidence) : chance;
 }
 
+/** A campaign called after a day goes on for longer than that day: 双十一活动, 618大促. */
+const campaign = /(?:双十一|双11|双十二|双12|618|六一八|black friday)\s*(?:活动|期间|大促|促销|campaign|sale)/i;
+const isCampaignAsDay = (form: Form, { question }: Reading): boolean =>
+  campaign.test(question.text) && predicatesIn(form).some(({ kind }) => kind === 'period');
+
 export function isDoubtful(contender: Contender, reading: Reading): boolean {
+  if (isCampaignAsDay(contender.form, reading)) return true;
   if (countsOneName(contender.form, reading)) return true;
   if (contender.source === 'beam')
     return hasLeftovers(contender.tried, reading) || breaksPromise(contender.tried, reading);

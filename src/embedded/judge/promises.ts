@@ -87,7 +87,8 @@ export function brokenPromises(
   // "active subscriptions" is not vague where a status says so.
   const isSaid = ({ start, end }: Span) => all.some(({ at }) => at !== undefined && at >= start && at < end);
   const vague = cues.filter((cue) => cue.class === 'vague');
-  if (vague.some((cue) => !isSaid(cue)) && !isLimited) broken.push('vague');
+  // "recent large orders": one order hears one of them.
+  if (vague.filter((cue) => !isSaid(cue)).length > Number(isLimited)) broken.push('vague');
   if (told > 1 && form.kind === 'block' && figures.length < 2 && !isGrouped && all.some(isEither))
     broken.push('two-periods');
   // 今年和去年上半年的销售额 asks for no orders of both.

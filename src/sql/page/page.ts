@@ -5,6 +5,8 @@ import { outputColumns } from './output-columns.ts';
 import { ownLimit, statementText } from './own-limit.ts';
 import { withStableOrder } from './stable-order.ts';
 
+export { ownLimit } from './own-limit.ts';
+
 /** Paging as it stands on the wire. */
 export interface Page<Row> {
   data: Row[];

@@ -1,6 +1,5 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
-import { ownLimit } from '../page/own-limit.ts';
-import { countSql, limitSql, pageSql } from '../page/page.ts';
+import { countSql, limitSql, ownLimit, pageSql } from '../page/page.ts';
 import { analyseScopes } from '../scope/scope.ts';
 
 /** The statement of an answer, changed as a person asked after seeing its rows. Every one of them still goes through the policy. */
