@@ -45,7 +45,8 @@ function isWide(word: string, { index, start }: Piece, { pieces, text }: Scene):
     previous !== undefined &&
     text.slice(previous.end, start).trim() === '' &&
     previous.senses.some((sense) => sense.is === 'column' && sense.score >= 0.6);
-  return wide.test(word) || isBehindColumn;
+  // "net sales" is a figure that is there, less something.
+  return wide.test(word) || /^(?:net |净)/i.test(word) || isBehindColumn;
 }
 
 /** What there is, and not what happens: 提成 is also a verb of the dictionary. */
