@@ -4,8 +4,10 @@ import type { z } from 'zod';
 import { asWenshuError } from '../connections/as-wenshu-error.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
+import { openPaths } from './callers/open-paths.ts';
+import { partsOf } from './callers/parts-of.ts';
 import { languageOfHeader } from './contract/caller-language.ts';
-import type { Parts } from './contract/parts.ts';
+import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
 import type { Route } from './contract/route.ts';
 import { docsPage } from './docs-page.ts';
@@ -13,12 +15,16 @@ import { refusalOf } from './guard/refusal.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { openApi } from './open-api.ts';
 import { allRoutes } from './routes/all-routes.ts';
+import type { ServerParts } from './server-parts.ts';
 
 const largestBody = 256 * 1024;
 
 /** Every route behind the same guards. `port` is asked for each request: a free one is known only when the server listens. */
-export function createApp(parts: Parts, { port, version }: { port: () => number; version: string }): Hono {
-  const app = new Hono();
+export function createApp(
+  parts: ServerParts,
+  { port, version }: { port: () => number; version: string },
+): Hono<CallerEnv> {
+  const app = new Hono<CallerEnv>();
   const problem = (error: WenshuError, language: Language) => problemResponse(error, language, parts.audience);
 
   app.use(async (context, next) => {
@@ -28,6 +34,14 @@ export function createApp(parts: Parts, { port, version }: { port: () => number;
   app.use(async (context, next) => {
     const refused = refusalOf({ method: context.req.method, headers: context.req.raw.headers }, port());
     if (refused) throw new WenshuError(refused);
+    await next();
+  });
+  app.use(async (context, next) => {
+    if (!openPaths.has(context.req.path)) {
+      const caller = await parts.callers.of(context.req.raw.headers);
+      context.set('caller', caller);
+      context.set('parts', partsOf(parts, caller));
+    }
     await next();
   });
   app.use(
@@ -49,15 +63,16 @@ export function createApp(parts: Parts, { port, version }: { port: () => number;
     return problem(error, languageOf(context, parts));
   });
 
-  async function answer(route: Route, context: Context): Promise<Response> {
+  async function answer(route: Route, context: Context<CallerEnv>): Promise<Response> {
     const { raw } = context.req;
     const language = languageOf(context, parts);
     const body = route.body ? checked(route.body, await bodyOf(context)) : undefined;
     const search = route.search ? checked(route.search, context.req.query()) : undefined;
     const name = context.req.param('id') ?? context.req.param('thread') ?? '';
     if (name.length > 300) throw new WenshuError('path_unknown');
-    const incoming = { body, search, name, headers: raw.headers, signal: raw.signal, language };
-    return route.handle(incoming, parts);
+    const caller = context.get('caller');
+    const incoming = { body, search, name, headers: raw.headers, caller, signal: raw.signal, language };
+    return route.handle(incoming, context.get('parts') ?? parts);
   }
 
   return app;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { createApp } from './app.ts';
-import type { Parts } from './contract/parts.ts';
 import { loopbackAddress } from './guard/loopback.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:8123`. */
@@ -16,7 +16,7 @@ export interface Listening {
 
 /** Serves on an address of this machine alone. */
 export async function listen(
-  parts: Parts,
+  parts: ServerParts,
   { host, port, version }: { host: string; port: number; version: string },
 ): Promise<Listening> {
   const address = loopbackAddress(host);

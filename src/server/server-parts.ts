@@ -1,6 +1,9 @@
+import { anybody } from '../agents/runner.ts';
 import type { WenshuConfig } from '../config/config.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
+import { type Callers, localCallers } from './callers/callers.ts';
+import { type Caller, scopes } from './contract/caller.ts';
 import type { Parts } from './contract/parts.ts';
 import { createReadiness } from './runs/readiness.ts';
 import { createRuns, type RunsOptions, usualRuns } from './runs/runs.ts';
@@ -10,15 +13,31 @@ export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role
   language?: Language;
   runs?: Partial<RunsOptions>;
   log?: Parts['log'];
+  /** Who says who calls, instead of what the configuration and the keys say. */
+  callers?: Callers;
+}
+
+/** The parts of all callers, and who says which caller it is. */
+export interface ServerParts extends Parts {
+  callers: Callers;
 }
 
 /** What the routes work with, made from the configuration. The library must have been opened for `config.server.audience`. */
-export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: ServerOptions = {}): Parts {
+export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: ServerOptions = {}): ServerParts {
   const { server, connections, limits } = config;
   const writable = connections.filter(({ access }) => access === 'write').map(({ id, title = id }) => title);
   const allowPrivileged = options.allowPrivileged === true || server.allow_privileged;
   const configured = config.language === 'auto' ? 'en' : config.language;
+  const local: Caller = {
+    user: config.user ?? anybody,
+    role: options.role,
+    audience: server.audience,
+    claims: {},
+    scopes: new Set(scopes),
+    how: 'local',
+  };
   return {
+    callers: options.callers ?? localCallers(local),
     wenshu,
     runs: createRuns({ maxRuns: server.max_runs, maxWaiting: server.max_waiting, ...usualRuns, ...options.runs }),
     readiness: createReadiness(wenshu, { allowPrivileged, writable }),

@@ -2,14 +2,17 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Wenshu } from '../../wenshu.ts';
 import type { Readiness } from '../runs/readiness.ts';
 import type { Runs } from '../runs/runs.ts';
+import type { Caller } from './caller.ts';
 
-/** What every route works with. */
+/** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
-  wenshu: Wenshu;
+  /** Asked as the caller: person, role and audience are already in it, whatever else is said. */
+  wenshu: Omit<Wenshu, 'doctor' | 'close'>;
+  /** The caller's own; those of others are not found. */
   runs: Runs;
   readiness: Readiness;
-  audience: 'analyst' | 'business';
-  /** Whose view of the data everybody has; the whole of it when absent. */
+  audience: Caller['audience'];
+  /** Whose view of the data the caller has; the whole of it when absent. */
   role: string | undefined;
   /** Of problems, where the caller names no language. */
   language: Language;
@@ -19,6 +22,11 @@ export interface Parts {
   heartbeatMs: number;
   /** For what nobody expected; never sent to a caller. */
   log(message: string, detail: string | undefined): void;
+}
+
+/** What stands in the context of every request that is not for an open path. */
+export interface CallerEnv {
+  Variables: { caller: Caller; parts: Parts };
 }
 
 /** As it goes into the options of the library. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../../protocol/answer.ts';
+import type { Caller } from './caller.ts';
 import type { Parts } from './parts.ts';
 
 /** A request as a route sees it: checked by the schemas that describe it. */
@@ -9,6 +10,8 @@ export interface Incoming<Body, Search> {
   /** What stands in the place of `:id` or `:thread`. */
   name: string;
   headers: Headers;
+  /** Whom an open path does not know. */
+  caller: Caller | undefined;
   /** Aborted when the caller goes. */
   signal: AbortSignal;
   /** Of what we say about the request itself. */

@@ -12,6 +12,8 @@ export type Outcome = { answer: Answer } | { error: WenshuError };
 export interface Run {
   /** Of its stream of events; the run's own id comes with its first event. */
   id: string;
+  /** Whose it is; nobody else hears of it. */
+  owner: string;
   journal: Journal;
   outcome: Promise<Outcome>;
   /** False when it had ended. */

@@ -27,7 +27,7 @@ export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting'> = {
 
 export interface Runs {
   /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
-  begin(work: Work, language: Language): Run;
+  begin(work: Work, language: Language, owner?: string): Run;
   /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
   find(id: string): Run | undefined;
   isStopping(): boolean;
@@ -44,7 +44,7 @@ export function createRuns(options: RunsOptions): Runs {
   /** Those in line when the server stops never begin. */
   const stopping = new AbortController();
 
-  function begin(work: Work, language: Language): Run {
+  function begin(work: Work, language: Language, owner = ''): Run {
     if (isStopping) throw new WenshuError('server_stopping');
     const id = randomUUID();
     const journal = createJournal();
@@ -92,6 +92,7 @@ export function createRuns(options: RunsOptions): Runs {
     let grace: NodeJS.Timeout | undefined;
     const run: Run = {
       id,
+      owner,
       journal,
       outcome: Promise.resolve().then(going),
       cancel() {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WenshuError } from '../../src/errors/wenshu-error.ts';
+import type { Caller } from '../../src/server/contract/caller.ts';
+import { allEvents, asked, startServer, type TestServer } from '../fixtures/http-server.ts';
+
+const person = (user: string): Caller => ({
+  user,
+  role: undefined,
+  audience: 'business',
+  claims: {},
+  scopes: new Set(['ask']),
+  how: 'key',
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    callers: {
+      needsLogin: async () => true,
+      async of(headers) {
+        const user = headers.get('x-api-key');
+        if (!user) throw new WenshuError('request_forbidden');
+        return person(user);
+      },
+    },
+  });
+});
+afterAll(() => server.end());
+
+const as = (user: string) => ({ 'x-api-key': user });
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what came over the wire
+const ask = async (user: string, question: string, more: object = {}): Promise<any> =>
+  (await server.post('/api/v1/query/sync', { ...asked(question), ...more }, as(user))).json();
+
+describe('what belongs to a person', () => {
+  it('is asked as the caller, whatever the body says', async () => {
+    await ask('ann', '有多少个产品', {
+      thread_id: 'weekly',
+      config: { configurable: { user_id: 'bob' } },
+    });
+    const threadsOf = async (user: string) =>
+      ((await (await server.get('/api/v1/threads', as(user))).json()) as { threads: unknown[] }).threads;
+    expect(await threadsOf('ann')).toMatchObject([{ thread: 'weekly' }]);
+    expect(await threadsOf('bob')).toEqual([]);
+  });
+
+  it('is not there for another: rows, events, cancelling, replies, history, the conversation', async () => {
+    const stream = await server.post('/api/v1/query', { ...asked('每个城市有多少客户'), thread_id: 'mine' }, as('ann'));
+    const told = await allEvents(stream);
+    const run = told.at(-1)?.event.run_id ?? '';
+    const gets = ['pages', 'events', 'export.csv', 'export.json'].map((name) => `/api/v1/runs/${run}/${name}`);
+    for (const path of [...gets, '/api/v1/threads/mine', '/api/v1/threads/mine/history']) {
+      expect((await server.get(path, as('ann'))).status, path).toBe(200);
+      expect((await server.get(path, as('bob'))).status, path).toBe(404);
+    }
+    const last = { ...as('bob'), 'last-event-id': told.at(0)?.id ?? '' };
+    expect((await server.post('/api/v1/query', asked('每个城市有多少客户'), last)).status).toBe(404);
+    expect((await server.post(`/api/v1/runs/${run}/cancel`, {}, as('bob'))).status).toBe(404);
+    expect(
+      (await server.post(`/api/v1/runs/${run}/resume`, { say: '好' }, { ...as('bob'), accept: 'application/json' }))
+        .status,
+    ).toBe(404);
+    expect((await ask('bob', '只要上海', { thread_id: 'mine' })).status).toBe(404);
+  });
+
+  it('open paths know nobody, every other path wants a caller first, also one that is not there', async () => {
+    for (const path of ['/health', '/ready', '/openapi.json', '/docs'])
+      expect((await server.get(path)).status).toBe(200);
+    for (const path of ['/api/v1/threads', '/nothing', '/health/', '/docs/x'])
+      expect((await server.get(path)).status).toBe(403);
+  });
+});
