@@ -4,21 +4,25 @@ import type { Continuation, EarlierTurn } from '../writers/follow-up/continuatio
 import type { Dependencies } from './dependencies.ts';
 import { rowTrier } from './row-trier.ts';
 import type { State } from './state.ts';
+import { isStillOpen } from './still-open.ts';
 
 /** "The second one" may be of the list before the last answer. */
 const toldResults = 2;
 
+type Reading = Pick<Dependencies, 'results' | 'privacy' | 'judge' | 'change'>;
+
+/** Whether what an earlier statement found may be told on: it reads no masked column, and the role could still run it. */
+const mayTell = async (sql: string, { privacy, judge, change }: Reading): Promise<boolean> =>
+  privacy.isOpen(sql) && (await isStillOpen(sql, { judge, change }));
+
 /** What was said before this question; the newest answers with their rows, as long as they are at hand. */
-export async function conversationBefore(
-  state: State,
-  { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
-): Promise<Conversation> {
+export async function conversationBefore(state: State, reading: Reading): Promise<Conversation> {
   const { earlier, turns } = readHistory(state.messages);
   const before = turns.filter((turn) => turn.run_id !== state.run_id);
   const told = before.map(async ({ run_id, ...turn }, index) => {
-    // What was read from masked columns stands in the rows, in the answer's words and perhaps in the statement.
-    if (turn.sql && !privacy.isOpen(turn.sql)) return { question: turn.question };
-    const rows = index >= before.length - toldResults ? await results.rows(run_id) : undefined;
+    // What was read from such columns stands in the rows, in the answer's words and perhaps in the statement.
+    if (turn.sql && !(await mayTell(turn.sql, reading))) return { question: turn.question };
+    const rows = index >= before.length - toldResults ? await reading.results.rows(run_id) : undefined;
     if (!rows) return turn;
     return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
   });
@@ -37,14 +41,11 @@ export const askedText = ({ enriched_query, follow_up, question }: State): strin
   enriched_query ?? follow_up?.text ?? question;
 
 /** What was asked before, as far as the next question may look back at it. */
-export async function earlierTurns(
-  state: State,
-  { results, privacy }: Pick<Dependencies, 'results' | 'privacy'>,
-): Promise<EarlierTurn[]> {
+export async function earlierTurns(state: State, reading: Reading): Promise<EarlierTurn[]> {
   const turns = readHistory(state.messages)
     .turns.filter((turn) => turn.run_id !== state.run_id)
     .map(async ({ question, sql, run_id, understood, taught, is_aside }) => {
-      const rows = await results.rows(run_id);
+      const rows = await reading.results.rows(run_id);
       const read = {
         question,
         isAnswered: sql !== undefined,
@@ -52,8 +53,8 @@ export async function earlierTurns(
         ...(taught ? { taught } : {}),
         ...(is_aside ? { isAside: true } : {}),
       };
-      // What was read from masked columns was an answer, but its statement and rows are not told on.
-      if (!sql || !privacy.isOpen(sql)) return read;
+      // What was read from such columns was an answer, but its statement and rows are not told on.
+      if (!sql || !(await mayTell(sql, reading))) return read;
       const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
       return { ...read, sql, ...(result ? { result } : {}) };
     });

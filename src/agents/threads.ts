@@ -10,6 +10,7 @@ import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Graph } from './graph.ts';
 import type { State } from './state.ts';
+import { isStillOpen } from './still-open.ts';
 import type { NodeName } from './supervisor.ts';
 
 /** A conversation, and the moment of it at which to go on; its newest one when absent. */
@@ -31,17 +32,27 @@ export interface Checkpoint {
   status: Answer['status'] | 'unfinished';
   /** The last stage that had ended; null before the first. */
   stage: CurrentStage | null;
+  /** What was answered or asked back; empty where the role may no longer see what it was read from. */
   text: string;
 }
 
 /** What was kept of a conversation at one moment. */
 export type Known = Omit<StateSnapshot, 'values'> & { values: Partial<State> };
 
-/** Reads conversations. What was asked of another database is not there; what another role or another person asked is not shown. */
+/**
+ * Reads conversations. What was asked of another database is not there; what another role or another person asked is not shown,
+ * nor what an answer says that this role could no longer get.
+ */
 export function openThreads(
   graph: Graph,
   checkpointer: BaseCheckpointSaver,
-  { connectionId, role, leakGuard }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard'>,
+  {
+    connectionId,
+    role,
+    leakGuard,
+    judge,
+    change,
+  }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard' | 'judge' | 'change'>,
 ) {
   const isOurs = ({ values }: Pick<Known, 'values'>, user: string): boolean =>
     values.connection_id === connectionId && values.role === role && isOf(values, user);
@@ -62,8 +73,13 @@ export function openThreads(
     return undefined;
   }
 
+  /** Whether what a run found may still be read; one that found nothing has nothing to hide. */
+  const isOpen = async ({ execution_result, change_result, generated_sql }: Partial<State>): Promise<boolean> =>
+    (!execution_result && !change_result) || isStillOpen(generated_sql ?? '', { judge, change });
+
   return {
     isOurs,
+    isOpen,
     newestOf,
     /** The newest state of a run; its thread may have gone on since. */
     stateOf: (runId: string) => newestOf(runId, () => true),
@@ -95,7 +111,7 @@ export function openThreads(
       for await (const found of momentsOf(thread)) {
         const runId = found.values.run_id ?? '';
         if (isOurs(found, user) && (stages || !seen.has(runId) || isWaiting(found)))
-          checkpoints.push(checkpointFrom(found, guard));
+          checkpoints.push(checkpointFrom(found, guard, await isOpen(found.values)));
         seen.add(runId);
       }
       return checkpoints;
@@ -158,7 +174,7 @@ function asRun(values: Partial<State>, runId: string): Partial<State> {
   };
 }
 
-function checkpointFrom(known: Known, guard: LeakGuard): Checkpoint {
+function checkpointFrom(known: Known, guard: LeakGuard, isOpen: boolean): Checkpoint {
   const { values, config, createdAt } = known;
   const { answer, confirmation_context, clarification_context, question = '', run_id = '' } = values;
   const gate = createGate(guard, { audience: values.audience ?? 'business', language: values.language ?? 'en' });
@@ -170,6 +186,6 @@ function checkpointFrom(known: Known, guard: LeakGuard): Checkpoint {
     question,
     status: answer?.status ?? (waiting ? 'clarify' : 'unfinished'),
     stage: endedStage(values),
-    text: answer?.text ?? (waiting ? gate.clarification(waiting.asked).question : ''),
+    text: isOpen ? (answer?.text ?? (waiting ? gate.clarification(waiting.asked).question : '')) : '',
   };
 }

@@ -19,7 +19,8 @@ export async function standingOf(
   { results, change }: Pick<Dependencies, 'results' | 'change'>,
 ): Promise<Standing> {
   const known = await threads.stateOf(runId);
-  if (!known || !threads.isOurs(known, user)) throw new WenshuError('run_unknown', { run: runId });
+  const isTheirs = known !== undefined && threads.isOurs(known, user) && (await threads.isOpen(known.values));
+  if (!isTheirs) throw new WenshuError('run_unknown', { run: runId });
   const { values, next } = known;
   if (values.answer && next.length === 0) return { kind: 'ended', known };
   if (isWaiting(known)) return { kind: 'waiting', known };
