@@ -60,6 +60,8 @@ export const bigquery: Dialect = {
   },
   daysBetween: (earlier, later) =>
     `(DATETIME_DIFF(CAST(${later} AS DATETIME), CAST(${earlier} AS DATETIME), SECOND) / 86400.0)`,
+  textOf: (expression) => `CAST(${expression} AS STRING)`,
+  digestOf: (text) => `TO_HEX(SHA256(${text}))`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   allowedFunctions: bigqueryFunctions,
   allowedTableFunctions: bigqueryTableFunctions,

@@ -50,6 +50,10 @@ export const clickhouse: Dialect = {
     return `formatDateTime(${expression}, '${format}')`;
   },
   daysBetween: (earlier, later) => `(dateDiff('second', toDateTime(${earlier}), toDateTime(${later})) / 86400.0)`,
+  textOf: (expression) => `toString(${expression})`,
+  lengthOf: (text) => `lengthUTF8(${text})`,
+  partOf: (text, from, count) => `substringUTF8(${text}, ${from}, ${count})`,
+  digestOf: (text) => `lower(hex(SHA256(${text})))`,
   concat: (...expressions) => `concat(${expressions.join(', ')})`,
   allowedFunctions: clickhouseFunctions,
   allowedTableFunctions: clickhouseTableFunctions,

@@ -177,6 +177,12 @@ export interface Dialect {
   /** Whether `limit` wraps the statement and numbers the rows of a later page in a last column (Oracle 11). Default: no. */
   limitWraps: boolean;
 
+  /**
+   * Ends a subquery in FROM so that the engine looks at no condition from outside before those inside have chosen the rows: a
+   * division by zero outside must not tell of a row that is not there. Default: a LIMIT that no table reaches.
+   */
+  rowFence: string;
+
   // Values and types
 
   /** Whether `a / b` on two integers drops the fraction. Default: no. */
@@ -197,6 +203,14 @@ export interface Dialect {
   concat(...expressions: string[]): string;
   /** Where a part first stands in a text, from 1; 0 when it does not. Default: INSTR. */
   positionOf(text: string, part: string): string;
+  /** A value of any type as text, null where it is null. Default: CAST. */
+  textOf(expression: string): string;
+  /** How many characters a text has. Default: LENGTH. */
+  lengthOf(text: string): string;
+  /** So many characters of a text from a place on, counted from 1. Default: SUBSTR. */
+  partOf(text: string, from: string, count: number): string;
+  /** SHA-256 of a text, in hexadecimal digits. Default: undefined, the engine has no such function. */
+  digestOf: ((text: string) => string) | undefined;
   /** Aggregate that joins values, each once when asked, with a separator between them. Default: STRING_AGG. */
   joinValues(value: string, separator: string, once: boolean): string;
 

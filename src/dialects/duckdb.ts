@@ -34,6 +34,7 @@ export const duckdb: Dialect = {
   filesByName: dataFiles,
   pivotQueries: true,
   methodCalls: true,
+  digestOf: (text) => `SHA256(${text})`,
   dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },
   datePart(part, expression) {
     return `CAST(EXTRACT(${part === 'weekday' ? 'DOW' : part.toUpperCase()} FROM ${expression}) AS INTEGER)`;

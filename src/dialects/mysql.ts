@@ -78,6 +78,11 @@ export const mysql: Dialect = {
     return `DATE_FORMAT(${expression}, '${format}')`;
   },
   daysBetween: (earlier, later) => `(TIMESTAMPDIFF(SECOND, ${earlier}, ${later}) / 86400.0)`,
+  // https://dev.mysql.com/doc/refman/8.4/en/derived-table-optimization.html: LIMIT keeps it from being merged
+  rowFence: 'LIMIT 18446744073709551615',
+  textOf: (expression) => `CAST(${expression} AS CHAR)`,
+  lengthOf: (text) => `CHAR_LENGTH(${text})`,
+  digestOf: (text) => `SHA2(${text}, 256)`,
   concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
   allowedFunctions: mysqlFunctions,
   allowedTableFunctions: mysqlTableFunctions,

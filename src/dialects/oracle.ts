@@ -42,6 +42,10 @@ export const oracle: Dialect = {
   tableAliasTakesAs: false,
   withItems: { itself: 'always', startsWithTable: true, later: 'never' },
   cast: castTo([[/^(?:text|string|varchar)$/i, 'VARCHAR2(4000)']]),
+  // A subquery that numbers its rows is not merged: https://docs.oracle.com/en/database/oracle/oracle-database/23/tgsql/query-transformations.html
+  rowFence: 'AND ROWNUM > 0',
+  textOf: (expression) => `TO_CHAR(${expression})`,
+  digestOf: (text) => `LOWER(RAWTOHEX(STANDARD_HASH(${text}, 'SHA256')))`,
   joinValues: (value, separator, once) =>
     `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator}) WITHIN GROUP (ORDER BY ${value})`,
   dateLiteral: (day) => `DATE '${day}'`,

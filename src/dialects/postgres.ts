@@ -78,6 +78,10 @@ export const postgres: Dialect = {
   groupsByKey: true,
   supportsEmptySelect: true,
   refusesWrongTypes: true,
+  // The planner neither pulls up a subquery with OFFSET nor pushes conditions into it.
+  rowFence: 'OFFSET 0',
+  textOf: (expression) => `CAST(${expression} AS TEXT)`,
+  digestOf: (text) => `ENCODE(SHA256(CONVERT_TO(${text}, 'UTF8')), 'hex')`,
   positionOf: (text, part) => `STRPOS(${text}, ${part})`,
   joinValues: (value, separator, once) => `STRING_AGG(${once ? 'DISTINCT ' : ''}CAST(${value} AS text), ${separator})`,
   missingFunctions: postgresMissing,

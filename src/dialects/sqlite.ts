@@ -55,6 +55,9 @@ export const sqlite: Dialect = {
   numbersBecomeText: true,
   numberType: 'REAL',
   // Types are affinities: https://sqlite.org/datatype3.html#determination_of_column_affinity
+  // https://sqlite.org/optoverview.html: a subquery with a LIMIT is neither merged nor given conditions from outside
+  rowFence: 'LIMIT -1',
+  textOf: (expression) => `CAST(${expression} AS TEXT)`,
   cast(expression, type) {
     if (/^(?:date|timestamp)$/i.test(type)) return `${/^date$/i.test(type) ? 'DATE' : 'DATETIME'}(${expression})`;
     return castAffinity(expression, type);

@@ -14,6 +14,7 @@ import { surveyTree } from './survey.ts';
 import type { Survey } from './surveyed.ts';
 
 export { findOddity } from './oddities.ts';
+export { type ReadPlaces, readPlaces, type TableRead } from './read-places.ts';
 export { closedBusinessText, isClosed, refusalSubject, refusalText } from './refusal-text.ts';
 
 const anyone: Role = { name: 'anyone' };

@@ -83,6 +83,7 @@ export function settleNames(survey: Survey, snapshot: Snapshot | undefined): voi
   for (const { table, stored } of survey.doubtfulTables) {
     if ([...survey.tables].some((source) => isColumnOf(source, table, snapshot))) continue;
     survey.tables.add(table);
+    survey.places.push({ table });
     survey.storedNames.add(stored);
   }
 }

@@ -24,6 +24,8 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   const survey: Survey = {
     tables: new Set(),
     storedNames: new Set(),
+    places: [],
+    withNames: new Set(),
     doubtfulTables: [],
     columns: [],
     functions: new Set(),
@@ -54,7 +56,7 @@ class Surveyor {
   /** A place that sees every table: of values that a WITH names and any part of the statement may use. */
   private readonly anywhere: Block = { parent: undefined, sources: [] };
   /** Dotted names in FROM, which are columns where an alias of the statement stands before the dot. */
-  private readonly paths: { parts: Node[]; block: Block; source: Source }[] = [];
+  private readonly paths: { parts: Node[]; block: Block; source: Source; node: Node }[] = [];
   private readonly doubts: {
     table: string;
     stored: string;
@@ -94,7 +96,7 @@ class Surveyor {
   /** What can only be told when all sources are known. */
   finish(): void {
     this.survey.reads = totalReads(this.reads);
-    for (const { parts, block, source } of this.paths) {
+    for (const { parts, block, source, node } of this.paths) {
       const [first, second] = parts.map(lower);
       const isAlias = sourcesOf(block).some((other) => other !== source && other.alias === first);
       if (isAlias) {
@@ -106,7 +108,7 @@ class Surveyor {
           kind: 'column',
           except: [],
         });
-      } else this.addTable(parts);
+      } else this.addTable(parts, node);
     }
     for (const { table, stored, parts, block, source } of this.doubts) {
       const [first] = parts.map(lower);
@@ -119,8 +121,11 @@ class Surveyor {
       this.anywhere.sources.push({ alias: table.split('.').at(-1) as string, table });
   }
 
-  private addTable(parts: Node[]): void {
-    this.survey.tables.add(parts.map(lower).join('.'));
+  private addTable(parts: Node[], node: Node): void {
+    const table = parts.map(lower).join('.');
+    this.survey.tables.add(table);
+    // What was made up for `x IN name` and PIVOT is no table of the tree.
+    this.survey.places.push('column_aliases' in node ? { table, node } : { table });
     this.survey.storedNames.add(parts.map(this.stored).join('.'));
   }
 
@@ -235,6 +240,7 @@ class Surveyor {
       if (seesItself) inside.set(own, read);
       if (seesAll) for (const [at, other] of names.entries()) inside.set(other, reads[at] as TableReads);
       noteNode(this.survey, cte.alias as Node, this.counted);
+      if (isName(cte.alias)) this.survey.withNames.add(lower(cte.alias));
       if (isName(cte.alias)) noteAlias(this.survey, cte.alias);
       const isValue = this.dialect.withValues && cte.alias_first === false;
       if (!isValue) mustBeQuery(this.survey, this.dialect, cte.this);
@@ -270,8 +276,8 @@ class Surveyor {
     else this.reads.tables += 1;
     const source: Source = { alias, table: name };
     block?.sources.push(source);
-    if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source });
-    else this.addTable(parts);
+    if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source, node });
+    else this.addTable(parts, node);
     if (hasColumnList(node)) this.columnsByPlace(alias, block);
   }
 

@@ -21,11 +21,23 @@ export interface ColumnUse {
   except: string[];
 }
 
+/** One place at which a stored table is read. */
+export interface TableRead {
+  /** Dotted, in lower case. */
+  table: string;
+  /** The table of the tree that stands in FROM by its name; absent for `x IN name`, PIVOT and names that may be columns. */
+  node?: Readonly<Record<string, unknown>>;
+}
+
 /** Everything that the policy wants to know of a tree, from one walk over all of its nodes. */
 export interface Survey {
   tables: Set<string>;
   /** The same with every part spelt as the engine looks it up: only then two tables that differ in case are two. */
   storedNames: Set<string>;
+  /** Every place at which one of them is read. */
+  places: TableRead[];
+  /** Names of WITH items, in lower case. */
+  withNames: Set<string>;
   /** Names that may be tables or columns: who has a snapshot can tell. */
   doubtfulTables: { table: string; stored: string }[];
   columns: ColumnUse[];

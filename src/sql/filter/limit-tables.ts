@@ -1,0 +1,165 @@
+import { type Dialect, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
+import { codeLexemes } from '../lex/lex.ts';
+import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
+import { readPlaces, type TableRead } from '../policy/policy.ts';
+import { applyEdits, type TextEdit } from '../scope/scope.ts';
+import { type SettledCondition, settleCondition } from './condition.ts';
+import { isProven } from './prove.ts';
+import {
+  columnInside,
+  isMeant,
+  type LimitedSql,
+  type LimitRefusal,
+  type Place,
+  rowName,
+  type TableLimit,
+  tableOf,
+} from './table-limit.ts';
+
+/** A reference to a limited table with what stands in its place. */
+export interface Replacement extends TextEdit {
+  /** Where in `text` the table's own name stands. */
+  nameAt: number;
+  /** The tables that are read inside, in order: the limited one, then those of its conditions; dotted, in lower case. */
+  reads: string[];
+}
+
+export interface LimitOptions extends Place {
+  limits: readonly TableLimit[];
+  /** Ends each derived table so that nothing outside is looked at before its rows are chosen; see `rowFence`. */
+  isFenced?: boolean;
+}
+
+/**
+ * The statement with every reference to a limited table replaced by a derived table that holds what may be seen of it, under the
+ * name that the reference had: `FROM orders o` becomes `FROM (SELECT * FROM orders AS kept WHERE (…)) o`. That keeps the meaning of
+ * outer joins, USING, `*`, aliases and whatever else stands outside; a WITH item that hides the table's name is left alone.
+ *
+ * The text is edited by ranges, parsed again, and given back only where each reference is proven to stand inside such a derived
+ * table. What cannot be limited so is refused, never left as it was. A statement that reads no limited table comes back unchanged.
+ * Views are tables here: what a view reads is not looked at, which is the caller's to refuse (`applyRights` does).
+ */
+export function limitTables(sql: string, { limits, isFenced = false, ...place }: LimitOptions): LimitedSql {
+  const read = readPlaces(sql, place.dialect, place.snapshot);
+  if (!read) return { ok: false, reason: 'unreadable', subject: '' };
+  const edits: Replacement[] = [];
+  const tables = new Set<string>();
+  for (const one of read.places) {
+    const meant = limits.filter((limit) => isMeant(limit, one.table));
+    const [first] = meant;
+    if (!first) continue;
+    const edit = replacement(sql, one, meant, place, isFenced);
+    if ('reason' in edit) return edit;
+    const isCaptured = edit.reads.slice(1).some((name) => read.withNames.has(name));
+    if (isCaptured) return { ok: false, reason: 'captured', subject: first.table };
+    edits.push(edit);
+    for (const { table } of meant) tables.add(table);
+  }
+  if (edits.length === 0) return { ok: true, sql, tables: [] };
+  const all: TextEdit[] = [...edits, ...withoutSchemas(sql, read.places, edits, place.dialect)];
+  const limited = applyEdits(sql, all);
+  if (
+    !isProven(sql, limited, {
+      all,
+      replacements: edits,
+      isLimited: (table) => limits.some((one) => isMeant(one, table)),
+      ...place,
+    })
+  )
+    return { ok: false, reason: 'unproven', subject: [...tables].join(', ') };
+  return { ok: true, sql: limited, tables: [...tables] };
+}
+
+/** What stands in the place of one reference. */
+function replacement(
+  sql: string,
+  { table: read, node }: TableRead,
+  limits: readonly TableLimit[],
+  place: Place,
+  isFenced: boolean,
+): Replacement | LimitRefusal {
+  const { dialect } = place;
+  const subject = limits[0]?.table ?? read;
+  const range = node && isPlain(node) ? rangeOf(node) : undefined;
+  if (!node || !range) return { ok: false, reason: 'form', subject };
+  const table = limits[0] && tableOf(limits[0], place, read);
+  if (!table) return { ok: false, reason: 'unknown', subject };
+  const conditions: SettledCondition[] = [];
+  for (const { condition } of limits) {
+    if (condition === undefined) continue;
+    const settled = settleCondition(condition, table, place);
+    if (!settled) return { ok: false, reason: 'condition', subject };
+    conditions.push(settled);
+  }
+  const replaced = new Map<string, (column: string) => string>();
+  for (const { columns = {} } of limits)
+    for (const [name, write] of Object.entries(columns)) replaced.set(name.toLowerCase(), write);
+  const known = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  if ([...replaced.keys()].some((name) => !known.has(name))) return { ok: false, reason: 'unknown', subject };
+  const list = table.columns.map(({ name }) => {
+    const inside = columnInside(name, dialect);
+    const write = replaced.get(name.toLowerCase());
+    return write ? `${write(inside)} AS ${quoteIdentifier(dialect, name)}` : inside;
+  });
+  const as = dialect.tableAliasTakesAs ? 'AS ' : '';
+  const before = `(SELECT ${replaced.size > 0 ? list.join(', ') : '*'} FROM `;
+  const where = conditions.map(({ text }) => `(${text})`).join(' AND ') || '1 = 1';
+  const fence = isFenced ? ` ${dialect.rowFence}` : '';
+  const written = sql.slice(range.start, range.end);
+  const alias = isFields(node.alias) ? '' : ` ${as}${ownAlias(node, sql, dialect)}`;
+  return {
+    ...range,
+    text: `${before}${written} ${as}${rowName} WHERE ${where}${fence})${alias}`,
+    nameAt: before.length,
+    reads: [read, ...conditions.flatMap(({ tables }) => tables)],
+  };
+}
+
+/** Nothing but a name, an alias and names for its columns; neither a sample, a partition, a moment of the past, nor a hint. */
+function isPlain(node: Readonly<Fields>): boolean {
+  const plain = new Set(['name', 'schema', 'catalog', 'alias', 'alias_explicit_as', 'column_aliases', 'span']);
+  return Object.entries(node).every(([key, value]) => {
+    if (plain.has(key) || key === 'trailing_comments') return true;
+    return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  });
+}
+
+function rangeOf(node: Readonly<Fields>): { start: number; end: number } | undefined {
+  const parts = [node.catalog, node.schema, node.name].flatMap((part) => identifier(part) ?? []);
+  const spans = parts.map(({ span }) => span as { start: number; end: number } | undefined);
+  const [first, last] = [spans[0], spans.at(-1)];
+  return first && last && spans.every(Boolean) ? { start: first.start, end: last.end } : undefined;
+}
+
+/** The table's own name as it is written, which is what the rest of the statement calls it by. */
+function ownAlias(node: Readonly<Fields>, sql: string, dialect: Dialect): string {
+  const name = identifier(node.name);
+  const span = name?.span as { start: number; end: number };
+  // BigQuery quotes a whole path at once.
+  const path = name?.name.split('.') ?? [];
+  return path.length > 1 ? nameInSql(dialect, path.at(-1) as string) : sql.slice(span.start, span.end);
+}
+
+/** `main.orders.id` outside: the derived table has no schema, so that only `orders.id` still means it. */
+function withoutSchemas(sql: string, places: readonly TableRead[], edits: readonly Replacement[], dialect: Dialect) {
+  const code = codeLexemes(sql, dialect);
+  const found: TextEdit[] = [];
+  for (const { node } of places) {
+    if (!node || isFields(node.alias) || listOf(node.column_aliases).length > 0) continue;
+    const parts = [node.catalog, node.schema, node.name].flatMap((part) => identifier(part)?.name.toLowerCase() ?? []);
+    const range = rangeOf(node);
+    if (parts.length < 2 || !edits.some(({ start }) => start === range?.start)) continue;
+    const isNamed = (at: number) =>
+      parts.every((part, index) => {
+        const [name, dot] = [code[at + 2 * index], code[at + 2 * index + 1]];
+        return name?.value.toLowerCase() === part && dot?.text === '.';
+      });
+    for (const [at, { start, end }] of code.entries()) {
+      const isInside = edits.some((edit) => edit.start <= start && end <= edit.end);
+      const last = code[at + 2 * (parts.length - 1)];
+      if (last && !isInside && code[at - 1]?.text !== '.' && isNamed(at))
+        found.push({ start, end: last.start, text: '' });
+    }
+  }
+  return found;
+}
