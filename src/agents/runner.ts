@@ -12,6 +12,7 @@ import type { ResultPage } from '../memory/results/result-store.ts';
 import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
+import { brokenRecord, type RunRecord, recordOf } from '../protocol/run-record.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
@@ -104,6 +105,9 @@ export function createRunner(
     // Whoever opened the database for this run has counted that already.
     const meter = currentMeter() ?? createMeter();
     const now = () => performance.now();
+    const began = now();
+    const record = (kept: RunRecord) =>
+      dependencies.log({ run_id: runId, stage: 'run', message: 'ended', detail: kept });
     const context: RunContext = {
       emit,
       isHeard: onEvent !== undefined,
@@ -119,11 +123,13 @@ export function createRunner(
       const state = (await metered(meter, () => graph.invoke(input as Update, config), silence)) as State;
       if (state.answer) await checkpointer.ended?.(thread, runId);
       const answer = await presented(state, gate);
+      record(recordOf(answer, now() - began));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (error) {
       const { code, params } = dependencies.errorOf(error);
       const message = errorText(code, reader.language, params, reader.audience);
+      record(brokenRecord(code, now() - began));
       emit({ type: 'run-error', run_id: runId, code, message });
       throw error;
     }

@@ -227,6 +227,12 @@ export const flags = {
     zh: '界面和回答的语言：zh 或 en；不写时跟随问题和系统语言',
     en: 'language of answers and messages: zh or en; else that of the question, then of the locale',
   },
+  days: {
+    type: 'string',
+    value: 'N',
+    zh: '只看最近几天',
+    en: 'only the last so many days',
+  },
   help: { type: 'boolean', short: 'h', zh: '显示帮助', en: 'show this help' },
   version: { type: 'boolean', short: 'V', zh: '显示版本', en: 'show the version' },
 } as const satisfies Record<string, Flag>;
@@ -288,6 +294,7 @@ const namesByCommand = {
   remember: [...connection, 'note', 'role', 'json', ...everywhere],
   memory: [...connection, 'format', 'out', 'role', 'json', ...everywhere],
   serve: [...connection, 'port', 'host', 'role', 'allow-privileged', 'verbose', ...everywhere],
+  stats: ['config', 'days', 'json', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

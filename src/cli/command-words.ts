@@ -299,6 +299,26 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  stats: {
+    operands: '',
+    summary: { zh: '提问的成功率、用时和费用', en: 'how the questions so far went' },
+    examples: {
+      zh: [
+        ['wenshu stats', '日志里的全部提问'],
+        ['wenshu stats --days 7 --json', '最近 7 天，供程序使用'],
+      ],
+      en: [
+        ['wenshu stats', 'all questions that the log knows'],
+        ['wenshu stats --days 7 --json', 'the last seven days, for programs'],
+      ],
+    },
+    notes: {
+      zh: ['数字来自本机的日志，不含问题、SQL 和数据；正在运行的服务器另有 /metrics'],
+      en: [
+        'The figures come from the log on this machine, without a word of question, SQL or data; a server also has /metrics',
+      ],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

@@ -6,7 +6,8 @@ import { type Callers, localCallers } from './callers/callers.ts';
 import { type Caller, scopes } from './contract/caller.ts';
 import type { Parts } from './contract/parts.ts';
 import { createReadiness } from './runs/readiness.ts';
-import { createRuns, type RunsOptions, usualRuns } from './runs/runs.ts';
+import { createRuns, type Runs, type RunsOptions, usualRuns } from './runs/runs.ts';
+import { createMetrics } from './watch/metrics.ts';
 
 export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role'>> {
   allowPrivileged?: boolean;
@@ -36,10 +37,17 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     scopes: new Set(scopes),
     how: 'local',
   };
+  const metrics = createMetrics({
+    running: () => runs.load().running,
+    waiting: () => runs.load().waiting,
+  });
+  const bounds = { maxRuns: server.max_runs, maxWaiting: server.max_waiting };
+  const runs: Runs = createRuns({ ...bounds, ...usualRuns, watch: metrics, ...options.runs });
   return {
     callers: options.callers ?? localCallers(local),
     wenshu,
-    runs: createRuns({ maxRuns: server.max_runs, maxWaiting: server.max_waiting, ...usualRuns, ...options.runs }),
+    runs,
+    metrics,
     readiness: createReadiness(wenshu, { allowPrivileged, writable }),
     audience: server.audience,
     role: options.role,

@@ -3,6 +3,7 @@ import type { Connections } from '../contract/engine.ts';
 import { closedFailure } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
 import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
+import { watchPool } from './pool-use.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** A connection that is the holder's alone until one of the two is called. */
@@ -106,6 +107,8 @@ export function createPool<Connection>(
     };
   }
 
+  const counts = () => ({ open, idle: idle.length, waiting: waiting.length });
+  const forgetPool = watchPool({ counts });
   return {
     async acquire(signal) {
       const deadline = now() + options.acquireTimeoutMs;
@@ -118,13 +121,14 @@ export function createPool<Connection>(
         await waiting.wait(deadline - now(), signal, busy);
       }
     },
-    counts: () => ({ open, idle: idle.length, waiting: waiting.length }),
+    counts,
     async close() {
       isClosed = true;
       waiting.refuse(closedFailure);
       if (open === 0) drained.resolve();
       for (const held of idle.splice(0)) void dispose(held);
       await drained.promise;
+      forgetPool();
     },
   };
 }

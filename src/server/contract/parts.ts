@@ -3,6 +3,7 @@ import type { Wenshu } from '../../wenshu.ts';
 import type { Readiness } from '../runs/readiness.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Caller } from './caller.ts';
+import type { Metrics } from '../watch/metrics.ts';
 
 /** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
@@ -11,6 +12,7 @@ export interface Parts {
   /** The caller's own; those of others are not found. */
   runs: Runs;
   readiness: Readiness;
+  metrics: Metrics;
   audience: Caller['audience'];
   /** Whose view of the data the caller has; the whole of it when absent. */
   role: string | undefined;

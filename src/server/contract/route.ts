@@ -19,7 +19,7 @@ export interface Incoming<Body, Search> {
 }
 
 export interface Reply {
-  type: 'application/json' | 'text/event-stream' | 'text/csv';
+  type: 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain';
   /** Of the body, or of one event. */
   schema?: z.ZodType;
   status?: number;

@@ -1,5 +1,6 @@
 import type { Route } from '../contract/route.ts';
 import { health } from './health.ts';
+import { metrics } from './metrics.ts';
 import { query, queryStream } from './query.ts';
 import { querySync } from './query-sync.ts';
 import { ready } from './ready.ts';
@@ -32,4 +33,5 @@ export const allRoutes: readonly Route[] = [
   threadDelete,
   health,
   ready,
+  metrics,
 ];

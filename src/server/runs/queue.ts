@@ -9,6 +9,7 @@ export interface Turn {
 export interface Queue {
   /** Undefined when the line is full. */
   enter(onPosition: (position: number) => void): Turn | undefined;
+  load(): { running: number; waiting: number };
 }
 
 interface Waiting {
@@ -32,6 +33,7 @@ export function createQueue({ maxRuns, maxWaiting }: { maxRuns: number; maxWaiti
     tellAll();
   };
   return {
+    load: () => ({ running, waiting: line.length }),
     enter(onPosition) {
       if (running < maxRuns) {
         running += 1;

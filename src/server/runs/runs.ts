@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
+import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
+import type { Metrics } from '../watch/metrics.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
 import { createQueue } from './queue.ts';
@@ -16,9 +18,11 @@ export interface RunsOptions {
   keepMs: number;
   keepRuns: number;
   keepCharacters: number;
+  /** Who counts what became of them. */
+  watch?: Pick<Metrics, 'ran' | 'turnedAway'>;
 }
 
-export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting'> = {
+export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch'> = {
   graceMs: 30_000,
   keepMs: 300_000,
   keepRuns: 500,
@@ -31,6 +35,8 @@ export interface Runs {
   /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
   find(id: string): Run | undefined;
   isStopping(): boolean;
+  /** How many are under way, and how many in line. */
+  load(): { running: number; waiting: number };
   /** No new ones; those under way may end within this time, then they stay at their checkpoint. */
   stop(withinMs: number): Promise<void>;
 }
@@ -49,7 +55,10 @@ export function createRuns(options: RunsOptions): Runs {
     const id = randomUUID();
     const journal = createJournal();
     const turn = queue.enter((position) => journal.append({ type: 'run-queued', run_id: id, position }));
-    if (!turn) throw new WenshuError('server_busy');
+    if (!turn) {
+      options.watch?.turnedAway();
+      throw new WenshuError('server_busy');
+    }
     const { granted, leave } = turn;
     const controller = new AbortController();
     const { signal } = controller;
@@ -66,18 +75,23 @@ export function createRuns(options: RunsOptions): Runs {
     };
 
     async function going(): Promise<Outcome> {
+      let began = performance.now();
+      const taken = () => performance.now() - began;
       try {
         hasBegun = await granted;
         if (!hasBegun) throw new WenshuError(isStopping ? 'server_stopping' : 'query_cancelled');
+        began = performance.now();
         const answer: Answer = await work({ signal, onEvent });
         const { run_id } = answer.receipt;
         kept.name(run_id, run);
         journal.append({ type: 'run-end', run_id, answer });
+        options.watch?.ran(recordOf(answer, taken()));
         return { answer };
       } catch (thrown) {
         const error = asWenshuError(thrown, '', signal);
         const message = errorText(error.code, language, error.params, error.audience);
         if (told.last !== 'run-error') journal.append({ type: 'run-error', run_id: id, code: error.code, message });
+        options.watch?.ran(brokenRecord(error.code, taken()));
         return { error };
       } finally {
         stopping.signal.removeEventListener('abort', leaveLine);
@@ -121,6 +135,7 @@ export function createRuns(options: RunsOptions): Runs {
     begin,
     find: (id) => kept.find(id),
     isStopping: () => isStopping,
+    load: queue.load,
     async stop(withinMs) {
       isStopping = true;
       stopping.abort();
