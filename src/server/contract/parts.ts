@@ -2,8 +2,8 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Wenshu } from '../../wenshu.ts';
 import type { Readiness } from '../runs/readiness.ts';
 import type { Runs } from '../runs/runs.ts';
-import type { Caller } from './caller.ts';
 import type { Metrics } from '../watch/metrics.ts';
+import type { Caller } from './caller.ts';
 
 /** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
