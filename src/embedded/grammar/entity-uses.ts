@@ -20,6 +20,8 @@ const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
 const spread = /^的?(?:人数|数量|金额|销售)?(?:分布|构成|结构)/;
 /** 订单数, 客户总量, 投诉量: how many there are. */
 const numbered = /^(?:数(?![量据])|量(?![产级])|的?总[数量])/;
+/** The same, where the lexicon has it as one word: 订单数, 接诊量. */
+const isNumber = ({ text }: Piece): boolean => /\p{Script=Han}{2,}[数量]$/u.test(text);
 
 /** The parts that a thing may play where it stands. */
 export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
@@ -48,7 +50,7 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   // "visits paid by insurance": who or what did it, where nothing that is kept fits well.
   const doer = hasCue(previous, 'by') && previous && entity.score < 0.65 ? before(scene, previous) : undefined;
   const isDoer = /(?:ed|paid|sold|made|bought|done|given|taken|sent)$/i.test(doer?.text ?? '');
-  if (isEach && !isDoer)
+  if (isEach && !isDoer && !isNumber(piece))
     add('by', (compound ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText, compound ? 'by:compound' : 'by:marked');
   if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
   const kind =
@@ -105,12 +107,21 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else if (hasCue(earlier, 'ask-list')) add('shown', 0.6, 'shown:list');
   else add('shown', any(...countCues, ...superlatives, ...bucketCues, 'each', 'by') ? -0.6 : -0.2, 'shown:bare');
   const isAsked = isText < 0 && hasCue(next, 'ask-amount', 'ask-what', 'ask-which');
-  if (isAsked) add('shown', 0.9, 'shown:attribute');
+  // 欧阳倩的电话是多少: of somebody who was named, what is written down is asked for.
+  const isOfOne =
+    entity.column !== undefined &&
+    previous !== undefined &&
+    isStored(previous) &&
+    /^是(?:多少|几)/.test(next?.text ?? '');
+  if (isOfOne) add('shown', 1.5, 'shown:of-one');
+  else if (isAsked) add('shown', 0.9, 'shown:attribute');
   const isFigure =
     isText * 2 + Number(piece.senses.some((sense) => sense.is === 'concept' && sense.concept.kind === 'figure')) * -0.8;
   const isMuch = scene.isChinese && hasCue(earlier, 'ask-amount');
   if (hasCue(earlier, ...countCues) || isMuch || isDifferent) add('counted', 1.3 + isFigure, 'counted:marked');
-  else if (numbered.test(scene.text.slice(piece.end))) add('counted', 1.2 + isFigure, 'counted:number');
+  else if (isNumber(piece) || numbered.test(scene.text.slice(piece.end)))
+    add('counted', 1.2 + isFigure, 'counted:number');
+  else if (isOfOne) add('counted', -0.7, 'counted:bare');
   else if (hasCue(next, ...countCues) || (hasCue(next, 'ask-amount') && !next?.cues.some(({ hints }) => hints)))
     add('counted', 1.1 + isFigure, 'counted:behind');
   else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');

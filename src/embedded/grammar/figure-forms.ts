@@ -92,7 +92,9 @@ function perRows({ cast, book }: Setting, measure: Measure): { entity: Entity; f
   if (measure.row && named && cast.heard.has('by')) return undefined;
   // "average attendance by branch", "average seats per plan": each branch for itself, unless it is money or people have it.
   const isEnglish = !/\p{Script=Han}/u.test(cast.text.replace(/[^\p{L}]/gu, '').slice(0, 2));
-  const isPlain = isEnglish && measure.row !== undefined && (cast.heard.has('by') || measure.unit !== 'money');
+  // 按套餐看平均席位数, too.
+  const isBy = cast.heard.has('by') && (isEnglish || (/按/.test(cast.text) && !/平均每/.test(cast.text)));
+  const isPlain = measure.row !== undefined && (isBy || (isEnglish && measure.unit !== 'money'));
   const entity = cast.by.find(
     ({ table, column }) =>
       column === undefined &&

@@ -94,7 +94,9 @@ export function listForms(setting: Setting): Shaped[] {
   const { heard } = cast;
   // "did A or B get more": which of them, and no list.
   const isCompared = comparedColumns(cast).length > 0 && (heard.has('or') || /\bmore\b/i.test(cast.text));
-  const penalty = heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') || isCompared ? -1 : 0;
+  const isOfOne = /是(?:多少|几)/.test(cast.text) && cast.shown[0]?.column !== undefined && cast.conditions.length > 0;
+  const penalty =
+    !isOfOne && (heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') || isCompared) ? -1 : 0;
   const shown = cast.shown.length > 0 ? cast.shown : impliedShown(cast);
   const names = shown.flatMap((entity) => namesOf(entity, book));
   const [first] = shown;

@@ -140,9 +140,14 @@ function withOthers(found: Measure[], cast: Cast, book: Book): Measure[] {
   const counted = cast.counted ?? (cast.heard.has('and') ? cast.doings.find(({ negated }) => !negated) : undefined);
   const count =
     counted && !('column' in counted && counted.column !== undefined) ? [happeningsOf(counted.table, book)] : [];
-  const also = [...count, ...more.filter(({ table }) => table === first.table).map(({ figure }) => figure)];
+  const also = [
+    ...count,
+    ...more.filter((one) => one.table === first.table && !isSame(one, first)).map(({ figure }) => figure),
+  ];
   return also.length === 0 ? found : [{ ...first, also, score: first.score + 0.1 }, ...found];
 }
+
+const isSame = (one: Measure, other: Measure): boolean => JSON.stringify(one.figure) === JSON.stringify(other.figure);
 
 function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
   const { table, column } = counted;

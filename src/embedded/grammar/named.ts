@@ -1,6 +1,7 @@
 import { type Book, type ColumnOption, type FigureOption, figureOf } from './book.ts';
 import type { Piece, Sense } from './pieces.ts';
-import type { Entity, Scene } from './scene.ts';
+import { isCustomer } from './places.ts';
+import type { Entity } from './scene.ts';
 
 const most = 5;
 
@@ -26,7 +27,8 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
     if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event' || kind === 'attribute')
-        for (const { table, score } of book.tables(id)) found.push({ table, score: score * sense.score, concept: id });
+        for (const { table, score } of book.tables(id))
+          found.push({ table, score: score * sense.score * nearness(id, table, book), concept: id });
       const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
       if (kind === 'attribute' || kind === 'thing')
         for (const { table, column, score } of book
@@ -42,6 +44,10 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   }
   return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
 }
+
+/** 人, "people": customers rather than staff. */
+const nearness = (concept: string, table: string, book: Book): number =>
+  concept === 'person' && !isCustomer(table, book) ? 0.99 : 1;
 
 /** The state of a contract is no contract. */
 const isState = ({ table, column }: ColumnOption, book: Book): boolean =>
@@ -63,54 +69,19 @@ function entityOfColumn({ table, column, score }: ColumnOption, book: Book): Ent
   return isOwnName ? [{ table, score: score * 0.98 }] : [{ table, column, score }];
 }
 
-export function figuresOf({ senses }: Piece, book: Book): FigureOption[] {
+/** How many is never how much, though a dictionary has "amount" for both. */
+const howMany = /^(?:的?总?数量|数目|个数)$/;
+
+export function figuresOf({ senses, text }: Piece, book: Book): FigureOption[] {
   const found: FigureOption[] = [];
   for (const sense of senses) {
     if (sense.is === 'column') {
       const meaning = book.meaning.column(sense.table, sense.column);
-      if (meaning?.role === 'figure') found.push(figureOf(meaning, sense.score));
+      const isMoney = meaning?.figure?.unit === 'money';
+      if (meaning?.role === 'figure' && !(isMoney && howMany.test(text))) found.push(figureOf(meaning, sense.score));
     }
     if (sense.is === 'concept' && sense.concept.kind === 'figure')
       for (const option of book.figures(sense.concept.id)) found.push({ ...option, score: option.score * sense.score });
   }
   return best(found, ({ row }) => JSON.stringify(row));
-}
-
-/** What is owed, where no column says so: amounts that are not paid. */
-export function owedOf({ senses }: Piece, { book, today }: Scene): FigureOption[] {
-  const isOwed = senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'debt');
-  if (!isOwed) return [];
-  const open = book.figures('amount-due').flatMap((due) =>
-    book
-      .figures('paid-amount')
-      .filter(
-        (paid) =>
-          paid.table === due.table &&
-          JSON.stringify(paid.row) !== JSON.stringify(due.row) &&
-          due.score > 0.5 &&
-          paid.score > 0.5,
-      )
-      .slice(0, 1)
-      .map(
-        (paid): FigureOption => ({
-          ...due,
-          row: { kind: 'arithmetic', operator: '-', left: due.row, right: paid.row },
-          over: 'sum',
-          score: 1,
-        }),
-      ),
-  );
-  if (open.length > 0) return open.slice(0, 2);
-  return ['unpaid', 'overdue'].flatMap((state) =>
-    book
-      .states(state, false, today)
-      .slice(0, 3)
-      .flatMap(({ table, where, score }) =>
-        book
-          .figures('amount')
-          .filter((option) => option.table === table)
-          .slice(0, 1)
-          .map((option) => ({ ...option, where, score: option.score * score * (state === 'unpaid' ? 0.95 : 0.7) })),
-      ),
-  );
 }

@@ -1,8 +1,9 @@
 import type { CueClass } from '../../question/question.ts';
 import { isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import { type Book, type ColumnOption, columnOf, type FigureOption } from './book.ts';
+import { debtUses, isSaidByDebt, owedOf } from './debts.ts';
 import { entityUses } from './entity-uses.ts';
-import { best, entitiesOf, figuresOf, owedOf } from './named.ts';
+import { best, entitiesOf, figuresOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { isHappening } from './places.ts';
 import { before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
@@ -14,6 +15,7 @@ const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'
 /** Every part that a piece may play, each with how well it fits where it stands. */
 export function usesOf(piece: Piece, scene: Scene): Use[] {
   if (hasCue(piece, 'by', 'each', 'and', 'or', 'ask-which', 'ask-who', 'ask-what', 'ask-when')) return [];
+  if (isSaidByDebt(piece, scene)) return [{ piece, as: 'none', score: 0, feature: 'said-by-debt' }];
   const { book } = scene;
   const uses: Use[] = [];
   const previous = before(scene, piece);
@@ -36,7 +38,9 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
         ...{ score: entity.score + 0.1, feature: 'doing:denied' },
       });
   }
-  for (const figure of [...figuresOf(piece, book), ...owedOf(piece, scene)]) {
+  const figures = [...figuresOf(piece, book), ...owedOf(piece, scene)];
+  uses.push(...debtUses(piece, figures, scene));
+  for (const figure of figures) {
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
     if (hasCue(previous, 'without') && figure.unit !== 'money') uses.push(nothingOf(piece, figure));
   }

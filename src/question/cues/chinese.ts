@@ -7,7 +7,7 @@ const date = ['时间', '日期', '年份', '年', '日', 'date', 'time', 'year'
 
 /** Measure words of things that are counted; 年, 元, 岁 and the like measure instead. */
 const countedBy = [
-  ...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双册盒瓶箱袋趟户栋批节堂杯桶罐碗盘串块片粒斤吨壶筐捆卷把副票回',
+  ...'个种类名位家人次条件部款笔单只辆所本支张门座场项首届篇间台匹头艘架份组套层枚颗棵期轮处起桩双册盒瓶箱袋趟户栋批节堂杯桶罐碗盘串块片粒斤吨壶筐捆卷把副票回例局桌针顿',
 ];
 
 /** Chinese cues. The longest phrase at a place wins, so 不超过 hides 超过 and 最多的 hides 最多. */
@@ -15,7 +15,7 @@ export const chineseCues: readonly CueEntry[] = [
   {
     class: 'ask-count',
     phrases: `${countedBy.flatMap((word) => [`多少${word}`, `有多少${word}`, `几${word}`, `有几${word}`]).join('|')}|有多少|有几|
-      的数量|数量|个数|的个数|总数|的总数|总数量|的总数量|数目|计数|统计|共有多少|一共有多少|总共有多少|一共有多少个|总共有多少个|共有几个|一共有几个|人数|的人数|次数|的次数|条数|笔数|家数`,
+      的数量|数量|个数|的个数|总数|的总数|总数量|的总数量|数目|计数|统计|共有多少|一共有多少|总共有多少|一共有多少个|总共有多少个|多少人次|有多少人次|几人次|共有几个|一共有几个|人数|的人数|次数|的次数|条数|笔数|家数`,
   },
   {
     class: 'distinct',
@@ -188,7 +188,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'ratio', phrases: `多少倍|几倍|的多少倍|倍|之比|的几倍` },
   {
     class: 'share',
-    phrases: `占比|占|比例|百分比|占多少|占多少比例|占多大比例|占几成|占比多少|比重|所占比例|的占比|所占的比例|百分之多少|百分之几`,
+    phrases: `占比|占|比例|百分比|占多少|占多少比例|占多大比例|占几成|几成|占比多少|比重|所占比例|的占比|所占的比例|百分之多少|百分之几`,
   },
   { class: 'null', phrases: `为空|缺失|是空|缺少` },
   { class: 'not-null', phrases: `不为空|非空|不是空` },
