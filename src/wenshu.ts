@@ -16,6 +16,7 @@ import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { checkpointTime } from './memory/checkpoint-time.ts';
+import { type KeyBook, openKeyBook } from './memory/key-book.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
@@ -75,6 +76,8 @@ export interface Wenshu {
   ): Promise<{ approved: string | null }>;
   /** What people approved. */
   readonly memory: VerifiedMemory;
+  /** With which programs say to `wenshu serve` for whom they ask. */
+  readonly keys: KeyBook;
   /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
   keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
   /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose. */
@@ -379,6 +382,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           return revokeAnswer(database, id, { role, user }, config);
         }),
     },
+    keys: openKeyBook({
+      store: async () => (await memory()).store,
+      hasStore: () => hasStore(config),
+      isKept: config.home !== null || config.memory !== undefined,
+    }),
     keep: (runId, scope, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));

@@ -92,8 +92,8 @@ export const flags = {
   user: {
     type: 'string',
     value: 'NAME',
-    zh: '谁的对话；不写时用 wenshu.yaml 的 user，再不然用系统账号名',
-    en: 'whose conversations; else user of wenshu.yaml, else the account',
+    zh: '谁的对话；不写时用 wenshu.yaml 的 user，再不然用系统账号名。keys 里是密钥给谁用',
+    en: 'whose conversations; else user of wenshu.yaml, else the account. Of keys: for whom it is',
   },
   stages: {
     type: 'boolean',
@@ -198,6 +198,24 @@ export const flags = {
     zh: '题目里的“今天”，写成 2025-01-31，便于重复测量',
     en: 'what today means in the questions, like 2025-01-31, so that scores can be repeated',
   },
+  scopes: {
+    type: 'string',
+    value: 'LIST',
+    zh: '密钥可以用来做什么，用逗号隔开：ask（提问，默认）、sql（自己写 SQL）、admin（管理服务）',
+    en: 'what the key may be used for, with commas: ask (the default), sql (SQL of one’s own), admin (to look after the server)',
+  },
+  expires: {
+    type: 'string',
+    value: 'TIME',
+    zh: '密钥多久后过期，例如 30d、12h、4w；不写则不过期',
+    en: 'when the key ends, for example 30d, 12h or 4w from now; never when left out',
+  },
+  claim: {
+    type: 'list',
+    value: 'NAME=VALUE',
+    zh: '这个人的其他信息，例如 region=华东，供行过滤使用；可以写多次',
+    en: 'what else is known of the person, such as region=north, for row filters; may be given more than once',
+  },
   port: {
     type: 'string',
     value: 'PORT',
@@ -207,8 +225,8 @@ export const flags = {
   host: {
     type: 'string',
     value: 'ADDRESS',
-    zh: '服务监听的本机地址：127.0.0.1（默认）、::1 或 localhost；其他地址不接受，因为还没有登录功能',
-    en: 'address of this machine to listen on: 127.0.0.1 (default), ::1 or localhost; others are refused, as there is no login yet',
+    zh: '服务监听的地址，默认 127.0.0.1，只有本机能访问；别人能访问的地址，要先有密钥（wenshu keys）或 auth 设置',
+    en: 'address to listen on, 127.0.0.1 by default, which only this machine reaches; one that others reach needs keys (wenshu keys) or auth',
   },
   'allow-privileged': {
     type: 'boolean',
@@ -293,6 +311,7 @@ const namesByCommand = {
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],
   remember: [...connection, 'note', 'role', 'json', ...everywhere],
   memory: [...connection, 'format', 'out', 'role', 'json', ...everywhere],
+  keys: [...connection, 'user', 'role', 'scopes', 'expires', 'claim', 'json', ...everywhere],
   serve: [...connection, 'port', 'host', 'role', 'allow-privileged', 'verbose', ...everywhere],
   stats: ['config', 'days', 'json', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],

@@ -6,10 +6,11 @@ import { askOptions, asRole } from './ask-options.ts';
 import { showAnswer } from './chat-answer.ts';
 import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
+import { shownIn } from './list-text.ts';
 import { printableLine } from './printable.ts';
 import { stageText } from './stage-text.ts';
 import { write } from './terminal.ts';
-import { momentsOf, partsOf, shownIn } from './threads.ts';
+import { momentsOf, partsOf } from './threads.ts';
 import { momentsText } from './threads-text.ts';
 
 /** The conversation that the flags name: a new one, one that was begun before, or a branch of another. */

@@ -275,9 +275,33 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  keys: {
+    operands: '[create, list, revoke ID]',
+    summary: { zh: '服务的密钥：新建、查看、停用', en: 'keys of the server: make, list, revoke' },
+    examples: {
+      zh: [
+        ['wenshu keys create --user 小王 --role clerk --expires 30d', '新建密钥，30 天后过期；只显示这一次'],
+        ['wenshu keys create --user etl --role clerk --claim region=华东', '附上所在区域，供行过滤使用'],
+        ['wenshu keys list', '所有密钥，包括已停用和过期的'],
+        ['wenshu keys revoke ID', '停用，正在运行的服务立即不再接受'],
+      ],
+      en: [
+        ['wenshu keys create --user anna --role clerk --expires 30d', 'a key for 30 days, shown this once'],
+        ['wenshu keys create --user etl --role clerk --claim region=north', 'with a region, for row filters'],
+        ['wenshu keys list', 'all keys, also those that are revoked or over'],
+        ['wenshu keys revoke ID', 'end it; servers that run refuse it at once'],
+      ],
+    },
+    notes: {
+      zh: ['只保存密钥的摘要。只要建过密钥，服务就要求每个请求带上密钥，包括本机的请求'],
+      en: [
+        'Only a digest of a key is kept. Once there has been a key, every request needs one, also from this machine',
+      ],
+    },
+  },
   serve: {
     operands: '',
-    summary: { zh: '启动本机服务，供其他程序提问', en: 'a server on this machine for other programs' },
+    summary: { zh: '启动服务，供其他程序提问', en: 'a server for other programs' },
     examples: {
       zh: [
         ['wenshu serve', '在 http://127.0.0.1:8123 回答演示数据库的问题，接口说明在 /docs'],

@@ -30,6 +30,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   eval: async () => (await import('./eval.ts')).evalCommand,
   remember: async () => (await import('./remember.ts')).remember,
   memory: async () => (await import('./memory.ts')).memory,
+  keys: async () => (await import('./keys.ts')).keys,
   serve: async () => (await import('./serve.ts')).serve,
   stats: async () => (await import('./stats.ts')).stats,
   doctor: async () => (await import('./doctor.ts')).doctor,

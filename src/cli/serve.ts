@@ -1,5 +1,5 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { loopbackAddress } from '../server/guard/loopback.ts';
+import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
 import { serverParts } from '../server/server-parts.ts';
 import { asRole } from './ask-options.ts';
@@ -31,7 +31,6 @@ export const serve: Command = async ({ values }, context) => {
   const { language, terminal } = context;
   const port = portOf(values.port ?? '8123', context);
   const host = values.host ?? '127.0.0.1';
-  loopbackAddress(host);
   const config = await context.config(values);
   const wenshu = await context.open(values, { audience: config.server.audience });
   const work = context.interrupt.begin();
@@ -42,6 +41,7 @@ export const serve: Command = async ({ values }, context) => {
       ...asRole(values),
       log: (message, detail) => context.log({ message, detail }),
     });
+    await listeningAddress(host, parts.callers);
     await parts.readiness.check().catch(async (error: unknown) => {
       // A database that is down may come back; an account that may do too much stays so.
       if (!(error instanceof WenshuError) || error.code !== 'database_unreachable') throw error;

@@ -1,16 +1,8 @@
 import type { Checkpoint } from '../agents/threads.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { ThreadInfo } from '../wenshu.ts';
-import type { Paint } from './paint.ts';
-import { printableLine } from './printable.ts';
+import { localTime, type Shown, short, tableText } from './list-text.ts';
 import { stageText } from './stage-text.ts';
-import { renderTable } from './table.ts';
-
-interface Shown {
-  language: Language;
-  width: number;
-  paint: Paint;
-}
 
 const statusTexts: Record<Checkpoint['status'], Record<Language, string>> = {
   answered: { zh: '已回答', en: 'answered' },
@@ -58,22 +50,4 @@ export function momentsText(moments: readonly Checkpoint[], isByStage: boolean, 
     return [localTime(at), short(question), ...done, state, id];
   });
   return tableText(isByStage ? heads[language].stages : heads[language].moments, rows, shown);
-}
-
-function tableText(titles: readonly string[], rows: string[][], { language, width, paint }: Shown): string {
-  const columns = titles.map((name) => ({ name, type: 'text' }));
-  return renderTable({ columns, rows }, { language, width, paint, maxRows: Number.POSITIVE_INFINITY });
-}
-
-function short(question: string): string {
-  const characters = [...printableLine(question)];
-  return characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : characters.join('');
-}
-
-/** In the person's own time zone, to the minute. */
-function localTime(iso: string): string {
-  const date = new Date(iso);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }

@@ -5,7 +5,7 @@ import type { ThreadInfo, Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import { asRole } from './ask-options.ts';
 import type { Command, Context } from './context.ts';
-import { createPaint } from './paint.ts';
+import { shownIn } from './list-text.ts';
 import { usageError } from './parse-arguments.ts';
 import { printableLine } from './printable.ts';
 import { write } from './terminal.ts';
@@ -93,12 +93,6 @@ export async function partsOf(wenshu: Wenshu, name: string, values: FlagValues):
   const all = await wenshu.threads(asRole(values));
   return all.filter(({ thread }) => isOfThread(thread, name));
 }
-
-export const shownIn = ({ terminal, language }: Context) => ({
-  language,
-  width: terminal.width(),
-  paint: createPaint(terminal.color),
-});
 
 function checkCombination(values: FlagValues, name: string | undefined, { language }: Context): void {
   const wrong = (zh: string, en: string) => {

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** What our own rules say, in Chinese. */
-const ownRules: Record<string, string> = { 'write it as table.column': '请写成 表.字段' };
+const ownRules: Record<string, string> = {
+  'write it as table.column': '请写成 表.字段',
+  'an https address is needed': '需要 https 地址',
+  'write it as https://host': '请写成 https://主机名',
+};
 
 /** The first mistake in settings that do not fit, with its place, in both languages. */
 export function faultIn(schema: z.ZodType, settings: unknown, name: string): { detail: string; detail_zh: string } {

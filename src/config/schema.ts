@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authSchema } from './auth-schema.ts';
 
 const positive = z.number().int().positive();
 
@@ -110,11 +111,26 @@ export const connectionSchema = z.strictObject({
   refresh_minutes: z.number().positive().default(10),
 });
 
+const originSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^https?:\/\/[^/\s*]+$/, 'write it as https://host');
+
 export const roleSchema = z.strictObject({
   /** Tables that may be read; all when absent. */
   tables: z.array(z.string()).optional(),
   /** Columns that must not be read, as `table.column`. */
   denied_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).optional(),
+  /** Connections that may be asked, by their names; all when absent. */
+  connections: z.array(z.string().min(1)).optional(),
+  /** Who reads the answers of `wenshu serve`; what `server` says when absent. */
+  audience: z.enum(['analyst', 'business']).optional(),
+  /** Rows that one answer, its pages and its exports give at the most; `limits.max_rows` and all of them when absent. */
+  max_rows: positive.max(100_000).optional(),
+  /** What one person may ask of `wenshu serve`, and what models may cost for it, on one day. */
+  questions_per_day: positive.optional(),
+  cost_per_day: z.number().positive().optional(),
   /** Whether its people may approve answers: what they approve is served to everybody who may read it. */
   approves: z.boolean().default(false),
   /** Whether what such a person teaches in a conversation may be kept for everybody. */
@@ -264,8 +280,16 @@ export const configSchema = z.strictObject({
       max_waiting: z.number().int().min(0).max(10_000).default(1000),
       /** Starts also with an account that may change data or reach files of the database's server. */
       allow_privileged: z.boolean().default(false),
+      /** Origins of other sites whose pages may read it, such as `https://bi.example.com`; none when empty. */
+      cors: z.array(originSchema).default([]),
+      /** Names under which it may be called, with a port unless it is the usual one; its own address only when it listens on this machine. */
+      hosts: z.array(z.string().trim().toLowerCase().min(1)).default([]),
+      /** Questions that one person may ask in a minute; no limit when absent. */
+      rate: z.strictObject({ questions_per_minute: positive.max(100_000) }).optional(),
     })
     .prefault({}),
+  /** Whose tokens say who asks `wenshu serve`; keys made by `wenshu keys` are taken as well. */
+  auth: authSchema.optional(),
   /** Whose conversations these are: nobody else sees or continues them. The account's name when absent. */
   user: z.string().trim().min(1).max(200).optional(),
   /** Conversations in which nothing was asked for this many days are deleted; kept until somebody deletes them when absent. */

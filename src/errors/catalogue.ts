@@ -1,3 +1,4 @@
+import { accessErrors } from './access-errors.ts';
 import { conversationErrors } from './conversation-errors.ts';
 import type { Entry } from './entry.ts';
 import { memoryErrors } from './memory-errors.ts';
@@ -460,6 +461,7 @@ export const errorCatalogue = {
   },
   ...memoryErrors,
   ...serverErrors,
+  ...accessErrors,
 } as const satisfies Record<string, Entry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

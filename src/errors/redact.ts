@@ -9,7 +9,7 @@ const addressSecret = /(\/[^\s:/@]*):[^\s/]*@/g;
 const secretTexts: [RegExp, string][] = [
   [addressSecret, `$1:${hidden}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
-  [/\b(?:sk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
+  [/\b(?:sk|wsk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
   [/\b((?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi, `$1${hidden}`],
 ];
 

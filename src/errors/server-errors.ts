@@ -6,9 +6,12 @@ export const serverErrors = {
     class: 'usage',
     status: 400,
     exitCode: 2,
-    zh: '{host} 不是本机地址。服务还没有登录功能，所以只在本机监听。',
-    en: '{host} is not an address of this machine alone. There is no login yet, so the server listens here only.',
-    hint: { zh: '请用 127.0.0.1、::1 或 localhost。', en: 'Use 127.0.0.1, ::1 or localhost.' },
+    zh: '{host} 不是本机地址：别人也能访问，而现在谁都不用登录。',
+    en: 'Others can reach {host}, and nobody would have to say who they are.',
+    hint: {
+      zh: '请先用 wenshu keys create 建一个密钥，或设置 auth；只在本机使用时，写 127.0.0.1、::1 或 localhost。',
+      en: 'Make a key with wenshu keys create, or set up auth; for this machine alone, use 127.0.0.1, ::1 or localhost.',
+    },
   },
   port_unavailable: {
     class: 'connection',

@@ -1,5 +1,6 @@
 import type { BaseStore } from '@langchain/langgraph';
 import { z } from 'zod';
+import { claimSchema, scopes } from '../protocol/access.ts';
 import { type VerifiedAnswer, verifiedAnswerSchema } from './verified/answer.ts';
 
 export type { VerifiedAnswer } from './verified/answer.ts';
@@ -56,6 +57,20 @@ export const learnedWordSchema = z.strictObject({
   at,
 });
 
+/** With which a program says for whom it asks. The key itself is kept nowhere. */
+export const apiKeySchema = z.strictObject({
+  /** SHA-256 of its secret part, hexadecimal. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  user: text.max(200),
+  role: text,
+  scopes: z.array(z.enum(scopes)).min(1),
+  claims: z.record(z.string(), claimSchema),
+  created_at: at,
+  expires_at: at.nullable(),
+  revoked_at: at.nullable(),
+});
+
+export type ApiKey = z.infer<typeof apiKeySchema>;
 export type Feedback = z.infer<typeof feedbackSchema>;
 export type Pattern = z.infer<typeof patternSchema>;
 export type Preference = z.infer<typeof preferenceSchema>;
@@ -66,6 +81,8 @@ export const verifiedAnswers = (connection: string): Shelf<VerifiedAnswer> => ({
   schema: verifiedAnswerSchema,
   indexed: ['question'],
 });
+/** By the part of the key that lists show. */
+export const apiKeys: Shelf<ApiKey> = { namespace: ['keys'], schema: apiKeySchema, indexed: false };
 /** By run and person: who thinks again says it once. */
 export const feedbackOn = (connection: string): Shelf<Feedback> => ({
   namespace: ['feedback', labelOf(connection)],

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import { asWenshuError } from '../connections/as-wenshu-error.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
-import { openPaths } from './callers/open-paths.ts';
 import { partsOf } from './callers/parts-of.ts';
+import { openPaths, scopeOf } from './callers/paths.ts';
 import { languageOfHeader } from './contract/caller-language.ts';
 import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
 import type { Route } from './contract/route.ts';
 import { docsPage } from './docs-page.ts';
-import { refusalOf } from './guard/refusal.ts';
+import { corsHeaders, isPreflight } from './guard/cors.ts';
+import { type Door, refusalOf } from './guard/refusal.ts';
 import { securityHeaders } from './guard/security-headers.ts';
 import { openApi } from './open-api.ts';
 import { allRoutes } from './routes/all-routes.ts';
@@ -19,26 +20,35 @@ import type { ServerParts } from './server-parts.ts';
 
 const largestBody = 256 * 1024;
 
-/** Every route behind the same guards. `port` is asked for each request: a free one is known only when the server listens. */
+/** Every route behind the same guards. Where it listens is asked for each request: a free port is known only when the server has it. */
 export function createApp(
   parts: ServerParts,
-  { port, version }: { port: () => number; version: string },
+  { place, version }: { place: () => Pick<Door, 'port' | 'isLocal'>; version: string },
 ): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>();
+  const door = (): Door => ({ ...parts.names, ...place() });
   const problem = (error: WenshuError, language: Language) => problemResponse(error, language, parts.audience);
 
   app.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value);
+    const { method, raw } = context.req;
+    const all = { ...securityHeaders, ...corsHeaders({ method, headers: raw.headers }, parts.names) };
+    for (const [name, value] of Object.entries(all)) context.res.headers.set(name, value);
   });
   app.use(async (context, next) => {
-    const refused = refusalOf({ method: context.req.method, headers: context.req.raw.headers }, port());
+    const asked = { method: context.req.method, headers: context.req.raw.headers };
+    const refused = refusalOf(asked, door());
     if (refused) throw new WenshuError(refused);
+    if (isPreflight(asked, parts.names)) return context.body(null, 204);
     await next();
   });
   app.use(async (context, next) => {
     if (!openPaths.has(context.req.path)) {
       const caller = await parts.callers.of(context.req.raw.headers);
+      // Whatever the keys say: where others reach the server, nobody is taken for its own user.
+      if (caller.how === 'local' && !place().isLocal) throw new WenshuError('login_needed');
+      const scope = scopeOf(context.req.path);
+      if (!caller.scopes.has(scope)) throw new WenshuError('scope_missing', { scope });
       context.set('caller', caller);
       context.set('parts', partsOf(parts, caller));
     }

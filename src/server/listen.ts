@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { createApp } from './app.ts';
-import { loopbackAddress } from './guard/loopback.ts';
+import { isLoopback, listeningAddress } from './guard/loopback.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export interface Listening {
@@ -14,15 +14,19 @@ export interface Listening {
   stop(withinMs: number): Promise<void>;
 }
 
-/** Serves on an address of this machine alone. */
+/** Serves on an address of this machine alone; on any other where everybody has to say who they are. */
 export async function listen(
   parts: ServerParts,
   { host, port, version }: { host: string; port: number; version: string },
 ): Promise<Listening> {
-  const address = loopbackAddress(host);
+  const address = await listeningAddress(host, parts.callers);
+  const isLocal = isLoopback(address);
   let listening = port;
-  const app = createApp(parts, { port: () => listening, version });
+  const app = createApp(parts, { place: () => ({ port: listening, isLocal }), version });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  // Whoever sends a request slowly must not hold a place for ever.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new WenshuError('port_unavailable', { address: `${host}:${port}`, detail: error.code ?? '' })),

@@ -1,10 +1,14 @@
 import { anybody } from '../agents/runner.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import { scopes } from '../protocol/access.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
-import { type Callers, localCallers } from './callers/callers.ts';
-import { type Caller, scopes } from './contract/caller.ts';
+import { type Callers, createCallers } from './callers/callers.ts';
+import { openTokens } from './callers/tokens.ts';
+import type { Caller } from './contract/caller.ts';
 import type { Parts } from './contract/parts.ts';
+import { createRate, noRate, type Rate } from './guard/rate.ts';
+import type { Door } from './guard/refusal.ts';
 import { createReadiness } from './runs/readiness.ts';
 import { createRuns, type Runs, type RunsOptions, usualRuns } from './runs/runs.ts';
 import { createMetrics } from './watch/metrics.ts';
@@ -21,6 +25,9 @@ export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role
 /** The parts of all callers, and who says which caller it is. */
 export interface ServerParts extends Parts {
   callers: Callers;
+  rate: Rate;
+  /** Under which names it is called, and by whose pages; where it listens is known later. */
+  names: Pick<Door, 'hosts' | 'cors'>;
 }
 
 /** What the routes work with, made from the configuration. The library must have been opened for `config.server.audience`. */
@@ -44,7 +51,16 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
   const bounds = { maxRuns: server.max_runs, maxWaiting: server.max_waiting };
   const runs: Runs = createRuns({ ...bounds, ...usualRuns, watch: metrics, ...options.runs });
   return {
-    callers: options.callers ?? localCallers(local),
+    callers:
+      options.callers ??
+      createCallers({
+        keys: wenshu.keys,
+        readToken: config.auth && openTokens(config.auth),
+        roles: config.roles,
+        local,
+      }),
+    rate: server.rate ? createRate(server.rate.questions_per_minute) : noRate,
+    names: { hosts: server.hosts, cors: server.cors },
     wenshu,
     runs,
     metrics,

@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import { dialects } from '../dialects/registry.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
 import { parseSql } from '../sql/parse/parse.ts';
@@ -38,6 +39,10 @@ export const typedSqlWriter: Writer = {
     return { candidates: sql ? [candidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
   },
 };
+
+/** Whether a text would be taken as a statement by any engine. */
+export const isTypedSql = (text: string): boolean =>
+  Object.values(dialects).some((dialect) => statementIn(text.trim(), dialect) !== undefined);
 
 /** The text itself when it is a statement, or holds one after a semicolon. */
 function statementIn(text: string, dialect: Dialect): string | undefined {

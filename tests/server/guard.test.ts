@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WenshuError } from '../../src/errors/wenshu-error.ts';
-import { loopbackAddress } from '../../src/server/guard/loopback.ts';
+import { listeningAddress } from '../../src/server/guard/loopback.ts';
 import { createReadiness } from '../../src/server/runs/readiness.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
@@ -94,12 +93,16 @@ describe('where it listens', () => {
     ['localhost', '127.0.0.1'],
     ['::1', '::1'],
     ['[::1]', '::1'],
-  ])('%s', (host, address) => expect(loopbackAddress(host)).toBe(address));
+  ])('%s', async (host, address) =>
+    expect(await listeningAddress(host, { needsLogin: async () => false })).toBe(address),
+  );
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'example.com', '127.0.0.1.nip.io', '', '::ffff:0.0.0.0'])(
-    'never on "%s"',
-    (host) => {
-      expect(() => loopbackAddress(host)).toThrow(WenshuError);
+    'on "%s" only where everybody has to say who they are',
+    async (host) => {
+      const listening = (login: boolean) => listeningAddress(host, { needsLogin: async () => login });
+      await expect(listening(false)).rejects.toMatchObject({ code: 'host_not_local' });
+      if (host !== '') expect(await listening(true)).toBe(host);
     },
   );
 });

@@ -1,15 +1,73 @@
+import type { FileConfig } from '../../config/schema.ts';
+import { WenshuError } from '../../errors/wenshu-error.ts';
+import type { KeyBook } from '../../memory/key-book.ts';
+import type { Claims, Scope } from '../../protocol/access.ts';
 import type { Caller } from '../contract/caller.ts';
+import type { ReadToken } from './tokens.ts';
 
 /** Says who sends a request. */
 export interface Callers {
   /** Whether everybody has to say who they are. Once it is so, it stays so: a last key that is revoked opens nothing. */
   needsLogin(): Promise<boolean>;
   /** By the key or the token in the headers. Throws `login_needed` and the like; gives the local user where no login is needed. */
-  of(headers: Headers): Promise<Caller>;
+  of(headers: Pick<Headers, 'get'>): Promise<Caller>;
 }
 
-/** Nobody has a key and no issuer of tokens is trusted: everybody who reaches this machine is its user. */
-export const localCallers = (local: Caller): Callers => ({
-  needsLogin: async () => false,
-  of: async () => local,
-});
+export interface CallersParts {
+  keys: Pick<KeyBook, 'find' | 'any'>;
+  /** Absent where no issuer is trusted. */
+  readToken: ReadToken | undefined;
+  roles: FileConfig['roles'];
+  /** Who everybody is where no login is needed. */
+  local: Caller;
+  now?: () => number;
+}
+
+/** How long it is believed that there are no keys; what is not believed for long need not be asked for every request. */
+const believedMs = 1000;
+
+export function createCallers({ keys, readToken, roles, local, now = Date.now }: CallersParts): Callers {
+  let hasKeys = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  async function needsLogin(): Promise<boolean> {
+    if (readToken || hasKeys) return true;
+    if (now() - lookedAt < believedMs) return false;
+    hasKeys = await keys.any();
+    lookedAt = now();
+    return hasKeys;
+  }
+
+  function caller(
+    how: Caller['how'],
+    facts: { user: string; roles: string[]; scopes: readonly Scope[]; claims: Claims },
+  ) {
+    const role = facts.roles.find((name) => Object.hasOwn(roles, name));
+    // What is not set up sees nothing; it must never be taken for the absence of a role, which sees everything.
+    if (role === undefined) throw new WenshuError('role_unknown');
+    const audience = roles[role]?.audience ?? local.audience;
+    return { user: facts.user, role, audience, claims: facts.claims, scopes: new Set(facts.scopes), how };
+  }
+
+  return {
+    needsLogin,
+    async of(headers) {
+      if (!(await needsLogin())) return local;
+      const given = credentialIn(headers);
+      if (given === undefined) throw new WenshuError('login_needed');
+      if (readToken && isToken(given)) return caller('token', await readToken(given));
+      const found = await keys.find(given);
+      if (!found) throw new WenshuError('login_invalid');
+      if (found.status === 'expired') throw new WenshuError('login_expired');
+      return caller('key', { ...found, roles: [found.role] });
+    },
+  };
+}
+
+/** Three parts with dots between them, as no key of ours is. */
+const isToken = (text: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text);
+
+function credentialIn(headers: Pick<Headers, 'get'>): string | undefined {
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
+  return bearer ?? (headers.get('x-api-key')?.trim() || undefined);
+}

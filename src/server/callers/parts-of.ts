@@ -1,22 +1,31 @@
+import { WenshuError } from '../../errors/wenshu-error.ts';
 import { type Caller, ownerOf } from '../contract/caller.ts';
 import type { Parts } from '../contract/parts.ts';
+import type { Rate } from '../guard/rate.ts';
 import type { Runs } from '../runs/runs.ts';
 import { wenshuOf } from './wenshu-of.ts';
 
 /** The parts of the server as one caller has them: nothing in them reaches what belongs to another. */
-export const partsOf = (parts: Parts, caller: Caller): Parts => ({
+export const partsOf = ({ rate, ...parts }: Parts & { rate: Rate }, caller: Caller): Parts => ({
   ...parts,
   wenshu: wenshuOf(parts.wenshu, caller),
-  runs: runsOf(parts.runs, ownerOf(caller)),
+  runs: runsOf(parts.runs, caller, rate),
   audience: caller.audience,
   role: caller.role,
 });
 
-const runsOf = (runs: Runs, owner: string): Runs => ({
-  ...runs,
-  begin: (work, language) => runs.begin(work, language, owner),
-  find(id) {
-    const run = runs.find(id);
-    return run?.owner === owner ? run : undefined;
-  },
-});
+function runsOf(runs: Runs, caller: Caller, rate: Rate): Runs {
+  const owner = ownerOf(caller);
+  return {
+    ...runs,
+    begin(work, language) {
+      const seconds = rate.take(caller.user);
+      if (seconds !== undefined) throw new WenshuError('rate_limited', { seconds, limit: rate.perMinute });
+      return runs.begin(work, language, owner);
+    },
+    find(id) {
+      const run = runs.find(id);
+      return run?.owner === owner ? run : undefined;
+    },
+  };
+}

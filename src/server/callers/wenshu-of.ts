@@ -1,4 +1,7 @@
+import { WenshuError } from '../../errors/wenshu-error.ts';
+import type { Answer } from '../../protocol/answer.ts';
 import type { AskOptions, Thread } from '../../wenshu.ts';
+import { isTypedSql } from '../../writers/typed-sql-writer.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { Parts } from '../contract/parts.ts';
 
@@ -16,11 +19,21 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     audience,
     settings: { ...options.settings, user },
   });
+  /** SQL of one's own is judged like any other statement; a key that is for questions is refused it all the same. */
+  const asks = async (text: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    if (!caller.scopes.has('sql') && isTypedSql(text)) throw new WenshuError('scope_missing', { scope: 'sql' });
+    return ask();
+  };
+  type Ask = Thread['ask'];
+  const askOf =
+    (ask: Ask): Ask =>
+    (question, options = {}) =>
+      asks(question, () => ask(question, asking(options)));
   const threadOf = (thread: Thread): Thread => ({
     id: thread.id,
-    ask: (question, options = {}) => thread.ask(question, asking(options)),
-    at: (checkpoint) => ({ ask: (question, options = {}) => thread.at(checkpoint).ask(question, asking(options)) }),
-    about: (cell) => ({ ask: (question, options = {}) => thread.about(cell).ask(question, asking(options)) }),
+    ask: askOf(thread.ask),
+    at: (checkpoint) => ({ ask: askOf(thread.at(checkpoint).ask) }),
+    about: (cell) => ({ ask: askOf(thread.about(cell).ask) }),
     history: (options = {}) => thread.history({ ...looking(options), user }),
   });
   const { memory } = wenshu;
@@ -28,9 +41,10 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     connection: wenshu.connection,
     connections: wenshu.connections,
     model: wenshu.model,
-    ask: (question, options = {}) => wenshu.ask(question, asking(options)),
+    ask: askOf(wenshu.ask),
     thread: (id) => threadOf(wenshu.thread(id)),
-    resume: (runId, reply, options = {}) => wenshu.resume(runId, reply, asking(options)),
+    resume: (runId, reply, options = {}) =>
+      asks(reply && 'say' in reply ? reply.say : '', () => wenshu.resume(runId, reply, asking(options))),
     threads: () => wenshu.threads(whose),
     branch: async (checkpoint, { thread } = {}) =>
       threadOf(await wenshu.branch(checkpoint, { ...whose, ...(thread ? { thread } : {}) })),

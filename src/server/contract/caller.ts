@@ -1,9 +1,4 @@
-/** What a key or a token may be used for: to ask, to send SQL of one's own, to look after the server. */
-export const scopes = ['ask', 'sql', 'admin'] as const;
-export type Scope = (typeof scopes)[number];
-
-/** What is known of a person besides their name, such as their region: row filters read it as `{user.region}`. */
-export type Claims = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+import type { Claims, Scope } from '../../protocol/access.ts';
 
 /** Who sent a request. Made in one place (`src/server/callers`), and never from what stands in the body of the request. */
 export interface Caller {

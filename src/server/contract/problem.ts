@@ -12,6 +12,9 @@ export function problemResponse(error: WenshuError, language: Language, audience
   const title = redactAddresses(errorText(code, language, params, audience));
   const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
   if (code === 'server_busy' || code === 'server_stopping') headers.set('retry-after', '5');
+  if (code === 'rate_limited') headers.set('retry-after', String(params.seconds ?? 60));
+  if (code === 'budget_spent') headers.set('retry-after', '3600');
+  if (status === 401) headers.set('www-authenticate', 'Bearer realm="wenshu"');
   // What was sent is not read to its end, so nothing can follow it on the same connection.
   if (unread.has(code)) headers.set('connection', 'close');
   return new Response(JSON.stringify({ type: `urn:wenshu:error:${code}`, title, status, code }), { status, headers });

@@ -1,12 +1,19 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
 
-/** The address to listen on; throws for one that others can reach. A name is not looked up: it could mean another machine. */
-export function loopbackAddress(host: string): string {
+/** Only for this machine. A name is not looked up: it could mean another one. */
+export const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+
+/** The address to listen on. Throws for one that others can reach where nobody has to say who they are. */
+export async function listeningAddress(
+  host: string,
+  { needsLogin }: { needsLogin(): Promise<boolean> },
+): Promise<string> {
   const wanted = host
     .trim()
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1');
-  if (wanted === 'localhost') return '127.0.0.1';
-  if (wanted === '127.0.0.1' || wanted === '::1') return wanted;
-  throw new WenshuError('host_not_local', { host });
+  const address = wanted === 'localhost' ? '127.0.0.1' : wanted;
+  if (isLoopback(address)) return address;
+  if (address === '' || !(await needsLogin())) throw new WenshuError('host_not_local', { host });
+  return address;
 }

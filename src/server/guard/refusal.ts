@@ -5,26 +5,49 @@ export interface Asked {
   headers: Pick<Headers, 'get'>;
 }
 
+/** Under which names the server is called, and by whose pages. */
+export interface Door {
+  port: number;
+  /** Only this machine reaches it, and nobody may have to log in. */
+  isLocal: boolean;
+  /** Names under which others may call it; any when empty, because a login is needed there and no browser sends one by itself. */
+  hosts: readonly string[];
+  /** Origins of other sites whose pages may read it. */
+  cors: readonly string[];
+}
+
 const localNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
  * Why a request is not listened to at all. A page of another site can make a browser send one here, and can give its own
  * name this machine's address (DNS rebinding): so the name that was called, and who sent it, must be ours.
  */
-export function refusalOf({ method, headers }: Asked, port: number): ErrorCode | undefined {
+export function refusalOf({ method, headers }: Asked, door: Door): ErrorCode | undefined {
   const host = (headers.get('host') ?? '').toLowerCase();
-  if (!isOwnHost(host, port)) return 'request_forbidden';
-  const origin = headers.get('origin');
-  if (origin !== null && origin.toLowerCase() !== `http://${host}`) return 'request_forbidden';
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin' && site !== 'none') return 'request_forbidden';
-  if (method !== 'POST') return undefined;
+  if (!isOwnHost(host, door)) return 'request_forbidden';
+  const origin = headers.get('origin')?.toLowerCase();
+  if (!isListed(origin, door)) {
+    if (origin !== undefined && !isOwnOrigin(origin, host, door)) return 'request_forbidden';
+    const site = headers.get('sec-fetch-site');
+    if (site !== null && site !== 'same-origin' && site !== 'none') return 'request_forbidden';
+  }
+  if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   // A form can send other types across sites without asking first.
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase() === 'application/json' ? undefined : 'request_not_json';
 }
 
-function isOwnHost(host: string, port: number): boolean {
+/** Whether a page of this origin may read what we reply. */
+export const isListed = (origin: string | undefined, { cors }: Pick<Door, 'cors'>): boolean =>
+  origin !== undefined && cors.includes(origin.toLowerCase());
+
+/** In front of a server for others stands somebody who encrypts. */
+const isOwnOrigin = (origin: string, host: string, { isLocal }: Door): boolean =>
+  origin === `http://${host}` || (!isLocal && origin === `https://${host}`);
+
+function isOwnHost(host: string, { port, isLocal, hosts }: Door): boolean {
   const [, name = '', called = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
-  return localNames.has(name) && called === String(port);
+  if (localNames.has(name) && called === String(port)) return true;
+  if (isLocal) return hosts.includes(host);
+  return name !== '' && (hosts.length === 0 || hosts.includes(host) || hosts.includes(name));
 }

@@ -1,0 +1,88 @@
+import type { Entry } from './entry.ts';
+
+/** Who may ask, and how much. */
+export const accessErrors = {
+  login_needed: {
+    class: 'refused',
+    status: 401,
+    exitCode: 3,
+    zh: '需要先登录。',
+    en: 'A login is needed.',
+    hint: {
+      zh: '请在请求头 Authorization: Bearer 或 X-API-Key 里带上密钥。',
+      en: 'Send your key in the header Authorization: Bearer, or X-API-Key.',
+    },
+  },
+  login_invalid: {
+    class: 'refused',
+    status: 401,
+    exitCode: 3,
+    zh: '这个密钥或令牌无效。',
+    en: 'This key or token is not valid.',
+    hint: { zh: '请向管理员要一个新的。', en: 'Ask whoever runs the server for another.' },
+  },
+  login_expired: {
+    class: 'refused',
+    status: 401,
+    exitCode: 3,
+    zh: '这个密钥或令牌已经过期。',
+    en: 'This key or token has expired.',
+    hint: { zh: '请重新登录，或向管理员要一个新的。', en: 'Log in again, or ask whoever runs the server for another.' },
+  },
+  login_unavailable: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '现在无法核实登录。',
+    en: 'Logins cannot be checked at the moment.',
+    hint: { zh: '请稍后再试。', en: 'Try again in a while.' },
+  },
+  role_unknown: {
+    class: 'refused',
+    status: 403,
+    exitCode: 3,
+    zh: '您的角色在这里没有设置，不能提问。',
+    en: 'Your role is not set up here, so nothing can be asked.',
+    hint: { zh: '请联系管理员。', en: 'Please tell whoever runs the server.' },
+  },
+  scope_missing: {
+    class: 'refused',
+    status: 403,
+    exitCode: 3,
+    zh: '这个密钥或令牌不能用来做这件事（需要 {scope}）。',
+    en: 'This key or token may not be used for that (it needs {scope}).',
+    hint: { zh: '请联系管理员。', en: 'Please tell whoever runs the server.' },
+  },
+  rate_limited: {
+    class: 'limit',
+    status: 429,
+    exitCode: 1,
+    zh: '提问太快了，每分钟最多 {limit} 个问题。',
+    en: 'That was too fast: at most {limit} questions a minute.',
+    hint: { zh: '请在 {seconds} 秒后再试。', en: 'Try again in {seconds} seconds.' },
+  },
+  budget_spent: {
+    class: 'limit',
+    status: 429,
+    exitCode: 1,
+    zh: '今天的用量已经用完（{detail}）。',
+    en: 'The allowance of today is used up ({detail}).',
+    hint: { zh: '请明天再问，或联系管理员。', en: 'Ask again tomorrow, or tell whoever runs the server.' },
+  },
+  audit_failed: {
+    class: 'internal',
+    status: 503,
+    exitCode: 1,
+    zh: '无法写入审计记录，所以没有回答。',
+    en: 'The audit log could not be written, so nothing was answered.',
+    hint: { zh: '请告诉管理员。', en: 'Please tell whoever runs the server.' },
+  },
+  key_unknown: {
+    class: 'usage',
+    status: 404,
+    exitCode: 2,
+    zh: '没有编号为 {id} 的密钥。',
+    en: 'There is no key with the id {id}.',
+    hint: { zh: '运行 wenshu keys list 查看。', en: 'wenshu keys list shows them.' },
+  },
+} as const satisfies Record<string, Entry>;
