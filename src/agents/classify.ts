@@ -2,7 +2,8 @@ import { questionMessage, type Reading } from '../memory/history.ts';
 import { cleanQuestion, quoteText } from '../prompts/data-text.ts';
 import { routeConfidence } from '../question/confidence.ts';
 import { isAdjusted, noAdjustment } from '../schema/follow-up/adjustment.ts';
-import { columnsOfRule, withRules } from '../schema/follow-up/rule.ts';
+import { countsIn } from '../schema/follow-up/counts-in.ts';
+import { columnsOfRule, datedTable, type Rule, withRules } from '../schema/follow-up/rule.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
@@ -65,14 +66,26 @@ async function adjustmentFor(
   const said = (await earlierTurns(state, dependencies)).flatMap((turn) => (turn.taught ? [turn.taught] : []));
   if (!follow?.adjustment && kept.length + said.length === 0) return null;
   const facts = schemaFacts(await snapshot());
-  const known = kept.filter((rule) => columnsOfRule(rule).every(({ table, column }) => facts.column(table, column)));
   const text = follow?.text ?? state.question;
   const { links } = await dependencies.read(text);
-  const rules = [...known, ...said].filter(
-    (rule) => rule.kind !== 'date' || !namesDate({ text, links }, rule.choice.table, facts),
-  );
-  const adjustment = withRules(follow?.adjustment ?? noAdjustment, rules);
+  const rules = [...kept, ...said]
+    .filter((rule) => columnsOfRule(rule).every(({ table, column }) => facts.column(table, column)))
+    .filter((rule) => !saysOtherwise({ text, links }, rule, facts));
+  const adjustment = withRules(follow?.adjustment ?? noAdjustment, namedLast(rules, links));
   return isAdjusted(adjustment) ? adjustment : null;
+}
+
+/** The words of a question win: one that names a date of its own, or says to count what a rule leaves out. */
+function saysOtherwise(asked: { text: string; links: Links }, rule: Rule, facts: SchemaFacts): boolean {
+  if (rule.kind === 'figure') return countsIn(asked, rule.choice);
+  return [rule.choice.table, datedTable(rule.choice)].some((table) => namesDate(asked, table, facts));
+}
+
+/** Of dates for several tables one can hold: the one for what the question names. */
+function namedLast(rules: readonly Rule[], { tables, columns }: Links): Rule[] {
+  const named = new Set([...tables, ...columns].filter(({ score }) => score >= 0.9).map(({ table }) => table));
+  const isNamed = (rule: Rule) => rule.kind === 'date' && named.has(datedTable(rule.choice));
+  return [...rules.filter((rule) => !isNamed(rule)), ...rules.filter(isNamed)];
 }
 
 /** Whoever names a date means that one, whatever else was said before: 上个月下单的, "shipped last month". */

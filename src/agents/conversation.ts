@@ -9,7 +9,7 @@ import { isStillOpen } from './still-open.ts';
 /** "The second one" may be of the list before the last answer. */
 const toldResults = 2;
 
-type Reading = Pick<Dependencies, 'results' | 'privacy' | 'judge' | 'change'>;
+type Reading = Pick<Dependencies, 'results' | 'privacy' | 'judge' | 'change' | 'driver' | 'settings'>;
 
 /** Whether what an earlier statement found may be told on: it reads no masked column, and the role could still run it. */
 const mayTell = async (sql: string, { privacy, judge, change }: Reading): Promise<boolean> =>
@@ -40,33 +40,51 @@ export async function historyInput(state: State, dependencies: Dependencies): Pr
 export const askedText = ({ enriched_query, follow_up, question }: State): string =>
   enriched_query ?? follow_up?.text ?? question;
 
-/** What was asked before, as far as the next question may look back at it. */
-export async function earlierTurns(state: State, reading: Reading): Promise<EarlierTurn[]> {
-  const turns = readHistory(state.messages)
-    .turns.filter((turn) => turn.run_id !== state.run_id)
-    .map(async ({ question, sql, run_id, understood, taught, is_aside }) => {
-      const rows = await reading.results.rows(run_id);
-      const read = {
-        question,
-        isAnswered: sql !== undefined,
-        ...(understood ? { understood } : {}),
-        ...(taught ? { taught } : {}),
-        ...(is_aside ? { isAside: true } : {}),
-      };
-      // What was read from such columns was an answer, but its statement and rows are not told on.
-      if (!sql || !(await mayTell(sql, reading))) return read;
-      const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
-      return { ...read, sql, ...(result ? { result } : {}) };
-    });
+/**
+ * What was asked before, as far as the next question may look back at it. `again` reads rows of the newest answers once more that
+ * are not at hand: they were shown by another process, or long ago.
+ */
+export async function earlierTurns(
+  state: State,
+  reading: Reading,
+  { again = false }: { again?: boolean } = {},
+): Promise<EarlierTurn[]> {
+  const before = readHistory(state.messages).turns.filter((turn) => turn.run_id !== state.run_id);
+  const newest = new Set(before.filter(({ sql }) => sql).slice(-toldResults));
+  const turns = before.map(async (turn) => {
+    const { question, sql, run_id, understood, taught, is_aside } = turn;
+    const read = {
+      question,
+      isAnswered: sql !== undefined,
+      ...(understood ? { understood } : {}),
+      ...(taught ? { taught } : {}),
+      ...(is_aside ? { isAside: true } : {}),
+    };
+    // What was read from such columns was an answer, but its statement and rows are not told on.
+    if (!sql || !(await mayTell(sql, reading))) return read;
+    const rows = await rowsOf(run_id, sql, again && newest.has(turn), reading);
+    const result = rows && { columns: rows.columns.map(({ name }) => name), rows: rows.rows };
+    return { ...read, sql, ...(result ? { result } : {}) };
+  });
   return Promise.all(turns);
+}
+
+async function rowsOf(runId: string, sql: string, again: boolean, { results, driver, settings }: Reading) {
+  const kept = await results.rows(runId);
+  if (kept || !again) return kept;
+  const { max_rows: maxRows, timeout_seconds } = settings.limits;
+  const read = await results
+    .read(driver, sql, { maxRows, timeoutMs: timeout_seconds * 1000, as: runId })
+    // Whoever goes on without them is asked what is meant.
+    .catch(() => undefined);
+  return read?.rows;
 }
 
 /** The question read as a continuation of the conversation; null when it stands alone. */
 export async function continuationOf(state: State, dependencies: Dependencies): Promise<Continuation | null> {
   const { read, dialect, glossary } = dependencies;
-  const turns = await earlierTurns(state, dependencies);
   const snapshot = await dependencies.snapshot();
-  const { readContinuation } = await import('../writers/follow-up/continuation.ts');
+  const { looksBack, readContinuation } = await import('../writers/follow-up/continuation.ts');
   const context = {
     read,
     snapshot,
@@ -75,5 +93,7 @@ export async function continuationOf(state: State, dependencies: Dependencies): 
     ...(state.dry_run ? {} : { run: rowTrier(dependencies) }),
     ...(state.cell ? { cell: state.cell } : {}),
   };
+  const again = !state.dry_run && !dependencies.isDown() && (await looksBack(state.question, context));
+  const turns = await earlierTurns(state, dependencies, { again });
   return (await readContinuation(turns, state.question, context)) ?? null;
 }

@@ -12,7 +12,7 @@ import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { adjustForm } from './adjust/adjust-form.ts';
 import { compileForm } from './compile/compile.ts';
-import { type ColumnRef, type Form, sameColumn } from './form/form.ts';
+import { type ColumnRef, type Form, type Predicate, sameColumn } from './form/form.ts';
 import { type Parse, parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
@@ -146,10 +146,13 @@ const usualDate = /^(?:时间按“|the period refers to)/;
 function periodsIn(form: Form): ColumnRef[] {
   const blocks = form.kind === 'block' ? [form.block] : [form.left, form.right];
   return blocks.flatMap(({ where, breakdown, select }) => [
-    ...where.flatMap((one) => (one.kind === 'period' ? [one.left] : [])),
+    ...where.flatMap(periodsOf),
     ...[...breakdown, ...select].flatMap((one) => (one.kind === 'bucket' || one.kind === 'year' ? [one.of] : [])),
   ]);
 }
+
+const periodsOf = (one: Predicate): ColumnRef[] =>
+  one.kind === 'period' ? [one.left] : one.kind === 'member' ? one.block.where.flatMap(periodsOf) : [];
 
 /** The readings are judged by the words of the question; what the conversation adds to all of them comes after. */
 function adjustedReadings(

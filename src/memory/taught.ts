@@ -73,10 +73,10 @@ export function openTaught(store: () => Promise<Store>) {
         }))
         .sort((left, right) => left.at.localeCompare(right.at) || left.key.localeCompare(right.key));
     },
-    /** The rules that hold for a person's questions about a connection, with when and by whom they were said. */
+    /** The rules that hold for a person's questions about a connection, with when and by whom they were said; the later wins. */
     async rulesFor(user: string, connection: string): Promise<Rule[]> {
       const found = await allOf(user);
-      return found.flatMap((one) => {
+      return found.toSorted(byScopeAndTime).flatMap((one) => {
         if (one.kind !== 'rule' || one.connection !== connection) return [];
         const since = { on: one.at.slice(0, 10), ...(one.for === 'everyone' && one.by !== user ? { by: one.by } : {}) };
         return [{ ...one.rule, choice: { ...one.rule.choice, since } } as Rule];
@@ -117,5 +117,9 @@ export function openTaught(store: () => Promise<Store>) {
     },
   };
 }
+
+/** Those for everybody first, each in the order in which they were said. */
+const byScopeAndTime = (left: Entry, right: Entry): number =>
+  left.for.localeCompare(right.for) || left.at.localeCompare(right.at);
 
 export type Taught = ReturnType<typeof openTaught>;

@@ -35,7 +35,9 @@ export function adjustForm(form: Form, adjustment: Adjustment, context: AdjustCo
 }
 
 function adjustBlock(given: Block, { within, dates, figures }: Adjustment, context: AdjustContext): Block | undefined {
-  let block = dates ? byDate(given, dates, context.facts) : given;
+  const dated = dates ? byDate(given, dates, context.facts) : given;
+  if (!dated) return undefined;
+  let block = dated;
   for (const figure of figures) block = withFigure(block, figure, context.language);
   for (const rows of within) {
     const narrowed = narrow(block, rows, context);
@@ -54,19 +56,37 @@ function narrow(block: Block, rows: Within, context: AdjustContext): Block | und
   const instance = own[0] ?? (role && facts.keys.tree([...instances, role]) ? role : rows.table);
   const condition = conditionOn(rows, instance, context);
   if (own.length > 0 || instances.length === 0) return { ...block, where: [...block.where, condition] };
-  const tree = facts.keys.tree([...instances, instance]);
-  if (!tree) return undefined;
-  const before = facts.keys.tree(instances);
-  const isFanned = instances.some((one) => isMultiplied(one, tree) && !(before && isMultiplied(one, before)));
-  const isCounted = [...block.select, ...(block.order ? [block.order.by] : [])].some(isAggregate);
+  const isFanned = isMultipliedBy(instance, instances, facts);
+  if (isFanned === undefined) return undefined;
+  const isCounted = countsRows(block);
   if (!isFanned || !isCounted)
     return { ...block, where: [...block.where, condition], distinct: block.distinct || (isFanned && !isCounted) };
-  const finest = instances.find((one) => !(before && isMultiplied(one, before))) ?? instances[0];
-  const key = finest && facts.table(finest)?.key;
-  if (!finest || !key) return undefined;
-  const left = { table: finest, column: key };
+  const finest = finestOf(instances, facts);
+  return finest && { ...block, where: [...block.where, asMember(condition, finest)] };
+}
+
+/** Whether joining one more table repeats rows of the others; undefined where no keys lead there. */
+function isMultipliedBy(more: string, instances: readonly string[], facts: SchemaFacts): boolean | undefined {
+  const tree = facts.keys.tree([...instances, more]);
+  const before = facts.keys.tree([...instances]);
+  return tree && instances.some((one) => isMultiplied(one, tree) && !(before && isMultiplied(one, before)));
+}
+
+const countsRows = (block: Block): boolean =>
+  [...block.select, ...(block.order ? [block.order.by] : [])].some(isAggregate);
+
+/** The key of the rows that a block's joins do not repeat. */
+function finestOf(instances: readonly string[], facts: SchemaFacts): ColumnRef | undefined {
+  const tree = facts.keys.tree([...instances]);
+  const table = instances.find((one) => !(tree && isMultiplied(one, tree))) ?? instances[0];
+  const column = table && facts.table(table)?.key;
+  return table && column ? { table, column } : undefined;
+}
+
+/** A condition on other rows, asked of these by their key: none of them is repeated. */
+function asMember(condition: Predicate, left: ColumnRef): Predicate {
   const inner: Block = { ...emptyBlock(), select: [{ kind: 'column', ...left }], where: [condition] };
-  return { ...block, where: [...block.where, { kind: 'member', left, block: inner, negated: false }] };
+  return { kind: 'member', left, block: inner, negated: false };
 }
 
 function conditionOn(rows: Within, instance: string, { dialect, language }: AdjustContext): Predicate {
@@ -92,24 +112,53 @@ function literal(value: Scalar, dialect: Dialect): string {
   return stringInSql(dialect, value);
 }
 
-/** Periods and steps of time by the chosen date. */
-function byDate(block: Block, choice: DateChoice, facts: SchemaFacts): Block {
+/**
+ * Periods and steps of time by the chosen date. Of rows that have several such dates (an order that was paid twice), those that
+ * have one in the period; undefined where such rows are to be split by it.
+ */
+function byDate(block: Block, choice: DateChoice, facts: SchemaFacts): Block | undefined {
   const chosen = { table: choice.table, column: choice.column };
-  const replaced = (left: ColumnRef): ColumnRef => {
+  const isMeant = (left: ColumnRef): boolean => {
+    const table = tableOfInstance(left.table);
     const isDate = facts.column(left.table, left.column)?.isDate ?? false;
-    return isDate && (choice.isEverywhere || tableOfInstance(left.table) === choice.table) ? chosen : left;
+    return isDate && (choice.isEverywhere || table === choice.table || table === choice.over);
   };
+  const replaced = (left: ColumnRef): ColumnRef => (isMeant(left) ? chosen : left);
   const expression = (item: Expression): Expression =>
     mapExpression(item, (one) =>
       one.kind === 'bucket' || one.kind === 'year' ? { ...one, of: replaced(one.of) } : one,
     );
-  const predicate = (one: Predicate): Predicate =>
-    one.kind === 'period'
-      ? { ...one, left: replaced(one.left) }
-      : one.kind === 'any'
-        ? { ...one, of: one.of.map(predicate) }
-        : one;
-  return mapBlock(block, expression, predicate);
+  const periods =
+    (change: (one: Predicate & { kind: 'period' }) => Predicate) =>
+    (one: Predicate): Predicate =>
+      one.kind === 'period' ? change(one) : one.kind === 'any' ? { ...one, of: one.of.map(periods(change)) } : one;
+  const whole = mapBlock(
+    block,
+    expression,
+    periods((one) => ({ ...one, left: replaced(one.left) })),
+  );
+  const instances = instancesOfBlock(block);
+  const isJoined = instances.some((one) => tableOfInstance(one) === choice.table);
+  if (isJoined || !countsRows(block) || !isMultipliedBy(choice.table, instances, facts)) return whole;
+  const finest = finestOf(instances, facts);
+  if (!finest) return undefined;
+  const split = mapBlock(block, expression, (one) => one);
+  if (JSON.stringify(split) !== JSON.stringify(block)) return countedOnce(whole, finest);
+  return mapBlock(
+    block,
+    (item) => item,
+    periods((one) => (isMeant(one.left) ? asMember({ ...one, left: chosen }, finest) : one)),
+  );
+}
+
+/** The same with every row counted once, however often a join repeats it; undefined where more than counts is wanted. */
+function countedOnce(block: Block, key: ColumnRef): Block | undefined {
+  const isCount = (one: Expression) => one.kind === 'aggregate' && one.name === 'count' && !one.argument;
+  if ([...block.select, ...(block.order ? [block.order.by] : [])].some((one) => isAggregate(one) && !isCount(one)))
+    return undefined;
+  const once = (one: Expression): Expression =>
+    one.kind === 'aggregate' && isCount(one) ? { ...one, argument: { kind: 'column', ...key }, distinct: true } : one;
+  return mapBlock(block, once, (one) => (one.kind === 'compare' ? { ...one, left: once(one.left) } : one));
 }
 
 /** The figure as it is meant wherever the rows of its column are added up or averaged. */

@@ -25,8 +25,10 @@ export interface Since {
 
 /** A date that periods are counted by, instead of the usual one. */
 export interface DateChoice extends ColumnName {
-  /** Every period, and not only those over the same table. */
+  /** Every period, and not only those over the same table or `over`. */
   isEverywhere: boolean;
+  /** The table whose own dates it takes the place of, where that is another one: orders, by when they were paid. */
+  over?: string;
   label: { zh: string; en: string };
   since?: Since;
 }

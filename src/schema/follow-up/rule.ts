@@ -6,7 +6,10 @@ export type Rule = { said: string } & ({ kind: 'date'; choice: DateChoice } | { 
 
 /** Two rules about the same thing do not hold together: the newer one does. */
 export const subjectOf = (rule: Rule): string =>
-  rule.kind === 'date' ? `date ${rule.choice.table}` : `figure ${rule.choice.of.table}.${rule.choice.of.column}`;
+  rule.kind === 'date' ? `date ${datedTable(rule.choice)}` : `figure ${rule.choice.of.table}.${rule.choice.of.column}`;
+
+/** The table whose periods a date is for. */
+export const datedTable = ({ table, over = table }: DateChoice): string => over;
 
 /** The adjustment with what the rules say, as far as it does not say otherwise itself. Later rules win. */
 export function withRules({ within, dates, figures }: Adjustment, rules: readonly Rule[]): Adjustment {

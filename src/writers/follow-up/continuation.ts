@@ -1,10 +1,18 @@
 import type { Span } from '../../question/question.ts';
-import { type Adjustment, noAdjustment, type Understood, type Within } from '../../schema/follow-up/adjustment.ts';
+import {
+  type Adjustment,
+  type DateChoice,
+  noAdjustment,
+  type Understood,
+  type Within,
+} from '../../schema/follow-up/adjustment.ts';
 import { openingOf } from '../../schema/follow-up/corrections.ts';
 import { type FollowUp, type RowsChange, readFollowUp } from '../../schema/follow-up/follow-up.ts';
 import { type Linked, type Parts, partsOf } from '../../schema/follow-up/parts.ts';
 import { referenceIn } from '../../schema/follow-up/references.ts';
-import { type Rule, withRules } from '../../schema/follow-up/rule.ts';
+import { datedTable, type Rule, withRules } from '../../schema/follow-up/rule.ts';
+import { schemaFacts } from '../../schema/meaning/schema-facts.ts';
+import { readStatement } from '../../sql/scope/scope.ts';
 import { changeRows } from './change-rows.ts';
 import type { Continuation, ContinuationContext, EarlierTurn, Standing } from './contracts.ts';
 import { readReference } from './read-reference.ts';
@@ -45,6 +53,13 @@ export async function readContinuation(
     if (read) return read;
   }
   return undefined;
+}
+
+/** Whether a text may be about rows that were shown: then they must be at hand. */
+export async function looksBack(text: string, context: ContinuationContext): Promise<boolean> {
+  if (context.cell || openingOf(text)) return true;
+  const next = await context.read(tidied(text));
+  return referenceIn(next, partsOf(next, context.snapshot).names) !== undefined;
 }
 
 /** What the rules of a conversation say of a question that stands alone. */
@@ -125,18 +140,37 @@ async function readRule(
   const body = opening?.kind === 'rule' || opening?.kind === 'correction' ? opening.rest : text;
   const defined = await definitionRule(body, context);
   const date = opening?.kind === 'rule' ? await dateIn(opening.rest, context) : undefined;
-  const rule: Rule | undefined = date
-    ? { kind: 'date', said: text, choice: date }
-    : defined && { ...defined, said: text };
-  if (!rule) return undefined;
   const standing = standings.at(-1);
   if (!standing) return undefined;
+  const rule: Rule | undefined = date
+    ? { kind: 'date', said: text, choice: insteadOf(date, turns, standing, context) }
+    : defined && { ...defined, said: text };
+  if (!rule) return undefined;
   const { text: asked, adjustment } = standing.understood;
   const rest =
     rule.kind === 'date'
       ? { ...adjustment, dates: rule.choice }
       : withRules({ ...adjustment, figures: [] }, [...rulesIn(turns), rule]);
   return { text: asked, adjustment: rest, taught: rule };
+}
+
+/** 以后都按付款时间 below a number of orders: from then on orders go by it, whose statement had a date of their own. */
+function insteadOf(
+  date: DateChoice,
+  turns: readonly EarlierTurn[],
+  { understood }: Standing,
+  { snapshot, dialect }: ContinuationContext,
+): DateChoice {
+  const before = understood.adjustment.dates;
+  const sql = turns.findLast(({ isAnswered }) => isAnswered)?.sql;
+  const statement = sql === undefined ? undefined : readStatement(sql, dialect, snapshot);
+  const facts = schemaFacts(snapshot);
+  const dated = (statement?.scopes.all ?? [])
+    .flatMap((scope) => scope.columns)
+    .flatMap((use) => statement?.stored(use) ?? [])
+    .find(({ table, column }) => facts.column(table.name, column.name)?.isDate)?.table.name;
+  const over = before && dated === before.table ? datedTable(before) : dated;
+  return over === undefined || over === date.table ? date : { ...date, over };
 }
 
 /** 不对，我要的是下单时间 · "only the Website" · "without Regular". */

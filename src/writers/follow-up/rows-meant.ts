@@ -50,7 +50,10 @@ async function inTurn(
   const carried = turn.understood?.adjustment.within.filter(({ isLeftOut, query }) => !isLeftOut && !query) ?? [];
   const shown = fits(await shownRows(turn, context, noun));
   if (which.kind === 'place') {
-    const list = carried.findLast((rows) => rows.values.length > 1 && fits(rows)) ?? shown;
+    const earlier = carried.findLast((rows) => rows.values.length > 1 && fits(rows));
+    // 它们的标价 shows the same rows in no order of its own; 只看前3个 shows others.
+    const isNarrower = shown && earlier && shown.values.length > 1 && shown.values.length < earlier.values.length;
+    const list = isNarrower ? shown : (earlier ?? shown);
     return list && picked(list, which.place === -1 ? list.values.length : which.place, context);
   }
   if (which.kind === 'one') {
