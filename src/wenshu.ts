@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Reply } from './agents/clarify.ts';
 import type { Log } from './agents/dependencies.ts';
-import { anybody, type Start } from './agents/runner.ts';
+import { anybody, type Start, type StatesOptions } from './agents/runner.ts';
 import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
@@ -22,11 +22,13 @@ import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
 import type { Shelf } from './memory/shelf/shelf.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
+import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import type { Listed } from './memory/verified/book.ts';
 import type { ImportFormat } from './memory/verified/import/read-import.ts';
 import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
+import type { SharedState } from './protocol/thread-state.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import { type Page, pagingOf } from './sql/page/page.ts';
@@ -66,6 +68,8 @@ export interface Wenshu {
   branch(checkpoint: string, options?: { thread?: string; user?: string; role?: string }): Promise<Thread>;
   /** Deletes conversations of a person for good, in all roles: one, those without a question for so many days, or all. Gives their names. */
   forget(options: { thread?: string; olderThanDays?: number; user?: string }): Promise<string[]>;
+  /** What programs noted about their conversations, also about those in which nothing was asked yet. */
+  notes(options?: { user?: string }): ThreadNotes;
   /** Approves the answer of a run: questions that differ from it in values, periods or numbers alone are served from it. Gives its id. */
   remember(runId: string, options?: Approving & { note?: string }): Promise<string>;
   /** What a person thinks of an answer. Of whoever may approve, `up` does; `approved` is then its id. */
@@ -126,6 +130,8 @@ export interface Thread {
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** The moments to which one can go back, newest first: one a question, or with `stages` one a stage. */
   history(options?: Look & { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
+  /** Its moments as this reader may know them, newest first and one a stage: what programs that follow a conversation read. */
+  states(options?: Look & Partial<StatesOptions>): Promise<SharedState[]>;
   /** The same conversation as it stood then: the next question knows nothing of what came later. */
   at(checkpoint: string): Pick<Thread, 'ask'>;
   /** The rows of the last answer that share this cell, by its column's header: the next question is about those. */
@@ -179,6 +185,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   });
   const checkpoints = async () => (await memory()).checkpoints;
   const taught = openTaught(async () => (await memory()).store);
+  const notes = (user: string) => openThreadNotes(async () => (await memory()).store, user);
   const results = openResults(config, (error) =>
     log({ run_id: '', stage: 'run', message: 'rows could not be kept', detail: error }),
   );
@@ -320,6 +327,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       look(connection, async (database) =>
         (await database.runner(role)).history(installation.threadIn(database, id), { user, stages }),
       ),
+    states: ({ role, connection, user = userOf(), audience = config.audience, ...which } = {}) =>
+      look(connection, async (database) =>
+        (await database.runner(role)).states(installation.threadIn(database, id), { ...which, user, audience }),
+      ),
   });
 
   return {
@@ -350,10 +361,16 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           .filter((one) => since === undefined || Date.parse(one.at) < since)
           .map((one) => one.thread);
         await kept.forget(chosen);
+        const isKept = (thread: string) =>
+          theirs.some((one) => isOfThread(one.thread, thread) && !chosen.includes(one.thread));
+        for (const { key, record } of hasStore(config) ? await notes(user).list() : [])
+          if ((name ?? key) === key && !isKept(key) && (since === undefined || Date.parse(record.at) < since))
+            await notes(user).delete(key);
         // Rows do not know whose they are; they can be read again.
         await results.forget();
         return chosen.filter((one) => !one.startsWith(choicePrefix));
       }),
+    notes: ({ user = userOf() } = {}) => notes(user),
     remember: (runId, { role, user = userOf(), note } = {}) =>
       guarded(async (on) => {
         const { rememberRun } = await import('./connections/verified-answers.ts');

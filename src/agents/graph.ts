@@ -21,7 +21,7 @@ const chat: Node = async (...given) => (await import('./chat.ts')).chat(...given
  * One question's way. Every node leaves its result in the state, and a command names the next: the rules' choice, or a
  * model's among those that the rules permit. `ends` are all that a node may hand to; each may end in `respond` when it breaks.
  */
-export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckpointSaver) {
+export function createGraph(dependencies: Dependencies, checkpointer?: BaseCheckpointSaver) {
   const stage = asStage(dependencies);
   return new StateGraph(RunState)
     .addNode('classify', stage('classify', classify), { ends: ['chat', 'schema', 'respond'] })
@@ -38,7 +38,7 @@ export function createGraph(dependencies: Dependencies, checkpointer: BaseCheckp
     .addNode('respond', stage('completed', respond))
     .addEdge(START, 'classify')
     .addEdge('respond', END)
-    .compile({ checkpointer });
+    .compile(checkpointer ? { checkpointer } : {});
 }
 
 export type Graph = ReturnType<typeof createGraph>;

@@ -13,14 +13,17 @@ import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { brokenRecord, type RunRecord, recordOf } from '../protocol/run-record.ts';
+import type { SharedState } from '../protocol/thread-state.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { tableFor } from './analyse.ts';
 import type { Reply } from './clarify.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { createGraph } from './graph.ts';
+import { sharedState } from './shared-state.ts';
 import { restart, type State, type Update } from './state.ts';
-import { type Checkpoint, isOf, type Known, openThreads, type Place, placeOf } from './threads.ts';
+import { isStillOpen } from './still-open.ts';
+import { type Checkpoint, isOf, isWaiting, type Known, openThreads, type Place, placeOf } from './threads.ts';
 import { standingOf } from './unfinished.ts';
 
 export interface RunnerOptions {
@@ -42,6 +45,8 @@ export interface Runner {
   goOn(runId: string, options: RunnerOptions): Promise<Answer>;
   /** Newest first: one moment a question, or one a stage. */
   history(thread: string, options?: { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
+  /** Newest first, one moment a stage, as this reader may know it; `rows` joins those in that are still kept. */
+  states(thread: string, options: StatesOptions): Promise<SharedState[]>;
   /** Begins a conversation with what another one held at a moment, which stays as it is. */
   branch(from: Place, thread: string, user?: string): Promise<void>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
@@ -56,6 +61,17 @@ export interface Runner {
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
   present(runId: string, found: RowSet, wanted: State['audience']): Promise<{ columns: string[]; rows: Scalar[][] }>;
+}
+
+export interface StatesOptions {
+  user?: string;
+  audience: State['audience'];
+  /** This moment alone. */
+  at?: string;
+  /** Only what came before this moment. */
+  before?: string;
+  limit?: number;
+  rows?: boolean;
 }
 
 /** Whoever asks where nobody is named. */
@@ -135,8 +151,8 @@ export function createRunner(
     }
   }
 
-  async function presented(state: State, gate: Gate): Promise<Answer> {
-    const rows = await dependencies.results.rows(state.execution_result?.reference ?? '');
+  async function presented(state: State, gate: Gate, withRows = true): Promise<Answer> {
+    const rows = withRows && (await dependencies.results.rows(state.execution_result?.reference ?? ''));
     const table = rows ? await tableFor(rows, state, dependencies) : null;
     // A run that waits has not come to the stage that counts; one that ended in another process was counted there.
     const usage = state.answer ? state.usage : dependencies.models.account.usageOf(state.run_id);
@@ -201,6 +217,28 @@ export function createRunner(
       return presented(state, await gateFor(reader));
     },
     history: (thread, { user = anybody, stages = false } = {}) => threads.history(thread, user, { stages }),
+    async states(thread, { user = anybody, audience: wanted, at, before, limit = 1, rows = false }) {
+      const guard = await dependencies.leakGuard();
+      const { judge, change } = dependencies;
+      const found: SharedState[] = [];
+      let isPast = before === undefined;
+      for await (const known of threads.moments(thread, user)) {
+        if (found.length >= limit) break;
+        const { checkpoint } = placeOf(known);
+        const isWanted = isPast && (at === undefined || at === checkpoint);
+        if (checkpoint === before) isPast = true;
+        if (!isWanted) continue;
+        const state = known.values as State;
+        const audience = state.audience === 'analyst' ? wanted : 'business';
+        const gate = createGate(guard, { audience, language: state.language });
+        const hasAnswer = state.answer || isWaiting(known);
+        const answer = hasAnswer ? await presented({ ...state, audience }, gate, rows) : null;
+        const isOpen = (sql: string) => isStillOpen(sql, { judge, change });
+        found.push(await sharedState(known, { audience, gate, answer, isOpen }));
+        if (at !== undefined) break;
+      }
+      return found;
+    },
     branch: (from, thread, user = anybody) => threads.branch(from, thread, user),
     async answeredSql(runId, user = anybody) {
       const found = await threads.stateOf(runId);

@@ -81,6 +81,10 @@ export function openThreads(
     isOurs,
     isOpen,
     newestOf,
+    /** Every moment of a person's conversation, newest first. */
+    async *moments(thread: string, user: string): AsyncGenerator<Known> {
+      for await (const found of momentsOf(thread)) if (isOurs(found, user)) yield found;
+    },
     /** The newest state of a run; its thread may have gone on since. */
     stateOf: (runId: string) => newestOf(runId, () => true),
     /** Whether nothing was asked after this run. */
@@ -156,6 +160,9 @@ export const isBefore = ({ tasks }: Pick<Known, 'tasks'>, ...nodes: NodeName[]):
 /** The first run of a thread has its name; the others have it before their last dot. */
 export const threadOf = (runId: string): string =>
   runId.includes('.') ? runId.slice(0, runId.lastIndexOf('.')) : runId;
+
+/** The conversation of a run, whichever database's part of it that was asked in. */
+export const conversationOf = (runId: string): string => threadOf(runId).split('/')[0] ?? '';
 
 export function placeOf({ config }: Known): Place {
   const { thread_id: thread, checkpoint_id: checkpoint } = config.configurable ?? {};

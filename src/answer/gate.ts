@@ -13,6 +13,8 @@ export interface Gate {
   /** Undefined when this reader must not get the event at all. */
   event(event: WenshuEvent): WenshuEvent | undefined;
   clarification(asked: Clarification): Clarification;
+  /** What was said, or a sentence in its place. */
+  text(said: string): string;
   /** Headers of rows that are read page by page. */
   headers(names: readonly string[]): string[];
   /** Sentences of which those that leak are left out. */
@@ -34,6 +36,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       answer: (answer) => answer,
       event: (event) => event,
       clarification: (asked) => asked,
+      text: (said) => said,
       headers: (names) => [...names],
       only: (texts) => [...texts],
     };
@@ -43,6 +46,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
   const only = (texts: readonly string[]) => texts.filter((text) => !leaks(text));
   const header = (name: string, at: number) => guard.guard(name, words.column(at + 1));
   const headers = (names: readonly string[]) => names.map(header);
+  const text = (said: string) => guard.guard(said, words.result);
   /** Those that leak become one sentence, because how many there were tells nothing. */
   const orOne = (texts: readonly string[], instead: string) => [
     ...new Set(texts.map((text) => guard.guard(text, instead))),
@@ -121,7 +125,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       case 'stage-warning':
         return { ...found, text: guard.guard(found.text, words.warning) };
       case 'text-delta':
-        return { ...found, text: guard.guard(found.text, words.result) };
+        return { ...found, text: text(found.text) };
       case 'rows-ready':
         return { ...found, table: table(found.table) };
       case 'chart-ready':
@@ -142,7 +146,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     }
   }
 
-  return { answer, event, clarification, headers, only };
+  return { answer, event, clarification, text, headers, only };
 }
 
 /** What can still be said when the text itself cannot be shown. */

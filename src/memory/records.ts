@@ -71,6 +71,10 @@ export const apiKeySchema = z.strictObject({
 });
 
 export type ApiKey = z.infer<typeof apiKeySchema>;
+/** What a program noted about a conversation: its own marks, and that it was begun, also while nothing has been asked in it. */
+export const threadNoteSchema = z.strictObject({ metadata: z.record(z.string(), z.json()), at });
+
+export type ThreadNote = z.infer<typeof threadNoteSchema>;
 export type Feedback = z.infer<typeof feedbackSchema>;
 export type Pattern = z.infer<typeof patternSchema>;
 export type Preference = z.infer<typeof preferenceSchema>;
@@ -97,6 +101,12 @@ export const patterns = (connection: string): Shelf<Pattern> => ({
 export const preferences = (user: string | typeof everybody): Shelf<Preference> => ({
   namespace: ['preferences', whose(user)],
   schema: preferenceSchema,
+  indexed: false,
+});
+/** By the name of the conversation. */
+export const threadNotes = (user: string): Shelf<ThreadNote> => ({
+  namespace: ['threads', labelOf(user)],
+  schema: threadNoteSchema,
   indexed: false,
 });
 /** Of one person, or of `everybody`. */

@@ -77,11 +77,12 @@ export function createApp(
     const { raw } = context.req;
     const language = languageOf(context, parts);
     const body = route.body ? checked(route.body, await bodyOf(context)) : undefined;
-    const search = route.search ? checked(route.search, context.req.query()) : undefined;
-    const name = context.req.param('id') ?? context.req.param('thread') ?? '';
-    if (name.length > 300) throw new WenshuError('path_unknown');
+    const search = route.search ? checked(route.search, searchOf(context)) : undefined;
+    const names: Record<string, string> = context.req.param();
+    if (Object.values(names).some((name) => name.length > 300)) throw new WenshuError('path_unknown');
+    const name = names.id ?? names.thread ?? '';
     const caller = context.get('caller');
-    const incoming = { body, search, name, headers: raw.headers, caller, signal: raw.signal, language };
+    const incoming = { body, search, name, names, headers: raw.headers, caller, signal: raw.signal, language };
     return route.handle(incoming, context.get('parts') ?? parts);
   }
 
@@ -90,6 +91,12 @@ export function createApp(
 
 const languageOf = (context: Context, { language }: Parts): Language =>
   languageOfHeader(context.req.header('accept-language')) ?? language;
+
+/** What is said several times is a list. */
+const searchOf = (context: Context): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
 
 /** No body is an empty object: to cancel there is nothing to say. */
 async function bodyOf(context: Context): Promise<unknown> {

@@ -18,14 +18,15 @@ function runsOf(runs: Runs, caller: Caller, rate: Rate): Runs {
   const owner = ownerOf(caller);
   return {
     ...runs,
-    begin(work, language) {
+    begin(work, language, about) {
       const seconds = rate.take(caller.user);
       if (seconds !== undefined) throw new WenshuError('rate_limited', { seconds, limit: rate.perMinute });
-      return runs.begin(work, language, owner);
+      return runs.begin(work, language, about, owner);
     },
     find(id) {
       const run = runs.find(id);
       return run?.owner === owner ? run : undefined;
     },
+    ofThread: (thread) => runs.ofThread(thread).filter((run) => run.owner === owner),
   };
 }

@@ -35,6 +35,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     at: (checkpoint) => ({ ask: askOf(thread.at(checkpoint).ask) }),
     about: (cell) => ({ ask: askOf(thread.about(cell).ask) }),
     history: (options = {}) => thread.history({ ...looking(options), user }),
+    states: (options = {}) => thread.states({ ...looking(options), user, audience }),
   });
   const { memory } = wenshu;
   return {
@@ -49,6 +50,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     branch: async (checkpoint, { thread } = {}) =>
       threadOf(await wenshu.branch(checkpoint, { ...whose, ...(thread ? { thread } : {}) })),
     forget: (options) => wenshu.forget({ ...options, user }),
+    notes: () => wenshu.notes({ user }),
     remember: (runId, options = {}) => wenshu.remember(runId, { ...looking(options), user }),
     feedback: (runId, verdict, options = {}) => wenshu.feedback(runId, verdict, { ...looking(options), user }),
     memory: {

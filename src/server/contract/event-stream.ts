@@ -27,11 +27,26 @@ export async function streamOf(
   return eventStream(run, heard.number, heartbeatMs);
 }
 
-/** The events of a run after a number, as they come; ends with the run. A caller who goes stops listening. */
-export function eventStream(run: Run, after: number, heartbeatMs: number): Response {
+/** The events of a run after a number, as they come. */
+export const eventStream = (run: Run, after: number, heartbeatMs: number): Response =>
+  runStream(run, { after, heartbeatMs, frames: (entry) => frameOf(run, entry) });
+
+export interface StreamOptions {
+  /** The number of the last event that was heard. */
+  after: number;
+  heartbeatMs: number;
+  /** How an event is told; nothing when it is not. */
+  frames: (entry: Entry) => string;
+  /** What is told at once, so that the headers leave whatever the first event waits for. */
+  first?: string;
+  headers?: Record<string, string>;
+}
+
+/** What a run tells as it comes; ends with the run. A caller who goes stops listening. */
+export function runStream(run: Run, options: StreamOptions): Response {
   const left = new AbortController();
   const stopListening = run.listen();
-  const frames = framesOf(run, after, heartbeatMs, left.signal);
+  const frames = framesOf(run, options, left.signal);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await frames.next();
@@ -44,24 +59,27 @@ export function eventStream(run: Run, after: number, heartbeatMs: number): Respo
       stopListening();
     },
   });
-  return new Response(body, {
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', 'wenshu-stream': run.id },
-  });
+  const type = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+  return new Response(body, { headers: { ...type, 'wenshu-stream': run.id, ...options.headers } });
 }
 
-async function* framesOf(run: Run, after: number, heartbeatMs: number, signal: AbortSignal): AsyncGenerator<string> {
-  // Headers leave at once, whatever the first event waits for.
-  yield ': wenshu\n\n';
+async function* framesOf(
+  { journal }: Run,
+  { after, heartbeatMs, frames, first = ': wenshu\n\n' }: StreamOptions,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield first;
   let heard = after;
   while (!signal.aborted) {
     // Asked first: an event between the two looks would be followed by the end, and lost.
-    const isClosed = run.journal.isClosed();
-    for (const entry of run.journal.since(heard)) {
+    const isClosed = journal.isClosed();
+    for (const entry of journal.since(heard)) {
       heard = entry.number;
-      yield frameOf(run, entry);
+      const told = frames(entry);
+      if (told !== '') yield told;
     }
     if (isClosed) return;
-    if (run.journal.since(heard).length > 0 || run.journal.isClosed()) continue;
-    if (!(await run.journal.changed(heartbeatMs, signal))) yield ': still here\n\n';
+    if (journal.since(heard).length > 0 || journal.isClosed()) continue;
+    if (!(await journal.changed(heartbeatMs, signal))) yield ': still here\n\n';
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A slash would reach into how the parts of a conversation are kept. */
-const threadName = z
+export const threadName = z
   .string()
   .trim()
   .min(1)
@@ -11,7 +11,7 @@ const threadName = z
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
 
 /** As LangChain and OpenAI have it: who speaks is a `role` or a `type`. */
-const messageSchema = z.object({
+export const messageSchema = z.object({
   role: z.string().max(50).optional(),
   type: z.string().max(50).optional(),
   content: z.union([z.string(), z.array(textPart).max(100)]),
@@ -20,13 +20,15 @@ const messageSchema = z.object({
 const pageNumber = z.coerce.number().int().min(1).max(1_000_000_000);
 const pageSize = z.coerce.number().int().min(1).max(1000);
 
+/** Which rows stand in the answer's table; without it the first ones. */
+export const paginationSchema = z.object({ page: pageNumber.default(1), page_size: pageSize.optional() }).nullish();
+
 /** What is asked. Keys that are not known are left alone: clients send more than we read. */
 export const querySchema = z.object({
   /** The last one of the person is the question; what was said before is known from the thread. */
   messages: z.array(messageSchema).min(1).max(200),
   thread_id: threadName.nullish(),
-  /** Which rows stand in the answer's table; without it the first ones. */
-  pagination: z.object({ page: pageNumber.default(1), page_size: pageSize.optional() }).nullish(),
+  pagination: paginationSchema,
   config: z
     .object({
       configurable: z

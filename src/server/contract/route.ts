@@ -9,6 +9,8 @@ export interface Incoming<Body, Search> {
   search: Search;
   /** What stands in the place of `:id` or `:thread`. */
   name: string;
+  /** Everything that stands in the place of a name. */
+  names: Record<string, string>;
   headers: Headers;
   /** Whom an open path does not know. */
   caller: Caller | undefined;
@@ -27,7 +29,7 @@ export interface Reply {
 
 /** One address: what it takes, what it gives, and how. The same schemas check a request and describe it. */
 export interface Route<Body = unknown, Search = unknown> {
-  method: 'get' | 'post' | 'delete';
+  method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
   summary: Record<Language, string>;
   body?: z.ZodType<Body>;

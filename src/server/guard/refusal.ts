@@ -32,6 +32,8 @@ export function refusalOf({ method, headers }: Asked, door: Door): ErrorCode | u
     if (site !== null && site !== 'same-origin' && site !== 'none') return 'request_forbidden';
   }
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
+  // Clients of LangGraph cancel and copy without a word; a page of another site was sent away above.
+  if (headers.get('content-type') === null && headers.get('content-length') === '0') return undefined;
   // A form can send other types across sites without asking first.
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase() === 'application/json' ? undefined : 'request_not_json';

@@ -1,4 +1,5 @@
 import type { Route } from '../contract/route.ts';
+import { langgraphRoutes } from '../langgraph/langgraph-routes.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
 import { query, queryStream } from './query.ts';
@@ -34,4 +35,5 @@ export const allRoutes: readonly Route[] = [
   health,
   ready,
   metrics,
+  ...langgraphRoutes,
 ];

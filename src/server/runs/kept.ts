@@ -4,6 +4,8 @@ import type { Run } from './run.ts';
 export interface Kept {
   name(id: string, run: Run): void;
   find(id: string): Run | undefined;
+  /** The newest first. */
+  all(): Run[];
   ended(run: Run): void;
   clear(): void;
 }
@@ -29,6 +31,7 @@ export function createKept(bounds: { keepMs: number; keepRuns: number; keepChara
       namesOf.set(run, names.add(id));
     },
     find: (id) => byName.get(id),
+    all: () => [...namesOf.keys()].reverse(),
     ended(run) {
       ended.set(run, setTimeout(() => drop(run), bounds.keepMs).unref());
       characters += run.journal.size();

@@ -8,14 +8,27 @@ export type Work = (listener: { signal: AbortSignal; onEvent: (event: WenshuEven
 
 export type Outcome = { answer: Answer } | { error: WenshuError };
 
+/** What is known of a run from its beginning. */
+export interface About {
+  /** The conversation that it belongs to; absent for a question that begins one of its own. */
+  thread?: string;
+  /** What the door by which it came needs to tell it again to those who come back. */
+  told?: unknown;
+}
+
 /** One question, or one reply to a question back, on its way. */
 export interface Run {
   /** Of its stream of events; the run's own id comes with its first event. */
   id: string;
   /** Whose it is; nobody else hears of it. */
   owner: string;
+  about: About;
+  /** ISO time. */
+  since: string;
   journal: Journal;
   outcome: Promise<Outcome>;
+  /** `waiting`: in line; an outcome once it has ended. */
+  standing(): 'waiting' | 'running' | Outcome;
   /** False when it had ended. */
   cancel(): boolean;
   /** Somebody listens, until what is given back is called. Without a listener the run is cancelled after a while. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { conversationOf } from '../../agents/threads.ts';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
@@ -7,7 +8,7 @@ import type { Metrics } from '../watch/metrics.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
 import { createQueue } from './queue.ts';
-import type { Outcome, Run, Work } from './run.ts';
+import type { About, Outcome, Run, Work } from './run.ts';
 
 export interface RunsOptions {
   maxRuns: number;
@@ -31,9 +32,11 @@ export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch'> = 
 
 export interface Runs {
   /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
-  begin(work: Work, language: Language, owner?: string): Run;
+  begin(work: Work, language: Language, about?: About, owner?: string): Run;
   /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
   find(id: string): Run | undefined;
+  /** Those of a conversation that are under way or still kept, the newest first. */
+  ofThread(thread: string): Run[];
   isStopping(): boolean;
   /** How many are under way, and how many in line. */
   load(): { running: number; waiting: number };
@@ -50,7 +53,8 @@ export function createRuns(options: RunsOptions): Runs {
   /** Those in line when the server stops never begin. */
   const stopping = new AbortController();
 
-  function begin(work: Work, language: Language, owner = ''): Run {
+  function begin(work: Work, language: Language, given: About = {}, owner = ''): Run {
+    const about = { ...given };
     if (isStopping) throw new WenshuError('server_stopping');
     const id = randomUUID();
     const journal = createJournal();
@@ -63,6 +67,7 @@ export function createRuns(options: RunsOptions): Runs {
     const controller = new AbortController();
     const { signal } = controller;
     let hasBegun = false;
+    let ended: Outcome | undefined;
     const leaveLine = () => hasBegun || leave();
     signal.addEventListener('abort', leaveLine);
     stopping.signal.addEventListener('abort', leaveLine);
@@ -70,6 +75,7 @@ export function createRuns(options: RunsOptions): Runs {
     /** The answer may still get its page of rows, so its event is told when the work has ended. */
     const onEvent: Parameters<Work>[0]['onEvent'] = (event) => {
       kept.name(event.run_id, run);
+      about.thread ??= conversationOf(event.run_id);
       told.last = event.type;
       if (event.type !== 'run-end') journal.append(event);
     };
@@ -86,13 +92,13 @@ export function createRuns(options: RunsOptions): Runs {
         kept.name(run_id, run);
         journal.append({ type: 'run-end', run_id, answer });
         options.watch?.ran(recordOf(answer, taken()));
-        return { answer };
+        ended = { answer };
       } catch (thrown) {
         const error = asWenshuError(thrown, '', signal);
         const message = errorText(error.code, language, error.params, error.audience);
         if (told.last !== 'run-error') journal.append({ type: 'run-error', run_id: id, code: error.code, message });
         options.watch?.ran(brokenRecord(error.code, taken()));
-        return { error };
+        ended = { error };
       } finally {
         stopping.signal.removeEventListener('abort', leaveLine);
         journal.close();
@@ -100,6 +106,7 @@ export function createRuns(options: RunsOptions): Runs {
         active.delete(run);
         kept.ended(run);
       }
+      return ended;
     }
 
     let listeners = 0;
@@ -107,8 +114,11 @@ export function createRuns(options: RunsOptions): Runs {
     const run: Run = {
       id,
       owner,
+      about,
+      since: new Date().toISOString(),
       journal,
       outcome: Promise.resolve().then(going),
+      standing: () => ended ?? (hasBegun ? 'running' : 'waiting'),
       cancel() {
         if (journal.isClosed() || signal.aborted) return false;
         controller.abort();
@@ -134,6 +144,7 @@ export function createRuns(options: RunsOptions): Runs {
   return {
     begin,
     find: (id) => kept.find(id),
+    ofThread: (thread) => kept.all().filter(({ about }) => about.thread === thread),
     isStopping: () => isStopping,
     load: queue.load,
     async stop(withinMs) {
