@@ -72,20 +72,23 @@ export interface Wenshu {
   notes(options?: { user?: string }): ThreadNotes;
   /** Approves the answer of a run: questions that differ from it in values, periods or numbers alone are served from it. Gives its id. */
   remember(runId: string, options?: Approving & { note?: string }): Promise<string>;
-  /** What a person thinks of an answer. Of whoever may approve, `up` does; `approved` is then its id. */
+  /**
+   * What a person thinks of an answer. Of whoever may approve, `up` does (`approved` is then its id), and `down` takes back the
+   * verified answer that it was served from (`revoked`).
+   */
   feedback(
     runId: string,
     verdict: 'up' | 'down',
     options?: Approving & { reason?: string },
-  ): Promise<{ approved: string | null }>;
+  ): Promise<{ approved: string | null; revoked: string | null }>;
   /** What people approved. */
   readonly memory: VerifiedMemory;
   /** With which programs say to `wenshu serve` for whom they ask. */
   readonly keys: KeyBook;
   /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
   keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
-  /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose. */
-  preferences(options?: { user?: string }): Promise<KeptPreference[]>;
+  /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose; to a role, what it may know of. */
+  preferences(options?: { user?: string; role?: string }): Promise<KeptPreference[]>;
   /** Forgets one of them by its key; false when there is none. What holds for everybody needs a role that may teach everybody. */
   forgetPreference(key: string, options?: { user?: string; role?: string }): Promise<boolean>;
   /**
@@ -316,6 +319,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
   }
 
+  async function preferencesOf(user: string, role: string | undefined): Promise<KeptPreference[]> {
+    const kept = await taught.list(user);
+    if (role === undefined || kept.length === 0) return kept.map(({ columns: _, ...told }) => told);
+    const { knownPreferences } = await import('./connections/known-preferences.ts');
+    return knownPreferences(kept, installation.all(), role);
+  }
+
   const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
 
   const thread = (id: string): Thread => ({
@@ -409,10 +419,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         const database = on(await installation.ofRun(threadOf(runId)));
         await (await database.runner(options.role)).keep(runId, scope, userOf(options));
       }),
-    preferences: ({ user = userOf() } = {}) => guarded(async () => taught.list(user)),
+    preferences: ({ user = userOf(), role } = {}) => guarded(() => preferencesOf(user, role)),
     forgetPreference: (key, { user = userOf(), role } = {}) =>
       guarded(async () => {
-        const found = (await taught.list(user)).find((one) => one.key === key);
+        const found = (await preferencesOf(user, role)).find((one) => one.key === key);
         if (!found) return false;
         const mayForget = found.for === 'me' || role === undefined || config.roles[role]?.teaches_everyone === true;
         if (!mayForget) throw new WenshuError('teaching_refused');

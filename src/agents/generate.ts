@@ -60,6 +60,7 @@ export const generate: Node = async (state, dependencies, run) => {
     interpretation: best?.interpretation ?? '',
     assumptions: [...continued(state), ...takenOver(state, best?.source), ...(best?.assumptions ?? [])],
     source: guess?.source ?? '',
+    ...(guess?.verified ? { verified: guess.verified } : {}),
     confidence: guess?.confidence ?? 0,
     not_understood: written.notUnderstood,
     suggestions: written.suggestions,

@@ -52,7 +52,10 @@ export interface Runner {
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string, user?: string): Promise<string>;
   /** What an answered run asked and ran, for whoever approves it; judged once more for the same reason. */
-  answered(runId: string, user?: string): Promise<{ question: string; sql: string; today: string }>;
+  answered(
+    runId: string,
+    user?: string,
+  ): Promise<{ question: string; sql: string; today: string; verified?: string | undefined }>;
   /** Keeps what was taught in a run, for its person or for everybody; rejects where nothing was, or the role may not. */
   keep(runId: string, scope: 'me' | 'everyone', user?: string): Promise<void>;
   /** Some of its rows as they were answered; undefined when not all of them are kept, or they were read under another policy. */
@@ -255,7 +258,7 @@ export function createRunner(
       // What it took over from a conversation does not stand in its words: approved, it would answer another question.
       if (!state || !sql || state.adjustment || !(await dependencies.judge(sql)).allowed)
         throw new WenshuError('run_unanswered', { run: runId });
-      return { question: askedText(state), sql, today: dependencies.today };
+      return { question: askedText(state), sql, today: dependencies.today, verified: state.query_analysis?.verified };
     },
     async keep(runId, scope, user = anybody) {
       const found = await threads.stateOf(runId);

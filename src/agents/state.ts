@@ -30,6 +30,8 @@ export interface QueryAnalysis {
   interpretation: string;
   assumptions: Assumption[];
   source: string;
+  /** The id of the verified answer that it was served from. */
+  verified?: string;
   confidence: number;
   /** Words that nothing accounted for. */
   not_understood: string[];

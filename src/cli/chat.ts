@@ -116,7 +116,8 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
         ),
       );
     } else if (line.kind === 'database') await say(changeDatabase(conversation, line.name));
-    else if (line.kind === 'preferences') await say(preferencesText(await wenshu.preferences(), context.language));
+    else if (line.kind === 'preferences')
+      await say(preferencesText(await wenshu.preferences(asRole(conversation.values)), context.language));
     else if (line.kind === 'forget')
       await say((await forgetPreference(wenshu, line.number, context.language, asRole(conversation.values))).text);
     else if (line.kind === 'history') await say(await historyText(conversation));

@@ -42,7 +42,7 @@ export const preferences: Command = async ({ values, positionals }, context) => 
       await write(context.terminal.output, values.json ? `${JSON.stringify({ forgotten })}\n` : `${text}\n`);
       return key === undefined ? 2 : 0;
     }
-    const found = await wenshu.preferences();
+    const found = await wenshu.preferences(asRole(values));
     const text = values.json ? JSON.stringify({ preferences: found }) : preferencesText(found, context.language);
     await write(context.terminal.output, `${text}\n`);
     return 0;
@@ -70,7 +70,7 @@ export async function forgetPreference(
   language: Language,
   role: { role?: string },
 ): Promise<{ text: string; key?: string }> {
-  const found = await wenshu.preferences();
+  const found = await wenshu.preferences(role);
   const one = found.find(({ key }) => key === number) ?? found[Number(number) - 1];
   if (!one) return { text: words[language].unknown(printableLine(number)) };
   await wenshu.forgetPreference(one.key, role);

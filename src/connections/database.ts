@@ -66,6 +66,7 @@ export interface Drift {
 
 /** Whether a statement may be approved by this role. */
 export interface Approval {
+  role: string | undefined;
   snapshot: Snapshot;
   dialect: Dialect;
   today: string;
@@ -337,6 +338,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       const view = createRoleView({ connection, driver, whole, role, home: config.home });
       const { snapshot } = view;
       return {
+        role: roleName,
         snapshot,
         dialect: dialectOf(driver.dialect),
         today: today(),

@@ -3,7 +3,7 @@ import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { VerifiedAnswer } from '../memory/records.ts';
 import { feedbackOn, recordsIn } from '../memory/records.ts';
-import type { Listed } from '../memory/verified/book.ts';
+import { idOf, type Listed } from '../memory/verified/book.ts';
 import type { Imported, ImportFormat } from '../memory/verified/import/read-import.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import type { Approval, Database, Shared } from './database.ts';
@@ -46,38 +46,58 @@ export async function rememberRun(
   return withApproval(database, approver.role, (approval) => taken(database, answer, approval));
 }
 
-/** What somebody thinks of an answer. Of whoever may approve, a thumbs-up does; any other teaches nothing. */
+/**
+ * What somebody thinks of an answer. Of whoever may approve, a thumbs-up does, and a thumbs-down takes back the verified answer
+ * that it was served from; any other teaches nothing.
+ */
 export async function giveFeedback(
   database: Database,
   runId: string,
   { verdict, reason }: { verdict: 'up' | 'down'; reason?: string | undefined },
   approver: Approver,
   { config, memory }: { config: Roles; memory: Shared['memory'] },
-): Promise<{ approved: string | null }> {
+): Promise<{ approved: string | null; revoked: string | null }> {
   const runner = await database.runner(approver.role);
-  const { question, sql } = await runner.answered(runId, approver.user);
+  const { question, sql, verified } = await runner.answered(runId, approver.user);
   const { user: by } = approver;
   const kept = recordsIn((await memory()).store, feedbackOn(database.connectionId));
   const at = new Date().toISOString();
   await kept.put(`${runId} ${by}`, { question, sql, verdict, by, at, ...(reason ? { reason } : {}) });
-  const approves = verdict === 'up' && mayApprove(config, approver.role);
-  return { approved: approves ? await rememberRun(database, runId, approver, { config }) : null };
+  const decides = mayApprove(config, approver.role);
+  const approves = verdict === 'up' && decides;
+  const revokes = verdict === 'down' && decides && verified !== undefined;
+  return {
+    approved: approves ? await rememberRun(database, runId, approver, { config }) : null,
+    // Somebody else may have taken it back since.
+    revoked: revokes && (await isRevoked(database, verified, approver)) ? verified : null,
+  };
 }
 
 /** All that the role may read. */
 export async function listAnswers(database: Database, role: string | undefined): Promise<Listed[]> {
   return withApproval(database, role, async ({ snapshot, judge }) => {
     const listed = await (await database.book()).list(snapshot);
-    const allowed = await Promise.all(
-      listed.map(async ({ sql, drift }) => drift.length > 0 || (await judge(sql)).allowed),
-    );
-    return role === undefined ? listed : listed.filter(({ drift }, at) => allowed[at] && drift.length === 0);
+    const readable = await Promise.all(listed.map((answer) => isReadable(answer, role, judge)));
+    return listed.filter((_, at) => readable[at]);
+  });
+}
+
+/** Whether a role may know of an answer, listed as its own part of the schema has it. */
+const isReadable = async ({ sql, drift }: Listed, role: string | undefined, judge: Approval['judge']) =>
+  role === undefined || (drift.length === 0 && (await judge(sql)).allowed);
+
+/** False where there is none that the role may know of. */
+async function isRevoked(database: Database, id: string, { role }: Approver): Promise<boolean> {
+  return withApproval(database, role, async ({ snapshot, judge }) => {
+    const book = await database.book();
+    const found = await book.find(id, snapshot);
+    return found !== undefined && (await isReadable(found, role, judge)) && book.revoke(id);
   });
 }
 
 export async function revokeAnswer(database: Database, id: string, approver: Approver, config: Roles): Promise<void> {
   denyUnless(config, approver);
-  if (!(await (await database.book()).revoke(id))) throw new WenshuError('answer_unknown', { id });
+  if (!(await isRevoked(database, id, approver))) throw new WenshuError('answer_unknown', { id });
 }
 
 /** Takes what a file brings, each statement checked as if somebody asked for it; what is wrong with the others is told. */
@@ -137,7 +157,17 @@ async function taken(database: Database, answer: Omit<VerifiedAnswer, 'reads'>, 
   const opened = await shadow();
   const [problem] = await checkSql(answer.sql, { dialect, snapshot, ...(opened ? { shadow: opened } : {}) });
   if (problem) throw unfit(problemText(problem, 'en'), problemText(problem, 'zh'));
-  const id = await (await database.book()).add(answer, snapshot);
+  const book = await database.book();
+  const whole = await database.schema(undefined);
+  const before = await book.find(idOf(answer.question), whole);
+  // What is out of use anyway may be replaced by anybody who may approve.
+  const own = before && before.drift.length === 0 ? await book.find(before.id, snapshot) : undefined;
+  if (own && !(await isReadable(own, approval.role, judge)))
+    throw unfit(
+      'it is approved already, by a statement that this role may not read',
+      '它已有认可的答案，而该角色无权查看那条语句',
+    );
+  const id = await book.add(answer, snapshot);
   if (id === undefined) throw unfit('it reads what is not there', '它读取了不存在的内容');
   return id;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Rule } from '../schema/follow-up/rule.ts';
-import { subjectOf } from '../schema/follow-up/rule.ts';
+import { columnsOfRule, type Rule, subjectOf } from '../schema/follow-up/rule.ts';
+import type { ColumnName } from '../schema/glossary/glossary.ts';
 import { everybody, preferences, recordsIn } from './records.ts';
 
 type Store = Parameters<typeof recordsIn>[0];
@@ -59,18 +59,15 @@ export function openTaught(store: () => Promise<Store>) {
   const allOf = async (user: string) => (await Promise.all([keptOf(everybody, 'everyone'), keptOf(user, 'me')])).flat();
 
   return {
-    async list(user: string): Promise<KeptPreference[]> {
+    /** With the columns that each of the rules reads. */
+    async list(user: string): Promise<(KeptPreference & { columns: readonly ColumnName[] })[]> {
       const found = await allOf(user);
       return found
-        .map(({ key, kind, for: scope, text, connection, at, by }) => ({
-          key,
-          kind,
-          for: scope,
-          text,
-          connection,
-          at,
-          by,
-        }))
+        .map((one) => {
+          const { key, kind, for: scope, text, connection, at, by } = one;
+          const columns = one.kind === 'rule' ? columnsOfRule(one.rule) : [];
+          return { key, kind, for: scope, text, connection, at, by, columns };
+        })
         .sort((left, right) => left.at.localeCompare(right.at) || left.key.localeCompare(right.key));
     },
     /** The rules that hold for a person's questions about a connection, with when and by whom they were said; the later wins. */

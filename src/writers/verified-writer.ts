@@ -94,7 +94,7 @@ async function storedFor({ slots }: Template, { values }: VerifiedParts): Promis
   return stored;
 }
 
-function candidateOf(sql: string, { by, at }: Listed, input: WriterInput): Candidate {
+function candidateOf(sql: string, { id, by, at }: Listed, input: WriterInput): Candidate {
   const { question, dialect, snapshot, glossary } = input;
   const { language } = question;
   const { text: interpretation } = sqlInWords(sql, { dialect, snapshot, language, audience: 'business', glossary });
@@ -105,6 +105,7 @@ function candidateOf(sql: string, { by, at }: Listed, input: WriterInput): Candi
     interpretation,
     source: 'verified',
     unexplained: [],
+    verified: id,
   };
 }
 

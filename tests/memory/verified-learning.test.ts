@@ -82,7 +82,7 @@ describe('what is not approved', () => {
       const { receipt } = await wenshu.ask(asked, { role: 'clerk' });
       if (run % 100 > 0) continue;
       expect([receipt.source, receipt.sql]).toEqual(['scripted', wrongSql]);
-      expect(await wenshu.feedback(receipt.run_id, 'up', { role: 'clerk' })).toEqual({ approved: null });
+      expect(await wenshu.feedback(receipt.run_id, 'up', { role: 'clerk' })).toMatchObject({ approved: null });
       await expect(wenshu.remember(receipt.run_id, { role: 'clerk' })).rejects.toMatchObject({
         code: 'approval_denied',
       });
@@ -128,7 +128,10 @@ describe('what is approved', () => {
   it('comes from a thumbs-up of a role that may, and never from a thumbs-down', async () => {
     const wenshu = open({ writers: [writes(rightSql)] });
     const { receipt } = await wenshu.ask(asked, { role: 'lead' });
-    expect(await wenshu.feedback(receipt.run_id, 'down', { role: 'lead', reason: 'hm' })).toEqual({ approved: null });
+    expect(await wenshu.feedback(receipt.run_id, 'down', { role: 'lead', reason: 'hm' })).toEqual({
+      approved: null,
+      revoked: null,
+    });
     const { approved } = await wenshu.feedback(receipt.run_id, 'up', { role: 'lead' });
     expect(await wenshu.memory.list()).toMatchObject([{ id: approved, sql: rightSql }]);
     await wenshu.close();

@@ -59,7 +59,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
       revoke: (id, options = {}) => memory.revoke(id, { ...looking(options), user }),
     },
     keep: (runId, scope, options = {}) => wenshu.keep(runId, scope, asking(options)),
-    preferences: () => wenshu.preferences({ user }),
+    preferences: () => wenshu.preferences(whose),
     forgetPreference: (key) => wenshu.forgetPreference(key, whose),
     page: (runId, page, options = {}) => wenshu.page(runId, page, asking(options)),
     rows: (runId, options = {}) => wenshu.rows(runId, asking(options)),

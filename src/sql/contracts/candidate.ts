@@ -10,6 +10,8 @@ export interface Candidate {
   source: string;
   /** Question words that nothing in the candidate accounts for. */
   unexplained: string[];
+  /** The id of the verified answer that it comes from. */
+  verified?: string;
 }
 
 /** A reading that could have been another one, in the question's language. */
