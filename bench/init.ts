@@ -1,7 +1,8 @@
 /**
  * What `wenshu init --yes` is worth with no model: the questions of businesses before and after, agreeing to everything it proposes.
  * Each is asked as it is or, with `--bare`, as a copy without a comment in its schema, which is what most people bring.
- * `node bench/init.ts [--split fit|shared] [--only NAME,NAME] [--bare] [--save]`; only totals are shown. Needs python3.
+ * With `--model NAME` that model proposes too (`wenshu init --model NAME --yes`); the questions are still answered with none.
+ * `node bench/init.ts [--split fit|shared] [--only NAME,NAME] [--bare] [--model NAME] [--save]`; only totals are shown. Needs python3.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '../src/config/config.ts';
 import { connectionSchema } from '../src/config/schema.ts';
-import { dialectOf } from '../src/dialects/registry.ts';
-import { type Additions, draftOf, proposedIn } from '../src/schema/draft/draft.ts';
-import { readGlossary } from '../src/sql/glossary/glossary.ts';
+import { type Additions, proposedIn } from '../src/schema/draft/draft.ts';
 import { createWenshu } from '../src/wenshu.ts';
 import { askBusiness, type Outcome } from './business/ask.ts';
 import { type Business, builtDatabase, businessesOf, glossaryOf, type Split } from './business/folder.ts';
@@ -22,6 +21,7 @@ const { values } = parseArgs({
     split: { type: 'string', default: 'fit' },
     only: { type: 'string', default: 'wuliu,factory,qixiu,support,flatsales' },
     bare: { type: 'boolean', default: false },
+    model: { type: 'string' },
     save: { type: 'boolean', default: false },
   },
 });
@@ -93,10 +93,10 @@ async function draftedFor({ name, folder: home }: Business, file: string): Promi
   const connection = { id: name, ...connectionSchema.parse({ url: `sqlite:${file}`, glossary: glossaryOf(home) }) };
   const settings = { ...parseConfig({ model: 'embedded' }), home: null, today: () => '', secret: () => undefined };
   const wenshu = createWenshu({ ...settings, connection, connections: [connection] });
-  const snapshot = await wenshu.schema();
+  const { proposals, dropped } = await wenshu.draft(values.model ? { model: values.model } : {});
   await wenshu.close();
-  const { terms } = readGlossary(connection.glossary, snapshot, dialectOf(snapshot.dialect));
-  return proposedIn(draftOf(snapshot, terms));
+  if (dropped.length > 0) console.log(`${name}: ${dropped.length} proposals of the model do not hold`);
+  return proposedIn(proposals);
 }
 
 /** A copy whose statements hold no comment; the data is the same. */
@@ -112,7 +112,10 @@ function withoutComments({ name }: Business, whole: string): string {
 function save(): void {
   const file = join(import.meta.dirname, 'scores/init.json');
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
-  const key = `${split}${values.bare ? ', comments taken out' : ''}`;
-  const command = `node bench/init.ts --split ${split}${values.bare ? ' --bare' : ''} --save`;
+  const key = [split, ...(values.bare ? ['comments taken out'] : []), ...(values.model ? ['with a model'] : [])].join(
+    ', ',
+  );
+  const flags = `${values.bare ? ' --bare' : ''}${values.model ? ` --only ${values.only} --model NAME` : ''}`;
+  const command = `node bench/init.ts --split ${split}${flags} --save`;
   writeFileSync(file, `${JSON.stringify({ ...before, [key]: { command, rows } }, null, 2)}\n`);
 }

@@ -30,6 +30,7 @@ import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import type { SharedState } from './protocol/thread-state.ts';
 import { detectLanguage } from './question/language.ts';
+import type { Draft } from './schema/draft/draft.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import { type Page, pagingOf } from './sql/page/page.ts';
 import type { Writer } from './writers/writer.ts';
@@ -104,6 +105,11 @@ export interface Wenshu {
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
   /** What is known of the database; of it, what the role may know. `refresh` reads it now and keeps it. */
   schema(options?: Look & { refresh?: boolean }): Promise<Snapshot>;
+  /**
+   * What the database does not plainly say of itself, with what may be meant: what `wenshu init` asks and writes. `model` proposes
+   * too, within what holds; `auto` is the configuration's. Nothing is written.
+   */
+  draft(options?: Look & Pick<AskOptions, 'model'>): Promise<Draft>;
   /** What changed in the database since its structure was last read; what is read now is kept. */
   drift(options?: Look): Promise<Drift>;
   /** Questions that it answers for that role. */
@@ -448,6 +454,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     },
     schema: ({ role, connection, refresh = false } = {}) =>
       look(connection, (database) => (refresh ? database.refreshed(role) : database.schema(role))),
+    draft: ({ role, connection, model } = {}) =>
+      look(connection, async (database) => {
+        const { draftFor } = await import('./connections/draft.ts');
+        return draftFor(database, { role, model, config, runId: randomUUID() });
+      }),
     drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(role)),
     async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
       const reader = { audience, language };

@@ -28,8 +28,8 @@ export const flags = {
   model: {
     type: 'list',
     value: 'MODEL',
-    zh: '由谁来写查询：embedded 是内置引擎，不需要密钥；eval 还可以用 recorded:文件，重放别处写好的 SQL',
-    en: 'who writes the query: embedded is the built-in engine, no key needed; eval also takes recorded:FILE, SQL written elsewhere',
+    zh: '由谁来写查询：embedded 是内置引擎，不需要密钥；eval 还可以用 recorded:文件，重放别处写好的 SQL；init 可以只写 --model，用配置里的模型起草',
+    en: 'who writes the query: embedded is the built-in engine, no key needed; eval also takes recorded:FILE, SQL written elsewhere; init takes --model alone for the configured one, which then drafts too',
   },
   audience: {
     type: 'string',
@@ -305,7 +305,7 @@ const namesByCommand = {
   ],
   threads: [...connection, 'stages', 'delete', 'all', 'older-than', 'user', 'role', 'json', ...everywhere],
   preferences: [...connection, 'user', 'role', 'json', ...everywhere],
-  init: [...connection, 'yes', 'out', 'role', ...everywhere],
+  init: [...connection, 'model', 'yes', 'out', 'role', ...everywhere],
   schema: [...connection, 'diff', 'meaning', 'refresh', 'role', 'json', ...everywhere],
   check: [...connection, 'snapshot', 'dialect', 'role', 'json', 'jsonl', 'sarif', ...everywhere],
   eval: ['databases', 'out', 'json', 'model', 'raw', 'cascade', 'limit', 'today', ...everywhere],

@@ -15,6 +15,7 @@ interface InitWords {
   draftOnly: string;
   nothing: string;
   open: (count: number) => string;
+  dropped: (count: number) => string;
   demo: string;
   password: string;
 }
@@ -30,7 +31,11 @@ export const initWords: Record<Language, InitWords> = {
       date: ({ table }) => `${table}：说“什么时候”时，看哪个日期？`,
       sales: ({ table }) => `${table}：说“销售额”时，是哪个金额？`,
       hidden: ({ table }) => `${table}：看起来是副本或工具自用的表，不用它？`,
+      name: ({ table, column }) => `${table}：平常用 ${column} 来称呼吗？`,
+      join: ({ options: [first] }) => `${first?.zh}：对应得上吗？`,
+      word: ({ options: [first] }) => `平常这样说吗：${first?.zh}？`,
     },
+    dropped: (count) => `模型提了 ${count} 条不成立的，没有采用：`,
     columns: (names) => `字段：${names}`,
     values: (values) => `例如：${values}`,
     skip: '先不写',
@@ -58,7 +63,11 @@ export const initWords: Record<Language, InitWords> = {
       date: ({ table }) => `${table}: which date is meant by "when"?`,
       sales: ({ table }) => `${table}: which amount is "sales"?`,
       hidden: ({ table }) => `${table}: this looks like a copy, or like something a tool keeps. Leave it out?`,
+      name: ({ table, column }) => `${table}: do people call a row by ${column}?`,
+      join: ({ options: [first] }) => `${first?.en}: does the one point to the other?`,
+      word: ({ options: [first] }) => `Do people say so: ${first?.en}?`,
     },
+    dropped: (count) => `The model proposed ${count} that do not hold and are not used:`,
     columns: (names) => `columns ${names}`,
     values: (values) => `for example ${values}`,
     skip: 'say nothing of it',

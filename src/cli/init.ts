@@ -2,11 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { type NamedConnection, parseConfig } from '../config/config.ts';
-import { dialectOf } from '../dialects/registry.ts';
-import { type Additions, draftOf, isNothing, type Proposal, proposedIn, questionsIn } from '../schema/draft/draft.ts';
-import { readGlossary } from '../sql/glossary/glossary.ts';
+import {
+  type Additions,
+  type Draft,
+  type Dropped,
+  isNothing,
+  type Proposal,
+  proposedIn,
+  questionsIn,
+} from '../schema/draft/draft.ts';
 import type { FlagValues } from './arguments.ts';
-import { asRole } from './ask-options.ts';
+import { asRole, checkModel } from './ask-options.ts';
 import type { Command, Context } from './context.ts';
 import { askAll, questionText } from './init-dialogue.ts';
 import { addresseeOf, withAdditions } from './init-file.ts';
@@ -14,6 +20,7 @@ import { initWords } from './init-words.ts';
 import { lineDiff } from './line-diff.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
+import { printableLine } from './printable.ts';
 import { readLine } from './read-line.ts';
 import { write } from './terminal.ts';
 import { checkWritable, writeWhole } from './write-file.ts';
@@ -26,7 +33,8 @@ export const init: Command = async ({ values }, context) => {
   const addressee = addresseeOf(resolve(values.out ?? values.config ?? 'wenshu.yaml'), connection);
   const file = basename(addressee.file);
   await checkWritable(addressee.file, language);
-  const draft = await drafted(values, connection, context);
+  const { proposals: draft, dropped } = await drafted(values, context);
+  await tellDropped(dropped, context);
   const questions = questionsIn(draft);
   const asks = terminal.isInteractive && !values.yes;
   const answers = asks ? await askAll(questions, context) : new Map<Proposal, Additions>();
@@ -65,14 +73,22 @@ async function connectionOf(values: FlagValues, { config, language }: Context): 
   return connection;
 }
 
-async function drafted(values: FlagValues, connection: NamedConnection, context: Context): Promise<Proposal[]> {
+async function drafted(values: FlagValues, context: Context): Promise<Draft> {
+  const [model] = values.model ?? [];
+  if (model !== undefined && model !== 'auto') checkModel(values, context.language);
   const wenshu = await context.open(values);
   try {
-    const snapshot = await wenshu.schema({ ...asRole(values), refresh: true });
-    return draftOf(snapshot, readGlossary(connection.glossary, snapshot, dialectOf(snapshot.dialect)).terms);
+    return await wenshu.draft({ ...asRole(values), ...(model === undefined ? {} : { model }) });
   } finally {
     await wenshu.close();
   }
+}
+
+/** What a model proposed in vain. */
+async function tellDropped(dropped: readonly Dropped[], { terminal, language }: Context): Promise<void> {
+  if (dropped.length === 0) return;
+  const lines = dropped.map(({ text, reason }) => printableLine(`  ${text} · ${reason[language]}`));
+  await write(terminal.errors, `${[initWords[language].dropped(dropped.length), ...lines].join('\n')}\n`);
 }
 
 /** What nobody could be asked about and nothing was proposed for. */

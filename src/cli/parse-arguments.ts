@@ -36,9 +36,14 @@ export function parseArguments(argv: readonly string[], language: Language): Par
   const beforeEnd = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   // Also beside a mistake: somebody who asks for help gets it.
   if (beforeEnd.includes('--help') || beforeEnd.includes('-h')) return { kind: 'help', command };
-  const { values, positionals } = readFlags(rest, commandFlags[command], language);
+  const words = command === 'init' ? withModelNamed(rest) : rest;
+  const { values, positionals } = readFlags(words, commandFlags[command], language);
   return { kind: 'command', command, values, positionals };
 }
+
+/** `--model` with no name behind it is the configured one. */
+const withModelNamed = (words: readonly string[]): string[] =>
+  words.map((word, at) => (word === '--model' && /^(?:-|$)/.test(words[at + 1] ?? '') ? '--model=auto' : word));
 
 /** The language named by `--lang`, before anything else is read: mistakes are reported in it too. */
 export function languageFlag(argv: readonly string[]): Language | undefined {

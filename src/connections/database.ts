@@ -19,7 +19,7 @@ import { openResultCache } from '../memory/results/result-cache.ts';
 import type { ResultStore } from '../memory/results/result-store.ts';
 import { openTaught } from '../memory/taught.ts';
 import type { Book } from '../memory/verified/book.ts';
-import { concealedModels } from '../models/concealing.ts';
+import { type ConcealedModels, concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { withInferredKeys } from '../schema/keys/keys.ts';
@@ -72,6 +72,8 @@ export interface Approval {
   today: string;
   judge(sql: string): Promise<Verdict>;
   shadow(): Promise<Shadow | undefined>;
+  /** Who may be asked about it, told nothing that is masked. */
+  models: ConcealedModels;
   close(): Promise<void>;
 }
 
@@ -203,6 +205,19 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return view;
   }
 
+  const { masked_columns: masked } = connection;
+  const replaces = config.replace_personal_values;
+  /** The models as a role may use them: values of masked columns go out as marks. */
+  function concealed(view: () => RoleView): ConcealedModels {
+    const valuesIn = maskedValuesIn(
+      () => view().snapshot,
+      () => view().values(),
+    );
+    // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
+    const canHide = () => masked.length === 0 || !isSilent();
+    return concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
+  }
+
   async function makeRunner(whole: Snapshot, roleName: string | undefined): Promise<Runner> {
     let view = viewOf(whole, roleName);
     tellFaults(whole);
@@ -219,15 +234,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
     const trial = affordable(driver, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
-    const replaces = config.replace_personal_values;
-    const valuesIn = maskedValuesIn(() => view.snapshot, values);
-    const masked = connection.masked_columns;
-    // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
-    const canHide = () => masked.length === 0 || !isSilent();
-    const models = concealedModels(shared.models, {
-      patterns: replaces,
-      ...(replaces ? { valuesIn, canHide } : {}),
-    });
+    const models = concealed(() => view);
     const isShadowDear = startsShadowSlowly(driver.dialect);
     // The seconds of its start then pass while a model writes; without one it is seldom needed at all.
     if (isShadowDear && config.enable_syntax_validation && models.nameFor('sql') !== 'embedded')
@@ -344,6 +351,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         today: today(),
         judge: async (sql) => view.judge(sql),
         shadow: () => view.shadow(),
+        models: concealed(() => view),
         close: () => view.close(),
       };
     },

@@ -27,6 +27,7 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   database_unsupported: setUp,
   connection_unknown: setUp,
   model_unknown: setUp,
+  model_none: setUp,
   model_key_missing: setUp,
   model_key_refused: setUp,
   model_busy: unavailable,

@@ -364,6 +364,17 @@ export const errorCatalogue = {
       en: 'Use embedded (the built-in engine), or siliconflow, openai and the like.',
     },
   },
+  model_none: {
+    class: 'usage',
+    status: 400,
+    exitCode: 2,
+    zh: '没有配置模型。',
+    en: 'No model is configured.',
+    hint: {
+      zh: '请用 --model 写出一个（例如 openai:gpt-4.1），或在 wenshu.yaml 里写 model；不加 --model 则按规则起草。',
+      en: 'Name one with --model (openai:gpt-4.1, for example) or with model in wenshu.yaml; without --model the draft is made by rules.',
+    },
+  },
   model_key_missing: {
     class: 'usage',
     status: 401,

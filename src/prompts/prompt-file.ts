@@ -9,6 +9,7 @@ export const promptNames = [
   'supervisor',
   'classify',
   'schema',
+  'init',
   'sql-generator',
   'sql-change',
   'sql-validator',

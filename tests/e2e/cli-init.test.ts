@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { abbreviated, flat, pinyin, unknown } from '../fixtures/init/databases.ts';
+import { openEndpoint, says } from '../models/endpoint.ts';
 import { runCli } from './run-cli.ts';
 import { hasScript, sitAt } from './terminal.ts';
 
@@ -109,6 +110,21 @@ test('values of masked columns and what a role may not see are not shown', async
   const { stdout, stderr } = await run(['init', '--role', 'clerk']);
   expect(stdout + stderr).toContain('QZXW');
   expect(stdout + stderr).not.toMatch(/Unit \d|QZXW\.LVL(?!\])|holds O, P, X/);
+});
+
+test('--model asks a chat model, which proposes what a person agrees to; without one a sentence says so', async () => {
+  build(pinyin);
+  const none = await run(['init', '--db', 'shop.sqlite', '--model', '--yes']);
+  expect(none).toMatchObject({ code: 2, stdout: '' });
+  expect(none.stderr).toContain('No model is configured.');
+  const reply = 'descriptions: {t_kh.zcrq: 注册日期 / sign-up date, t_kh.no: x}';
+  const endpoint = await openEndpoint(says(reply));
+  const { code, stdout, stderr } = await run(['init', '--db', 'shop.sqlite', '--yes', '--model', `${endpoint.url}#m`]);
+  await endpoint.close();
+  expect(code).toBe(0);
+  expect(stdout).toContain('+       t_kh.zcrq: 注册日期 / sign-up date');
+  expect(stderr).toContain('t_kh.no: x · The glossary entry');
+  expect(written()).toContain('t_kh.zcrq: 注册日期 / sign-up date');
 });
 
 test('the demo and an address with a password are not drafted', async () => {

@@ -20,10 +20,11 @@ export interface Option {
 
 /**
  * Something about a table or a column that its name does not plainly tell. `table` and `column`: what it is. `codes`: what stored
- * codes mean. `date`: which one counts. `sales`: which amount. `hidden`: a table that nobody asks about.
+ * codes mean. `date`: which one counts. `sales`: which amount. `hidden`: a table that nobody asks about. `name`: what a row is called
+ * by. `join`: a key that nobody declared. `word`: what people say.
  */
 export interface Proposal {
-  kind: 'table' | 'column' | 'codes' | 'date' | 'sales' | 'hidden';
+  kind: 'table' | 'column' | 'codes' | 'date' | 'sales' | 'hidden' | 'name' | 'join' | 'word';
   table: string;
   column?: string;
   /** Best first. */
@@ -37,4 +38,17 @@ export interface Proposal {
   /** What a person recognises it by: columns of the table, stored values. Nothing of masked columns. */
   columns: readonly string[];
   values: readonly string[];
+}
+
+/** Something that was proposed and does not hold, with why. */
+export interface Dropped {
+  /** As it was proposed: `t_dd.zt: 1=已付款`. */
+  text: string;
+  reason: { zh: string; en: string };
+}
+
+/** What is proposed for a connection, and what was proposed in vain. */
+export interface Draft {
+  proposals: readonly Proposal[];
+  dropped: readonly Dropped[];
 }

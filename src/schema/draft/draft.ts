@@ -1,6 +1,6 @@
 import type { GlossaryTerm } from '../glossary/glossary.ts';
 import { meaningOf } from '../meaning/meaning.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot, Table } from '../snapshot/snapshot.ts';
 import { dateProposal, hiddenProposal, salesProposal } from './choices.ts';
 import { codeProposals } from './codes.ts';
 import type { Additions, Proposal } from './contracts.ts';
@@ -15,8 +15,6 @@ export type * from './contracts.ts';
 export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): Proposal[] {
   const { tables } = meaningOf(snapshot);
   const byName = new Map(snapshot.tables.map((table) => [table.name, table]));
-  const linksIn = (name: string) =>
-    snapshot.tables.filter((table) => table.foreignKeys.some((key) => key.table === name)).length;
   const named = new Set(glossary.flatMap((term) => (term.kind === 'table' ? [term.table] : [])));
   const namedColumns = new Set(
     glossary.flatMap((term) => (term.kind === 'column' ? [`${term.table}.${term.column}`] : [])),
@@ -25,10 +23,9 @@ export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): 
   return tables.flatMap((meant) => {
     const table = byName.get(meant.table);
     if (!table) return [];
-    const links = linksIn(table.name);
     const hidden = hiddenProposal(table, snapshot);
     if (hidden.length > 0) return hidden;
-    const weight = Math.log10((table.rowCount ?? 0) + 10) + links;
+    const weight = weightOf(table, snapshot);
     return [
       ...(named.has(table.name) ? [] : tableProposal(table, meant, weight)),
       ...columnProposals(table, meant, weight).filter(({ column }) => !namedColumns.has(`${table.name}.${column}`)),
@@ -39,16 +36,25 @@ export function draftOf(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): 
   });
 }
 
+/** What hangs on a table: its rows, and the tables that point to it. */
+export function weightOf({ name, rowCount = 0 }: Table, { tables }: Snapshot): number {
+  const links = tables.filter(({ foreignKeys }) => foreignKeys.some((key) => key.table === name)).length;
+  return Math.log10(rowCount + 10) + links;
+}
+
 const worth = ({ weight, sure }: Proposal): number => weight * (1 - sure);
 
 const mostQuestions = 10;
 /** What is surer than this is not worth a person's time. */
 const sureEnough = 0.85;
 
+/** Plain enough where all of it is shown in the end. */
+const seenInDiff = new Set<Proposal['kind']>(['column', 'name', 'join', 'word']);
+
 /** What a person is asked, at most ten, most valuable first. */
 export function questionsIn(draft: readonly Proposal[]): Proposal[] {
   return draft
-    .filter(({ sure, kind }) => sure < sureEnough && kind !== 'column')
+    .filter(({ sure, kind }) => sure < sureEnough && !seenInDiff.has(kind))
     .toSorted((one, other) => worth(other) - worth(one))
     .slice(0, mostQuestions);
 }

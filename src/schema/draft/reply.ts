@@ -36,7 +36,7 @@ function inOwnWords(text: string, { kind, table, column, options }: Proposal): R
       );
       return named ? { adds: named.adds } : { fault: text };
     }
-    case 'hidden':
+    default:
       return { adds: {} };
   }
 }

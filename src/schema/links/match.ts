@@ -94,8 +94,10 @@ export function matchHan(question: Question, book: NameBook): NameMatch[] {
       found.push({ start: at, end: at + name.text.length, target: name.target, class: name.class, score: name.score });
       at = text.indexOf(name.text, at + name.text.length);
     }
-    if (!whole && name.class !== 'suffix-dropped' && name.class !== 'table-dropped')
-      found.push(...sharedStretch(text, name));
+    // Part of the word for some rows (渠道 of 线上渠道) does not mean those rows.
+    const isWholeOnly =
+      name.class === 'suffix-dropped' || name.class === 'table-dropped' || name.target.term?.kind === 'condition';
+    if (!whole && !isWholeOnly) found.push(...sharedStretch(text, name));
   }
   return found;
 }

@@ -48,7 +48,7 @@ export function codeLabels(comment: string | undefined): CodeLabel[] {
   const isList = codeList.test(remarks);
   const found = new Map<string, Set<string>>();
   for (const match of remarks.matchAll(
-    /(?<![\p{L}\p{N}.])(\d{1,3}|[A-Za-z]{1,12})(?:\s*[=:：-]\s*|\s+|(?<=\d)(?![天个年月日号次元小分秒周岁人件折位成级万千百公斤米吨%])(?=\p{Script=Han}))([\p{Script=Han}]{1,8}|[A-Za-z][A-Za-z ]{1,20}?)(?=[，,、;；。\s]|$)/gu,
+    /(?<![\p{L}\p{N}.])(\d{1,3}|[A-Z]{1,3}\d{1,3}|[A-Za-z]{1,12})(?:\s*[=:：-]\s*|\s+|(?<=\d)(?![天个年月日号次元小分秒周岁人件折位成级万千百公斤米吨%])(?=\p{Script=Han}))([\p{Script=Han}]{1,8}|[A-Za-z][A-Za-z ]{1,20}?)(?=[，,、;；。\s]|$)/gu,
   )) {
     const [, code = '', word = ''] = match;
     // `empty for companies` is a remark and no code, unless all of it is a list of them.

@@ -64,6 +64,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     page: (runId, page, options = {}) => wenshu.page(runId, page, asking(options)),
     rows: (runId, options = {}) => wenshu.rows(runId, asking(options)),
     schema: (options = {}) => wenshu.schema(looking(options)),
+    draft: ({ model, ...options } = {}) => wenshu.draft({ ...looking(options), ...(model ? { model } : {}) }),
     drift: (options = {}) => wenshu.drift(looking(options)),
     suggestions: (language, options = {}) => wenshu.suggestions(language, { ...looking(options), audience }),
   };
