@@ -2,6 +2,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
 import { serverParts } from '../server/server-parts.ts';
+import { noTraces, openTraces } from '../server/watch/traces.ts';
 import { asRole } from './ask-options.ts';
 import type { Command, Context } from './context.ts';
 import { failureText } from './failure.ts';
@@ -34,8 +35,11 @@ export const serve: Command = async ({ values }, context) => {
   const config = await context.config(values);
   const wenshu = await context.open(values, { audience: config.server.audience });
   const work = context.interrupt.begin();
+  let traces = noTraces;
   try {
+    if (config.server.traces !== undefined) traces = await openTraces(config.server.traces, readVersion());
     const parts = serverParts(wenshu, config, {
+      traces,
       allowPrivileged: values['allow-privileged'] === true,
       language,
       ...asRole(values),
@@ -56,6 +60,7 @@ export const serve: Command = async ({ values }, context) => {
   } finally {
     work.finish();
     await wenshu.close();
+    await traces.close();
   }
 };
 

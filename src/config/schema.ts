@@ -284,6 +284,8 @@ export const configSchema = z.strictObject({
       cors: z.array(originSchema).default([]),
       /** Names under which it may be called, with a port unless it is the usual one; its own address only when it listens on this machine. */
       hosts: z.array(z.string().trim().toLowerCase().min(1)).default([]),
+      /** A collector that speaks OTLP over HTTP, for spans of runs and stages; none are made when absent. */
+      traces: z.url({ protocol: /^https?$/ }).optional(),
       /** Questions that one person may ask in a minute; no limit when absent. */
       rate: z.strictObject({ questions_per_minute: positive.max(100_000) }).optional(),
     })

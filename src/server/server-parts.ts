@@ -12,12 +12,15 @@ import type { Door } from './guard/refusal.ts';
 import { createReadiness } from './runs/readiness.ts';
 import { createRuns, type Runs, type RunsOptions, usualRuns } from './runs/runs.ts';
 import { createMetrics } from './watch/metrics.ts';
+import { noTraces, type Traces } from './watch/traces.ts';
 
 export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role'>> {
   allowPrivileged?: boolean;
   language?: Language;
   runs?: Partial<RunsOptions>;
   log?: Parts['log'];
+  /** Where spans of runs go; nowhere when absent. */
+  traces?: Traces;
   /** Who says who calls, instead of what the configuration and the keys say. */
   callers?: Callers;
 }
@@ -48,8 +51,9 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     running: () => runs.load().running,
     waiting: () => runs.load().waiting,
   });
+  const { heard } = options.traces ?? noTraces;
   const bounds = { maxRuns: server.max_runs, maxWaiting: server.max_waiting };
-  const runs: Runs = createRuns({ ...bounds, ...usualRuns, watch: metrics, ...options.runs });
+  const runs: Runs = createRuns({ ...bounds, ...usualRuns, watch: { ...metrics, heard }, ...options.runs });
   return {
     callers:
       options.callers ??

@@ -5,6 +5,7 @@ import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
 import type { Metrics } from '../watch/metrics.ts';
+import type { Traces } from '../watch/traces.ts';
 import { createJournal } from './journal.ts';
 import { createKept } from './kept.ts';
 import { createQueue } from './queue.ts';
@@ -20,7 +21,7 @@ export interface RunsOptions {
   keepRuns: number;
   keepCharacters: number;
   /** Who counts what became of them. */
-  watch?: Pick<Metrics, 'ran' | 'turnedAway'>;
+  watch?: Pick<Metrics, 'ran' | 'turnedAway'> & Pick<Traces, 'heard'>;
 }
 
 export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch'> = {
@@ -77,6 +78,7 @@ export function createRuns(options: RunsOptions): Runs {
       kept.name(event.run_id, run);
       about.thread ??= conversationOf(event.run_id);
       told.last = event.type;
+      options.watch?.heard(event);
       if (event.type !== 'run-end') journal.append(event);
     };
 
