@@ -11,21 +11,21 @@ import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
 import type { Database, Drift } from './connections/database.ts';
 import { openInstallation } from './connections/installation.ts';
+import { modelFault } from './connections/model-fault.ts';
 import type { ImportReport } from './connections/verified-answers.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
-import { checkpointTime } from './memory/checkpoint-time.ts';
+import { daysAgo, forgetOld } from './memory/forget-old.ts';
 import { type KeyBook, openKeyBook } from './memory/key-book.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
-import type { Shelf } from './memory/shelf/shelf.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
 import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import type { Listed } from './memory/verified/book.ts';
 import type { ImportFormat } from './memory/verified/import/read-import.ts';
-import { createModelSet, type ModelSet, modelStages } from './models/model-set.ts';
+import { createModelSet, type ModelSet } from './models/model-set.ts';
 import type { Answer, Language } from './protocol/answer.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import type { SharedState } from './protocol/thread-state.ts';
@@ -495,24 +495,4 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       await results.close();
     },
   };
-}
-
-const daysAgo = (days: number): number => Date.now() - days * 86_400_000;
-
-async function forgetOld(checkpoints: Shelf, days: number): Promise<void> {
-  const since = daysAgo(days);
-  const old = (await checkpoints.threads()).filter(({ newest }) => checkpointTime(newest) < since);
-  if (old.length > 0) await checkpoints.forget(old.map(({ thread }) => thread));
-}
-
-/** Why a model that some stage names cannot be opened; nothing is sent to anybody. */
-async function modelFault(models: ModelSet): Promise<WenshuError | undefined> {
-  for (const stage of modelStages) {
-    try {
-      await models.modelFor(stage, 'doctor');
-    } catch (error) {
-      return asWenshuError(error, '');
-    }
-  }
-  return undefined;
 }
