@@ -73,10 +73,7 @@ export interface Wenshu {
   notes(options?: { user?: string }): ThreadNotes;
   /** Approves the answer of a run: questions that differ from it in values, periods or numbers alone are served from it. Gives its id. */
   remember(runId: string, options?: Approving & { note?: string }): Promise<string>;
-  /**
-   * What a person thinks of an answer. Of whoever may approve, `up` does (`approved` is then its id), and `down` takes back the
-   * verified answer that it was served from (`revoked`).
-   */
+  /** What a person thinks of an answer. Of whoever may approve, `up` does (`approved`), `down` takes back the verified answer that was served (`revoked`). */
   feedback(
     runId: string,
     verdict: 'up' | 'down',
@@ -325,12 +322,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
   }
 
-  async function preferencesOf(user: string, role: string | undefined): Promise<KeptPreference[]> {
-    const kept = await taught.list(user);
-    if (role === undefined || kept.length === 0) return kept.map(({ columns: _, ...told }) => told);
+  const preferencesOf = async (user: string, role: string | undefined) => {
     const { knownPreferences } = await import('./connections/known-preferences.ts');
-    return knownPreferences(kept, installation.all(), role);
-  }
+    return knownPreferences(await taught.list(user), installation.all(), role);
+  };
 
   const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
 
@@ -430,8 +425,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       guarded(async () => {
         const found = (await preferencesOf(user, role)).find((one) => one.key === key);
         if (!found) return false;
-        const mayForget = found.for === 'me' || role === undefined || config.roles[role]?.teaches_everyone === true;
-        if (!mayForget) throw new WenshuError('teaching_refused');
+        if (found.for === 'everyone' && role !== undefined && !config.roles[role]?.teaches_everyone)
+          throw new WenshuError('teaching_refused');
         await taught.forget(user, key, found.for);
         return true;
       }),

@@ -13,8 +13,9 @@ type Kept = KeptPreference & { columns: readonly ColumnName[] };
 export async function knownPreferences(
   kept: readonly Kept[],
   databases: readonly Database[],
-  role: string,
+  role: string | undefined,
 ): Promise<KeptPreference[]> {
+  if (role === undefined) return kept.map(({ columns: _, ...told }) => told);
   const known: KeptPreference[] = [];
   const views = new Map<string, Promise<View | undefined>>();
   for (const { columns, ...told } of kept) {
