@@ -17,10 +17,10 @@ import { createMeter, metered } from './drivers/contract/meter.ts';
 import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { daysAgo, forgetOld } from './memory/forget-old.ts';
-import { type KeyBook, openKeyBook } from './memory/key-book.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
+import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
 import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import type { Listed } from './memory/verified/book.ts';
@@ -47,7 +47,7 @@ export interface ConnectionInfo {
 }
 
 /** Databases, ready to be asked. Nothing is opened or written before the first question. */
-export interface Wenshu {
+export interface Wenshu extends ServerBooks {
   /** The database that is asked; null when each question finds its own among `connections`. */
   readonly connection: ConnectionInfo | null;
   /** Every database that may be asked. */
@@ -81,8 +81,6 @@ export interface Wenshu {
   ): Promise<{ approved: string | null; revoked: string | null }>;
   /** What people approved. */
   readonly memory: VerifiedMemory;
-  /** With which programs say to `wenshu serve` for whom they ask. */
-  readonly keys: KeyBook;
   /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
   keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
   /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose; to a role, what it may know of. */
@@ -309,6 +307,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     audience,
     signal,
     isFresh: settings?.fresh ?? false,
+    mostRows: role === undefined ? undefined : config.roles[role]?.max_rows,
   });
 
   async function suggestions(
@@ -410,11 +409,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           return revokeAnswer(database, id, { role, user }, config);
         }),
     },
-    keys: openKeyBook({
-      store: async () => (await memory()).store,
-      hasStore: () => hasStore(config),
-      isKept: config.home !== null || config.memory !== undefined,
-    }),
+    ...openServerBooks(config, memory),
     keep: (runId, scope, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));

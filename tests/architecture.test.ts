@@ -57,6 +57,7 @@ const knowsEngines = /^src\/(?:dialects|drivers|config|cli|errors|sql\/classify-
 const allowedEngines: Record<string, string> = {
   'src/answer/technical-words.ts': 'a table of what engines say, which people must not see',
   'src/eval/evaluate.ts': 'the files of the public sets end so',
+  'src/memory/audit/audit-file.ts': 'our own log, whatever is asked',
   'src/memory/checkpoints.ts': 'our own store, whatever is asked',
   'src/memory/file/own-database.ts': 'our own files, whatever is asked',
   'src/memory/open-memory.ts': 'where our own memory is, whatever is asked',

@@ -2,6 +2,7 @@ import { digestOf } from '../answer/confirmation.ts';
 import { changeText } from '../answer/write-confirmation.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
+import { currentWitness } from '../memory/audit/witness.ts';
 import { readWrite } from '../sql/write/write.ts';
 import { claimKey } from './claim-key.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -30,6 +31,7 @@ export async function executeChange(
   if (!isAgreed || !(await change.claim(key))) return unconfirmed(state);
   if (state.audience === 'analyst')
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
+  await currentWitness()?.ran({ run: state.run_id, connection: state.asked_of?.title ?? '', sql, rows: null });
   try {
     const rowCount = await change.run(sql, {
       maxRows: run.confirmed?.rows ?? Number.MAX_SAFE_INTEGER,

@@ -1,4 +1,5 @@
 import { DriverError } from '../drivers/contract/driver.ts';
+import { currentWitness } from '../memory/audit/witness.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import { refused, unconfirmed } from './findings.ts';
@@ -29,6 +30,12 @@ export const execute: Node = async (state, dependencies, run) => {
       fresh: settings.fresh,
       as: state.run_id,
       ...(run.signal ? { signal: run.signal } : {}),
+    });
+    await currentWitness()?.ran({
+      run: state.run_id,
+      connection: state.asked_of?.title ?? '',
+      sql,
+      rows: rows.rows.length,
     });
     return {
       execution_result: { reference: state.run_id, row_count: rows.rows.length, truncated: rows.truncated },

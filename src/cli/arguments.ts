@@ -92,8 +92,8 @@ export const flags = {
   user: {
     type: 'string',
     value: 'NAME',
-    zh: '谁的对话；不写时用 wenshu.yaml 的 user，再不然用系统账号名。keys 里是密钥给谁用',
-    en: 'whose conversations; else user of wenshu.yaml, else the account. Of keys: for whom it is',
+    zh: '谁的对话；不写时用 wenshu.yaml 的 user，再不然用系统账号名。keys、audit 里是谁的密钥、谁的记录',
+    en: 'whose conversations; else user of wenshu.yaml, else the account. Of keys and audit: whose',
   },
   stages: {
     type: 'boolean',
@@ -191,7 +191,18 @@ export const flags = {
     zh: '导入文件的格式；不写时按扩展名和内容判断',
     en: 'form of the file to import; else told by its name and content',
   },
-  limit: { type: 'string', value: 'N', zh: '只用前 N 题', en: 'only the first N questions' },
+  limit: {
+    type: 'string',
+    value: 'N',
+    zh: '只用前 N 题；audit 则显示最近 N 条',
+    en: 'only the first N questions; of audit, the last N entries',
+  },
+  head: {
+    type: 'string',
+    value: 'HASH',
+    zh: '以前 audit verify 给出的末尾摘要，必须仍在记录里',
+    en: 'the head that audit verify gave before: it must still be in the log',
+  },
   today: {
     type: 'string',
     value: 'DATE',
@@ -312,6 +323,7 @@ const namesByCommand = {
   remember: [...connection, 'note', 'role', 'json', ...everywhere],
   memory: [...connection, 'format', 'out', 'role', 'json', ...everywhere],
   keys: [...connection, 'user', 'role', 'scopes', 'expires', 'claim', 'json', ...everywhere],
+  audit: [...connection, 'user', 'limit', 'head', 'json', ...everywhere],
   serve: [...connection, 'port', 'host', 'role', 'allow-privileged', 'verbose', ...everywhere],
   stats: ['config', 'days', 'json', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],

@@ -299,6 +299,26 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  audit: {
+    operands: '[show, verify]',
+    summary: { zh: '服务的审计记录：查看、核验', en: 'who asked the server what; is it intact?' },
+    examples: {
+      zh: [
+        ['wenshu audit show --user 小王', '小王最近问了什么、执行了哪些 SQL、拿走多少行'],
+        ['wenshu audit show --limit 1000000 --json', '全部记录，每行一条 JSON'],
+        ['wenshu audit verify', '核验有没有人改动过记录'],
+      ],
+      en: [
+        ['wenshu audit show --user anna', 'what anna asked lately, which SQL ran, how many rows left'],
+        ['wenshu audit show --limit 1000000 --json', 'all entries, one JSON object a line'],
+        ['wenshu audit verify', 'whether anybody has changed the log'],
+      ],
+    },
+    notes: {
+      zh: ['记录被改动时 verify 的退出码为 1。无法写入记录时，服务不回答'],
+      en: ['verify ends with 1 when the log was changed. Where it cannot be written, the server answers nothing'],
+    },
+  },
   serve: {
     operands: '',
     summary: { zh: '启动服务，供其他程序提问', en: 'a server for other programs' },

@@ -31,6 +31,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   remember: async () => (await import('./remember.ts')).remember,
   memory: async () => (await import('./memory.ts')).memory,
   keys: async () => (await import('./keys.ts')).keys,
+  audit: async () => (await import('./audit.ts')).audit,
   serve: async () => (await import('./serve.ts')).serve,
   stats: async () => (await import('./stats.ts')).stats,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -292,6 +292,8 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** Whose tokens say who asks `wenshu serve`; keys made by `wenshu keys` are taken as well. */
   auth: authSchema.optional(),
+  /** With a secret of the environment the log of `wenshu serve` is sealed, so that nobody who has only its file can make it anew. */
+  audit: z.strictObject({ key_env: z.string().min(1) }).optional(),
   /** Whose conversations these are: nobody else sees or continues them. The account's name when absent. */
   user: z.string().trim().min(1).max(200).optional(),
   /** Conversations in which nothing was asked for this many days are deleted; kept until somebody deletes them when absent. */

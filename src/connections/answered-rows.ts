@@ -12,6 +12,8 @@ export interface RowReader {
   signal: AbortSignal | undefined;
   /** Passes by what is kept. */
   isFresh?: boolean;
+  /** What the role gets of one answer at the most. */
+  mostRows?: number | undefined;
 }
 
 /** One page of an answered run's rows: as they were answered where they are kept, read anew where they are not. */
@@ -19,7 +21,7 @@ export async function pageOfRun(
   database: Database,
   runId: string,
   paging: { page: number; pageSize: number },
-  { role, user, audience, signal, isFresh = false }: RowReader,
+  { role, user, audience, signal, isFresh = false, mostRows = Number.POSITIVE_INFINITY }: RowReader,
   timeoutMs: number,
 ): Promise<Page<Scalar[]> & { columns: string[] }> {
   const { driver, source } = database;
@@ -27,29 +29,34 @@ export async function pageOfRun(
   const runner = await database.runner(role);
   const sql = await runner.answeredSql(runId, user);
   const { page, pageSize } = pagingOf(paging);
+  const left = Math.max(0, mostRows - (page - 1) * pageSize);
   const kept = isFresh ? undefined : await runner.answeredRows(runId, (page - 1) * pageSize, pageSize);
   if (kept) {
     const { columns, rows } = await runner.present(runId, kept, audience);
-    return { ...pageOf(rows, kept.total, paging), columns };
+    return { ...pageOf(rows.slice(0, left), Math.min(kept.total, mostRows), paging), columns };
   }
   const within = { timeoutMs, ...(signal ? { signal } : {}) };
   const paged = pageSql(sql, dialect, paging, await source.current());
   const found = await driver.run(paged, { ...within, maxRows: paging.pageSize });
   const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
   const { columns, rows } = await runner.present(runId, found, audience);
-  return { ...pageOf(rows, Number(counted.rows[0]?.[0]), paging), columns };
+  return { ...pageOf(rows.slice(0, left), Math.min(Number(counted.rows[0]?.[0]), mostRows), paging), columns };
 }
 
 /** All rows of an answered run. No time limit: an export takes as long as its reader, and ends when the reader does. */
 export async function* rowsOfRun(
   database: Database,
   runId: string,
-  { role, user, audience, signal }: RowReader,
+  { role, user, audience, signal, mostRows = Number.POSITIVE_INFINITY }: RowReader,
 ): AsyncGenerator<Scalar[]> {
   const runner = await database.runner(role);
   const sql = await runner.answeredSql(runId, user);
   const isBusiness = (await runner.audienceOf(runId, audience)) === 'business';
   const cell = cellOf(sql, await database.leakGuard());
   const rows = database.driver.stream(sql, signal ? { signal } : {});
-  for await (const row of rows) yield isBusiness ? row.map(cell) : row;
+  let given = 0;
+  for await (const row of rows) {
+    if (given++ >= mostRows) return;
+    yield isBusiness ? row.map(cell) : row;
+  }
 }

@@ -30,7 +30,7 @@ import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/so
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
-import type { Verdict } from '../sql/contracts/verdict.ts';
+import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
@@ -40,7 +40,7 @@ import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
 import { createRecall } from './recall.ts';
-import { roleNamed } from './role-named.ts';
+import { mayUse, mostRows, roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
 
 /** What all databases of an installation share. */
@@ -195,8 +195,16 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       log({ run_id: '', stage: 'schema', message: faultText(fault, 'en'), detail: fault });
   }
 
+  /** What is not meant for a role is not there for it. */
+  function roleHere(roleName: string | undefined): Role | undefined {
+    const role = roleNamed(config, roleName);
+    if (!mayUse(config, roleName, connection.id))
+      throw new WenshuError('connection_unknown', { name: title, known: '' });
+    return role;
+  }
+
   function viewOf(whole: Snapshot, roleName = ''): RoleView {
-    const role = roleNamed(config, roleName || undefined);
+    const role = roleHere(roleName || undefined);
     const view = createRoleView({ connection, driver, whole: declared(whole), role, home: config.home });
     // A question may still be at work on the one before, none on the one before that.
     const known = views.get(roleName) ?? [];
@@ -286,7 +294,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       results,
       taught: openTaught(async () => (await shared.memory()).store),
       teachesEveryone: roleName === undefined || config.roles[roleName]?.teaches_everyone === true,
-      settings: config,
+      settings: { ...config, limits: { ...config.limits, max_rows: mostRows(config, roleName) } },
       errorOf: (thrown) => asWenshuError(thrown, connection.url),
       log,
     };
@@ -294,7 +302,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   }
 
   async function refreshed(roleName: string | undefined): Promise<Snapshot> {
-    const role = roleNamed(config, roleName);
+    const role = roleHere(roleName);
     const found = await source.refresh();
     await source.keep();
     return visibleSnapshot(declared(found), role);
@@ -307,11 +315,11 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     driver,
     source,
     async schema(roleName) {
-      return visibleSnapshot(declared(await current()), roleNamed(config, roleName));
+      return visibleSnapshot(declared(await current()), roleHere(roleName));
     },
     refreshed,
     async drift(roleName) {
-      const role = roleNamed(config, roleName);
+      const role = roleHere(roleName);
       const before = await source.kept();
       const after = await refreshed(roleName);
       return {
@@ -341,7 +349,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     book,
     async approval(roleName) {
       const whole = declared(await current());
-      const role = roleNamed(config, roleName);
+      const role = roleHere(roleName);
       const view = createRoleView({ connection, driver, whole, role, home: config.home });
       const { snapshot } = view;
       return {

@@ -3,7 +3,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { connectionIdOf } from '../memory/checkpoints.ts';
 import type { Choice } from './choose-database.ts';
 import { type Database, openDatabase, type Shared } from './database.ts';
-import { roleNamed } from './role-named.ts';
+import { mayUse, roleNamed } from './role-named.ts';
 
 /** All databases of an installation. Each is made when it is first needed; making one opens nothing. */
 export interface Installation {
@@ -53,8 +53,13 @@ export function openInstallation(
     all: () => (home ? [open(home)] : connections.map(open)),
     async forQuestion(text, { connection: name, role }) {
       if (name !== undefined || home) return { kind: 'one', database: named(name), leftOut: [] };
+      const allowed = roleNamed(shared.config, role);
+      const usable = connections.filter(({ id }) => mayUse(shared.config, role, id));
+      // None is the same as one that may not be asked: who asks it is told that it is not there.
+      const [only = connections[0]] = usable;
+      if (usable.length < 2 && only) return { kind: 'one', database: open(only), leftOut: [] };
       const { chooseDatabase } = await import('./choose-database.ts');
-      return chooseDatabase(text, connections.map(open), roleNamed(shared.config, role), shared.config);
+      return chooseDatabase(text, usable.map(open), allowed, shared.config);
     },
     async ofRun(thread) {
       if (connections.length < 2) return named(undefined);

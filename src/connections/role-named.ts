@@ -14,3 +14,11 @@ export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | u
   const { tables, denied_columns: deniedColumns } = found;
   return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
 }
+
+/** Whether the role may ask this connection; without a role everybody may. */
+export const mayUse = ({ roles }: Pick<FileConfig, 'roles'>, name: string | undefined, connection: string): boolean =>
+  name === undefined || (roles[name]?.connections?.includes(connection) ?? true);
+
+/** Rows that one answer gives to the role. */
+export const mostRows = ({ roles, limits }: Pick<FileConfig, 'roles' | 'limits'>, name: string | undefined): number =>
+  Math.min(limits.max_rows, (name === undefined ? undefined : roles[name]?.max_rows) ?? limits.max_rows);

@@ -5,6 +5,8 @@ import { connectionError } from '../drivers/contract/connection-error.ts';
 import { databaseTarget, publicUrl, type ServerTarget } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { openAuditFile } from './audit/audit-file.ts';
+import type { AuditShelf } from './audit/audit-shelf.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import type { Shelf } from './shelf/shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
@@ -16,6 +18,8 @@ export interface Memory {
   checkpoints: BaseCheckpointSaver & Shelf;
   /** Long-term: what `records.ts` names. Nothing of it is opened before it is used. */
   store: BaseStore;
+  /** Who asked what of the server. Opened when it is first written or read. */
+  audit: AuditShelf;
   close(): Promise<void>;
 }
 
@@ -31,10 +35,13 @@ export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory>
   if (memory !== undefined) return openServer(memory);
   const checkpoints = openCheckpoints(home);
   const store = new SqliteStore({ home });
+  const audit = openAuditFile(home);
   return {
     checkpoints,
     store,
+    audit,
     async close() {
+      audit.close();
       checkpoints.close();
       store.stop();
     },

@@ -5,7 +5,7 @@ import { asWenshuError } from '../connections/as-wenshu-error.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import { partsOf } from './callers/parts-of.ts';
-import { openPaths, scopeOf } from './callers/paths.ts';
+import { doorOf, openPaths, scopeOf } from './callers/paths.ts';
 import { languageOfHeader } from './contract/caller-language.ts';
 import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
@@ -50,7 +50,7 @@ export function createApp(
       const scope = scopeOf(context.req.path);
       if (!caller.scopes.has(scope)) throw new WenshuError('scope_missing', { scope });
       context.set('caller', caller);
-      context.set('parts', partsOf(parts, caller));
+      context.set('parts', partsOf(parts, caller, doorOf(context.req.path)));
     }
     await next();
   });

@@ -1,9 +1,10 @@
 import { anybody } from '../agents/runner.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import type { Audit } from '../memory/audit/audit.ts';
 import { scopes } from '../protocol/access.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
-import { type Callers, createCallers } from './callers/callers.ts';
+import { allowanceOf, type Callers, createCallers } from './callers/callers.ts';
 import { openTokens } from './callers/tokens.ts';
 import type { Caller } from './contract/caller.ts';
 import type { Parts } from './contract/parts.ts';
@@ -29,6 +30,7 @@ export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role
 export interface ServerParts extends Parts {
   callers: Callers;
   rate: Rate;
+  audit: Pick<Audit, 'append'>;
   /** Under which names it is called, and by whose pages; where it listens is known later. */
   names: Pick<Door, 'hosts' | 'cors'>;
 }
@@ -46,6 +48,7 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     claims: {},
     scopes: new Set(scopes),
     how: 'local',
+    allowance: allowanceOf(options.role === undefined ? undefined : config.roles[options.role]),
   };
   const metrics = createMetrics({
     running: () => runs.load().running,
@@ -64,6 +67,7 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
         local,
       }),
     rate: server.rate ? createRate(server.rate.questions_per_minute) : noRate,
+    audit: wenshu.audit,
     names: { hosts: server.hosts, cors: server.cors },
     wenshu,
     runs,

@@ -10,6 +10,7 @@ const person = (user: string): Caller => ({
   claims: {},
   scopes: new Set(['ask']),
   how: 'key',
+  allowance: {},
 });
 
 let server: TestServer;

@@ -22,6 +22,7 @@ const local: Caller = {
   claims: {},
   scopes: new Set(['ask', 'sql', 'admin']),
   how: 'local',
+  allowance: {},
 };
 
 /** Who a token is taken for, by a server that has just started. */
@@ -51,6 +52,7 @@ describe('a token of the issuer', () => {
       claims: { sub: 'anna', role: 'boss', region: '华东', stores: [1, 2] },
       scopes: new Set(['ask']),
       how: 'token',
+      allowance: {},
     });
   });
 

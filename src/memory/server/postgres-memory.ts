@@ -4,8 +4,10 @@ import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
+import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
+import { auditTable, openServerAudit } from './server-audit.ts';
 import { withServerShelf } from './server-shelf.ts';
 
 /** The tables stand apart from whatever else the database holds. */
@@ -17,6 +19,7 @@ const setUpLock = 7_364_218;
 export async function openPostgresMemory(target: ServerTarget<'postgres'>): Promise<{
   checkpoints: BaseCheckpointSaver & Shelf;
   store: BaseStore;
+  audit: AuditShelf;
   close(): Promise<void>;
 }> {
   const config = { ...(await provenConfig(target)), max: target.pool.size };
@@ -34,12 +37,18 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
     await oneAtATime(pool, async () => {
       await checkpoints.setup();
       await inner.setup();
+      await pool.query(auditTable(schema));
     });
   } catch (error) {
     await close();
     throw error;
   }
-  return { checkpoints: withServerShelf(checkpoints, pool, schema), store: new ExactStore(inner), close };
+  return {
+    checkpoints: withServerShelf(checkpoints, pool, schema),
+    store: new ExactStore(inner),
+    audit: openServerAudit(pool, schema),
+    close,
+  };
 }
 
 /** Servers that start together would make the same tables at the same time, and fail. */

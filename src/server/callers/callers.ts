@@ -41,12 +41,24 @@ export function createCallers({ keys, readToken, roles, local, now = Date.now }:
   function caller(
     how: Caller['how'],
     facts: { user: string; roles: string[]; scopes: readonly Scope[]; claims: Claims },
-  ) {
+    key?: string,
+  ): Caller {
     const role = facts.roles.find((name) => Object.hasOwn(roles, name));
     // What is not set up sees nothing; it must never be taken for the absence of a role, which sees everything.
     if (role === undefined) throw new WenshuError('role_unknown');
+    const { user, claims } = facts;
     const audience = roles[role]?.audience ?? local.audience;
-    return { user: facts.user, role, audience, claims: facts.claims, scopes: new Set(facts.scopes), how };
+    const named = key === undefined ? {} : { key };
+    return {
+      user,
+      role,
+      audience,
+      claims,
+      scopes: new Set(facts.scopes),
+      how,
+      ...named,
+      allowance: allowanceOf(roles[role]),
+    };
   }
 
   return {
@@ -59,8 +71,18 @@ export function createCallers({ keys, readToken, roles, local, now = Date.now }:
       const found = await keys.find(given);
       if (!found) throw new WenshuError('login_invalid');
       if (found.status === 'expired') throw new WenshuError('login_expired');
-      return caller('key', { ...found, roles: [found.role] });
+      return caller('key', { ...found, roles: [found.role] }, found.id);
     },
+  };
+}
+
+/** What a role may have besides what it may see. */
+export function allowanceOf(role: FileConfig['roles'][string] | undefined): Caller['allowance'] {
+  return {
+    ...(role?.connections ? { connections: role.connections } : {}),
+    ...(role?.max_rows ? { maxRows: role.max_rows } : {}),
+    ...(role?.questions_per_day ? { questionsPerDay: role.questions_per_day } : {}),
+    ...(role?.cost_per_day ? { costPerDay: role.cost_per_day } : {}),
   };
 }
 

@@ -1,14 +1,21 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import type { Audit } from '../../memory/audit/audit.ts';
 import { type Caller, ownerOf } from '../contract/caller.ts';
 import type { Parts } from '../contract/parts.ts';
 import type { Rate } from '../guard/rate.ts';
 import type { Runs } from '../runs/runs.ts';
+import { auditorOf } from './auditor.ts';
+import type { Door } from './paths.ts';
 import { wenshuOf } from './wenshu-of.ts';
 
 /** The parts of the server as one caller has them: nothing in them reaches what belongs to another. */
-export const partsOf = ({ rate, ...parts }: Parts & { rate: Rate }, caller: Caller): Parts => ({
+export const partsOf = (
+  { rate, audit, ...parts }: Parts & { rate: Rate; audit: Pick<Audit, 'append'> },
+  caller: Caller,
+  door: Door,
+): Parts => ({
   ...parts,
-  wenshu: wenshuOf(parts.wenshu, caller),
+  wenshu: wenshuOf(parts.wenshu, caller, auditorOf(audit, caller, door)),
   runs: runsOf(parts.runs, caller, rate),
   audience: caller.audience,
   role: caller.role,

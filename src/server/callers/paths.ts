@@ -6,5 +6,11 @@ export const openPaths: ReadonlySet<string> = new Set(['/health', '/ready', '/op
 /** Paths for those who look after the server; everything else is for whoever may ask. */
 const adminPaths: ReadonlySet<string> = new Set(['/metrics']);
 
+/** By which of its protocols somebody speaks to the server. */
+export type Door = 'rest' | 'mcp' | 'langgraph';
+
+export const doorOf = (path: string): Door =>
+  path.startsWith('/api/') ? 'rest' : path === '/mcp' ? 'mcp' : 'langgraph';
+
 /** What a caller must be allowed to do to be listened to there at all. */
 export const scopeOf = (path: string): Scope => (adminPaths.has(path) ? 'admin' : 'ask');

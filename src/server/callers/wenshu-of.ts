@@ -4,13 +4,14 @@ import type { AskOptions, Thread } from '../../wenshu.ts';
 import { isTypedSql } from '../../writers/typed-sql-writer.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { Parts } from '../contract/parts.ts';
+import type { Auditor } from './auditor.ts';
 
 /**
  * The library as one caller may use it: person, role and audience are the caller's, whatever an option says. Every door of the
  * server goes through this, so that no route can forget it.
  */
-export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu'] {
-  const { user, audience } = caller;
+export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Auditor): Parts['wenshu'] {
+  const { user, audience, allowance } = caller;
   const view = caller.role === undefined ? {} : { role: caller.role };
   const whose = { user, ...view };
   const looking = <Options extends { role?: string }>({ role: _, ...options }: Options) => ({ ...options, ...view });
@@ -20,15 +21,15 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     settings: { ...options.settings, user },
   });
   /** SQL of one's own is judged like any other statement; a key that is for questions is refused it all the same. */
-  const asks = async (text: string, ask: () => Promise<Answer>): Promise<Answer> => {
+  const asks = async (action: 'ask' | 'reply', text: string, ask: () => Promise<Answer>): Promise<Answer> => {
     if (!caller.scopes.has('sql') && isTypedSql(text)) throw new WenshuError('scope_missing', { scope: 'sql' });
-    return ask();
+    return auditor.run(action, text, ask);
   };
   type Ask = Thread['ask'];
   const askOf =
     (ask: Ask): Ask =>
     (question, options = {}) =>
-      asks(question, () => ask(question, asking(options)));
+      asks('ask', question, () => ask(question, asking(options)));
   const threadOf = (thread: Thread): Thread => ({
     id: thread.id,
     ask: askOf(thread.ask),
@@ -40,12 +41,12 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
   const { memory } = wenshu;
   return {
     connection: wenshu.connection,
-    connections: wenshu.connections,
+    connections: wenshu.connections.filter(({ id }) => allowance.connections?.includes(id) ?? true),
     model: wenshu.model,
     ask: askOf(wenshu.ask),
     thread: (id) => threadOf(wenshu.thread(id)),
     resume: (runId, reply, options = {}) =>
-      asks(reply && 'say' in reply ? reply.say : '', () => wenshu.resume(runId, reply, asking(options))),
+      asks('reply', wordsOf(reply), () => wenshu.resume(runId, reply, asking(options))),
     threads: () => wenshu.threads(whose),
     branch: async (checkpoint, { thread } = {}) =>
       threadOf(await wenshu.branch(checkpoint, { ...whose, ...(thread ? { thread } : {}) })),
@@ -61,11 +62,15 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller): Parts['wenshu
     keep: (runId, scope, options = {}) => wenshu.keep(runId, scope, asking(options)),
     preferences: () => wenshu.preferences(whose),
     forgetPreference: (key) => wenshu.forgetPreference(key, whose),
-    page: (runId, page, options = {}) => wenshu.page(runId, page, asking(options)),
-    rows: (runId, options = {}) => wenshu.rows(runId, asking(options)),
+    page: (runId, page, options = {}) => auditor.page(runId, () => wenshu.page(runId, page, asking(options))),
+    rows: (runId, options = {}) => auditor.export(runId, () => wenshu.rows(runId, asking(options))),
     schema: (options = {}) => wenshu.schema(looking(options)),
     draft: ({ model, ...options } = {}) => wenshu.draft({ ...looking(options), ...(model ? { model } : {}) }),
     drift: (options = {}) => wenshu.drift(looking(options)),
     suggestions: (language, options = {}) => wenshu.suggestions(language, { ...looking(options), audience }),
   };
 }
+
+/** What somebody replied, as it stands in the log. */
+const wordsOf = (reply: { choose: string } | { say: string } | null | undefined): string =>
+  !reply ? '' : 'say' in reply ? reply.say : reply.choose;

@@ -11,6 +11,10 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
   /** `local`: nobody has to say who they are, because only this machine is listened to. */
   how: 'local' | 'key' | 'token';
+  /** Id of the key, for the log. */
+  key?: string;
+  /** What the role may have; what is absent has no limit. */
+  allowance: { connections?: readonly string[]; maxRows?: number; questionsPerDay?: number; costPerDay?: number };
 }
 
 /** Whose runs these are: what was asked in one role is not read in another. */

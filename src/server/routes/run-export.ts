@@ -20,7 +20,13 @@ const forms = {
 } as const;
 
 /** All rows, as they come from the database. What breaks off on the way breaks the connection: half a file must not look whole. */
-async function exported(form: keyof typeof forms, runId: string, parts: Parts, gone: AbortSignal): Promise<Response> {
+async function exported(
+  form: keyof typeof forms,
+  runId: string,
+  parts: Parts,
+  gone: AbortSignal,
+  mostRows: number | undefined,
+): Promise<Response> {
   const { type, head, row, end } = forms[form];
   await parts.readiness.check();
   const left = new AbortController();
@@ -46,9 +52,10 @@ async function exported(form: keyof typeof forms, runId: string, parts: Parts, g
     },
   });
   const disposition = `attachment; filename="export.${form}"`;
-  return new Response(body, {
-    headers: { 'content-type': `${type}; charset=utf-8`, 'content-disposition': disposition },
-  });
+  const headers = new Headers({ 'content-type': `${type}; charset=utf-8`, 'content-disposition': disposition });
+  // A file that ends where the role ends must not be taken for all there is.
+  if (mostRows !== undefined) headers.set('wenshu-most-rows', String(mostRows));
+  return new Response(body, { headers });
 }
 
 export const runExportCsv = defineRoute({
@@ -56,7 +63,7 @@ export const runExportCsv = defineRoute({
   path: '/api/v1/runs/:id/export.csv',
   summary: { zh: '一次回答的全部结果，CSV', en: 'all rows of an answer as CSV' },
   replies: [{ type: 'text/csv' }],
-  handle: ({ name, signal }, parts) => exported('csv', name, parts, signal),
+  handle: ({ name, signal, caller }, parts) => exported('csv', name, parts, signal, caller?.allowance.maxRows),
 });
 
 export const runExportJson = defineRoute({
@@ -64,5 +71,5 @@ export const runExportJson = defineRoute({
   path: '/api/v1/runs/:id/export.json',
   summary: { zh: '一次回答的全部结果，JSON', en: 'all rows of an answer as JSON' },
   replies: [{ type: 'application/json', schema: exportReply }],
-  handle: ({ name, signal }, parts) => exported('json', name, parts, signal),
+  handle: ({ name, signal, caller }, parts) => exported('json', name, parts, signal, caller?.allowance.maxRows),
 });

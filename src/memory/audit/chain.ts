@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** One line of the log. What is written is this and nothing else: no row, no cell, no secret. */
+export interface AuditEntry {
+  /** ISO. */
+  at: string;
+  user: string;
+  role: string | null;
+  /** How they said who they are, and with which key. */
+  how: string;
+  /** Where they came in: `rest`, `langgraph`, `mcp`. */
+  door: string;
+  /**
+   * `ask`: before a run, `reply`: before it goes on; `sql`: before the rows of a statement leave; `end`: before the answer does;
+   * `page`, `export`: rows once more, an export before its first row and after its last.
+   */
+  action: 'ask' | 'reply' | 'sql' | 'end' | 'page' | 'export';
+  /** The same for all entries of one request. */
+  request: string;
+  run?: string;
+  question?: string;
+  connection?: string;
+  sql?: string;
+  /** How many left; null where that is not known yet. */
+  rows?: number | null;
+  status?: string;
+  /** What models cost for it. */
+  cost?: number;
+}
+
+/** An entry in its place: its hash covers its text and the hash before it, so that nothing can be changed, left out or put between. */
+export interface Link {
+  number: number;
+  /** The entry as JSON, exactly as it was hashed. */
+  text: string;
+  hash: string;
+}
+
+/** Before the first. */
+export const firstHash = '0'.repeat(64);
+
+/** With a key nobody can make a chain anew who has only the file. */
+export function linkAfter(before: Pick<Link, 'number' | 'hash'> | undefined, text: string, key?: string): Link {
+  const { number, hash } = before ?? { number: 0, hash: firstHash };
+  const content = `${number + 1}\n${hash}\n${text}`;
+  const made = key === undefined ? createHash('sha256') : createHmac('sha256', key);
+  return { number: number + 1, text, hash: made.update(content).digest('hex') };
+}
+
+/** What a look at the whole chain found. `broken` is the first entry that does not follow from those before it. */
+export interface Verified {
+  entries: number;
+  /** The hash of the last one: kept elsewhere, it shows whether the end was cut off later. */
+  head: string;
+  broken?: number;
+  /** Whether the hash that was asked for stands in the chain; absent when none was. */
+  holds?: boolean;
+}
+
+/** Goes through all links in their order; `wanted` is a hash that must be among them. */
+export async function verifyLinks(links: AsyncIterable<Link>, key?: string, wanted?: string): Promise<Verified> {
+  let before: Link | undefined;
+  let holds = wanted === undefined || wanted === firstHash;
+  const found = () => ({
+    entries: before?.number ?? 0,
+    head: before?.hash ?? firstHash,
+    ...(wanted === undefined ? {} : { holds }),
+  });
+  for await (const link of links) {
+    const should = linkAfter(before, link.text, key);
+    if (link.number !== should.number || link.hash !== should.hash) return { ...found(), broken: should.number };
+    holds ||= link.hash === wanted;
+    before = link;
+  }
+  return found();
+}

@@ -1,0 +1,28 @@
+import type { WenshuConfig } from '../config/config.ts';
+import { type Audit, openAudit } from './audit/audit.ts';
+import { sealOf } from './audit/seal.ts';
+import { type KeyBook, openKeyBook } from './key-book.ts';
+import { hasStore, type Memory } from './open-memory.ts';
+
+/** What only a server needs of memory; no caller of one is given it. */
+export interface ServerBooks {
+  /** With which programs say to `wenshu serve` for whom they ask. */
+  readonly keys: KeyBook;
+  /** Who asked `wenshu serve` what. */
+  readonly audit: Audit;
+}
+
+export const openServerBooks = (
+  config: Pick<WenshuConfig, 'home' | 'memory' | 'audit' | 'secret'>,
+  memory: () => Promise<Memory>,
+): ServerBooks => ({
+  keys: openKeyBook({
+    store: async () => (await memory()).store,
+    hasStore: () => hasStore(config),
+    isKept: config.home !== null || config.memory !== undefined,
+  }),
+  audit: openAudit(
+    async () => (await memory()).audit,
+    () => sealOf(config),
+  ),
+});

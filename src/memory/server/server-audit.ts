@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { AuditShelf } from '../audit/audit-shelf.ts';
+import type { Link } from '../audit/chain.ts';
+
+/** Any number, as long as every Wenshu takes the same. */
+const writeLock = 7_364_219;
+
+export const auditTable = (schema: string): string =>
+  `CREATE TABLE IF NOT EXISTS ${schema}.audit (number BIGINT PRIMARY KEY, at TEXT NOT NULL, person TEXT NOT NULL,
+     action TEXT NOT NULL, cost DOUBLE PRECISION NOT NULL, text TEXT NOT NULL, hash TEXT NOT NULL);
+   CREATE INDEX IF NOT EXISTS audit_of_people ON ${schema}.audit (person, at)`;
+
+/** The log of all processes that share a server, in one chain. */
+export function openServerAudit(pool: pg.Pool, schema: string): AuditShelf {
+  const asLink = ({ number, text, hash }: { number: string; text: string; hash: string }): Link => ({
+    number: Number(number),
+    text,
+    hash,
+  });
+  const links = async (sql: string, values: unknown[]): Promise<Link[]> =>
+    (await pool.query(`SELECT number, text, hash FROM ${schema}.audit ${sql}`, values)).rows.map(asLink);
+  return {
+    async alone(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('BEGIN');
+        await client.query('SELECT pg_advisory_xact_lock($1)', [writeLock]);
+        await work({
+          async head() {
+            const { rows } = await client.query(
+              `SELECT number, text, hash FROM ${schema}.audit ORDER BY number DESC LIMIT 1`,
+            );
+            return rows[0] && asLink(rows[0]);
+          },
+          async add({ number, text, hash }, { at, user, action, cost = 0 }) {
+            const values = [number, at, user, action, cost, text, hash];
+            await client.query(`INSERT INTO ${schema}.audit VALUES ($1, $2, $3, $4, $5, $6, $7)`, values);
+          },
+          async tally(user, since) {
+            const { rows } = await client.query<{ questions: string; cost: number }>(
+              `SELECT count(*) FILTER (WHERE action = 'ask') AS questions, coalesce(sum(cost), 0) AS cost
+               FROM ${schema}.audit WHERE person = $1 AND at >= $2`,
+              [user, since],
+            );
+            return { questions: Number(rows[0]?.questions ?? 0), cost: rows[0]?.cost ?? 0 };
+          },
+        });
+        await client.query('COMMIT');
+        client.release();
+      } catch (error) {
+        // Closing the line undoes what was begun, also where it can no longer be said.
+        client.release(true);
+        throw error;
+      }
+    },
+    links: (after, count) => links('WHERE number > $1 ORDER BY number LIMIT $2', [after, count]),
+    newest: (count, user) =>
+      links('WHERE $1::text IS NULL OR person = $1 ORDER BY number DESC LIMIT $2', [user ?? null, count]),
+    close: () => undefined,
+  };
+}
