@@ -56,6 +56,9 @@ export function tableOfUse(use: Use): string | undefined {
 const isNext = (left: Piece, right: Piece, pieces: readonly Piece[]): boolean =>
   left.index < right.index && pieces.slice(left.index + 1, right.index).every(({ isFiller }) => isFiller);
 
+const isBeside = (left: Piece, right: Piece, { text }: Scene): boolean =>
+  /^\s+$/.test(text.slice(left.end, right.start));
+
 /** 嘉定仓, 西单店, 华南区: what the name before it is of, and asked for by nobody. */
 function isNameOf(named: Use, piece: Piece, { table, column }: Entity, { book, text }: Scene): boolean {
   if (named.as !== 'condition' || named.table !== table) return false;
@@ -81,6 +84,15 @@ function together({ uses }: Assignment, use: Use, scene: Scene): number {
   if (isHowMuch && done?.as === 'doing' && done.event.table !== table && table !== undefined)
     sum -= leadsTo(table, done.event.table, book) ? 0 : 0.5;
   if (use.as === 'shown' && uses.some(({ as }) => as === 'shown')) sum -= 0.5;
+  // "for each product category": of two nouns side by side only the last is what is told apart.
+  const beside = uses.at(-1);
+  if (
+    !scene.isChinese &&
+    (use.as === 'by' || use.as === 'shown') &&
+    beside?.as === use.as &&
+    isBeside(beside.piece, use.piece, scene)
+  )
+    sum -= 1.2;
   if (table === undefined) return sum;
   // 没处理完的投诉: a state is said of what stands right behind it.
   const last = uses.at(-1);

@@ -1,13 +1,15 @@
 import { type Block, type Expression, type Form, isEqual, type Predicate, valuesOf } from '../form/form.ts';
 import type { Cast } from './cast.ts';
 import { asksNames, distinctOf, isHappening, isPerson, type Measure } from './measures.ts';
+import { sharedOut } from './per.ts';
 import { medianWords } from './pieces.ts';
 import { leadsTo, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** One figure, a figure by groups, or a ranking by it. */
-export function measureForms(setting: Setting, given: Measure): Shaped[] {
+export function measureForms(asked: Setting, whole: Measure): Shaped[] {
+  const { setting, measure: given } = sharedOut(asked, whole) ?? { setting: asked, measure: whole };
   const { cast, book } = setting;
   const measure = cast.isAveragePer && !given.isAverage ? asTotal(given) : given;
   const found: Shaped[] = [];

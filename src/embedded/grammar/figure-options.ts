@@ -20,14 +20,19 @@ const anyMoney: ReadonlySet<string> = new Set([
   'donation-amount',
 ]);
 
+/** Money that is given back one day, or never came. */
+const setAside: ReadonlySet<string> = new Set(['deposit', 'discount', 'credit-limit']);
+
 function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
   let best = 0;
+  // A deposit is an amount by its name as well, and not the amount of what it was left for.
+  const isOther = anyMoney.has(asked) && held[0] !== undefined && setAside.has(held[0].concept) ? 0.6 : 1;
   for (const { concept, score } of held) {
     const isWider = isA(asked, concept) && (anyMoney.has(asked) || kindOf(asked) !== 'figure');
     // Freight is an amount too, but not the one that is meant.
     const narrower = anyMoney.has(asked) && !anyMoney.has(concept) ? 0.5 : 0.8;
     const factor = concept === asked ? 1 : isA(concept, asked) ? narrower : isWider ? 0.65 : 0;
-    best = Math.max(best, factor * score);
+    best = Math.max(best, factor * score * isOther);
   }
   return best;
 }

@@ -131,6 +131,8 @@ function pairsOf(
   const found = [];
   for (const one of amountsOf(left, book)) {
     for (const other of amountsOf(right, book)) {
+      // Nothing is told by a figure less itself.
+      if (JSON.stringify(one.row) === JSON.stringify(other.row)) continue;
       if (one.table === other.table && other.over === 'sum')
         found.push({ left: sum(one), right: sum(other), table: one.table, score: (one.score + other.score) / 2 });
       const [quantity] = figuresNear('quantity', [one.table], book).filter(({ table }) => table === one.table);

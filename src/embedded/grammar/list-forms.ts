@@ -6,6 +6,7 @@ import { asksNames, isHappening } from './measures.ts';
 import { dateOf, leadsTo, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
+import { mainEventOf } from './visits.ts';
 
 /** M1001上次到店日期, "most recent visit date": a day is asked for without a word of asking. */
 const lastDate =
@@ -22,7 +23,13 @@ export function latestForms(setting: Setting): Shaped[] {
     ...(cast.counted ? [cast.counted.table] : []),
     ...cast.conditions.map(({ table }) => table),
   ];
+  // "when did Iron Comet last play": of a thing that was named, the day on which something happened with it.
+  const isAgain = cast.doings.length + cast.moments.length === 0 && /\blast\b|most recent/i.test(cast.text);
+  const events = isAgain
+    ? tables.filter((table) => !isHappening(table, book)).flatMap((table) => mainEventOf(table, book) ?? [])
+    : [];
   const dates = [
+    ...events.slice(0, 1).flatMap((table) => dateOf(table, book) ?? []),
     ...cast.moments.map(({ date }) => ({ table: date.table, column: date.column })),
     ...tables.flatMap((table) => dateOf(table, book) ?? []),
   ];

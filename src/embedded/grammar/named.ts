@@ -1,3 +1,4 @@
+import { arrivedOf } from './arrivals.ts';
 import { type Book, type ColumnOption, type FigureOption, figureOf } from './book.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { isCustomer } from './places.ts';
@@ -27,7 +28,7 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
     if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event' || kind === 'attribute')
-        for (const { table, score } of book.tables(id))
+        for (const { table, score } of [...book.tables(id), ...arrivedOf(id, book)])
           found.push({ table, score: score * sense.score * nearness(id, table, book), concept: id });
       const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
       if (kind === 'attribute' || kind === 'thing')

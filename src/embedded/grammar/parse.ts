@@ -12,6 +12,7 @@ import { missingWords } from './missing-words.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { Scene } from './scene.ts';
 import { formsOf } from './shapes.ts';
+import { withVisits } from './visits.ts';
 
 /** A reading of a business question: what is asked, as SQL, and what speaks for it. */
 export interface Parse {
@@ -63,7 +64,7 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
   const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
   const best = new Map<string, Parse>();
   for (const assignment of assign(scene).slice(0, mostWays)) {
-    const cast = castOf(assignment, scene);
+    const cast = withVisits(castOf(assignment, scene), scene);
     for (const { form, score, features } of formsOf({ text: question.text, cast, book, today })) {
       const compiled = compileForm(form, { facts: book.facts, dialect });
       if (!compiled) continue;

@@ -67,6 +67,9 @@ function asStored(said: string, value = ''): string {
   return at < 0 ? said : value.slice(at, at + said.length);
 }
 
+/** "did" is no part of `did_crash`, nor "no" a number: such words only hold a sentence together. */
+const helping = /^(?:do|does|did|is|are|was|were|has|have|had|no|we|it)$/i;
+
 /** Everything that any stretch may stand for, one part per stretch. */
 function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): Part[] {
   const parts = new Map<string, Part>();
@@ -82,7 +85,7 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
   };
   for (const { table, score, ...span } of links.tables) part(span, score).senses.push({ is: 'table', table, score });
   for (const { table, column, score, class: linkClass, ...span } of links.columns)
-    if (linkClass !== 'hint' && linkClass !== 'shared')
+    if (linkClass !== 'hint' && linkClass !== 'shared' && !helping.test(question.text.slice(span.start, span.end)))
       part(span, score).senses.push({ is: 'column', table, column, score });
   for (const hit of links.values) {
     const score = valueWorth[hit.match];

@@ -92,6 +92,9 @@ const shopCases: readonly Case[] = [
   ['what percentage of orders were shipped late', 'shape:portion', 'SELECT 0'],
   ['Lamps products priced above the Lamps average', 'bound:own', "SELECT 'Floor Lamp'"],
   ['registered clients with zero orders', 'shape:absent', "SELECT 'Dee Frost'"],
+  ['how many orders were placed in 2025', 'shape:figure', "SELECT COUNT(*) FROM orders WHERE ordered_on LIKE '2025%'"],
+  ['how many customers came in June 2026', 'shape:figure', 'SELECT 2'],
+  ['which customers have not been in for over 3 months', 'shape:absent', "SELECT 'Dee Frost'"],
   [
     'gross margin by category',
     'formula:margin',

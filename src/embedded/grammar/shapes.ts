@@ -9,6 +9,7 @@ import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
+import { isOnlyUnder } from './per.ts';
 import { medianWords } from './pieces.ts';
 import { leadsTo } from './places.ts';
 import type { Entity } from './scene.ts';
@@ -138,6 +139,7 @@ export function formsOf(given: Setting): Shaped[] {
 function plainForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   const measures = measuresOf(cast, book)
+    .map((measure) => (isOnlyUnder(measure, cast) ? { ...measure, score: measure.score - 1 } : measure))
     .sort((a, b) => b.score - a.score)
     .slice(0, 6);
   const isMedian = medianWords.test(setting.text);

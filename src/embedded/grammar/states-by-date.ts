@@ -1,3 +1,4 @@
+import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { ColumnMeaning, TableMeaning } from '../../schema/meaning/contracts.ts';
 import type { Expression, Predicate } from '../form/form.ts';
 import type { StateOption } from './options.ts';
@@ -92,6 +93,8 @@ export function statesByDate(state: string, negated: boolean, today: string, tab
     const where: Predicate[] = isOver ? [bound] : [{ kind: 'any', of: [isNull(end.column, false), bound] }];
     return [{ table: table.table, where, score: 0.7 }];
   }
+  // A payment that is not paid is none.
+  if (/paid$/.test(state) && table.concepts[0] && isA(table.concepts[0].concept, 'payment')) return [];
   const rule = stateMoments[state];
   const date = rule && dateOf(rule.moment);
   if (!rule || !date || !isNullable(date, table)) return [];

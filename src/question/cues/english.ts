@@ -31,7 +31,7 @@ export const englishCues: readonly CueEntry[] = [
       gimme|pull|pull up|pull me|run me|walk me through|fetch|look up|name|which are|can i see|can i get|can i have|can you give me|
       can you list|can you tell me|could you tell me|could you list|do you know|any idea|need|want`,
   },
-  { class: 'ask-who', phrases: `who|whom|who's|who is|who are|who was|who were` },
+  { class: 'ask-who', phrases: `who|whom|who's|whos|who is|who are|who was|who were|whoever` },
   { class: 'ask-when', phrases: `when|what date|which date|what time`, hints: date },
   {
     class: 'ask-where',

@@ -74,6 +74,8 @@ export function isSameWord(one: string, other: string): boolean {
 
 /** Whether a word is the other, a noun, with an ending of a verb: `returned` for a return. `book` is no booking, and `tracking` no track. */
 export function isFormOf(said: string, word: string): boolean {
+  // Purchases are no purchasers.
+  if (/(?:er|or)$/.test(word) && !/(?:er|or)s?$/.test(said)) return false;
   return /(?:ed|s)$/.test(said) && said.startsWith(word.slice(0, Math.max(3, word.length - 1)));
 }
 

@@ -1,4 +1,5 @@
 import type { ConceptScore } from '../lexicon/contracts.ts';
+import { isA } from '../lexicon/lexicon.ts';
 import { identifierWords } from '../names/identifier-words.ts';
 import type { Table } from '../snapshot/snapshot.ts';
 import { kindOf, means, ofKinds } from './concept-kinds.ts';
@@ -52,6 +53,8 @@ export function roleOf(features: TableFeatures): TableRole {
   // Named after things, and without a name or a number of its own: it ties them.
   const isTie = out >= 2 && !hasName && features.in === 0;
   if (kind === 'thing' && isTie) return hasDate ? 'event' : 'link';
+  // A lease is made on a day between two that others hold: people count them as they count sales.
+  if (best && isA(best.concept, 'contract') && out >= 2 && !hasName && hasDate) return 'event';
   if (kind === 'thing')
     return !hasName && out > 0 && features.in === 0 && hasDate && count('figure') > 0 ? 'event' : 'thing';
   if (out >= 2 && !hasName && !hasDate) return 'link';
