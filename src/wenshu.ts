@@ -5,20 +5,20 @@ import { anybody, type Start, type StatesOptions } from './agents/runner.ts';
 import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
-import { createGate, type Reader } from './answer/gate.ts';
 import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
 import { asWenshuError } from './connections/as-wenshu-error.ts';
+import type { Choice } from './connections/choose-database.ts';
 import type { Database, Drift } from './connections/database.ts';
+import type { DescribedData } from './connections/describe-data.ts';
 import { openInstallation } from './connections/installation.ts';
-import { modelFault } from './connections/model-fault.ts';
+import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
 import type { ImportReport } from './connections/verified-answers.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
-import { suggestQuestions } from './embedded/suggest-questions.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { daysAgo, forgetOld } from './memory/forget-old.ts';
 import { once } from './memory/once.ts';
-import { hasStore, openMemory, tryMemory } from './memory/open-memory.ts';
+import { hasStore, openMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
 import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
@@ -32,6 +32,7 @@ import type { SharedState } from './protocol/thread-state.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Draft } from './schema/draft/draft.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
+import type { CheckedStatement } from './sql/check-statement/check-statement.ts';
 import { type Page, pagingOf } from './sql/page/page.ts';
 import type { Writer } from './writers/writer.ts';
 import type { WriterParts } from './writers/writers-with-model.ts';
@@ -56,6 +57,10 @@ export interface Wenshu extends ServerBooks {
   readonly model: string;
   /** Resolves with an answer whatever the question led to; rejects with `WenshuError` when no run was possible. */
   ask(question: string, options?: AskOptions): Promise<Answer>;
+  /** Runs a statement of one's own, under the same policy as any other; of several databases one must be named. */
+  run(sql: string, options?: AskOptions): Promise<Answer>;
+  /** Whether the role may run this statement, and what is wrong with it; nothing is sent to the database. */
+  check(sql: string, options?: Look): Promise<CheckedStatement>;
   /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
   thread(id: string): Thread;
   /**
@@ -112,6 +117,11 @@ export interface Wenshu extends ServerBooks {
     language: Language,
     options?: Look & Pick<AskOptions, 'audience'> & { count?: number },
   ): Promise<string[]>;
+  /** What there is to ask about, or what these words speak of. */
+  describe(
+    language: Language,
+    options?: Look & Pick<AskOptions, 'audience'> & { about?: string },
+  ): Promise<DescribedData>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
 }
@@ -230,7 +240,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     place: Place | undefined,
     on: (database: Database) => Database,
   ): Promise<Answer> {
-    const choice = await installation.forQuestion(start.question, options);
+    const choice: Choice = start.is_statement
+      ? { kind: 'one', database: installation.named(options.connection), leftOut: [] }
+      : await installation.forQuestion(start.question, options);
     if (choice.kind === 'several') {
       const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
       const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
@@ -258,7 +270,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     log({ run_id: '', stage: 'run', message: 'no model key is set: the embedded engine answers' });
   }
 
-  function ask(question: string, options: AskOptions = {}, place?: Place): Promise<Answer> {
+  function ask(question: string, options: AskOptions = {}, place?: Place, is_statement = false): Promise<Answer> {
     return guarded(async (on) => {
       tellWithoutModel();
       const text = question.trim();
@@ -275,6 +287,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         dry_run: options.dryRun ?? false,
         model: options.model ?? null,
         settings,
+        is_statement,
         ...(place?.cell ? { cell: place.cell } : {}),
       };
       return metered(createMeter(), () => begin(start, options, place, on));
@@ -310,17 +323,6 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     mostRows: role === undefined ? undefined : config.roles[role]?.max_rows,
   });
 
-  async function suggestions(
-    database: Database,
-    { audience, language }: Reader,
-    role: string | undefined,
-    count: number,
-  ) {
-    const gate = createGate(await database.leakGuard(), { audience, language });
-    const snapshot = await database.schema(role);
-    return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
-  }
-
   const preferencesOf = async (user: string, role: string | undefined) => {
     const { knownPreferences } = await import('./connections/known-preferences.ts');
     return knownPreferences(await taught.list(user), installation.all(), role);
@@ -348,6 +350,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     connections: config.connections.map(about),
     model: models.nameFor('sql'),
     ask: (question, options) => ask(question, options),
+    run: (sql, options) => ask(sql, options, undefined, true),
+    check: (sql, { role, connection } = {}) =>
+      look(connection, async (database) => {
+        const { checkSqlOn } = await import('./connections/check-sql.ts');
+        return checkSqlOn(database, sql, role);
+      }),
     thread,
     resume,
     threads: ({ user = userOf(), role } = {}) =>
@@ -450,34 +458,20 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         return draftFor(database, { role, model, config, runId: randomUUID() });
       }),
     drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(role)),
+    describe: (language, { role, connection, audience = config.audience, about } = {}) =>
+      look(connection, async (database) => {
+        const { describeData } = await import('./connections/describe-data.ts');
+        return describeData(database, { role, about }, { audience, language });
+      }),
     async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
-      const reader = { audience, language };
-      if (connection !== undefined || installation.home)
-        return look(connection, (database) => suggestions(database, reader, role, count));
-      // Of several, what is known already: nobody has asked anything yet.
-      const known = await Promise.all(installation.all().map((one) => one.source.kept()));
-      const databases = installation.all().filter((_, index) => known[index]);
-      const each = Math.ceil(count / Math.max(1, databases.length));
-      const lists = await Promise.all(databases.map((one) => suggestions(one, reader, role, each).catch(() => [])));
-      return lists.flat().slice(0, count);
+      const wanted = { audience, language, role, count };
+      return connection !== undefined || installation.home
+        ? look(connection, (database) => suggestionsOf(database, wanted))
+        : suggestionsOfAll(installation.all(), wanted);
     },
     async doctor() {
-      const { diagnose } = await import('./answer/diagnose.ts');
-      const server = await tryMemory(config.memory);
-      return diagnose({
-        databases: installation.all().map((database) => ({
-          title: database.title,
-          driver: database.driver,
-          snapshot: () => guarded((on) => on(database).source.refresh()),
-          glossary: database.glossary,
-          answers: async (snapshot) => (hasStore(config) ? (await database.book()).list(snapshot) : []),
-        })),
-        home: config.home,
-        memory: server && { name: server.name, fault: server.fault ? asWenshuError(server.fault, '') : undefined },
-        nodeVersion: process.versions.node,
-        model: models.nameFor('sql'),
-        tryModels: () => modelFault(models),
-      });
+      const { diagnoseAll } = await import('./connections/diagnose-all.ts');
+      return diagnoseAll(installation.all(), shared, (one) => guarded((on) => on(one).source.refresh()));
     },
     async close() {
       await installation.close();

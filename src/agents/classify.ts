@@ -10,6 +10,7 @@ import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import type { Table } from '../schema/snapshot/snapshot.ts';
 import { readFields } from '../writers/read-fields.ts';
+import { takenAsTyped } from '../writers/typed-sql-writer.ts';
 import { askModel } from './ask-model.ts';
 import { continuationOf, earlierTurns, historyInput } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -26,9 +27,13 @@ const continues = { zh: '接着上一个问题', en: 'It goes on from the questi
 /** Database or chat? A fixed routing mode decides without looking. */
 export const classify: Node = async (state, dependencies, run) => {
   const { settings, read } = dependencies;
-  const fixed = settings.routing_mode === 'hybrid' ? undefined : direct[settings.routing_mode];
+  const fixed = state.is_statement
+    ? { ...direct.database_direct, reason: takenAsTyped[state.language] }
+    : settings.routing_mode === 'hybrid'
+      ? undefined
+      : direct[settings.routing_mode];
   const { question, links } = await read(state.question);
-  const follow = fixed?.route === 'chat' ? null : await continuationOf(state, dependencies);
+  const follow = fixed?.route === 'chat' || state.is_statement ? null : await continuationOf(state, dependencies);
   const ruled: Route = fixed
     ? { ...fixed, confidence: 1 }
     : follow
@@ -39,7 +44,7 @@ export const classify: Node = async (state, dependencies, run) => {
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   const isData = found.route === 'database';
-  const adjustment = isData ? await adjustmentFor(state, follow, dependencies) : null;
+  const adjustment = isData && !state.is_statement ? await adjustmentFor(state, follow, dependencies) : null;
   return {
     follow_up: isData ? follow : null,
     adjustment,

@@ -7,6 +7,7 @@ import { answerConfidence, sureConfidence } from '../question/confidence.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import { writeInCascade } from '../writers/cascade.ts';
+import { typedCandidate } from '../writers/typed-sql-writer.ts';
 import type { Written } from '../writers/writer.ts';
 import { inChosenOrder } from './chosen-order.ts';
 import { askedText, conversationBefore } from './conversation.ts';
@@ -24,6 +25,7 @@ export const generate: Node = async (state, dependencies, run) => {
   if (changed) return changedRows(changed, state);
   const unclear = state.enriched_query === null ? state.follow_up?.ask : undefined;
   if (unclear) return { clarification_context: whichRows(unclear) };
+  if (state.is_statement) return asGiven(state);
   const order = writeIntent(text);
   if (order && !dependencies.change) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
@@ -102,6 +104,16 @@ function changedRows({ sql, interpretation }: { sql: string; interpretation: str
       not_understood: [],
       suggestions: [],
     },
+    generated_sql: sql,
+    sql_generation_success: true,
+  };
+}
+
+/** SQL of the person's own: nobody has to write. */
+function asGiven({ question, language }: State): Update {
+  const { sql, interpretation, assumptions, source, confidence } = typedCandidate(question, language);
+  return {
+    query_analysis: { sql, interpretation, assumptions, source, confidence, not_understood: [], suggestions: [] },
     generated_sql: sql,
     sql_generation_success: true,
   };

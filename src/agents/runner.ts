@@ -34,7 +34,7 @@ export interface RunnerOptions {
 }
 
 export type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'> &
-  Partial<Pick<State, 'asked_of' | 'cell'>>;
+  Partial<Pick<State, 'asked_of' | 'cell' | 'is_statement'>>;
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {

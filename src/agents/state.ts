@@ -131,6 +131,8 @@ const ofRun = {
   adjustment: replace<Adjustment | null>(() => null),
   /** runner: the cell of the answer before that the question is about. */
   cell: replace<{ column: string; value: Scalar } | null>(() => null),
+  /** runner: the question is SQL, to be judged and run as it stands; nobody writes. */
+  is_statement: replace(() => false),
   /** validate, execute: every problem of this run, oldest first. */
   error_history: append<Problem>(),
   /** recover: attempts after the first, whatever caused them. Healing without a model is not counted. */

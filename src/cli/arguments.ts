@@ -326,6 +326,7 @@ const namesByCommand = {
   audit: [...connection, 'user', 'limit', 'head', 'json', ...everywhere],
   serve: [...connection, 'port', 'host', 'role', 'allow-privileged', 'verbose', ...everywhere],
   stats: ['config', 'days', 'json', ...everywhere],
+  mcp: [...connection, 'audience', 'role', 'user', 'allow-privileged', 'verbose', ...everywhere],
   doctor: [...connection, 'json', ...everywhere],
 } as const satisfies Record<string, readonly FlagName[]>;
 

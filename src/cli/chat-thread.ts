@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stageText } from '../answer/stage-text.ts';
 import { detectLanguage } from '../question/language.ts';
 import type { Thread, Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
@@ -8,7 +9,6 @@ import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
 import { shownIn } from './list-text.ts';
 import { printableLine } from './printable.ts';
-import { stageText } from './stage-text.ts';
 import { write } from './terminal.ts';
 import { momentsOf, partsOf } from './threads.ts';
 import { momentsText } from './threads-text.ts';

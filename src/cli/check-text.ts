@@ -1,8 +1,8 @@
 import { problemText } from '../answer/problem-text.ts';
 import type { Language } from '../protocol/answer.ts';
+import type { CheckedStatement } from '../sql/check-statement/check-statement.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import { refusalSubject } from '../sql/policy/policy.ts';
-import type { CheckedStatement } from './check-statement.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';
 import { placeOf, type SqlFile, type SqlStatement } from './sql-file.ts';

@@ -11,11 +11,16 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { snapshotFromJson } from '../schema/snapshot/snapshot-json.ts';
+import {
+  type CheckAgainst,
+  type CheckedStatement,
+  checkExitCode,
+  checkStatement,
+} from '../sql/check-statement/check-statement.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import type { FlagValues } from './arguments.ts';
 import { checkSarif } from './check-sarif.ts';
-import { type CheckAgainst, type CheckedStatement, checkExitCode, checkStatement } from './check-statement.ts';
 import { type CheckedInFile, checkText } from './check-text.ts';
 import type { Command, Context } from './context.ts';
 import { createPaint } from './paint.ts';

@@ -363,6 +363,30 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  mcp: {
+    operands: '',
+    summary: {
+      zh: '供 AI 助手使用的工具（MCP，stdio）',
+      en: 'tools for AI assistants (MCP over stdio)',
+    },
+    examples: {
+      zh: [
+        ['wenshu mcp --db shop.sqlite', '由助手启动；要写进它的配置，见 docs/mcp.zh-CN.md'],
+        ['wenshu mcp --role clerk --audience business', '只有业务用语，只能看这个角色能看的数据'],
+      ],
+      en: [
+        [
+          'wenshu mcp --db shop.sqlite',
+          'started by the assistant; docs/mcp.md has what to write into its configuration',
+        ],
+        ['wenshu mcp --role clerk --audience business', 'business words only, and what this role may see'],
+      ],
+    },
+    notes: {
+      zh: ['工具：ask 提问，describe_data 看有什么数据；analyst 还有 check_sql 和 run_sql，只读'],
+      en: ['Tools: ask, describe_data; for analysts also check_sql and run_sql, which only read'],
+    },
+  },
   doctor: {
     operands: '',
     summary: { zh: '检查环境、数据库和模型是否就绪', en: 'is everything set up?' },

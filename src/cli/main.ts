@@ -34,6 +34,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   audit: async () => (await import('./audit.ts')).audit,
   serve: async () => (await import('./serve.ts')).serve,
   stats: async () => (await import('./stats.ts')).stats,
+  mcp: async () => (await import('./mcp.ts')).mcp,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { stageText } from '../answer/stage-text.ts';
 import { stageNames, type WenshuEvent } from '../protocol/event.ts';
 import { createProgress } from './progress.ts';
-import { stageText } from './stage-text.ts';
 
 function screen(language: 'zh' | 'en', width = 80) {
   const written: string[] = [];

@@ -1,8 +1,8 @@
+import { stageText } from '../answer/stage-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { cut } from './cell-text.ts';
 import { printableLine } from './printable.ts';
-import { stageText } from './stage-text.ts';
 import { textWidth } from './text-width.ts';
 
 export interface Progress {

@@ -1,7 +1,7 @@
+import { stageText } from '../answer/stage-text.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableLine } from './printable.ts';
-import { stageText } from './stage-text.ts';
 
 const words = {
   zh: {

@@ -1,6 +1,6 @@
+import { stageText } from '../answer/stage-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Paint } from './paint.ts';
-import { stageText } from './stage-text.ts';
 import type { Part, Tally, Times } from './stats-tally.ts';
 import { renderTable } from './table.ts';
 import { textWidth } from './text-width.ts';

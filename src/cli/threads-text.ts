@@ -1,8 +1,8 @@
 import type { Checkpoint } from '../agents/threads.ts';
+import { stageText } from '../answer/stage-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { ThreadInfo } from '../wenshu.ts';
 import { localTime, type Shown, short, tableText } from './list-text.ts';
-import { stageText } from './stage-text.ts';
 
 const statusTexts: Record<Checkpoint['status'], Record<Language, string>> = {
   answered: { zh: '已回答', en: 'answered' },

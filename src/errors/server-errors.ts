@@ -129,6 +129,33 @@ export const serverErrors = {
     en: 'This server does not have {detail}.',
     hint: { zh: '请去掉它再试。', en: 'Leave it out.' },
   },
+  session_unknown: {
+    class: 'usage',
+    status: 404,
+    exitCode: 2,
+    zh: '这个 MCP 会话不存在或已经结束。',
+    en: 'There is no such MCP session, or it has ended.',
+    hint: { zh: '请重新连接。', en: 'Connect anew.' },
+  },
+  person_needed: {
+    class: 'refused',
+    status: 403,
+    exitCode: 3,
+    zh: '修改数据要由人来确认，而这个客户端不能询问用户。',
+    en: 'A change of data needs the yes of a person, and this client cannot ask one.',
+    hint: { zh: '请在终端里用 wenshu chat 来做。', en: 'Make it in a terminal, with wenshu chat.' },
+  },
+  models_may_not_read: {
+    class: 'refused',
+    status: 403,
+    exitCode: 3,
+    zh: '没有开放 MCP：通过它，回答会由客户端的模型读到，而配置不允许模型看到数据（{detail}）。',
+    en: 'MCP is not open here: over it a model of the client reads the answers, and the configuration lets no model see data ({detail}).',
+    hint: {
+      zh: '请用一个看不到这些列的角色（denied_columns），或修改配置。',
+      en: 'Use a role that does not see these columns (denied_columns), or change the configuration.',
+    },
+  },
   server_busy: {
     class: 'limit',
     status: 429,

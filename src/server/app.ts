@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { z } from 'zod';
 import { asWenshuError } from '../connections/as-wenshu-error.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import { partsOf } from './callers/parts-of.ts';
 import { doorOf, openPaths, scopeOf } from './callers/paths.ts';
 import { languageOfHeader } from './contract/caller-language.ts';
+import { checked } from './contract/checked.ts';
 import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
 import type { Route } from './contract/route.ts';
@@ -14,6 +14,7 @@ import { docsPage } from './docs-page.ts';
 import { corsHeaders, isPreflight } from './guard/cors.ts';
 import { type Door, refusalOf } from './guard/refusal.ts';
 import { securityHeaders } from './guard/security-headers.ts';
+import type { Sessions } from './mcp/sessions.ts';
 import { openApi } from './open-api.ts';
 import { allRoutes } from './routes/all-routes.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -23,7 +24,11 @@ const largestBody = 256 * 1024;
 /** Every route behind the same guards. Where it listens is asked for each request: a free port is known only when the server has it. */
 export function createApp(
   parts: ServerParts,
-  { place, version }: { place: () => Pick<Door, 'port' | 'isLocal'>; version: string },
+  {
+    place,
+    version,
+    mcp,
+  }: { place: () => Pick<Door, 'port' | 'isLocal'>; version: string; mcp: () => Promise<Sessions> },
 ): Hono<CallerEnv> {
   const app = new Hono<CallerEnv>();
   const door = (): Door => ({ ...parts.names, ...place() });
@@ -63,6 +68,9 @@ export function createApp(
     }),
   );
   for (const route of allRoutes) app.on(route.method.toUpperCase(), route.path, (context) => answer(route, context));
+  app.all('/mcp', async (context) =>
+    (await mcp()).handle(context.req.raw, context.get('parts'), context.get('caller')),
+  );
   const description = openApi(allRoutes, version);
   app.get('/openapi.json', (context) => context.json(description));
   app.get('/docs', (context) => context.html(docsPage(allRoutes)));
@@ -107,13 +115,4 @@ async function bodyOf(context: Context): Promise<unknown> {
   } catch {
     throw new WenshuError('request_invalid', { detail: 'not JSON', detail_zh: '不是 JSON' });
   }
-}
-
-/** Says where it does not fit, and nothing of what was sent. */
-function checked<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const places = result.error.issues.map(({ path }) => path.join('.') || 'body');
-  const where = [...new Set(places)].slice(0, 5).join(', ');
-  throw new WenshuError('request_invalid', { detail: `look at ${where}`, detail_zh: `请检查 ${where}` });
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import { once } from '../memory/once.ts';
 import { createApp } from './app.ts';
 import { isLoopback, listeningAddress } from './guard/loopback.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -22,7 +23,9 @@ export async function listen(
   const address = await listeningAddress(host, parts.callers);
   const isLocal = isLoopback(address);
   let listening = port;
-  const app = createApp(parts, { place: () => ({ port: listening, isLocal }), version });
+  // Loaded when an agent first comes.
+  const mcp = once(async () => (await import('./mcp/sessions.ts')).createSessions(version));
+  const app = createApp(parts, { place: () => ({ port: listening, isLocal }), version, mcp });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   // Whoever sends a request slowly must not hold a place for ever.
   server.headersTimeout = 15_000;
@@ -39,6 +42,7 @@ export async function listen(
     port: listening,
     async stop(withinMs) {
       await parts.runs.stop(withinMs);
+      await (await mcp.peek())?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // What has been told to the end is still on its way to its reader.
       server.closeIdleConnections();

@@ -10,6 +10,7 @@ import type { Caller } from './contract/caller.ts';
 import type { Parts } from './contract/parts.ts';
 import { createRate, noRate, type Rate } from './guard/rate.ts';
 import type { Door } from './guard/refusal.ts';
+import { denyUnlessOpenToModels } from './mcp/open-to-models.ts';
 import { createReadiness } from './runs/readiness.ts';
 import { createRuns, type Runs, type RunsOptions, usualRuns } from './runs/runs.ts';
 import { createMetrics } from './watch/metrics.ts';
@@ -75,6 +76,8 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     readiness: createReadiness(wenshu, { allowPrivileged, writable }),
     audience: server.audience,
     role: options.role,
+    isWritable: writable.length > 0,
+    denyUnlessOpenToModels: (role) => denyUnlessOpenToModels(config, role),
     language: options.language ?? configured,
     questionLength: limits.question_length,
     heartbeatMs: options.heartbeatMs ?? 15_000,

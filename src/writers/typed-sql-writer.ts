@@ -36,7 +36,7 @@ export const typedSqlWriter: Writer = {
   name: 'typed',
   async write({ question, dialect }): Promise<Written> {
     const sql = statementIn(question.whole, dialect);
-    return { candidates: sql ? [candidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
+    return { candidates: sql ? [typedCandidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
   },
 };
 
@@ -62,7 +62,16 @@ function statementIn(text: string, dialect: Dialect): string | undefined {
   return hasForbidden ? text.replace(/^[\s;]+/, '') : undefined;
 }
 
-function candidate(sql: string, language: 'zh' | 'en'): Candidate {
-  const interpretation = language === 'zh' ? '按您输入的查询语句执行' : 'The statement was taken as you typed it';
-  return { sql, confidence: 1, assumptions: [], interpretation, source: 'typed', unexplained: [] };
+export const takenAsTyped = { zh: '按您输入的查询语句执行', en: 'The statement was taken as you typed it' };
+
+/** SQL of a person's own; the policy has the next word. */
+export function typedCandidate(sql: string, language: 'zh' | 'en'): Candidate {
+  return {
+    sql,
+    confidence: 1,
+    assumptions: [],
+    interpretation: takenAsTyped[language],
+    source: 'typed',
+    unexplained: [],
+  };
 }

@@ -1,5 +1,5 @@
 /** The program of the process in which bombs are thrown, so that its memory and that of what it starts can be measured. */
-import { checkStatement } from '../../src/cli/check-statement.ts';
+import { checkStatement } from '../../src/sql/check-statement/check-statement.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { openDriver, openShadow } from '../../src/drivers/registry.ts';

@@ -20,9 +20,12 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
     audience,
     settings: { ...options.settings, user },
   });
+  const needsSql = (): void => {
+    if (!caller.scopes.has('sql')) throw new WenshuError('scope_missing', { scope: 'sql' });
+  };
   /** SQL of one's own is judged like any other statement; a key that is for questions is refused it all the same. */
   const asks = async (action: 'ask' | 'reply', text: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    if (!caller.scopes.has('sql') && isTypedSql(text)) throw new WenshuError('scope_missing', { scope: 'sql' });
+    if (isTypedSql(text)) needsSql();
     return auditor.run(action, text, ask);
   };
   type Ask = Thread['ask'];
@@ -44,6 +47,14 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
     connections: wenshu.connections.filter(({ id }) => allowance.connections?.includes(id) ?? true),
     model: wenshu.model,
     ask: askOf(wenshu.ask),
+    run: async (sql, options = {}) => {
+      needsSql();
+      return auditor.run('ask', sql, () => wenshu.run(sql, asking(options)));
+    },
+    check: async (sql, options = {}) => {
+      needsSql();
+      return wenshu.check(sql, looking(options));
+    },
     thread: (id) => threadOf(wenshu.thread(id)),
     resume: (runId, reply, options = {}) =>
       asks('reply', wordsOf(reply), () => wenshu.resume(runId, reply, asking(options))),
@@ -66,6 +77,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
     rows: (runId, options = {}) => auditor.export(runId, () => wenshu.rows(runId, asking(options))),
     schema: (options = {}) => wenshu.schema(looking(options)),
     draft: ({ model, ...options } = {}) => wenshu.draft({ ...looking(options), ...(model ? { model } : {}) }),
+    describe: (language, options = {}) => wenshu.describe(language, { ...looking(options), audience }),
     drift: (options = {}) => wenshu.drift(looking(options)),
     suggestions: (language, options = {}) => wenshu.suggestions(language, { ...looking(options), audience }),
   };

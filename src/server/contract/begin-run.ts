@@ -10,6 +10,8 @@ import { type Query, questionOf, threadOfQuery } from './requests.ts';
 export interface Circumstances {
   /** The moment of the conversation at which it goes on; its newest one when absent. */
   checkpoint?: string | undefined;
+  /** The database to ask; else the one that the question's words name. */
+  connection?: string | undefined;
   /** Those that must have ended before. */
   after?: readonly Run[];
   told?: About['told'];
@@ -19,7 +21,7 @@ export interface Circumstances {
 export async function beginQuery(
   query: Query,
   parts: Parts,
-  { checkpoint, after = [], told }: Circumstances = {},
+  { checkpoint, connection, after = [], told }: Circumstances = {},
 ): Promise<Run> {
   const { wenshu, runs, readiness, audience, questionLength } = parts;
   const question = questionOf(query);
@@ -30,7 +32,7 @@ export async function beginQuery(
   const thread = threadOfQuery(query);
   const work: Work = async (listener) => {
     await ended(after, listener.signal);
-    const options = { audience, ...asRole(parts), ...listener };
+    const options = { audience, ...(connection ? { connection } : {}), ...asRole(parts), ...listener };
     const place = thread ? wenshu.thread(thread) : wenshu;
     const answer = await (thread && checkpoint ? wenshu.thread(thread).at(checkpoint) : place).ask(question, options);
     return pagedAnswer(answer, query.pagination, parts, listener.signal);

@@ -1,4 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { entriesOf } from '../runs/entries.ts';
 import type { Entry } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
 import type { Parts } from './parts.ts';
@@ -64,22 +65,13 @@ export function runStream(run: Run, options: StreamOptions): Response {
 }
 
 async function* framesOf(
-  { journal }: Run,
+  run: Run,
   { after, heartbeatMs, frames, first = ': wenshu\n\n' }: StreamOptions,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield first;
-  let heard = after;
-  while (!signal.aborted) {
-    // Asked first: an event between the two looks would be followed by the end, and lost.
-    const isClosed = journal.isClosed();
-    for (const entry of journal.since(heard)) {
-      heard = entry.number;
-      const told = frames(entry);
-      if (told !== '') yield told;
-    }
-    if (isClosed) return;
-    if (journal.since(heard).length > 0 || journal.isClosed()) continue;
-    if (!(await journal.changed(heartbeatMs, signal))) yield ': still here\n\n';
+  for await (const entry of entriesOf(run, after, heartbeatMs, signal)) {
+    const told = entry ? frames(entry) : ': still here\n\n';
+    if (told !== '') yield told;
   }
 }

@@ -16,6 +16,10 @@ export interface Parts {
   audience: Caller['audience'];
   /** Whose view of the data the caller has; the whole of it when absent. */
   role: string | undefined;
+  /** Whether some connection lets data be changed, with a person's yes. */
+  isWritable: boolean;
+  /** Throws where the configuration keeps from models what this role sees. */
+  denyUnlessOpenToModels(role: string | undefined): void;
   /** Of problems, where the caller names no language. */
   language: Language;
   /** Longest question, in characters. */

@@ -1,0 +1,27 @@
+import { createGate, type Reader } from '../answer/gate.ts';
+import { suggestQuestions } from '../embedded/suggest-questions.ts';
+import type { Database } from './database.ts';
+
+interface Wanted extends Reader {
+  role: string | undefined;
+  count: number;
+}
+
+/** Questions about one database which the embedded engine answers for that role, in words that this reader may see. */
+export async function suggestionsOf(
+  database: Database,
+  { role, count, language, audience }: Wanted,
+): Promise<string[]> {
+  const gate = createGate(await database.leakGuard(), { audience, language });
+  const snapshot = await database.schema(role);
+  return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
+}
+
+/** Of several, what is known already: nobody has asked anything yet. */
+export async function suggestionsOfAll(databases: readonly Database[], wanted: Wanted): Promise<string[]> {
+  const kept = await Promise.all(databases.map((one) => one.source.kept()));
+  const known = databases.filter((_, index) => kept[index]);
+  const count = Math.ceil(wanted.count / Math.max(1, known.length));
+  const lists = await Promise.all(known.map((one) => suggestionsOf(one, { ...wanted, count }).catch(() => [])));
+  return lists.flat().slice(0, wanted.count);
+}
