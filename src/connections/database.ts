@@ -11,7 +11,7 @@ import { isSilent } from '../drivers/contract/meter.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { openClaims } from '../memory/claims.ts';
+import { claimsOf } from '../memory/claims.ts';
 import { once } from '../memory/once.ts';
 import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';
@@ -132,7 +132,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     onFailure: (error) =>
       log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
   });
-  const claim = openClaims(config.home);
+  const claim = claimsOf(shared.memory);
   const book = once(async () => {
     const { openBook } = await import('../memory/verified/book.ts');
     const answers = recordsIn((await shared.memory()).store, verifiedAnswers(connectionId(connection)));

@@ -8,6 +8,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { openAuditFile } from './audit/audit-file.ts';
 import type { AuditShelf } from './audit/audit-shelf.ts';
 import { openCheckpoints } from './checkpoints.ts';
+import { type Claim, openClaims } from './claims.ts';
 import type { Shelf } from './shelf/shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import { storePath } from './store/store-file.ts';
@@ -20,6 +21,8 @@ export interface Memory {
   store: BaseStore;
   /** Who asked what of the server. Opened when it is first written or read. */
   audit: AuditShelf;
+  /** What is to be done once, by whichever process gets to it. */
+  claim: Claim;
   close(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export interface MemoryPlace {
   memory?: MemoryConfig | undefined;
 }
 
-/** Two files under the home folder, or a PostgreSQL server that several machines share. */
+/** Files under the home folder, or a PostgreSQL server that several machines share. */
 export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory> {
   if (memory !== undefined) return openServer(memory);
   const checkpoints = openCheckpoints(home);
@@ -40,6 +43,7 @@ export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory>
     checkpoints,
     store,
     audit,
+    claim: openClaims(home),
     async close() {
       audit.close();
       checkpoints.close();

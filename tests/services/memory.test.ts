@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
@@ -118,6 +119,41 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
       expect(await talk.history()).toEqual([]);
       expect(await wenshu.thread('other').history()).toHaveLength(1);
       await wenshu.close();
+    });
+
+    it('what is to be done once is done by one machine, and nothing of it stays in a home folder', async () => {
+      const shop = mkdtempSync(join(folder, 'shop-'));
+      const file = new DatabaseSync(join(shop, 'shop.sqlite'));
+      file.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)');
+      writeFileSync(join(shop, 'wenshu.yaml'), 'connections:\n  shop: {url: shop.sqlite, access: write}\n');
+      const config = loadConfig({ folder: shop, secret: () => undefined });
+      const homes = ['one', 'two', 'three'].map((name) => join(shop, name));
+      const machines = homes.map((home) => createWenshu({ ...config, memory: server.url, home }));
+      const [first] = machines;
+      for (const text of ['a', 'b', 'c']) {
+        const asked = await first?.ask(`INSERT INTO notes (text) VALUES ('${text}')`);
+        const run = asked?.receipt.run_id ?? '';
+        const outcomes = await Promise.allSettled(machines.map((wenshu) => wenshu.resume(run, { say: 'yes' })));
+        const made = outcomes.filter((one) => one.status === 'fulfilled' && one.value.status === 'answered');
+        expect(made).toHaveLength(1);
+      }
+      expect(file.prepare('SELECT text FROM notes ORDER BY 1').all()).toEqual(
+        ['a', 'b', 'c'].map((text) => ({ text })),
+      );
+      file.close();
+      for (const wenshu of machines) await wenshu.close();
+      for (const home of homes) expect(existsSync(join(home, 'claims'))).toBe(false);
+    });
+
+    it("a key is one machine's alone, also when that machine is gone", async () => {
+      const opened = await Promise.all([1, 2, 3].map(() => openMemory({ home: null, memory: server.url })));
+      const given = await Promise.all(opened.flatMap(({ claim }) => [claim('run-1'), claim('run-1')]));
+      expect(given.filter(Boolean)).toHaveLength(1);
+      await Promise.all(opened.map((memory) => memory.close()));
+      const after = await openMemory({ home: null, memory: server.url });
+      expect([await after.claim.isTaken('run-1'), await after.claim.isTaken('run-2')]).toEqual([true, false]);
+      expect([await after.claim('run-1'), await after.claim('../run-3')]).toEqual([false, false]);
+      await after.close();
     });
 
     it('the doctor says where it is, and when it cannot be reached', async () => {

@@ -5,9 +5,11 @@ import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
+import type { Claim } from '../claims.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
 import { auditTable, openServerAudit } from './server-audit.ts';
+import { claimsTable, openServerClaims } from './server-claims.ts';
 import { withServerShelf } from './server-shelf.ts';
 
 /** The tables stand apart from whatever else the database holds. */
@@ -20,6 +22,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
   checkpoints: BaseCheckpointSaver & Shelf;
   store: BaseStore;
   audit: AuditShelf;
+  claim: Claim;
   close(): Promise<void>;
 }> {
   const config = { ...(await provenConfig(target)), max: target.pool.size };
@@ -38,6 +41,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
       await checkpoints.setup();
       await inner.setup();
       await pool.query(auditTable(schema));
+      await pool.query(claimsTable(schema));
     });
   } catch (error) {
     await close();
@@ -47,6 +51,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
     checkpoints: withServerShelf(checkpoints, pool, schema),
     store: new ExactStore(inner),
     audit: openServerAudit(pool, schema),
+    claim: openServerClaims(pool, schema),
     close,
   };
 }
