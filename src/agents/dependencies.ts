@@ -4,7 +4,7 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { Driver } from '../drivers/contract/driver.ts';
 import type { Meter } from '../drivers/contract/meter.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
-import type { Claim } from '../memory/claims.ts';
+import type { Claim } from '../memory/claims/claims.ts';
 import type { Results } from '../memory/results/result-cache.ts';
 import type { Taught } from '../memory/taught.ts';
 import type { ModelSet } from '../models/model-set.ts';

@@ -11,7 +11,7 @@ import { isSilent } from '../drivers/contract/meter.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { claimsOf } from '../memory/claims.ts';
+import { claimsOf } from '../memory/claims/claims.ts';
 import { once } from '../memory/once.ts';
 import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';

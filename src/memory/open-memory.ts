@@ -8,7 +8,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { openAuditFile } from './audit/audit-file.ts';
 import type { AuditShelf } from './audit/audit-shelf.ts';
 import { openCheckpoints } from './checkpoints.ts';
-import { type Claim, openClaims } from './claims.ts';
+import { type Claim, openClaims } from './claims/claims.ts';
 import type { Shelf } from './shelf/shelf.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import { storePath } from './store/store-file.ts';

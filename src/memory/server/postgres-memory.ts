@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
-import type { Claim } from '../claims.ts';
+import type { Claim } from '../claims/claims.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
 import { auditTable, openServerAudit } from './server-audit.ts';

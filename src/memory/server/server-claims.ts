@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Claim, isClaimKey } from '../claims.ts';
+import { type Claim, isClaimKey } from '../claims/claims.ts';
 
 export const claimsTable = (schema: string): string =>
   `CREATE TABLE IF NOT EXISTS ${schema}.claims (key text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`;
