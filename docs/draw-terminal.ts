@@ -16,7 +16,7 @@ const output = execFileSync(process.execPath, ['bin/wenshu.js', 'chat'], {
 });
 
 const cell = { width: 8.4, height: 20 };
-const lines = ['$ npm start', ...output.trimEnd().split('\n')];
+const lines = ['$ npm run -s wenshu -- chat', ...output.trimEnd().split('\n')];
 const columns = Math.max(...lines.map((line) => stringWidth(line))) + 4;
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

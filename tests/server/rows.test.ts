@@ -22,6 +22,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
+/** Read as RFC 4180 has it, by nothing of ours. */
+function recordsIn(text: string): string[][] {
+  const records: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  const body = text.replace(/^\ufeff/, '').replace(/\r\n$/, '');
+  for (let at = 0; at <= body.length; ) {
+    cells.lastIndex = at;
+    const [whole = '', quoted, bare, end] = cells.exec(body) ?? [];
+    if (quoted === undefined && bare === undefined) throw new Error(`not CSV at ${at}: ${body.slice(at, at + 40)}`);
+    records.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
+    if (end === '') break;
+    if (end === '\r\n') records.push([]);
+    at += whole.length;
+  }
+  return records;
+}
+
 const path = (rest: string) => `/api/v1/runs/${encodeURIComponent(runId)}/${rest}`;
 
 it('pages come one after another and are all rows together', async () => {
@@ -54,11 +71,28 @@ it('the export as JSON equals the rows', async () => {
 it('the export as CSV equals the rows', async () => {
   const bytes = new Uint8Array(await (await server.get(path('export.csv'))).arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const lines = new TextDecoder().decode(bytes).split('\r\n');
-  expect(lines[0]).toBe('客户名称,订单数');
-  expect(lines.at(-1)).toBe('');
-  expect(lines.slice(1, -1)).toHaveLength(rows.length);
-  expect(lines[1]?.split(',').at(-1)).toBe(String(rows[0]?.at(-1)));
+  const [header, ...read] = recordsIn(new TextDecoder().decode(bytes));
+  expect(header).toEqual(['客户名称', '订单数']);
+  expect(read).toEqual(rows.map((row) => row.map(String)));
+});
+
+it('the export as CSV keeps commas, quotes, line ends and what a spreadsheet would run', async () => {
+  const stored = [
+    ['a,b', 'say "hi"', 'two\nlines', '=1+1'],
+    ['', ' x ', '中文，逗号', '-5'],
+  ];
+  const listed = stored.map((row) => `SELECT ${row.map((cell) => `'${cell}'`).join(', ')}`).join(' UNION ALL ');
+  const analyst = await startServer({ server: { audience: 'analyst' } });
+  try {
+    const { answer } = await analyst.ask(`SELECT * FROM (${listed})`);
+    const reply = await analyst.get(`/api/v1/runs/${answer.receipt.run_id}/export.csv`);
+    const [, ...read] = recordsIn(await reply.text());
+    const plain = (row: string[]) => row.map((cell) => cell.replace(/^'(?==)/, ''));
+    expect(read.map(plain).sort()).toEqual([...stored].sort());
+    expect(read.flat()).not.toContain('=1+1');
+  } finally {
+    await analyst.end();
+  }
 });
 
 it.each(['pages', 'export.csv', 'export.json'])('%s of a run that is not there is 404', async (what) => {
