@@ -1,5 +1,5 @@
 import { isA } from '../../schema/lexicon/lexicon.ts';
-import type { ColumnMeaning, Meaning } from '../../schema/meaning/contracts.ts';
+import type { ColumnMeaning, ConceptScore, Meaning } from '../../schema/meaning/contracts.ts';
 import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
@@ -84,7 +84,7 @@ function build(snapshot: Snapshot): Book {
       const found = meaning.tables
         .map(({ table, concepts, role }) => ({
           table,
-          score: role === 'flat' ? flatFit(table, concept) : fitOf(concepts, concept),
+          score: role === 'flat' ? flatFit(table, concept) : fitOf(withoutForms(concepts), concept),
         }))
         .filter(({ score }) => score > 0.25)
         .sort(byScore);
@@ -110,6 +110,14 @@ function build(snapshot: Snapshot): Book {
   };
   return book;
 }
+
+/** Contractors are no contracts: where a name is the very word for one thing, a form of another word is not meant. */
+const withoutForms = (held: readonly ConceptScore[]): readonly ConceptScore[] => {
+  const [first] = held;
+  return first && first.score === 1
+    ? held.filter(({ concept, score }) => score !== 0.9 || isA(first.concept, concept) || isA(concept, first.concept))
+    : held;
+};
 
 /** 单, "order", "transaction": what every business has most of, whatever it is called there. */
 const isOrderTalk = (concept: string): boolean =>

@@ -1,4 +1,5 @@
 import { columnsOf, type Expression, isAggregate, type Predicate } from '../form/form.ts';
+import { ageBound } from './age-forms.ts';
 import type { FigureOption } from './book.ts';
 import type { Bound, Cast } from './cast.ts';
 import { countedOf, happeningsOf, isHappening } from './measures.ts';
@@ -32,6 +33,8 @@ export function boundForms(setting: Setting): Shaped[] {
   const timesWorth = bound.unit ? 0.7 : bound.value >= 500 ? -0.2 : 0.4;
   return thingsOf(cast).flatMap((thing) => {
     const found: Shaped[] = [];
+    const aged = ageBound(setting, bound, thing.table);
+    if (aged) return rowForms(setting, thing, aged, 0.8);
     if (near && bound.unit !== 'times') {
       const { row, table, over } = near.figure;
       const total = totalOver(row, over);
@@ -54,6 +57,7 @@ export function boundForms(setting: Setting): Shaped[] {
       const named = [...cast.shown, ...cast.context, ...(cast.counted ? [cast.counted] : [])].map(({ table }) => table);
       const events = [
         ...cast.doings.map(({ table }) => table),
+        ...cast.moments.filter(({ date }) => date.table !== thing.table).map(({ date }) => date.table),
         ...named.filter(
           (table) => isHappening(table, book) || (table !== thing.table && leadsTo(table, thing.table, book)),
         ),

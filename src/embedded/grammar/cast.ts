@@ -3,6 +3,7 @@ import type { Formula } from '../../schema/lexicon/contracts.ts';
 import type { BucketPart, ComparisonOperator, Predicate } from '../form/form.ts';
 import type { Assignment } from './assign.ts';
 import type { ColumnOption, FigureOption } from './book.ts';
+import { lapseBefore } from './lapse.ts';
 import type { Piece } from './pieces.ts';
 import { eventsOf } from './places.ts';
 import { after, before, type Entity, hasCue, type Scene } from './scene.ts';
@@ -62,6 +63,8 @@ export interface Cast {
   asksWho?: boolean;
   /** The measure words behind 多少 and 几. */
   measureWord?: string;
+  /** 三个月没来: the day before which their last time must lie. */
+  lapse?: string;
 }
 
 const operators: Readonly<Partial<Record<CueClass, ComparisonOperator>>> = {
@@ -179,6 +182,10 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
   const heads = free.some(({ cues }) => cues.some((cue) => cue.class === 'ask-count' && /人数$/.test(cue.text)));
   const word = counting?.text.at(-1) ?? (heads ? '人' : undefined);
   if (word) cast.measureWord = word;
+  const lapse = free.some((piece) => hasCue(piece, 'without') && lapseBefore(piece.text, scene.today) !== undefined)
+    ? lapseBefore(scene.text, scene.today)
+    : undefined;
+  if (lapse !== undefined) cast.lapse = lapse;
   return cast;
 }
 

@@ -4,15 +4,21 @@ import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
 import type { Cast } from './cast.ts';
 import { comparedColumns } from './figure-forms.ts';
+import { lengthForms, waitOf } from './length-forms.ts';
 import { unperiodic } from './list-forms.ts';
 import { countOf, happeningsOf, type Measure, measureOf } from './measures.ts';
 import type { Piece } from './pieces.ts';
-import { dateOf, namesOf } from './places.ts';
+import { dateOf, isHappening, leadsTo, namesOf } from './places.ts';
 import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** A figure beside another: two periods, a share of the whole, the days between two events. */
 export function comparedForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
-  return [...growthForms(setting, measures), ...portionForms(setting, measures), ...durationForms(setting)];
+  return [
+    ...growthForms(setting, measures),
+    ...portionForms(setting, measures),
+    ...lengthForms(setting),
+    ...durationForms(setting),
+  ];
 }
 
 const shifted = (period: Period, months: number): Period => {
@@ -107,6 +113,11 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
     if (measure.figure.kind === 'metric' && measure.figure.term.over === 'avg') continue;
     for (const { where, score, features } of wheres(setting, measure.table)) {
       const names = cast.by.flatMap((entity) => namesOf(entity, book));
+      // Of rows that a join repeats there is no share.
+      const isRepeated = cast.by.some(
+        ({ table }) => table !== measure.table && isHappening(table, book) && leadsTo(table, measure.table, book),
+      );
+      if (names.length > 0 && isRepeated && measure.row === undefined) continue;
       if (names.length > 0) {
         const whole: Block = { ...emptyBlock(), select: [measure.figure], where };
         const share: Expression = { kind: 'share', of: measure.figure, whole };
@@ -195,7 +206,7 @@ function durationForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
   // "in the last 7 days" is a period, "the most hours" are a figure that is kept.
   const text = unperiodic(cast);
-  if (cast.figures.length > 0 && !/\b(?:from|between|to)\b|从|到/i.test(text)) return [];
+  if (cast.figures.length > 0 && !/\b(?:from|between|to)\b|从|到/i.test(text) && !waitOf(setting)) return [];
   if (
     !cast.heard.has('duration') &&
     !/多久|多长时间|几天|多少天|分钟|小时|how long|几晚|nights|in advance|days|hours|minutes|turnaround|lead time|time to|时长|周期/i.test(
@@ -211,14 +222,16 @@ function durationForms(setting: Setting): Shaped[] {
       return date ? [{ ...date, at: piece.start }] : [];
     }),
   ].sort((left, right) => left.at - right.at);
-  const [from, to] = dates.length >= 2 ? [dates[0], dates.at(-1)] : impliedDates(setting, dates[0]);
+  const waited = waitOf(setting);
+  const [from, to] = waited ?? (dates.length >= 2 ? [dates[0], dates.at(-1)] : impliedDates(setting, dates[0]));
   if (!from || !to || (from.table === to.table && from.column === to.column)) return [];
   const inDays: Expression = {
     kind: 'days',
     from: { table: from.table, column: from.column },
     to: { table: to.table, column: to.column },
   };
-  const factor = /分钟|minute/i.test(text) ? 1440 : /小时|hour/i.test(text) ? 24 : 1;
+  const factor =
+    /分钟|minute/i.test(text) || (waited && !/小时|天|hour|day/i.test(text)) ? 1440 : /小时|hour/i.test(text) ? 24 : 1;
   const days: Expression =
     factor === 1
       ? inDays

@@ -72,8 +72,12 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
     scene.text.slice(piece.end),
   );
   if (isCounted && entity.column !== undefined && !scene.isChinese) add('by', 0.9 + isText, 'by:counted');
+  // 客户都是从哪知道我们的, 都怎么付钱: told apart by it.
+  if (entity.column !== undefined && /都(?:是|有|因为)?$/.test(scene.text.slice(0, piece.start)) && !any('ask-which'))
+    add('by', 1.2 + isText, 'by:all');
   // 原因分布, 渠道构成: told apart by what stands before.
   const behind = scene.text.slice(piece.end);
+  if (/^.{0,4}都(?:是|有|因为|怎么|从)/.test(behind) && entity.column === undefined) add('counted', 0.5, 'counted:all');
   if (spread.test(behind)) add('by', 1.2 + isText, 'by:spread');
   else if (/分布|构成/.test(behind) && entity.column === undefined) add('counted', 0.9, 'counted:spread');
   // 男女患者各多少: told apart by what stands before.

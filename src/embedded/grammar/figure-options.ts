@@ -22,8 +22,11 @@ const anyMoney: ReadonlySet<string> = new Set([
 
 /** Money that is given back one day, or never came. */
 const setAside: ReadonlySet<string> = new Set(['deposit', 'discount', 'credit-limit']);
+/** What is taken off is an amount too, and nothing that comes in. */
+const takenOff = new Set(['discount', 'tax']);
 
 function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
+  if (asked !== 'amount' && anyMoney.has(asked) && takenOff.has(held[0]?.concept ?? '')) return 0;
   let best = 0;
   // A deposit is an amount by its name as well, and not the amount of what it was left for.
   const isOther = anyMoney.has(asked) && held[0] !== undefined && setAside.has(held[0].concept) ? 0.6 : 1;
@@ -39,6 +42,15 @@ function fitOfFigure(held: readonly ConceptScore[], asked: string): number {
 
 /** Events whose amounts are no income. */
 const outgoing = ['return', 'refund', 'purchase', 'expense-claim', 'claim', 'payroll'];
+
+/** What an event of its own is about: the amount of a refund is what was refunded. */
+const amountsOf: Readonly<Record<string, string>> = {
+  'refund-amount': 'refund',
+  'donation-amount': 'donation',
+  'claim-amount': 'claim',
+  subsidy: 'grant',
+  fine: 'violation',
+};
 
 export const columnOf = (table: string, column: string): Expression => ({ kind: 'column', table, column });
 
@@ -78,12 +90,15 @@ function computedOf(table: string, computed: ComputedFigure, score: number): Fig
 }
 
 /** One row is one thing sold where there is neither an amount nor a quantity: then its price is what came in. */
-function soldPrices({ role, columns, computed }: TableMeaning): FigureOption[] {
+function soldPrices({ role, columns, computed, concepts }: TableMeaning): FigureOption[] {
   const figures = columns.filter((column) => column.role === 'figure');
-  const isOf = (concept: string) => figures.some(({ concepts }) => fitOfFigure(concepts, concept) > 0.4);
-  if (role !== 'event' || computed.length > 0 || isOf('amount') || isOf('quantity')) return [];
+  const isOf = (concept: string) => figures.some((one) => fitOfFigure(one.concepts, concept) > 0.4);
+  // A show has a price as well, and is sold by the ticket.
+  const isSold =
+    !concepts[0] || [...soldIn, 'admission-ticket'].some((one) => concepts.some((own) => isA(own.concept, one)));
+  if (role !== 'event' || !isSold || computed.length > 0 || isOf('amount') || isOf('quantity')) return [];
   return figures
-    .filter(({ concepts }) => concepts[0]?.concept === 'price')
+    .filter((one) => one.concepts[0]?.concept === 'price')
     .map((column) => ({ ...figureOf(column, 0.7), over: 'sum' as const }));
 }
 
@@ -103,7 +118,9 @@ export function figuresFor(concept: string, meaning: Meaning): FigureOption[] {
       // What a payment is of has come in.
       const isPaid =
         concept === 'paid-amount' && row && isA(row.concept, 'payment') && column.concepts[0]?.concept === 'amount';
-      const score = isPaid ? Math.max(plain, worth * 0.95) : plain;
+      const event = amountsOf[concept];
+      const isIts = event && row && isA(row.concept, event) && column.concepts[0]?.concept === 'amount';
+      const score = isPaid ? Math.max(plain, worth * 0.95) : isIts ? Math.max(plain, 0.9) : plain;
       if (score > 0.25) found.push(figureOf(column, score));
     }
     if (anyMoney.has(concept)) found.push(...soldPrices(table));

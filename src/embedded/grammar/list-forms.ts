@@ -12,6 +12,8 @@ import { mainEventOf } from './visits.ts';
 const lastDate =
   /(?:上一?次|最近一?次|最后一?次|最新一?次|首次|第一次).{0,12}(?:日期|时间|哪天|几号)|(?:last|latest|most recent|first) (?:\w+ ){0,3}date\b/i;
 
+const lastTime = /[上最][一近后新]?一?次|第一次|last time|most recent/i;
+
 /** When was the last time, since when: the latest or first day of what happened. */
 export function latestForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
@@ -23,6 +25,9 @@ export function latestForms(setting: Setting): Shaped[] {
     ...(cast.counted ? [cast.counted.table] : []),
     ...cast.conditions.map(({ table }) => table),
   ];
+  // 高明医生最近一次出诊: of what happened, and not of the doctor.
+  if (lastTime.test(cast.text))
+    tables.sort((left, right) => Number(isHappening(right, book)) - Number(isHappening(left, book)));
   // "when did Iron Comet last play": of a thing that was named, the day on which something happened with it.
   const isAgain = cast.doings.length + cast.moments.length === 0 && /\blast\b|most recent/i.test(cast.text);
   const events = isAgain

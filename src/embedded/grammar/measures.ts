@@ -98,7 +98,11 @@ export function figuresNear(concept: string, tables: readonly string[], book: Bo
 /** Every figure that the question may ask for, best first. */
 export function measuresOf(cast: Cast, book: Book): Measure[] {
   if (cast.figures.length > 0) {
-    const found = cast.figures.map(({ figure }) => measureOf(figure, cast, 'measure:figure'));
+    // 各有几笔: so many, and not so much.
+    const isMany = /^[笔单张起例]$/.test(cast.measureWord ?? '');
+    const found = cast.figures
+      .map(({ figure }) => measureOf(figure, cast, 'measure:figure'))
+      .map((one) => (isMany && one.unit === 'money' ? { ...one, score: one.score - 0.8 } : one));
     return withOthers(found, cast, book);
   }
   const hinted = hintedMeasures(cast, book);
@@ -300,12 +304,13 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
       ...cast.context.map(({ table }) => table),
       ...kindsOf(cast),
     ];
-    return [...new Set(tables)].map((table, index) => ({
+    const own = [...new Set(tables)].map((table, index) => ({
       figure: happeningsOf(table, book),
       table,
       score: (isHappening(table, book) ? 0.1 : -0.1) - 0.15 * index,
       feature: 'measure:implied-count',
     }));
+    return [...own, ...timesOf(cast, book)];
   }
   const sums =
     asksMoney(cast) && cast.shown.length === 0 && !cast.direction && cast.by.length === 0
@@ -352,6 +357,25 @@ function impliedMeasures(cast: Cast, book: Book): Measure[] {
   return found;
 }
 
+/** 隐形矫正做了几例, 静安店看了多少人次: of one that was named there is one; counted is what happened with it. */
+function timesOf(cast: Cast, book: Book): Measure[] {
+  const isTimes = /^[例次单笔场]$/.test(cast.measureWord ?? '') || /人次/.test(cast.text);
+  const [named, ...more] = cast.conditions.filter(({ kind }) => kind !== 'state');
+  if (!isTimes || !named || more.length > 0 || isHappening(named.table, book)) return [];
+  const visits = new Set(book.tables('visit').map(({ table }) => table));
+  return eventsOf(named.table, book)
+    .map(({ table }) => table)
+    .filter((table) => table !== named.table)
+    .sort((left, right) => Number(visits.has(right)) - Number(visits.has(left)))
+    .slice(0, 2)
+    .map((table, index) => ({
+      figure: happeningsOf(table, book),
+      table,
+      score: 0.5 - 0.2 * index,
+      feature: 'measure:times',
+    }));
+}
+
 /** "busiest month", with nothing else said: when most happened, else when most came in. */
 function busiest(book: Book): Measure[] {
   const [event] = book.tables('order');
@@ -376,6 +400,8 @@ function busiest(book: Book): Measure[] {
 /** 各店今年怎么样, with nothing to count but one table of sales. */
 function implicitSales(cast: Cast, book: Book): Measure[] {
   if (!cast.heard.has('ask-amount') && !cast.heard.has('sum')) return [];
+  // 她的电话是多少: no amount of anything.
+  if (/是(?:多少|几)/.test(cast.text) && cast.shown.some(({ column }) => column !== undefined)) return [];
   const tables = [...cast.conditions.map(({ table }) => table), ...cast.context.map(({ table }) => table)];
   return figuresNear('amount', tables, book).map((option) => ({
     ...measureOf(option, cast, 'measure:implied-amount'),

@@ -1,5 +1,5 @@
 import { arrivedOf } from './arrivals.ts';
-import { type Book, type ColumnOption, type FigureOption, figureOf } from './book.ts';
+import { type Book, type ColumnOption, type FigureOption, figureOf, type RowsOption } from './book.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { isCustomer } from './places.ts';
 import type { Entity } from './scene.ts';
@@ -28,7 +28,7 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
     if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event' || kind === 'attribute')
-        for (const { table, score } of [...book.tables(id), ...arrivedOf(id, book)])
+        for (const { table, score } of [...fitting(book.tables(id)), ...arrivedOf(id, book)])
           found.push({ table, score: score * sense.score * nearness(id, table, book), concept: id });
       const isHeld = found.some(({ column, score }) => column === undefined && score > 0.5);
       if (kind === 'attribute' || kind === 'thing')
@@ -45,6 +45,10 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   }
   return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
 }
+
+/** A ticket is not the film, though both are goods: what hardly fits yields to what does. */
+const fitting = (rows: readonly RowsOption[]): RowsOption[] =>
+  rows.filter(({ score }) => score >= 0.42 * (rows[0]?.score ?? 0) || (rows[0]?.score ?? 0) < 0.9);
 
 /** 人, "people": customers rather than staff. */
 const nearness = (concept: string, table: string, book: Book): number =>

@@ -5,6 +5,7 @@ import type { Concept, ConceptMention, Formula, FormulaMention } from '../../sch
 import { conceptOf } from '../../schema/lexicon/lexicon.ts';
 import type { Links, TermLink } from '../../schema/links/contracts.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
+import { lapsesIn } from './lapse.ts';
 
 /** What a stretch of the question may stand for. `score` is 0 to 1. */
 export type Sense =
@@ -123,6 +124,7 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   }
   for (const cue of [...zerosIn(question.text), ...mediansIn(question.text)]) part(cue, 0.9).cues.push(cue);
+  for (const cue of lapsesIn(question.text)) part(cue, 1.15).cues.push(cue);
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);

@@ -19,9 +19,16 @@ const own = ({ table, date }: TableMeaning): ColumnRef | undefined => (date ? { 
 export function nameOf({ table, column }: Entity, book: Book): Expression | undefined {
   const meaning = book.meaning.table(table);
   const isEvent = meaning?.role === 'event' || meaning?.role === 'lines';
-  const own = isEvent ? codeOf(meaning) : book.facts.table(table)?.names[0];
+  const own = isEvent ? codeOf(meaning) : calledBy(table, book);
   const shown = column ?? meaning?.name ?? own ?? book.facts.table(table)?.key;
   return shown === undefined ? undefined : columnOf(table, shown);
+}
+
+/** A lease without a name is called by its key, and not by the state that it is in. */
+function calledBy(table: string, book: Book): string | undefined {
+  const name = book.facts.table(table)?.names[0];
+  const role = name === undefined ? undefined : book.meaning.column(table, name)?.role;
+  return role === 'state' || role === 'flag' ? undefined : name;
 }
 
 /** As `nameOf`, with both parts of a person's name where they stand apart. */

@@ -7,11 +7,13 @@ import { boundForms } from './bound-forms.ts';
 import { comparedForms } from './compared.ts';
 import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
+import { lapseForms } from './lapse-forms.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
 import { isOnlyUnder } from './per.ts';
 import { medianWords } from './pieces.ts';
 import { leadsTo } from './places.ts';
+import { priceForms } from './price-forms.ts';
 import type { Entity } from './scene.ts';
 import type { Setting, Shaped } from './setting.ts';
 import { withValidRows } from './valid-rows.ts';
@@ -143,9 +145,11 @@ function plainForms(setting: Setting): Shaped[] {
     .sort((a, b) => b.score - a.score)
     .slice(0, 6);
   const isMedian = medianWords.test(setting.text);
+  const lapsed = lapseForms(setting);
+  if (lapsed.length > 0) return lapsed;
   const found = isMedian ? [] : [...comparedForms(setting, measures), ...absentForms(setting), ...boundForms(setting)];
   if (found.length > 0 && !cast.heard.has('difference')) return found;
   for (const measure of measures) found.push(...measureForms(setting, measure));
   if (isMedian) return found.filter(({ features }) => features.includes('shape:median'));
-  return [...found, ...latestForms(setting), ...newestForms(setting), ...listForms(setting)];
+  return [...found, ...priceForms(setting), ...latestForms(setting), ...newestForms(setting), ...listForms(setting)];
 }

@@ -96,7 +96,10 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           feature: 'condition:state',
         });
     if (concept.kind === 'event' && (sense.isVerb || concept.verbs))
-      for (const event of book.tables(concept.id).slice(0, 3))
+      for (const event of book
+        .tables(concept.id)
+        .filter((one) => !isBack(concept.id, one.table, book))
+        .slice(0, 3))
         uses.push({
           piece,
           as: 'doing',
@@ -134,6 +137,11 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   );
   return best(said, keyOf, 9);
 }
+
+/** What was sold was not given back. */
+const isBack = (concept: string, table: string, book: Book): boolean =>
+  (concept === 'sale' || concept === 'order') &&
+  ['refund', 'return'].some((one) => book.meaning.table(table)?.concepts[0]?.concept === one);
 
 /** "shipped late", "came back late" is over; "late" alone may still be to come. */
 const lateness = (state: string, previous: Piece | undefined): number => {
