@@ -11,6 +11,7 @@ import { typedCandidate } from '../writers/typed-sql-writer.ts';
 import type { Written } from '../writers/writer.ts';
 import { inChosenOrder } from './chosen-order.ts';
 import { askedText, conversationBefore } from './conversation.ts';
+import { withDefaultFilters } from './default-filters.ts';
 import type { Dependencies } from './dependencies.ts';
 import { rowTrier } from './row-trier.ts';
 import { sqlListener } from './sql-listener.ts';
@@ -38,6 +39,7 @@ export const generate: Node = async (state, dependencies, run) => {
   const allowData = dependencies.settings.allow_llm_to_see_data;
   // A statement may say what is stored.
   const examples = allowData && !order ? ((await dependencies.examples?.(text)) ?? []) : [];
+  const filtered = async (sql: string) => (await withDefaultFilters(sql, state, dependencies)).sql;
   const written = await writeInCascade(writers, {
     question,
     links,
@@ -46,7 +48,7 @@ export const generate: Node = async (state, dependencies, run) => {
     today: dependencies.today,
     glossary: dependencies.glossary,
     ...(state.adjustment && state.enriched_query === null ? { adjustment: state.adjustment } : {}),
-    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies), values: dependencies.values }),
+    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies, filtered), values: dependencies.values }),
     conversation: await conversationBefore(state, dependencies),
     allowData,
     ...(examples.length > 0 ? { examples } : {}),

@@ -1,4 +1,5 @@
 import { costGuard } from './cost-guard.ts';
+import { withDefaultFilters } from './default-filters.ts';
 import { faulty, refused } from './findings.ts';
 import { isModelWritten, ready } from './ready.ts';
 import type { Node } from './stage.ts';
@@ -32,18 +33,22 @@ export const validate: Node = async (state, dependencies, run) => {
     return refused(found.verdict, state);
   if (found.kind === 'faulty')
     return isChecked ? faulty(found.problems[0]) : { validation_result: valid, checks: ['policy'] };
-  const polished: Update =
-    found.rewritten.length === 0
-      ? {}
-      : { generated_sql: found.sql, repairs: found.rewritten.map((note) => note[state.language]) };
+  const counted = await withDefaultFilters(found.sql, state, dependencies);
+  const polished: Update = {
+    ...(counted.sql === sql ? {} : { generated_sql: counted.sql }),
+    ...(found.rewritten.length === 0 ? {} : { repairs: found.rewritten.map((note) => note[state.language]) }),
+  };
   // Only a model leaves things unsaid: nobody else pays for looking.
   const isModel = isChecked && isModelWritten(state.query_analysis?.source ?? '');
-  const told = isModel ? await (await import('./untold.ts')).untold(found.sql, state, dependencies) : {};
-  const noted = await withWrittenNotes({ ...state, ...told } as State, found.sql, dependencies);
+  const told = isModel ? await (await import('./untold.ts')).untold(counted.sql, state, dependencies) : {};
+  const written = await withWrittenNotes({ ...state, ...told } as State, counted.sql, dependencies);
+  const noted = counted.tell({ ...state, ...told, ...written } as State);
   // A run that goes on is warned about together with its rows.
   const warned =
     state.dry_run && isChecked ? await warnings({ ...state, ...polished } as State, dependencies, run) : {};
-  const guard = state.dry_run ? {} : await costGuard(found.sql, found.verdict, state, dependencies, run.signal);
+  const guard = state.dry_run
+    ? {}
+    : await costGuard(counted.sql, counted.verdict ?? found.verdict, state, dependencies, run.signal);
   const checks = isChecked ? ['policy', 'check'] : ['policy'];
-  return { ...polished, ...told, ...noted, ...warned, ...guard, validation_result: valid, checks };
+  return { ...polished, ...told, ...written, ...noted, ...warned, ...guard, validation_result: valid, checks };
 };

@@ -4,7 +4,16 @@ import { connectionSchema } from './schema.ts';
 
 /** What may stand in a file of its own, beside the configuration: a list of business words, or all that is said of a schema. */
 const fileSchema = connectionSchema
-  .pick({ glossary: true, descriptions: true, codes: true, joins: true, dates: true, names: true, rules: true })
+  .pick({
+    glossary: true,
+    descriptions: true,
+    codes: true,
+    joins: true,
+    dates: true,
+    names: true,
+    filters: true,
+    rules: true,
+  })
   .strict();
 
 const record = z.record(z.string(), z.unknown());

@@ -95,6 +95,8 @@ export const connectionSchema = z.strictObject({
   joins: z.array(meaning).optional(),
   /** Of a table: the column of the date that counts when a question names none. */
   dates: z.record(z.string(), meaning).optional(),
+  /** Of a table: which rows count unless the question speaks of the others, as a condition: `orders: status <> 'cancelled'`. */
+  filters: z.record(z.string(), meaning).optional(),
   /** What else is to be known, in plain words: told to a model as it stands, to nobody else. */
   rules: z.array(said).optional(),
   /** Of a table: the column that people call a row by. */

@@ -128,7 +128,14 @@ function glossaryText({ glossary, dialect, snapshot }: PromptSubject, links: Lin
   });
   // Who keeps the configuration speaks here, and nobody else.
   const rules = (snapshot.rules ?? []).map((rule) => `Rule: ${untagged(rule)}`);
-  return [...entries, ...rules].join('\n');
+  const filters = snapshot.tables.flatMap(({ name, filter }) =>
+    filter === undefined || filter === 'hidden'
+      ? []
+      : [
+          `Added to your query afterwards, unless the question speaks of the others: ${nameInSql(dialect, name)} WHERE ${untagged(filter.where)}`,
+        ],
+  );
+  return [...entries, ...filters, ...rules].join('\n');
 }
 
 /** A text must not look like a tag of the prompt; a comparison stays one. */

@@ -1,5 +1,5 @@
 import { meaningOf } from '../../schema/meaning/meaning.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import { type Expression, expressionsOfPredicate, instancesOf, isAggregate, tableOfInstance } from '../form/form.ts';
 import type { Parse } from '../grammar/parse.ts';
@@ -77,6 +77,11 @@ function measureAssumptions(
 /** Rows that came to nothing are among those that count, unless somebody said which. */
 const undone: ReadonlySet<string> = new Set(['cancelled', 'failed', 'refunded', 'void', 'rejected']);
 
+function hasFilter(snapshot: Snapshot, table: string, column: string): boolean {
+  const filter = findTable(snapshot, table)?.filter;
+  return filter !== undefined && filter !== 'hidden' && filter.columns.includes(column);
+}
+
 function statusAssumptions({ form, compiled }: Parse, wording: Wording, snapshot: Snapshot): Assumption[] {
   const meaning = meaningOf(snapshot);
   const read = new Set(
@@ -91,6 +96,8 @@ function statusAssumptions({ form, compiled }: Parse, wording: Wording, snapshot
   return [...tables].flatMap((table) =>
     (meaning.table(table)?.columns ?? [])
       .filter(({ column, states }) => !read.has(`${table}.${column}`) && states?.some(isUndone))
+      // Which of them count is said by the connection, and told with the answer.
+      .filter(({ column }) => !hasFilter(snapshot, table, column))
       .slice(0, 1)
       .map(({ column }) => {
         const label = wordsOf({ kind: 'column', table, column }, wording);

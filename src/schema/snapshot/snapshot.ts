@@ -40,6 +40,11 @@ export interface Table {
   /** Columns that the connection names: the date that counts when nothing is said, and what people call a row by. */
   ownDate?: string;
   rowName?: string;
+  /**
+   * The rows that count unless a question speaks of the others, as the connection says: a condition over the table's own columns.
+   * `hidden` where it reads a column that this view of the schema does not have.
+   */
+  filter?: { where: string; columns: readonly string[] } | 'hidden';
   /** What of the files behind this table is not in it; absent where nothing was left out. */
   fileNotes?: FileNote[];
 }

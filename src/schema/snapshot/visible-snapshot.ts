@@ -31,10 +31,13 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     ...(refutedKeys
       ? { refutedKeys: refutedKeys.filter(({ column, target }) => isKnown(column) && isKnown(target)) }
       : {}),
-    tables: tables.map(({ ownDate, rowName, ...table }) => ({
+    tables: tables.map(({ ownDate, rowName, filter, ...table }) => ({
       ...table,
       ...(ownDate !== undefined && isVisible(table.name, ownDate) ? { ownDate } : {}),
       ...(rowName !== undefined && isVisible(table.name, rowName) ? { rowName } : {}),
+      ...(filter === undefined || filter === 'hidden'
+        ? {}
+        : { filter: isWhole(table.name, [...filter.columns]) ? filter : ('hidden' as const) }),
       columns: table.columns.filter((column) => isVisible(table.name, column.name)),
       ...(table.heirs ? { heirs: table.heirs.filter((heir) => known.has(heir) || !stored.has(heir)) } : {}),
       primaryKey: isWhole(table.name, table.primaryKey) ? table.primaryKey : [],

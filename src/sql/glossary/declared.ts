@@ -1,12 +1,18 @@
 import type { ConnectionConfig } from '../../config/schema.ts';
+import { quoteIdentifier } from '../../dialects/dialect.ts';
+import { dialectOf } from '../../dialects/registry.ts';
 import type { ColumnName } from '../../schema/glossary/glossary.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { type GlossaryFault, NotResolved } from './fault.ts';
 import { columnOrFault, namedColumn, namedTable, tableOrFault } from './names.ts';
+import { readTable } from './read-text.ts';
 
 /** What a connection says about its tables and columns, beside its business words. */
-export type Declarations = Pick<ConnectionConfig, 'descriptions' | 'codes' | 'joins' | 'dates' | 'names' | 'rules'>;
+export type Declarations = Pick<
+  ConnectionConfig,
+  'descriptions' | 'codes' | 'joins' | 'dates' | 'names' | 'filters' | 'rules'
+>;
 
 export interface Declared {
   /** The schema as if the database itself had said so: links, prompts, words and the embedded engine all read it there. */
@@ -34,7 +40,10 @@ type Change = { table: string } & (
   | { column: string; as: (column: Column) => Column }
 );
 
-function declare(snapshot: Snapshot, { descriptions, codes, joins, dates, names, rules = [] }: Declarations): Declared {
+function declare(
+  snapshot: Snapshot,
+  { descriptions, codes, joins, dates, names, filters, rules = [] }: Declarations,
+): Declared {
   const faults: GlossaryFault[] = [];
   const changes: Change[] = [];
   const read = (word: string, text: string, change: () => Change) => {
@@ -77,6 +86,7 @@ function declare(snapshot: Snapshot, { descriptions, codes, joins, dates, names,
       const found = columnNamed(`${name}.${column}`, snapshot);
       return { table: found.table, with: (table) => ({ ...table, rowName: found.column }) };
     });
+  for (const [name, text] of Object.entries(filters ?? {})) read(name, text, () => filtered(name, text, snapshot));
   const count = changes.length + rules.length;
   if (count === 0) return { snapshot, faults, count };
   const byTable = Map.groupBy(changes, ({ table }) => table);
@@ -103,6 +113,18 @@ function columnNamed(text: string, snapshot: Snapshot): ColumnName {
   const dot = text.lastIndexOf('.');
   const table = tableOrFault(dot > 0 ? text.slice(0, dot) : text, snapshot);
   return columnOrFault(table, text.slice(dot + 1), snapshot);
+}
+
+/** `orders: status <> 'cancelled'`: the rows of a table that count, by its own columns alone. */
+function filtered(name: string, text: string, snapshot: Snapshot): Change {
+  const dialect = dialectOf(snapshot.dialect);
+  const table = namedTable(name, snapshot) ?? tableOrFault(name, snapshot).name;
+  const term = readTable(`${quoteIdentifier(dialect, table)} WHERE ${text}`, { snapshot, dialect });
+  if (term.kind !== 'condition' || term.where.columns.some((column) => column.table !== table))
+    throw new NotResolved({ reason: 'shape', name: text });
+  const columns = [...new Set(term.where.columns.map(({ column }) => column))];
+  if (columns.length === 0) throw new NotResolved({ reason: 'shape', name: text });
+  return { table, with: (one) => ({ ...one, filter: { where: text, columns } }) };
 }
 
 /** `orders.customer_id = customers.id`: from the one that points to the one that is pointed to. */
