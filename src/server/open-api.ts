@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openPaths } from './callers/paths.ts';
 import { problemReply } from './contract/replies.ts';
 import type { Reply, Route } from './contract/route.ts';
 
@@ -30,6 +31,7 @@ function operationOf(route: Route) {
   return {
     summary: `${summary.en} / ${summary.zh}`,
     parameters: parametersOf(route),
+    ...(openPaths.has(route.path) ? { security: [] } : {}),
     ...(body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}),
     responses: {
       [String(replies[0]?.status ?? 200)]: { description: summary.en, content: contentOf(replies) },
@@ -48,5 +50,11 @@ export function openApi(routes: readonly Route[], version: string): object {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operationOf(route) };
   }
-  return { openapi: '3.1.0', info: { title: 'Wenshu', version }, paths };
+  // Nothing at all is enough as long as nobody has a key and only this machine is listened to.
+  const security = [{ bearer: [] }, { key: [] }, {}];
+  const securitySchemes = {
+    bearer: { type: 'http', scheme: 'bearer', description: 'a key of `wenshu keys`, or a token of the issuer' },
+    key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  };
+  return { openapi: '3.1.0', info: { title: 'Wenshu', version }, security, components: { securitySchemes }, paths };
 }

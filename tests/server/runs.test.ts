@@ -1,25 +1,15 @@
 import { rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { syncReply } from '../../src/server/contract/replies.ts';
-import { createShop, type Shop } from '../e2e/run-cli.ts';
+import type { Shop } from '../e2e/run-cli.ts';
 import { allEvents, asked, eventsOf, startServer, type TestServer, type Told } from '../fixtures/http-server.ts';
+import { createTwofoldShop, twofold } from '../fixtures/twofold-shop.ts';
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
-/** Two dates that "in January" can mean: a question with two readings. */
-const twofold = 'ids of orders in January 2025';
-
 let shop: Shop;
 const started: TestServer[] = [];
 beforeAll(() => {
-  shop = createShop();
-  const file = new DatabaseSync(shop.database);
-  file.exec(`
-    DROP TABLE orders;
-    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers(id), created_on DATE, shipped_on DATE);
-    INSERT INTO orders VALUES (71, 1, '2025-01-30', '2025-02-02'), (72, 2, '2024-12-30', '2025-01-02'), (73, 3, '2025-01-10', '2025-01-11');
-  `);
-  file.close();
+  shop = createTwofoldShop();
 });
 afterEach(async () => {
   for (const server of started.splice(0)) await server.end();
