@@ -6,6 +6,7 @@ export type { WenshuEvent } from './protocol/event.ts';
 export {
   type AskOptions,
   createWenshu,
+  type RoleOption,
   type Thread,
   type ThreadInfo,
   type VerifiedMemory,

@@ -14,6 +14,7 @@ import type { DescribedData } from './connections/describe-data.ts';
 import { openInstallation } from './connections/installation.ts';
 import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
 import type { ImportReport } from './connections/verified-answers.ts';
+import { type RoleOption, viewerOf } from './connections/viewer.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { daysAgo, forgetOld } from './memory/forget-old.ts';
@@ -39,6 +40,7 @@ import type { WriterParts } from './writers/writers-with-model.ts';
 
 export type { ThreadInfo } from './agents/thread-list.ts';
 export type { Drift } from './connections/database.ts';
+export type { RoleOption } from './connections/viewer.ts';
 
 /** What people are told of a connection. */
 export interface ConnectionInfo {
@@ -69,9 +71,9 @@ export interface Wenshu extends ServerBooks {
    */
   resume(runId: string, reply?: { choose: string } | { say: string } | null, options?: AskOptions): Promise<Answer>;
   /** The conversations of a person, newest first, as this role may know them. */
-  threads(options?: { user?: string; role?: string }): Promise<ThreadInfo[]>;
+  threads(options?: { user?: string; role?: RoleOption }): Promise<ThreadInfo[]>;
   /** A conversation of its own that begins where another one stood at this checkpoint; that one stays as it is. */
-  branch(checkpoint: string, options?: { thread?: string; user?: string; role?: string }): Promise<Thread>;
+  branch(checkpoint: string, options?: { thread?: string; user?: string; role?: RoleOption }): Promise<Thread>;
   /** Deletes conversations of a person for good, in all roles: one, those without a question for so many days, or all. Gives their names. */
   forget(options: { thread?: string; olderThanDays?: number; user?: string }): Promise<string[]>;
   /** What programs noted about their conversations, also about those in which nothing was asked yet. */
@@ -89,9 +91,9 @@ export interface Wenshu extends ServerBooks {
   /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
   keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
   /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose; to a role, what it may know of. */
-  preferences(options?: { user?: string; role?: string }): Promise<KeptPreference[]>;
+  preferences(options?: { user?: string; role?: RoleOption }): Promise<KeptPreference[]>;
   /** Forgets one of them by its key; false when there is none. What holds for everybody needs a role that may teach everybody. */
-  forgetPreference(key: string, options?: { user?: string; role?: string }): Promise<boolean>;
+  forgetPreference(key: string, options?: { user?: string; role?: RoleOption }): Promise<boolean>;
   /**
    * One page of an answered run's rows: as they were answered where they are kept, read anew where not or with
    * `settings: { fresh: true }`. `pageSize` (at most 1,000) instead of `limits.page_size`.
@@ -156,8 +158,8 @@ export interface AskOptions {
   /** Name or title of the connection to ask; else the configuration's, else the one that the question's words name. */
   connection?: string;
   audience?: 'analyst' | 'business';
-  /** Name of a role in the configuration. */
-  role?: string;
+  /** A role of the configuration; with what is known of the person in it, where its row filters ask for that. */
+  role?: RoleOption;
   /** Who writes the query in this run; what the configuration says when absent. */
   model?: string;
   /** Write and check, do not execute. */
@@ -242,12 +244,15 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   ): Promise<Answer> {
     const choice: Choice = start.is_statement
       ? { kind: 'one', database: installation.named(options.connection), leftOut: [] }
-      : await installation.forQuestion(start.question, options);
+      : await installation.forQuestion(start.question, {
+          connection: options.connection,
+          role: viewerOf(options.role).role,
+        });
     if (choice.kind === 'several') {
       const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
       const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
       const asked_of = { title: '', by: 'links' as const, left_out: choice.leftOut };
-      const asker = { role: options.role ?? null, user: userOf(options) };
+      const asker = { role: viewerOf(options.role).role ?? null, user: userOf(options) };
       const listener = options.onEvent ? { onEvent: options.onEvent } : {};
       return (await choices()).ask(runId, { ...start, asked_of }, offered, { ...asker, ...listener });
     }
@@ -256,7 +261,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const by = isFound ? ('links' as const) : ('person' as const);
     const asked_of = { title: database.title, by, left_out: choice.leftOut };
     const inside = place && { ...place, thread: installation.threadIn(database, place.thread) };
-    const runner = await database.runner(options.role, start.dry_run ? 'dry' : 'run');
+    const runner = await database.runner(viewerOf(options.role), start.dry_run ? 'dry' : 'run');
     const answer = await runner.start({ ...start, asked_of }, { ...options, user: userOf(options) }, inside);
     if (!start.dry_run) database.answered(answer);
     return answer;
@@ -295,7 +300,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   }
 
   function resume(runId: string, reply?: Reply | null, options: AskOptions = {}): Promise<Answer> {
-    const asker = { role: options.role ?? null, user: userOf(options) };
+    const asker = { role: viewerOf(options.role).role ?? null, user: userOf(options) };
     const resumed = async (on: (database: Database) => Database) => {
       const waiting = installation.home || !reply ? undefined : await (await choices()).reply(runId, reply, asker);
       if (waiting) {
@@ -305,7 +310,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         return begin({ ...start, question }, connection ? { ...options, connection } : options, place, on);
       }
       const database = on(await installation.ofRun(threadOf(runId)));
-      const runner = await database.runner(options.role);
+      const runner = await database.runner(viewerOf(options.role));
       const asked = { ...options, user: asker.user };
       const answer = await (reply ? runner.resume(runId, reply, asked) : runner.goOn(runId, asked));
       database.answered(answer);
@@ -315,12 +320,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   }
 
   const reader = ({ role, audience = config.audience, signal, settings }: AskOptions) => ({
-    role,
+    ...viewerOf(role),
     user: userOf({ ...(settings ? { settings } : {}) }),
     audience,
     signal,
     isFresh: settings?.fresh ?? false,
-    mostRows: role === undefined ? undefined : config.roles[role]?.max_rows,
+    mostRows: config.roles[viewerOf(role).role ?? '']?.max_rows,
   });
 
   const preferencesOf = async (user: string, role: string | undefined) => {
@@ -337,11 +342,15 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     about: (cell) => ({ ask: (question, options) => ask(question, options, { thread: id, cell }) }),
     history: ({ role, connection, user = userOf(), stages = false } = {}) =>
       look(connection, async (database) =>
-        (await database.runner(role)).history(installation.threadIn(database, id), { user, stages }),
+        (await database.runner(viewerOf(role))).history(installation.threadIn(database, id), { user, stages }),
       ),
     states: ({ role, connection, user = userOf(), audience = config.audience, ...which } = {}) =>
       look(connection, async (database) =>
-        (await database.runner(role)).states(installation.threadIn(database, id), { ...which, user, audience }),
+        (await database.runner(viewerOf(role))).states(installation.threadIn(database, id), {
+          ...which,
+          user,
+          audience,
+        }),
       ),
   });
 
@@ -354,18 +363,18 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     check: (sql, { role, connection } = {}) =>
       look(connection, async (database) => {
         const { checkSqlOn } = await import('./connections/check-sql.ts');
-        return checkSqlOn(database, sql, role);
+        return checkSqlOn(database, sql, viewerOf(role));
       }),
     thread,
     resume,
     threads: ({ user = userOf(), role } = {}) =>
-      guarded(async () => listThreads(await checkpoints(), { user, role: role ?? null })),
+      guarded(async () => listThreads(await checkpoints(), { user, role: viewerOf(role).role ?? null })),
     branch: (checkpoint, { thread: name = randomUUID(), user = userOf(), role } = {}) =>
       guarded(async (on) => {
         const from = await (await checkpoints()).threadWith(checkpoint);
         if (from === undefined) throw new WenshuError('checkpoint_unknown', { checkpoint });
         const database = on(await installation.ofRun(from));
-        const runner = await database.runner(role);
+        const runner = await database.runner(viewerOf(role));
         await runner.branch({ thread: from, checkpoint }, installation.threadIn(database, name), user);
         return thread(name);
       }),
@@ -392,43 +401,49 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     remember: (runId, { role, user = userOf(), note } = {}) =>
       guarded(async (on) => {
         const { rememberRun } = await import('./connections/verified-answers.ts');
-        return rememberRun(on(await installation.ofRun(threadOf(runId))), runId, { role, user }, { config, note });
+        return rememberRun(
+          on(await installation.ofRun(threadOf(runId))),
+          runId,
+          { ...viewerOf(role), user },
+          { config, note },
+        );
       }),
     feedback: (runId, verdict, { role, user = userOf(), reason } = {}) =>
       guarded(async (on) => {
         const { giveFeedback } = await import('./connections/verified-answers.ts');
         const database = on(await installation.ofRun(threadOf(runId)));
-        return giveFeedback(database, runId, { verdict, reason }, { role, user }, { config, memory });
+        return giveFeedback(database, runId, { verdict, reason }, { ...viewerOf(role), user }, { config, memory });
       }),
     memory: {
       list: ({ role, connection } = {}) =>
         look(connection, async (database) => {
           const { listAnswers } = await import('./connections/verified-answers.ts');
-          return listAnswers(database, role);
+          return listAnswers(database, viewerOf(role));
         }),
       import: (file, { role, user = userOf(), connection } = {}) =>
         look(connection, async (database) => {
           const { importAnswers } = await import('./connections/verified-answers.ts');
-          return importAnswers(database, file, { role, user }, config);
+          return importAnswers(database, file, { ...viewerOf(role), user }, config);
         }),
       revoke: (id, { role, user = userOf(), connection } = {}) =>
         look(connection, async (database) => {
           const { revokeAnswer } = await import('./connections/verified-answers.ts');
-          return revokeAnswer(database, id, { role, user }, config);
+          return revokeAnswer(database, id, { ...viewerOf(role), user }, config);
         }),
     },
     ...openServerBooks(config, memory),
     keep: (runId, scope, options = {}) =>
       guarded(async (on) => {
         const database = on(await installation.ofRun(threadOf(runId)));
-        await (await database.runner(options.role)).keep(runId, scope, userOf(options));
+        await (await database.runner(viewerOf(options.role))).keep(runId, scope, userOf(options));
       }),
-    preferences: ({ user = userOf(), role } = {}) => guarded(() => preferencesOf(user, role)),
+    preferences: ({ user = userOf(), role } = {}) => guarded(() => preferencesOf(user, viewerOf(role).role)),
     forgetPreference: (key, { user = userOf(), role } = {}) =>
       guarded(async () => {
-        const found = (await preferencesOf(user, role)).find((one) => one.key === key);
+        const found = (await preferencesOf(user, viewerOf(role).role)).find((one) => one.key === key);
         if (!found) return false;
-        if (found.for === 'everyone' && role !== undefined && !config.roles[role]?.teaches_everyone)
+        const { role: name } = viewerOf(role);
+        if (found.for === 'everyone' && name !== undefined && !config.roles[name]?.teaches_everyone)
           throw new WenshuError('teaching_refused');
         await taught.forget(user, key, found.for);
         return true;
@@ -451,20 +466,20 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       }
     },
     schema: ({ role, connection, refresh = false } = {}) =>
-      look(connection, (database) => (refresh ? database.refreshed(role) : database.schema(role))),
+      look(connection, (database) => (refresh ? database.refreshed(viewerOf(role)) : database.schema(viewerOf(role)))),
     draft: ({ role, connection, model } = {}) =>
       look(connection, async (database) => {
         const { draftFor } = await import('./connections/draft.ts');
-        return draftFor(database, { role, model, config, runId: randomUUID() });
+        return draftFor(database, { viewer: viewerOf(role), model, config, runId: randomUUID() });
       }),
-    drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(role)),
+    drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(viewerOf(role))),
     describe: (language, { role, connection, audience = config.audience, about } = {}) =>
       look(connection, async (database) => {
         const { describeData } = await import('./connections/describe-data.ts');
-        return describeData(database, { role, about }, { audience, language });
+        return describeData(database, { ...viewerOf(role), about }, { audience, language });
       }),
     async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
-      const wanted = { audience, language, role, count };
+      const wanted = { audience, language, viewer: viewerOf(role), count };
       return connection !== undefined || installation.home
         ? look(connection, (database) => suggestionsOf(database, wanted))
         : suggestionsOfAll(installation.all(), wanted);

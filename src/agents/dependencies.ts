@@ -30,6 +30,8 @@ export interface Dependencies {
   driver: Driver;
   /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows, and no longer than the run. */
   trial: Pick<Driver, 'run'>;
+  /** What runs in the place of a statement because of the person's rights, as it may be told; undefined where it runs as it is. */
+  granted?(sql: string): { sql: string; tables: string[]; masked: string[] } | undefined;
   /** How much a statement may read before a person is asked; absent where nothing is limited. */
   budget?: Budget;
   /** Only where the configuration of the connection says `access: write`. Without it nothing here can change data. */

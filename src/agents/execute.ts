@@ -40,6 +40,7 @@ export const execute: Node = async (state, dependencies, run) => {
     return {
       execution_result: { reference: state.run_id, row_count: rows.rows.length, truncated: rows.truncated },
       cache,
+      limited: dependencies.granted?.(sql) ?? null,
       result_columns: rows.columns,
       execution_error: null,
       checks: driver.access === 'read' ? ['read_only'] : [],

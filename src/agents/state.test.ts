@@ -37,7 +37,7 @@ const reading =
   warnings`.split(/\s+/);
 const statement =
   `answer cache change_result chart_result checks clarification_context confirmation_context execution_error execution_result
-  final_error final_response final_result generated_sql is_change result_columns stop_reason summary user_prompt
+  final_error final_response final_result generated_sql is_change limited result_columns stop_reason summary user_prompt
   validation_result`.split(/\s+/);
 
 describe('restart', () => {

@@ -191,6 +191,8 @@ const ofStatement = {
   execution_result: replace<ExecutionResult | null>(() => null),
   /** execute: whether the rows were read for this run. */
   cache: replace<Receipt['cache']>(() => null),
+  /** execute: what ran in the place of the statement because of the person's rights, as it may be told. */
+  limited: replace<{ sql: string; tables: string[]; masked: string[] } | null>(() => null),
   /** execute: names and types of the rows' columns. */
   result_columns: replace<ResultColumn[]>(() => []),
   /** execute: what the database said, classified; recover, clarify: null again for another statement. */

@@ -1,6 +1,7 @@
 import { addWork, noWork } from '../drivers/contract/meter.ts';
 import type { Receipt } from '../protocol/answer.ts';
 import { chosenNotes } from './connection-notes.ts';
+import { limitedNote } from './limited-text.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** How the answer was made. The `business` audience gets no SQL: a receipt is shown to them as it is. */
@@ -45,6 +46,7 @@ export function buildReceipt(run: RunOutcome): Receipt {
     first_try: attempts === 1 && run.error_history.length === 0 && (run.execution_result ?? run.change_result) !== null,
     connections_opened: work.connections,
     statements: work.statements,
+    ...limitedNote(run),
     cache: run.cache ?? null,
     model_calls: run.usage.calls,
     tool_calls: run.tool_calls,

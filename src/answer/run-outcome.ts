@@ -43,6 +43,8 @@ export interface RunOutcome {
   execution_result: object | null;
   /** Where the rows come from. */
   cache: Receipt['cache'];
+  /** What ran because of the person's rights; null where nothing was limited. */
+  limited?: { sql: string; tables: string[]; masked: string[] } | null;
   execution_error: Problem | null;
   error_history: Problem[];
   retry_count: number;

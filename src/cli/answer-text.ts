@@ -62,6 +62,7 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
           ...(receipt.interpretation ? [paint('dim', text.read + printableLine(receipt.interpretation))] : []),
           ...receipt.assumptions.map((assumption) => paint('dim', text.assumed + printableLine(assumption))),
           ...receipt.repairs.map((repair) => paint('dim', text.changed + printableLine(repair))),
+          ...(receipt.limited ? [paint('yellow', printableLine(receipt.limited.text))] : []),
           ...asOf(answer).map((line) => paint('dim', line)),
           ...answer.warnings.map((warning) => paint('yellow', text.warning + printableLine(warning))),
         ];

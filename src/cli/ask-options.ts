@@ -3,6 +3,7 @@ import type { Language } from '../protocol/answer.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import type { AskOptions } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
+import { claimsIn } from './claims.ts';
 import type { Context } from './context.ts';
 import { usageError } from './parse-arguments.ts';
 import { createProgress } from './progress.ts';
@@ -23,7 +24,9 @@ export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions 
   };
 }
 
-export const asRole = ({ role }: FlagValues): { role?: string } => (role ? { role } : {});
+/** Whose view of the data. On a person's own terminal they say themselves what is known of them: the data is theirs to read. */
+export const asRole = ({ role, claim }: FlagValues): Pick<AskOptions, 'role'> =>
+  role ? { role: claim ? { name: role, claims: claimsIn(claim) } : role } : {};
 
 /** A model that cannot be had is said at once, not silently replaced by another. */
 export function checkModel({ model = [] }: FlagValues, language: Language): void {

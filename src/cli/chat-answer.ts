@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { csvLine, excelMark } from '../answer/csv.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
+import { asRole } from './ask-options.ts';
 import { createRowWalk } from './chat-rows.ts';
 import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
@@ -27,7 +28,7 @@ export async function showAnswer(conversation: Conversation, answer: Answer): Pr
   if (answer.status !== 'answered' && answer.status !== 'failed') return;
   const paint = createPaint(false);
   const shown = answer.table ? shownRows(answer.table, { ...options, language: answer.language, paint }) : 0;
-  conversation.last = { answer, rows: createRowWalk(answer, wenshu, shown, values.role) };
+  conversation.last = { answer, rows: createRowWalk(answer, wenshu, shown, asRole(values)) };
 }
 
 export async function showNextRows({ context, last }: Conversation): Promise<void> {
@@ -56,7 +57,7 @@ export async function exportRows(
   const table = last?.answer.table;
   if (!table) return write(terminal.output, `${words.noAnswer}\n\n`);
   if (!file) return write(terminal.output, `${words.exportUsage}\n\n`);
-  const rows = wenshu.rows(last.answer.receipt.run_id, values.role ? { role: values.role } : {});
+  const rows = wenshu.rows(last.answer.receipt.run_id, asRole(values));
   let count = 0;
   const asJson = extname(file).toLowerCase() === '.json';
   async function* text(): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import type { Answer } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
-import type { Wenshu } from '../wenshu.ts';
+import type { AskOptions, Wenshu } from '../wenshu.ts';
 
 /** Walks through an answer's rows screen by screen: first those it brought along, then pages read anew. */
 export interface RowWalk {
@@ -10,14 +10,18 @@ export interface RowWalk {
   advance(count: number): void;
 }
 
-export function createRowWalk(answer: Answer, wenshu: Wenshu, shown: number, role?: string): RowWalk {
+export function createRowWalk(
+  answer: Answer,
+  wenshu: Wenshu,
+  shown: number,
+  options: Pick<AskOptions, 'role'> = {},
+): RowWalk {
   const { table, receipt } = answer;
   const brought = table?.rows ?? [];
   let place = shown;
   let total = table?.truncated ? undefined : brought.length;
   let page: { rows: Scalar[][]; start: number } = { rows: brought, start: 0 };
   let pageSize = 0;
-  const options = role ? { role } : {};
   async function fetchPage(): Promise<void> {
     pageSize ||= (await wenshu.page(receipt.run_id, 1, options)).page_size;
     const number = Math.floor(place / pageSize) + 1;

@@ -5,6 +5,7 @@ import type { Answer, Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
 import type { FlagValues } from './arguments.ts';
+import { asRole } from './ask-options.ts';
 import type { Context } from './context.ts';
 import { exitCodeOf } from './failure.ts';
 import { quoteForShell } from './invocation.ts';
@@ -74,7 +75,7 @@ async function* bodyOf(
   indent: boolean,
 ): AsyncGenerator<string> {
   if (format === 'json') yield `${JSON.stringify(answer, null, indent && !values.out ? 2 : 0)}\n`;
-  else if (format === 'csv') yield* csvText(answer, wenshu, { signal, ...(values.role ? { role: values.role } : {}) });
+  else if (format === 'csv') yield* csvText(answer, wenshu, { signal, ...asRole(values) });
   else yield answerText(answer, { ...filePlain, verbose: values.verbose === true });
 }
 
@@ -90,7 +91,7 @@ const filePlain: AnswerTextOptions = {
 async function* csvText(
   answer: Answer,
   wenshu: Wenshu,
-  options: { signal?: AbortSignal; role?: string },
+  options: { signal?: AbortSignal } & ReturnType<typeof asRole>,
 ): AsyncGenerator<string> {
   yield csvLine(answer.table?.columns.map((column) => column.name) ?? []);
   for await (const row of wenshu.rows(answer.receipt.run_id, options)) yield csvLine(row);
@@ -115,5 +116,6 @@ function resumeCommand(answer: Answer, values: FlagValues, invocation: string): 
     const value = values[name];
     return value === undefined ? [] : [`--${name}`, quoteForShell(redactText(value))];
   });
-  return [invocation, 'ask', '--resume', answer.receipt.run_id, ...kept].join(' ');
+  const claims = (values.claim ?? []).flatMap((claim) => ['--claim', quoteForShell(claim)]);
+  return [invocation, 'ask', '--resume', answer.receipt.run_id, ...kept, ...claims].join(' ');
 }

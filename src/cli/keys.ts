@@ -3,6 +3,7 @@ import type { KeyWish } from '../memory/key-book.ts';
 import { type Scope, scopes } from '../protocol/access.ts';
 import type { Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
+import { claimsIn } from './claims.ts';
 import type { Command, Context } from './context.ts';
 import { keysText } from './keys-text.ts';
 import { shownIn } from './list-text.ts';
@@ -66,7 +67,7 @@ function wishOf({ scopes: listed, expires, claim = [] }: FlagValues, context: Co
   return {
     ...(listed === undefined ? {} : { scopes: scopesIn(listed, context) }),
     ...(expires === undefined ? {} : { expiresAt: expiryOf(expires, context) }),
-    claims: Object.fromEntries(claim.map((text) => claimIn(text, context))),
+    claims: claimsIn(claim),
   };
 }
 
@@ -91,17 +92,6 @@ function expiryOf(text: string, { language }: Context): string {
       en: '--expires takes a time such as 30d, 12h or 4w',
     });
   return new Date(Date.now() + Number(count) * hours[unit as keyof typeof hours] * 3_600_000).toISOString();
-}
-
-/** Several values of one claim are written with commas between them. */
-function claimIn(text: string, { language }: Context): [string, string | string[]] {
-  const [, name, value] = /^([\w.-]+)=(.+)$/su.exec(text) ?? [];
-  if (!name || !value)
-    throw usageError(language, {
-      zh: '--claim 要写成 region=华东 这样的形式',
-      en: '--claim is written as region=north',
-    });
-  return [name, value.includes(',') ? value.split(',').map((one) => one.trim()) : value];
 }
 
 async function list(wenshu: Wenshu, _: string, values: FlagValues, context: Context): Promise<number> {

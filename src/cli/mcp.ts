@@ -1,5 +1,4 @@
 import { serverParts } from '../server/server-parts.ts';
-import { asRole } from './ask-options.ts';
 import type { Command } from './context.ts';
 import { readVersion } from './version.ts';
 
@@ -15,7 +14,7 @@ export const mcp: Command = async ({ values }, context) => {
     const parts = serverParts(wenshu, config, {
       allowPrivileged: values['allow-privileged'] === true,
       language,
-      ...asRole(values),
+      ...(values.role ? { role: values.role } : {}),
       log: (message, detail) => context.log({ message, detail }),
     });
     const { serveStdio } = await import('../server/mcp/stdio.ts');

@@ -12,6 +12,7 @@ import {
   globalFlags,
   type NamedFlag,
 } from './arguments.ts';
+import { isClaim } from './claims.ts';
 import { nearest } from './nearest.ts';
 
 export type Parsed =
@@ -101,6 +102,7 @@ function readFlags(argv: readonly string[], known: readonly NamedFlag[], languag
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
     checkChoices(values, language);
+    checkClaims(values.claim, language);
     return { values: values as FlagValues, positionals };
   } catch (error) {
     throw error instanceof WenshuError ? error : flagError(error as NodeJS.ErrnoException, known, language);
@@ -116,6 +118,15 @@ function checkChoices(values: Record<string, unknown>, language: Language): void
       en: `--${name} takes ${choices.join(' or ')}, not ${value}`,
     });
   }
+}
+
+function checkClaims(claims: unknown, language: Language): void {
+  const wrong = (Array.isArray(claims) ? claims : []).find((claim) => !isClaim(String(claim)));
+  if (wrong === undefined) return;
+  throw usageError(language, {
+    zh: `--claim 要写成 名称=值，如 --claim region=3，而不是 ${wrong}`,
+    en: `--claim takes NAME=VALUE, such as --claim region=3, not ${wrong}`,
+  });
 }
 
 /** parseArgs speaks English and quotes the flag; we keep the flag and say it our way. */

@@ -68,7 +68,7 @@ export async function forgetPreference(
   wenshu: Wenshu,
   number: string,
   language: Language,
-  role: { role?: string },
+  role: ReturnType<typeof asRole>,
 ): Promise<{ text: string; key?: string }> {
   const found = await wenshu.preferences(role);
   const one = found.find(({ key }) => key === number) ?? found[Number(number) - 1];

@@ -12,6 +12,7 @@ const words = {
     ran: (what: string, connections: number) => `已运行：${what} · 新开连接 ${connections} 个`,
     kept: (seconds: number, current: boolean) =>
       `结果取自 ${seconds} 秒前的查询${current ? '，数据之后没有变化' : ''}（--fresh 重新查询）`,
+    limited: '按您的权限实际执行：',
     run: '运行编号：',
   },
   en: {
@@ -22,6 +23,7 @@ const words = {
     ran: (what: string, connections: number) => `Ran: ${what} · connections opened ${connections}`,
     kept: (seconds: number, current: boolean) =>
       `Rows read ${seconds} s ago${current ? ', data unchanged since' : ''} (--fresh reads them anew)`,
+    limited: 'What ran, by your rights: ',
     run: 'Run: ',
   },
 };
@@ -39,6 +41,7 @@ export function receiptText(answer: Answer, paint: Paint): string {
   const ran = receipt.statements.map(({ purpose, count, ms }) => `${purpose} ${count} (${ms} ms)`).join(', ');
   return [
     ...(receipt.sql ? [paint('cyan', printable(receipt.sql))] : []),
+    ...(receipt.limited?.sql ? [text.limited + paint('cyan', printable(receipt.limited.sql))] : []),
     ...(receipt.source ? [text.source(receipt.source, confidence)] : []),
     ...receipt.repairs.map((repair) => text.repaired + printableLine(repair)),
     ...(receipt.checks.length > 0 ? [text.checked + receipt.checks.map(printableLine).join(' · ')] : []),

@@ -3,7 +3,6 @@ import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
 import { serverParts } from '../server/server-parts.ts';
 import { noTraces, openTraces } from '../server/watch/traces.ts';
-import { asRole } from './ask-options.ts';
 import type { Command, Context } from './context.ts';
 import { failureText } from './failure.ts';
 import { usageError } from './parse-arguments.ts';
@@ -42,7 +41,7 @@ export const serve: Command = async ({ values }, context) => {
       traces,
       allowPrivileged: values['allow-privileged'] === true,
       language,
-      ...asRole(values),
+      ...(values.role ? { role: values.role } : {}),
       log: (message, detail) => context.log({ message, detail }),
     });
     await listeningAddress(host, parts.callers);

@@ -133,6 +133,21 @@ export const roleSchema = z.strictObject({
   /** What one person may ask of `wenshu serve`, and what models may cost for it, on one day. */
   questions_per_day: positive.optional(),
   cost_per_day: z.number().positive().optional(),
+  /**
+   * Conditions that the rows of a table must meet to be seen: `orders: region_id = {user.region}`, with a claim of the person. Each
+   * must name a table of every connection that the role asks, or say which one it is for: `sales/orders`.
+   */
+  row_filters: z.record(z.string(), z.string().trim().min(1).max(2000)).optional(),
+  /**
+   * Columns that people see otherwise than they are stored, as `table.column`: `mask` shows a part (138****1234), `null` nothing,
+   * `hash` a mark that is the same for the same value and needs `hash_key_env`.
+   */
+  masks: z
+    .record(
+      z.string().regex(/^(?:[^/]+\/)?[^.*/]+(?:\.[^.*/]+){1,2}$/, 'write it as table.column'),
+      z.enum(['mask', 'null', 'hash']),
+    )
+    .optional(),
   /** Whether its people may approve answers: what they approve is served to everybody who may read it. */
   approves: z.boolean().default(false),
   /** Whether what such a person teaches in a conversation may be kept for everybody. */
@@ -206,6 +221,8 @@ export const configSchema = z.strictObject({
   connections: z.record(z.string(), connectionSchema).default({}),
   default_connection: z.string().optional(),
   roles: z.record(z.string(), roleSchema).default({}),
+  /** The environment variable that holds what hashes of masked columns are made with; whoever knows it can try values. */
+  hash_key_env: z.string().min(1).optional(),
   language: z.enum(['auto', 'zh', 'en']).default('auto'),
   audience: z.enum(['analyst', 'business']).default('analyst'),
   routing_mode: z.enum(['hybrid', 'database_direct', 'chat_direct']).default('hybrid'),

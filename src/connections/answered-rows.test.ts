@@ -11,7 +11,7 @@ const sql = 'SELECT id, name, phone FROM customers ORDER BY id';
 const everybody: RowReader = { role: undefined, user: 'local', audience: 'analyst', signal: undefined };
 const clerk: RowReader = { ...everybody, role: 'clerk' };
 const ask = async (question: string, audience: 'analyst' | 'business' = 'analyst') =>
-  (await (await shop.runner(undefined)).start({ ...asking(question), audience }, {})).receipt.run_id;
+  (await (await shop.runner({})).start({ ...asking(question), audience }, {})).receipt.run_id;
 
 beforeAll(async () => {
   shop = two.open().installation.named('shop');

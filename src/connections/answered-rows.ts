@@ -3,10 +3,10 @@ import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { countSql, type Page, pageOf, pageSql, pagingOf } from '../sql/page/page.ts';
 import type { Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Who reads the rows of an answered run, and within which limits. */
-export interface RowReader {
-  role: string | undefined;
+export interface RowReader extends Viewer {
   user: string;
   audience: 'analyst' | 'business';
   signal: AbortSignal | undefined;
@@ -21,12 +21,13 @@ export async function pageOfRun(
   database: Database,
   runId: string,
   paging: { page: number; pageSize: number },
-  { role, user, audience, signal, isFresh = false, mostRows = Number.POSITIVE_INFINITY }: RowReader,
+  { user, audience, signal, isFresh = false, mostRows = Number.POSITIVE_INFINITY, ...viewer }: RowReader,
   timeoutMs: number,
 ): Promise<Page<Scalar[]> & { columns: string[] }> {
-  const { driver, source } = database;
+  const { source } = database;
+  const driver = await database.driverFor(viewer);
   const dialect = dialectOf(driver.dialect);
-  const runner = await database.runner(role);
+  const runner = await database.runner(viewer);
   const sql = await runner.answeredSql(runId, user);
   const { page, pageSize } = pagingOf(paging);
   const left = Math.max(0, mostRows - (page - 1) * pageSize);
@@ -47,13 +48,13 @@ export async function pageOfRun(
 export async function* rowsOfRun(
   database: Database,
   runId: string,
-  { role, user, audience, signal, mostRows = Number.POSITIVE_INFINITY }: RowReader,
+  { user, audience, signal, mostRows = Number.POSITIVE_INFINITY, ...viewer }: RowReader,
 ): AsyncGenerator<Scalar[]> {
-  const runner = await database.runner(role);
+  const runner = await database.runner(viewer);
   const sql = await runner.answeredSql(runId, user);
   const isBusiness = (await runner.audienceOf(runId, audience)) === 'business';
   const cell = cellOf(sql, await database.leakGuard());
-  const rows = database.driver.stream(sql, signal ? { signal } : {});
+  const rows = (await database.driverFor(viewer)).stream(sql, signal ? { signal } : {});
   let given = 0;
   for await (const row of rows) {
     if (given++ >= mostRows) return;

@@ -1,9 +1,10 @@
 import { type CheckedStatement, checkStatement } from '../sql/check-statement/check-statement.ts';
 import type { Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 /** May the role run this statement on this database, and is it right? Only an empty copy of the schema is asked. */
-export async function checkSqlOn(database: Database, sql: string, role: string | undefined): Promise<CheckedStatement> {
-  const { dialect, snapshot, judge, shadow, close } = await database.approval(role);
+export async function checkSqlOn(database: Database, sql: string, viewer: Viewer): Promise<CheckedStatement> {
+  const { dialect, snapshot, judge, shadow, close } = await database.approval(viewer);
   try {
     const opened = await shadow();
     return await checkStatement(sql, { dialect, snapshot, judge, ...(opened ? { shadow: opened } : {}) });

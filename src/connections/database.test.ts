@@ -16,17 +16,17 @@ const names = ({ tables }: { tables: { name: string }[] }) => tables.map(({ name
 describe('what is known of a database', () => {
   it('is what the connection includes, and for a role what it may see', async () => {
     const shop = shopOf();
-    expect(names(await shop.schema(undefined))).toEqual(['customers', 'orders', 'reachable']);
-    expect(names(await shop.schema('clerk'))).toEqual(['customers', 'orders']);
-    await expect(shop.schema('nobody')).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(names(await shop.schema({}))).toEqual(['customers', 'orders', 'reachable']);
+    expect(names(await shop.schema({ role: 'clerk' }))).toEqual(['customers', 'orders']);
+    await expect(shop.schema({ role: 'nobody' })).rejects.toMatchObject({ code: 'config_invalid' });
   });
 
   it('is kept only once somebody has asked, and never with what is stored in a masked column', async () => {
     const shop = shopOf();
-    await shop.schema(undefined);
+    await shop.schema({});
     const snapshots = join(two.folder, '.wenshu', 'snapshots');
     expect(() => readdirSync(snapshots)).toThrow();
-    await shop.runner(undefined);
+    await shop.runner({});
     const kept = readdirSync(snapshots).map((file) => readFileSync(join(snapshots, file), 'latin1'));
     expect(kept).toHaveLength(1);
     expect(kept.join()).not.toContain('555-01');
@@ -34,50 +34,50 @@ describe('what is known of a database', () => {
 
   it('is told as changes since it was last read, to a role only what it may know of', async () => {
     const before = shopOf();
-    await before.runner(undefined);
+    await before.runner({});
     two.change('shop', 'CREATE TABLE secret (id INTEGER); ALTER TABLE orders ADD COLUMN paid_on DATE');
-    const drift = await shopOf().drift(undefined);
+    const drift = await shopOf().drift({});
     expect(drift).toMatchObject({ kept: true });
     expect(JSON.stringify(drift.changes)).toContain('secret');
     two.change('shop', 'CREATE TABLE secret2 (id INTEGER); ALTER TABLE orders ADD COLUMN sent_on DATE');
-    const seen = JSON.stringify((await shopOf().drift('clerk')).changes);
+    const seen = JSON.stringify((await shopOf().drift({ role: 'clerk' })).changes);
     expect(seen).toContain('sent_on');
     expect(seen).not.toContain('secret');
   });
 
   it('of an empty database is told as such, and of a missing file as that', async () => {
     two.change('staff', 'DROP TABLE employees');
-    await expect(two.open().installation.named('staff').schema(undefined)).rejects.toMatchObject({
+    await expect(two.open().installation.named('staff').schema({})).rejects.toMatchObject({
       code: 'database_empty',
     });
     rmSync(join(two.folder, 'staff.sqlite'));
-    await expect(two.open().installation.named('staff').runner(undefined)).rejects.toThrow();
+    await expect(two.open().installation.named('staff').runner({})).rejects.toThrow();
   });
 });
 
 describe('who answers', () => {
   it('is one for each role, and another after the schema has changed', async () => {
     const shop = shopOf();
-    const runner = await shop.runner(undefined);
-    expect(await shop.runner(undefined)).toBe(runner);
-    expect(await shop.runner('clerk')).not.toBe(runner);
+    const runner = await shop.runner({});
+    expect(await shop.runner({})).toBe(runner);
+    expect(await shop.runner({ role: 'clerk' })).not.toBe(runner);
     two.change('shop', 'CREATE TABLE refunds (id INTEGER PRIMARY KEY, amount NUMERIC)');
-    await shop.refreshed(undefined);
-    expect(await shop.runner(undefined)).not.toBe(runner);
+    await shop.refreshed({});
+    expect(await shop.runner({})).not.toBe(runner);
   });
 
   it('answers with what the run cost, and a second question with less', async () => {
     const shop = shopOf();
-    const first = await (await shop.runner(undefined)).start(asking('how many orders are there'), {});
+    const first = await (await shop.runner({})).start(asking('how many orders are there'), {});
     expect(first).toMatchObject({ status: 'answered', table: { rows: [[3]] } });
-    const second = await (await shop.runner(undefined)).start(asking('how many customers are there'), {});
+    const second = await (await shop.runner({})).start(asking('how many customers are there'), {});
     expect(second.table?.rows).toEqual([[3]]);
     expect(second.receipt.statements).toContainEqual(expect.objectContaining({ purpose: 'answer', count: 1, rows: 1 }));
     expect(second.receipt.statements.map(({ purpose }) => purpose)).not.toContain('introspection');
   });
 
   it('does not tell a role what it may not see, whatever it asks', async () => {
-    const runner = await shopOf().runner('clerk');
+    const runner = await shopOf().runner({ role: 'clerk' });
     for (const question of [
       'SELECT phone FROM customers',
       'SELECT * FROM customers',
@@ -91,7 +91,7 @@ describe('who answers', () => {
 
   it('reads a change of the schema within the question that met it', async () => {
     const shop = shopOf();
-    const runner = await shop.runner(undefined);
+    const runner = await shop.runner({});
     two.change(
       'shop',
       "ALTER TABLE customers RENAME COLUMN city TO town; UPDATE customers SET town = 'Lyon' WHERE id = 1",
@@ -102,10 +102,10 @@ describe('who answers', () => {
   });
 
   it('has no way to change data where the connection does not say so', async () => {
-    const answer = await (await shopOf().runner(undefined)).start(asking('DELETE FROM orders'), {});
+    const answer = await (await shopOf().runner({})).start(asking('DELETE FROM orders'), {});
     expect(answer.status).toBe('refused');
     expect(shopOf().driver.write).toBeUndefined();
-    const counted = await (await shopOf().runner(undefined)).start(asking('SELECT count(*) FROM orders'), {});
+    const counted = await (await shopOf().runner({})).start(asking('SELECT count(*) FROM orders'), {});
     expect(counted.table?.rows).toEqual([[3]]);
   });
 });

@@ -31,6 +31,7 @@ import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import { claimsAsked, isLimited } from '../sql/filter/filter.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
@@ -38,10 +39,12 @@ import type { Writer } from '../writers/writer.ts';
 import type { WriterParts } from '../writers/writers-with-model.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
+import { limitedDriver } from './limited-driver.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What all databases of an installation share. */
 export interface Shared {
@@ -87,11 +90,11 @@ export interface Database {
   readonly driver: Driver;
   readonly source: SnapshotSource;
   /** What the role may know of. */
-  schema(roleName: string | undefined): Promise<Snapshot>;
+  schema(viewer: Viewer): Promise<Snapshot>;
   /** The same, read from the database now and kept. */
-  refreshed(roleName: string | undefined): Promise<Snapshot>;
+  refreshed(viewer: Viewer): Promise<Snapshot>;
   /** What changed since it was last read, as far as the role may know; read and kept anew. */
-  drift(roleName: string | undefined): Promise<Drift>;
+  drift(viewer: Viewer): Promise<Drift>;
   /** The connection's business words as this part of its schema knows them. */
   glossary(snapshot: Snapshot): Glossary;
   /** Knows the names of the whole schema, whoever reads. */
@@ -101,16 +104,20 @@ export interface Database {
    * begun: a dry run with a known schema needs no connection, and where nothing can be changed another is written and
    * checked while the server is down.
    */
-  runner(roleName: string | undefined, begins?: 'dry' | 'run'): Promise<Runner>;
+  runner(viewer: Viewer, begins?: 'dry' | 'run'): Promise<Runner>;
+  /** The driver as this viewer may use it: where rows or columns are limited, through nothing but what limits them. */
+  driverFor(viewer: Viewer): Promise<Driver>;
   /** What people approved of this database. */
   book(): Promise<Book>;
   /** The statement as a role may run it, and the schema as it may know it: for what somebody approves or brings along. */
-  approval(roleName: string | undefined): Promise<Approval>;
+  approval(viewer: Viewer): Promise<Approval>;
   /** To be told of every answer: one that an outdated schema may explain leads to a new reading. */
   answered(answer: Answer): void;
   close(): Promise<void>;
 }
 
+/** Of people whose rows differ; who asks again after many others waits for a new one a moment longer. */
+const runnersKept = 64;
 /** A reading that takes longer than this after the last answer is given up. */
 const patienceMs = 10_000;
 const minute = 60_000;
@@ -154,6 +161,19 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       write(...change).finally(() => cached.changed());
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
+  const hashKey = config.hash_key_env === undefined ? undefined : config.secret(config.hash_key_env);
+  /** What is not meant for a role is not there for it. */
+  const roleOf = ({ role: name }: Viewer): Role | undefined => {
+    const role = roleNamed(config, name, connection.id);
+    if (!mayUse(config, name, connection.id)) throw new WenshuError('connection_unknown', { name: title, known: '' });
+    return role;
+  };
+  /** The same for two who see the same in the same role. */
+  const keyOf = (viewer: Viewer) => {
+    const role = roleOf(viewer);
+    const claims = role && isLimited(role) ? claimsAsked(role, viewer.claims ?? {}) : {};
+    return JSON.stringify([viewer.role ?? '', claims]);
+  };
 
   let isDown = false;
   /** A server that does not answer is remembered where the run can do without it; any other failure ends it. */
@@ -195,21 +215,31 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       log({ run_id: '', stage: 'schema', message: faultText(fault, 'en'), detail: fault });
   }
 
-  /** What is not meant for a role is not there for it. */
-  function roleHere(roleName: string | undefined): Role | undefined {
-    const role = roleNamed(config, roleName);
-    if (!mayUse(config, roleName, connection.id))
-      throw new WenshuError('connection_unknown', { name: title, known: '' });
-    return role;
+  function viewFor(whole: Snapshot, viewer: Viewer, shadow?: RoleView['shadow']): RoleView {
+    const { claims } = viewer;
+    return createRoleView({
+      connection,
+      driver,
+      whole,
+      role: roleOf(viewer),
+      claims,
+      hashKey,
+      home: config.home,
+      shadow,
+    });
   }
 
-  function viewOf(whole: Snapshot, roleName = ''): RoleView {
-    const role = roleHere(roleName || undefined);
-    const view = createRoleView({ connection, driver, whole: declared(whole), role, home: config.home });
+  function viewOf(whole: Snapshot, viewer: Viewer): RoleView {
+    const name = viewer.role ?? '';
+    const known = views.get(name) ?? [];
+    const newest = known.at(-1);
+    // People of one role see other rows of the same schema: one empty copy of it serves them all.
+    if (newest && newest.whole.fingerprint === whole.fingerprint && isLimited(roleOf(viewer) ?? {}))
+      return viewFor(declared(whole), viewer, () => newest.shadow());
+    const view = viewFor(declared(whole), viewer);
     // A question may still be at work on the one before, none on the one before that.
-    const known = views.get(roleName) ?? [];
     if (known.length === 2) void known[0]?.close();
-    views.set(roleName, [...known.slice(-1), view]);
+    views.set(name, [...known.slice(-1), view]);
     return view;
   }
 
@@ -226,11 +256,21 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
   }
 
-  async function makeRunner(whole: Snapshot, roleName: string | undefined): Promise<Runner> {
-    let view = viewOf(whole, roleName);
+  async function makeRunner(whole: Snapshot, viewer: Viewer): Promise<Runner> {
+    const { role: roleName } = viewer;
+    let view = viewOf(whole, viewer);
+    const isPart = view.grant !== undefined;
+    const reading = asLimited(() => view);
     tellFaults(whole);
     await source.keep();
-    const results = cached.under(() => ({ fingerprint: view.policy, whole: view.whole }));
+    const results = cached.under(() => {
+      const { policy: fingerprint, whole, grant } = view;
+      const runs = (sql: string) => {
+        const found = grant?.(sql);
+        return found?.ok ? found.granted.sql : sql;
+      };
+      return { fingerprint, whole, ...(grant ? { runs } : {}) };
+    });
     const recall = createRecall({
       book,
       log,
@@ -240,7 +280,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     });
     const judge = async (sql: string) => view.judge(sql);
     const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
-    const trial = affordable(driver, budget, async () => view.whole);
+    const trial = affordable(reading, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const models = concealed(() => view);
     const isShadowDear = startsShadowSlowly(driver.dialect);
@@ -251,10 +291,12 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       connectionId: connectionId(connection),
       role: roleName ?? null,
       dialect: dialectOf(driver.dialect),
-      driver,
+      driver: reading,
       trial,
+      ...(isPart ? { granted: (sql: string) => grantedBy(view, sql) } : {}),
       ...(budget ? { budget } : {}),
-      ...(driver.access === 'write' && driver.write
+      // What changes rows would also tell of those that somebody may not see.
+      ...(!isPart && driver.access === 'write' && driver.write
         ? { change: { judge: (sql: string) => view.judgeChange(sql), run: changing(driver.write), claim } }
         : {}),
       isDown: () => isDown,
@@ -267,7 +309,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       async hasDrifted() {
         const fresh = await source.refresh();
         if (fresh.fingerprint === view.whole.fingerprint) return false;
-        view = viewOf(fresh, roleName);
+        view = viewOf(fresh, viewer);
         tellFaults(fresh);
         return true;
       },
@@ -301,8 +343,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return createRunner(dependencies, (await shared.memory()).checkpoints);
   }
 
-  async function refreshed(roleName: string | undefined): Promise<Snapshot> {
-    const role = roleHere(roleName);
+  /** What is sent goes through what the view of now grants. */
+  const asLimited = (view: () => RoleView): Driver =>
+    view().grant === undefined
+      ? driver
+      : limitedDriver(driver, (sql) => (view().grant as NonNullable<RoleView['grant']>)(sql));
+
+  async function refreshed(viewer: Viewer): Promise<Snapshot> {
+    const role = roleOf(viewer);
     const found = await source.refresh();
     await source.keep();
     return visibleSnapshot(declared(found), role);
@@ -314,14 +362,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     connectionId: connectionId(connection),
     driver,
     source,
-    async schema(roleName) {
-      return visibleSnapshot(declared(await current()), roleHere(roleName));
+    async schema(viewer) {
+      return visibleSnapshot(declared(await current()), roleOf(viewer));
     },
     refreshed,
-    async drift(roleName) {
-      const role = roleHere(roleName);
+    async drift(viewer) {
+      const role = roleOf(viewer);
       const before = await source.kept();
-      const after = await refreshed(roleName);
+      const after = await refreshed(viewer);
       return {
         since: before ? new Date(before.readAt).toISOString() : null,
         changes: before ? schemaChanges(visibleSnapshot(declared(before.snapshot), role), after) : [],
@@ -332,28 +380,33 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     async leakGuard() {
       return createLeakGuard(await current());
     },
-    async runner(roleName, begins) {
+    async runner(viewer, begins) {
       // Both at once: a kept schema is there long before a far server has answered.
       const [whole] = await Promise.all([
         current(),
         begins === 'dry' ? undefined : reach(begins === 'run' && driver.access === 'read'),
       ]);
-      const known = runners.get(roleName ?? '');
+      const key = keyOf(viewer);
+      const known = runners.get(key);
       if (known?.whole === whole) return known.runner;
-      const runner = makeRunner(whole, roleName);
+      const runner = makeRunner(whole, viewer);
       // What failed once (a home folder that cannot be written) may work the next time.
-      runner.catch(() => runners.delete(roleName ?? ''));
-      runners.set(roleName ?? '', { whole, runner });
+      runner.catch(() => runners.delete(key));
+      runners.delete(key);
+      runners.set(key, { whole, runner });
+      for (const oldest of [...runners.keys()].slice(0, -runnersKept)) runners.delete(oldest);
       return runner;
     },
+    async driverFor(viewer) {
+      const view = viewFor(declared(await current()), viewer);
+      return asLimited(() => view);
+    },
     book,
-    async approval(roleName) {
-      const whole = declared(await current());
-      const role = roleHere(roleName);
-      const view = createRoleView({ connection, driver, whole, role, home: config.home });
+    async approval(viewer) {
+      const view = viewFor(declared(await current()), viewer);
       const { snapshot } = view;
       return {
-        role: roleName,
+        role: viewer.role,
         snapshot,
         dialect: dialectOf(driver.dialect),
         today: today(),
@@ -372,6 +425,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       await driver.close();
     },
   };
+}
+
+/** What ran in the place of a statement, where something was limited. */
+function grantedBy({ grant }: RoleView, sql: string) {
+  const found = grant?.(sql);
+  if (!found?.ok || found.granted.tables.length + found.granted.masked.length === 0) return undefined;
+  const { told, tables, masked } = found.granted;
+  return { sql: told, tables, masked };
 }
 
 /** Keys that nobody declared are inferred before it is used or kept. */

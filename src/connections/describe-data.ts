@@ -7,6 +7,7 @@ import { rankTables } from '../schema/links/rank-tables.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What there is to ask about, in the words that people use. */
 export interface DescribedData {
@@ -24,10 +25,10 @@ export interface DescribedData {
 /** Of what the role may know; with `about` what these words speak of, most likely first. Nothing is sent to the database. */
 export async function describeData(
   database: Database,
-  { role, about }: { role: string | undefined; about?: string | undefined },
+  { about, ...viewer }: Viewer & { about?: string | undefined },
   reader: Reader,
 ): Promise<DescribedData> {
-  const whole = await database.schema(role);
+  const whole = await database.schema(viewer);
   const { terms } = database.glossary(whole);
   const snapshot = about ? partAbout(whole, about, terms) : whole;
   const gate = createGate(await database.leakGuard(), reader);

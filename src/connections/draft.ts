@@ -1,4 +1,5 @@
 import type { FileConfig } from '../config/schema.ts';
+import type { Driver } from '../drivers/contract/driver.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { ModelMessage } from '../models/model.ts';
@@ -11,9 +12,10 @@ import { withPlainWords } from '../writers/draft/plain-words.ts';
 import { draftFields, type Suggestion } from '../writers/draft/read-draft.ts';
 import { readFields } from '../writers/read-fields.ts';
 import type { Approval, Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 export interface DraftOptions {
-  role: string | undefined;
+  viewer: Viewer;
   /** Which model proposes too: its name, or `auto` for the one that writes SQL; by rules alone when absent. */
   model?: string | undefined;
   config: Pick<FileConfig, 'allow_llm_to_see_data' | 'prompts_folder'>;
@@ -21,12 +23,15 @@ export interface DraftOptions {
 }
 
 /** What a database does not plainly say of itself, by rules and, where one is named, by a model within what holds. */
-export async function draftFor(database: Database, { role, model: name, config, runId }: DraftOptions): Promise<Draft> {
-  const snapshot = await database.refreshed(role);
+export async function draftFor(
+  database: Database,
+  { viewer, model: name, config, runId }: DraftOptions,
+): Promise<Draft> {
+  const snapshot = await database.refreshed(viewer);
   const { terms } = database.glossary(snapshot);
   const rules = draftOf(snapshot, terms);
   if (name === undefined) return { proposals: rules, dropped: [] };
-  const approval = await database.approval(role);
+  const approval = await database.approval(viewer);
   try {
     const model = await approval.models.modelFor('sql', runId, name === 'auto' ? undefined : name);
     if (!model) throw new WenshuError('model_none');
@@ -38,7 +43,7 @@ export async function draftFor(database: Database, { role, model: name, config, 
     const { suggestions, left } = await askDraft(ask, { ...subject, ...folder });
     const { kept, dropped } = await tried(suggestions, {
       approval,
-      database,
+      driver: await database.driverFor(viewer),
       snapshot,
       taken: terms.flatMap(({ words }) => words),
     });
@@ -59,13 +64,12 @@ async function tried(
   suggestions: readonly Suggestion[],
   {
     approval,
-    database,
+    driver,
     snapshot,
     taken,
-  }: { approval: Approval; database: Database; snapshot: Trial['snapshot']; taken: readonly string[] },
+  }: { approval: Approval; driver: Driver; snapshot: Trial['snapshot']; taken: readonly string[] },
 ): Promise<{ kept: Suggestion[]; dropped: Dropped[] }> {
   const { dialect, judge } = approval;
-  const { driver } = database;
   const words = new Set(taken.map((word) => word.toLowerCase()));
   const trial: Trial = {
     snapshot,

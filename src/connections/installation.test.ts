@@ -40,11 +40,7 @@ it('finds the database of a run again, in another process too', async () => {
   const { installation } = two.open();
   const staff = installation.named('staff');
   const thread = installation.threadIn(staff, 'monday');
-  const { receipt } = await (await staff.runner(undefined)).start(
-    asking('how many employees are there'),
-    {},
-    { thread },
-  );
+  const { receipt } = await (await staff.runner({})).start(asking('how many employees are there'), {}, { thread });
   expect(receipt.run_id).toContain('monday');
   const other = two.open().installation;
   expect((await other.ofRun(thread)).title).toBe('人事');

@@ -13,7 +13,7 @@ export interface Installation {
   named(name: string | undefined): Database;
   all(): Database[];
   /** The one that a question is for: the named one, or what its words say. */
-  forQuestion(text: string, options: { connection?: string; role?: string }): Promise<Choice>;
+  forQuestion(text: string, options: { connection?: string | undefined; role?: string | undefined }): Promise<Choice>;
   /** The one of which a run was asked. */
   ofRun(thread: string): Promise<Database>;
   /** The name under which a database keeps its part of a conversation. */

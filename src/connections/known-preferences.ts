@@ -36,9 +36,9 @@ interface View {
 }
 
 async function viewOf(database: Database, role: string): Promise<View | undefined> {
-  const whole = await database.schema(undefined).catch(() => undefined);
+  const whole = await database.schema({}).catch(() => undefined);
   if (!whole) return undefined;
-  const seen = await database.schema(role);
+  const seen = await database.schema({ role });
   const open = namesIn(seen);
   const hidden = [...namesIn(whole)].filter((name) => !open.has(name));
   return {

@@ -2,8 +2,15 @@ import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 
-/** The role that the configuration has under that name; a name that it does not have is an error, never "everything". */
-export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | undefined): Role | undefined {
+/**
+ * The role that the configuration has under that name; a name that it does not have is an error, never "everything". With a
+ * connection, its limits are those that hold there.
+ */
+export function roleNamed(
+  { roles }: Pick<FileConfig, 'roles'>,
+  name: string | undefined,
+  connection?: string,
+): Role | undefined {
   if (name === undefined) return undefined;
   const found = Object.hasOwn(roles, name) ? roles[name] : undefined;
   if (!found)
@@ -11,8 +18,25 @@ export function roleNamed({ roles }: Pick<FileConfig, 'roles'>, name: string | u
       detail: `there is no role named ${name}`,
       detail_zh: `没有名为 ${name} 的角色`,
     });
-  const { tables, denied_columns: deniedColumns } = found;
-  return { name, ...(tables ? { tables } : {}), ...(deniedColumns ? { deniedColumns } : {}) };
+  const { tables, denied_columns: deniedColumns, row_filters: filters, masks } = found;
+  return {
+    name,
+    ...(tables ? { tables } : {}),
+    ...(deniedColumns ? { deniedColumns } : {}),
+    ...(filters ? { rowFilters: heldIn(connection, filters) } : {}),
+    ...(masks ? { masks: heldIn(connection, masks) } : {}),
+  };
+}
+
+/** `sales/orders` is of the connection `sales` alone; without one, all of them are, so that nothing is shown by mistake. */
+function heldIn<Limit>(connection: string | undefined, limits: Readonly<Record<string, Limit>>): Record<string, Limit> {
+  return Object.fromEntries(
+    Object.entries(limits).flatMap(([key, limit]) => {
+      const at = key.indexOf('/');
+      const isHeld = at < 0 || connection === undefined || key.slice(0, at) === connection;
+      return isHeld ? [[key.slice(at + 1), limit] as const] : [];
+    }),
+  );
 }
 
 /** Whether the role may ask this connection; without a role everybody may. */

@@ -15,8 +15,10 @@ import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { createValueIndex, type ValueIndex, type ValueIndexOptions } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import { applyRights, type Claims, claimsAsked, type Grant, isLimited } from '../sql/filter/filter.ts';
 import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
+import { limitedDriver } from './limited-driver.ts';
 
 /** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
 export interface RoleView {
@@ -31,6 +33,8 @@ export interface RoleView {
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): LeakGuard;
   judge(sql: string): Verdict | Promise<Verdict>;
+  /** What runs in the place of a statement; absent where nothing is limited, and it runs as it is. */
+  grant?(sql: string): Grant;
   /** The same for a change of rows, on connections that may make one. */
   judgeChange(sql: string): Promise<Verdict>;
   values(): Promise<ValueIndex>;
@@ -46,24 +50,51 @@ export interface RoleViewOptions {
   driver: Driver;
   whole: Snapshot;
   role: Role | undefined;
+  /** What is said of the person who asks; the role's row filters ask for it. */
+  claims?: Claims | undefined;
+  /** What hashes of masked columns are made with. */
+  hashKey?: string | undefined;
   home: string | null;
+  /** Of a view with the same structure; one of its own when absent. */
+  shadow?: RoleView['shadow'] | undefined;
 }
 
-export function createRoleView({ connection, driver, whole, role, home }: RoleViewOptions): RoleView {
+export function createRoleView({
+  connection,
+  driver: whoever,
+  whole,
+  role,
+  claims = {},
+  hashKey,
+  home,
+  shadow: given,
+}: RoleViewOptions): RoleView {
   const snapshot = visibleSnapshot(whole, role);
+  const dialect = dialectOf(whoever.dialect);
   const { include, exclude, fiscal_year: fiscalYear } = connection;
-  const glossary = readGlossary(connection.glossary, snapshot, dialectOf(driver.dialect)).terms;
+  const glossary = readGlossary(connection.glossary, snapshot, dialect).terms;
   // What the connection leaves out is refused to everybody, whatever else is switched off.
   const judgedAs: Role = {
     ...(role ?? { name: 'anyone' }),
     ...(include ? { include } : {}),
     ...(exclude ? { exclude } : {}),
   };
+  const grants = new Map<string, Grant>();
+  const grant = (sql: string): Grant => {
+    const known =
+      grants.get(sql) ?? applyRights(sql, { dialect, snapshot: whole, role: judgedAs, claims, key: hashKey });
+    if (grants.size >= grantsKept) grants.clear();
+    grants.set(sql, known);
+    return known;
+  };
+  const isPart = isLimited(judgedAs);
+  const driver = isPart ? limitedDriver(whoever, grant) : whoever;
   const stored = once(async () => createValueIndex({ snapshot, distinctValues: boundedValues(driver, snapshot) }));
   // A run that sends nothing knows only what was read with the schema; that a value is not among it means nothing.
   const sampled = once(async () => createValueIndex({ snapshot, distinctValues: samplesIn(snapshot), rowsRead: -1 }));
   const values = () => (isSilent() ? sampled() : stored());
-  const shadow = once(async () => openShadow(snapshot, home ?? undefined));
+  const opened = once(async () => openShadow(snapshot, home ?? undefined));
+  const shadow = given ?? opened;
   /** Kind of run and date stand before the text, so that what is remembered is of that kind and day. */
   const readOn = remembered(async (dated: string) => {
     const question = readQuestion(dated.slice(15), {
@@ -75,36 +106,40 @@ export function createRoleView({ connection, driver, whole, role, home }: RoleVi
   let guard: LeakGuard | undefined;
   return {
     whole,
-    policy: policyOf(judgedAs, connection.masked_columns ?? []),
+    policy: policyOf(judgedAs, connection.masked_columns ?? [], claimsAsked(judgedAs, claims)),
     snapshot,
     glossary,
     leakGuard() {
       guard ??= createLeakGuard(whole);
       return guard;
     },
-    judge: (sql) => judge(sql, dialectOf(driver.dialect), judgedAs, whole),
+    judge: (sql) => (isPart ? grant(sql).verdict : judge(sql, dialect, judgedAs, whole)),
+    ...(isPart ? { grant } : {}),
     async judgeChange(sql) {
       // Most connections only read.
       const { judgeWrite } = await import('../sql/write/write.ts');
-      return judgeWrite(sql, dialectOf(driver.dialect), judgedAs, whole);
+      return judgeWrite(sql, dialect, judgedAs, whole);
     },
     values,
     shadow,
     read: (text, today) => readOn(`${isSilent() ? 'not' : 'run'} ${today} ${text}`),
     async close() {
-      await (await shadow.peek())?.close();
+      await (await opened.peek())?.close();
     },
   };
 }
 
 /** Everything that decides what is seen. The name of a role does not: two that may see the same are alike. */
-function policyOf({ name: _name, ...rules }: Role, masked: readonly string[]): string {
-  const sorted = Object.entries({ ...rules, masked })
+function policyOf({ name: _name, ...rules }: Role, masked: readonly string[], claims: Claims): string {
+  const sorted = Object.entries({ ...rules, masked, claims: Object.keys(claims).length > 0 ? claims : undefined })
     .filter(([, rule]) => rule !== undefined)
     .map(([key, rule]) => [key, Array.isArray(rule) ? [...rule].sort() : rule] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(sorted);
 }
+
+/** A statement is judged, estimated, run and counted in turn. */
+const grantsKept = 16;
 
 /** One column may take this long; a view may hide any amount of work. */
 const columnMs = 10_000;

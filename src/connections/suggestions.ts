@@ -1,19 +1,20 @@
 import { createGate, type Reader } from '../answer/gate.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 interface Wanted extends Reader {
-  role: string | undefined;
+  viewer: Viewer;
   count: number;
 }
 
 /** Questions about one database which the embedded engine answers for that role, in words that this reader may see. */
 export async function suggestionsOf(
   database: Database,
-  { role, count, language, audience }: Wanted,
+  { viewer, count, language, audience }: Wanted,
 ): Promise<string[]> {
   const gate = createGate(await database.leakGuard(), { audience, language });
-  const snapshot = await database.schema(role);
+  const snapshot = await database.schema(viewer);
   return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
 }
 

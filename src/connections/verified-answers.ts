@@ -7,11 +7,11 @@ import { idOf, type Listed } from '../memory/verified/book.ts';
 import type { Imported, ImportFormat } from '../memory/verified/import/read-import.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import type { Approval, Database, Shared } from './database.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Who approves, as what. */
-export interface Approver {
+export interface Approver extends Viewer {
   user: string;
-  role: string | undefined;
 }
 
 /** What of a file was taken, and why the rest was not. */
@@ -39,11 +39,11 @@ export async function rememberRun(
   { config, note }: { config: Roles; note?: string | undefined },
 ): Promise<string> {
   denyUnless(config, approver);
-  const runner = await database.runner(approver.role);
+  const runner = await database.runner(approver);
   const { question, sql, today } = await runner.answered(runId, approver.user);
   const at = new Date().toISOString();
   const answer = { question, sql, today, by: approver.user, at, run: runId, ...(note ? { note } : {}) };
-  return withApproval(database, approver.role, (approval) => taken(database, answer, approval));
+  return withApproval(database, approver, (approval) => taken(database, answer, approval));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function giveFeedback(
   approver: Approver,
   { config, memory }: { config: Roles; memory: Shared['memory'] },
 ): Promise<{ approved: string | null; revoked: string | null }> {
-  const runner = await database.runner(approver.role);
+  const runner = await database.runner(approver);
   const { question, sql, verified } = await runner.answered(runId, approver.user);
   const { user: by } = approver;
   const kept = recordsIn((await memory()).store, feedbackOn(database.connectionId));
@@ -74,10 +74,10 @@ export async function giveFeedback(
 }
 
 /** All that the role may read. */
-export async function listAnswers(database: Database, role: string | undefined): Promise<Listed[]> {
-  return withApproval(database, role, async ({ snapshot, judge }) => {
+export async function listAnswers(database: Database, viewer: Viewer): Promise<Listed[]> {
+  return withApproval(database, viewer, async ({ snapshot, judge }) => {
     const listed = await (await database.book()).list(snapshot);
-    const readable = await Promise.all(listed.map((answer) => isReadable(answer, role, judge)));
+    const readable = await Promise.all(listed.map((answer) => isReadable(answer, viewer.role, judge)));
     return listed.filter((_, at) => readable[at]);
   });
 }
@@ -87,11 +87,11 @@ const isReadable = async ({ sql, drift }: Listed, role: string | undefined, judg
   role === undefined || (drift.length === 0 && (await judge(sql)).allowed);
 
 /** False where there is none that the role may know of. */
-async function isRevoked(database: Database, id: string, { role }: Approver): Promise<boolean> {
-  return withApproval(database, role, async ({ snapshot, judge }) => {
+async function isRevoked(database: Database, id: string, approver: Approver): Promise<boolean> {
+  return withApproval(database, approver, async ({ snapshot, judge }) => {
     const book = await database.book();
     const found = await book.find(id, snapshot);
-    return found !== undefined && (await isReadable(found, role, judge)) && book.revoke(id);
+    return found !== undefined && (await isReadable(found, approver.role, judge)) && book.revoke(id);
   });
 }
 
@@ -109,7 +109,7 @@ export async function importAnswers(
 ): Promise<ImportReport> {
   denyUnless(config, approver);
   const { readImport } = await import('../memory/verified/import/read-import.ts');
-  return withApproval(database, approver.role, async (approval) => {
+  return withApproval(database, approver, async (approval) => {
     const { entries, faults } = readImport(file, { dialect: approval.dialect });
     const report: ImportReport = { taken: [], left: [...faults] };
     for (const entry of entries) {
@@ -137,10 +137,10 @@ function asAnswer(entry: Imported, { user }: Approver, { today }: Approval): Omi
 
 async function withApproval<T>(
   database: Database,
-  role: string | undefined,
+  viewer: Viewer,
   use: (approval: Approval) => Promise<T>,
 ): Promise<T> {
-  const approval = await database.approval(role);
+  const approval = await database.approval(viewer);
   try {
     return await use(approval);
   } finally {
@@ -158,7 +158,7 @@ async function taken(database: Database, answer: Omit<VerifiedAnswer, 'reads'>, 
   const [problem] = await checkSql(answer.sql, { dialect, snapshot, ...(opened ? { shadow: opened } : {}) });
   if (problem) throw unfit(problemText(problem, 'en'), problemText(problem, 'zh'));
   const book = await database.book();
-  const whole = await database.schema(undefined);
+  const whole = await database.schema({});
   const before = await book.find(idOf(answer.question), whole);
   // What is out of use anyway may be replaced by anybody who may approve.
   const own = before && before.drift.length === 0 ? await book.find(before.id, snapshot) : undefined;

@@ -193,6 +193,8 @@ export interface Dialect {
   likeIgnoresCase: boolean;
   /** Whether a bare number beside a text column becomes text, so that '9' > '10' (SQLite). Default: no, a number or an error. */
   numbersBecomeText: boolean;
+  /** Whether comparing a text with a number fails on a row whose text is none (DuckDB, Oracle, Snowflake). Default: no. */
+  comparisonsMayFail: boolean;
   /** Whether operands and arguments of the wrong type are refused as PostgreSQL does: `sql/check/types.ts`. Default: no, they are converted. */
   refusesWrongTypes: boolean;
   /** The type to which a text is cast to be counted with. Default: DOUBLE PRECISION. */

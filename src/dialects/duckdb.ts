@@ -34,6 +34,7 @@ export const duckdb: Dialect = {
   filesByName: dataFiles,
   pivotQueries: true,
   methodCalls: true,
+  comparisonsMayFail: true,
   digestOf: (text) => `SHA256(${text})`,
   dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },
   datePart(part, expression) {

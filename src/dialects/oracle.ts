@@ -45,6 +45,7 @@ export const oracle: Dialect = {
   // A subquery that numbers its rows is not merged: https://docs.oracle.com/en/database/oracle/oracle-database/23/tgsql/query-transformations.html
   rowFence: 'AND ROWNUM > 0',
   textOf: (expression) => `TO_CHAR(${expression})`,
+  comparisonsMayFail: true,
   digestOf: (text) => `LOWER(RAWTOHEX(STANDARD_HASH(${text}, 'SHA256')))`,
   joinValues: (value, separator, once) =>
     `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator}) WITHIN GROUP (ORDER BY ${value})`,

@@ -30,6 +30,7 @@ export const snowflake: Dialect = {
   rowsByName: true,
   withItems: { itself: 'always', startsWithTable: true, later: 'never' },
   colonPaths: true,
+  comparisonsMayFail: true,
   digestOf: (text) => `SHA2(${text}, 256)`,
   positionOf: (text, part) => `CHARINDEX(${part}, ${text})`,
   joinValues: (value, separator, once) => `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator})`,

@@ -83,6 +83,7 @@ export const standard: Omit<Dialect, Own> = {
   equalityIgnoresCase: false,
   likeIgnoresCase: false,
   numbersBecomeText: false,
+  comparisonsMayFail: false,
   refusesWrongTypes: false,
   numberType: 'DOUBLE PRECISION',
   cast: castTo([]),

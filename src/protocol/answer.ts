@@ -81,6 +81,17 @@ export const cacheNoteSchema = z.object({
   current: z.boolean(),
 });
 
+/** What the person's rights left out of an answer. */
+export const limitedSchema = z.object({
+  /** One sentence for the person. */
+  text: z.string(),
+  /** Tables of which only the person's rows were read, and columns that are not shown as they are stored; none for `business`. */
+  tables: z.array(z.string()),
+  masked: z.array(z.string()),
+  /** What ran in the place of `sql`; null for the `business` audience. */
+  sql: z.string().nullable(),
+});
+
 /** How the answer was made: enough to trust it, repeat it or dispute it. */
 export const receiptSchema = z.object({
   /** One sentence: how the question was read. */
@@ -108,6 +119,8 @@ export const receiptSchema = z.object({
   connections_opened: z.number().int(),
   /** Every statement that reached the database for this run, by what it was for; none in a dry run. */
   statements: z.array(statementCountSchema),
+  /** The person's rights let them see a part of what was asked for; absent where they limit nothing. */
+  limited: limitedSchema.optional(),
   /** Null where no rows were read, and in answers of older versions. */
   cache: cacheNoteSchema.nullable(),
   model_calls: z.number().int(),
@@ -158,6 +171,7 @@ export const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 export type FinalResponse = z.infer<typeof finalResponseSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
+export type Limited = z.infer<typeof limitedSchema>;
 export type CacheNote = z.infer<typeof cacheNoteSchema>;
 export type Purpose = z.infer<typeof purposeSchema>;
 export type ToolCallRecord = z.infer<typeof toolCallSchema>;

@@ -35,6 +35,8 @@ export interface ReadingPolicy {
   /** The same for two who may see the same. */
   fingerprint: string;
   whole: Snapshot;
+  /** What really runs in the place of a statement, where that is another text. */
+  runs?: (sql: string) => string;
 }
 
 export interface ResultCacheOptions {
@@ -57,8 +59,10 @@ export function openResultCache({ store, connectionId, dialect, version, ttlMs, 
   let epoch = '';
 
   /** Undefined for a statement that nobody else can be given the rows of. */
-  async function holding(sql: string, { fingerprint, whole }: ReadingPolicy): Promise<Holding | undefined> {
+  async function holding(sql: string, { fingerprint, whole, runs }: ReadingPolicy): Promise<Holding | undefined> {
     if (ttlMs === 0 || isSilent() || !isSteady(sql, dialect)) return undefined;
+    // A filter may ask for the time of day.
+    if (runs && !isSteady(runs(sql), dialect)) return undefined;
     const statement = rowsKey(sql, { dialect, snapshot: whole });
     if (statement === undefined) return undefined;
     const data = await version().catch(() => 'changing' as const);

@@ -7,6 +7,8 @@ import type { ColumnAddress, Snapshot, Table } from './snapshot.ts';
 export interface Visibility {
   tables?: string[];
   deniedColumns?: string[];
+  rowFilters?: Readonly<Record<string, unknown>>;
+  masks?: Readonly<Record<string, unknown>>;
 }
 
 /** The part of a snapshot that a role may know of: what is not in here is never shown, linked, suggested or indexed. */
@@ -19,9 +21,12 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
   // A view may show a denied column under another name, unless the role names it.
   const isNamed = (table: Table) =>
     role.tables?.some((entry) => !entry.endsWith('*') && isListedTable([entry], table, listing)) === true;
+  const limited = limitedTables(role);
   const tables = snapshot.tables
     .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
-    .filter((table) => table.kind === 'table' || denied.length === 0 || isNamed(table));
+    .filter((table) => table.kind === 'table' || denied.length === 0 || isNamed(table))
+    // A view may show rows or values that are not the person's, unless it is limited itself.
+    .filter((table) => table.kind === 'table' || limited.size === 0 || limited.has(table.name.toLowerCase()));
   const known = new Set(tables.map((table) => table.name));
   const stored = new Set(snapshot.tables.map((table) => table.name));
   const isKnown = ({ table, column }: ColumnAddress) => known.has(table) && isVisible(table, column);
@@ -31,7 +36,7 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     ...(refutedKeys
       ? { refutedKeys: refutedKeys.filter(({ column, target }) => isKnown(column) && isKnown(target)) }
       : {}),
-    tables: tables.map(({ ownDate, rowName, filter, ...table }) => ({
+    tables: tables.map(withoutStored(limited)).map(({ ownDate, rowName, filter, ...table }) => ({
       ...table,
       ...(ownDate !== undefined && isVisible(table.name, ownDate) ? { ownDate } : {}),
       ...(rowName !== undefined && isVisible(table.name, rowName) ? { rowName } : {}),
@@ -48,3 +53,23 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     })),
   };
 }
+
+/** The names of tables of which something is limited, in lower case and without their schema. */
+function limitedTables({ rowFilters = {}, masks = {} }: Visibility): Set<string> {
+  const masked = Object.keys(masks).map((column) => column.slice(0, column.lastIndexOf('.')));
+  return new Set([...Object.keys(rowFilters), ...masked].map((name) => name.toLowerCase().split('.').at(-1) as string));
+}
+
+/** Samples, ranges and counts are of all rows, whoever may see them: of a table that is limited, none of it is told. */
+const withoutStored =
+  (limited: ReadonlySet<string>) =>
+  (table: Table): Table => {
+    if (!limited.has(table.name.toLowerCase())) return table;
+    const { rowCount: _rows, ...rest } = table;
+    return {
+      ...rest,
+      columns: table.columns.map(
+        ({ samples: _samples, range: _range, distinctCount: _count, written: _written, ...column }) => column,
+      ),
+    };
+  };

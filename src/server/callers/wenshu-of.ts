@@ -7,14 +7,17 @@ import type { Parts } from '../contract/parts.ts';
 import type { Auditor } from './auditor.ts';
 
 /**
- * The library as one caller may use it: person, role and audience are the caller's, whatever an option says. Every door of the
+ * The library as one caller may use it: person, role, claims and audience are the caller's, whatever an option says. Every door of the
  * server goes through this, so that no route can forget it.
  */
 export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Auditor): Parts['wenshu'] {
-  const { user, audience, allowance } = caller;
-  const view = caller.role === undefined ? {} : { role: caller.role };
+  const { user, audience, allowance, claims } = caller;
+  const view = caller.role === undefined ? {} : { role: { name: caller.role, claims } };
   const whose = { user, ...view };
-  const looking = <Options extends { role?: string }>({ role: _, ...options }: Options) => ({ ...options, ...view });
+  const looking = <Options extends Pick<AskOptions, 'role'>>({ role: _, ...options }: Options) => ({
+    ...options,
+    ...view,
+  });
   const asking = <Options extends AskOptions>(options: Options) => ({
     ...looking(options),
     audience,

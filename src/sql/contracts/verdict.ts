@@ -21,6 +21,10 @@ export interface Role extends WantedTables {
   tables?: string[];
   /** Columns that must not be read, as `table.column`. */
   deniedColumns?: string[];
+  /** Conditions that the rows of a table must meet, by the table's name; `{user.region}` stands for a claim of the person. */
+  rowFilters?: Readonly<Record<string, string>>;
+  /** Columns that are shown otherwise than they are stored, by `table.column`. */
+  masks?: Readonly<Record<string, 'mask' | 'null' | 'hash'>>;
   /** Functions allowed beyond the dialect's own list, lower case. */
   functions?: string[];
   /** Whether the engine's catalogue may be read. */
@@ -64,6 +68,12 @@ export type RefusalReason =
   | 'catalog'
   | 'table'
   | 'column'
+  /** Nothing is said of the person that decides which rows are theirs. */
+  | 'claim'
+  /** A table of which the person may see a part is read in a way in which that part cannot be told. */
+  | 'limit_form'
+  /** What the configuration says of a role's rows or columns does not fit the database. */
+  | 'limit_setup'
   | 'executable_comment'
   | 'session'
   | 'parameter'

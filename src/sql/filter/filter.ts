@@ -1,3 +1,6 @@
 /** Which rows and columns of a table a statement gets to see. */
+export { type Claims, claimsIn } from './bind-claims.ts';
 export { type LimitOptions, limitTables } from './limit-tables.ts';
+export { type MaskKind, maskKinds } from './mask.ts';
+export { applyRights, claimsAsked, type Grant, type Granted, isLimited, type Rights } from './rights.ts';
 export type { LimitedSql, LimitRefusal, TableLimit } from './table-limit.ts';

@@ -1,4 +1,5 @@
 import { type Dialect, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
 import { readPlaces, type TableRead } from '../policy/policy.ts';
@@ -102,9 +103,10 @@ function replacement(
     return write ? `${write(inside)} AS ${quoteIdentifier(dialect, name)}` : inside;
   });
   const as = dialect.tableAliasTakesAs ? 'AS ' : '';
-  const before = `(SELECT ${replaced.size > 0 ? list.join(', ') : '*'} FROM `;
+  const shown = [replaced.size > 0 ? list.join(', ') : '*', ...keysNamed(sql, table, dialect)];
+  const before = `(SELECT ${shown.join(', ')} FROM `;
   const where = conditions.map(({ text }) => `(${text})`).join(' AND ') || '1 = 1';
-  const fence = isFenced ? ` ${dialect.rowFence}` : '';
+  const fence = isFenced && conditions.length > 0 ? ` ${dialect.rowFence}` : '';
   const written = sql.slice(range.start, range.end);
   const alias = isFields(node.alias) ? '' : ` ${as}${ownAlias(node, sql, dialect)}`;
   return {
@@ -113,6 +115,23 @@ function replacement(
     nameAt: before.length,
     reads: [read, ...conditions.flatMap(({ tables }) => tables)],
   };
+}
+
+/**
+ * `rowid`, where the statement asks for it: a derived table has none of its own. Not beside a `*` or a natural join, which would
+ * show or compare it; there the engine says that it knows no such column.
+ */
+function keysNamed(sql: string, table: Table, dialect: Dialect): string[] {
+  const code = codeLexemes(sql, dialect);
+  const isOpen = code.some(
+    ({ text }, at) =>
+      /^natural$/i.test(text) || (text === '*' && /^(?:select|distinct|all|,|\.)$/i.test(code[at - 1]?.text ?? '')),
+  );
+  const own = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  const named = new Set(code.filter(({ kind }) => kind === 'word').map(({ value }) => value.toLowerCase()));
+  return isOpen
+    ? []
+    : [...dialect.keyNames].filter((key) => named.has(key) && !own.has(key)).map((key) => `${rowName}.${key}`);
 }
 
 /** Nothing but a name, an alias and names for its columns; neither a sample, a partition, a moment of the past, nor a hint. */

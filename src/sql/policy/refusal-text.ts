@@ -22,10 +22,23 @@ export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange =
 }
 
 /** Whether it was refused because of who asks, and not of what the statement does. */
-export const isClosed = ({ reason }: Verdict): boolean => reason === 'column' || reason === 'table';
+export const isClosed = ({ reason }: Verdict): boolean =>
+  /^(?:column|table|claim|limit_form|limit_setup)$/.test(reason ?? '');
 
 function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): string {
   const isColumn = reason === 'column';
+  if (reason === 'claim')
+    return language === 'zh'
+      ? `您的账号没有 ${subject} 信息，无法确定您可以查看哪些数据，因此没有查询。请联系管理员补充。`
+      : `Your account does not say its ${subject}, which decides what you may see, so nothing was read. Ask your administrator to add it.`;
+  if (reason === 'limit_form')
+    return language === 'zh'
+      ? `您只能查看 ${subject} 的一部分数据，而这种写法无法限定范围，因此没有执行。请在 FROM 中直接写表名。`
+      : `You may see a part of ${subject}, and written this way it cannot be limited to that part, so it did not run. Name the table plainly in FROM.`;
+  if (reason === 'limit_setup')
+    return language === 'zh'
+      ? `您的数据权限设置（${subject}）与数据库不符，因此没有查询。请联系管理员检查 row_filters 和 masks。`
+      : `What is set up for your rights (${subject}) does not fit the database, so nothing was read. Ask your administrator to check row_filters and masks.`;
   return language === 'zh'
     ? `${isColumn ? '字段' : '数据表'} ${subject} 没有对您开放。如果需要，请联系管理员开通。`
     : `The ${isColumn ? 'column' : 'table'} ${subject} is not open to you. Ask your administrator if you need it.`;

@@ -1,0 +1,86 @@
+import { derivedTable, nameInSql, quoteIdentifier } from '../dialects/dialect.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
+import type { Grant, Granted } from '../sql/filter/filter.ts';
+
+/** Rows of a table among which values are looked for. */
+const rowsRead = 200_000;
+
+/**
+ * A driver as somebody may use it who sees a part of the data: every statement is replaced by what they may run before the engine gets
+ * to see it, whoever sends it and for whatever purpose. Nothing else of the data can be reached through it, and nothing changed.
+ */
+export function limitedDriver(driver: Driver, grant: (sql: string) => Grant): Driver {
+  const granted = (sql: string): Granted => {
+    const found = grant(sql);
+    if (found.ok) return found.granted;
+    throw new DriverError({ code: 'NOT_GRANTED', message: `not granted: ${found.verdict.reason ?? ''}` });
+  };
+  /** The engine's words may repeat the statement, and places in it are those of another text. */
+  const retold = (error: unknown, { sql, told }: Granted): unknown => {
+    if (!(error instanceof DriverError) || sql === told) return error;
+    return new DriverError({ ...error.failure, message: 'the statement failed on data that is partly hidden' });
+  };
+  return {
+    dialect: driver.dialect,
+    access: 'read',
+    connect: () => driver.connect(),
+    introspect: async () => {
+      throw new DriverError({ code: 'NOT_GRANTED', message: 'samples are of all rows' });
+    },
+    async run(sql, options) {
+      const found = granted(sql);
+      return driver.run(found.sql, options).catch((error: unknown) => {
+        throw retold(error, found);
+      });
+    },
+    async *stream(sql, options) {
+      const found = granted(sql);
+      try {
+        yield* driver.stream(found.sql, options);
+      } catch (error) {
+        throw retold(error, found);
+      }
+    },
+    async explain(sql, snapshot, within) {
+      const { sql: limited, told } = granted(sql);
+      const estimate = await driver.explain(limited, snapshot, within);
+      return limited === told ? estimate : { ...estimate, plan: '' };
+    },
+    async distinctValues(table, column, limit, schema, within) {
+      const dialect = dialectOf(driver.dialect);
+      const name = [schema, table].filter((part) => part !== undefined).map((part) => nameInSql(dialect, part));
+      const value = `t.${quoteIdentifier(dialect, column)}`;
+      const as = dialect.tableAliasTakesAs ? 'AS ' : '';
+      const some = dialect.limit(
+        `SELECT ${value} AS v FROM ${name.join('.')} ${as}t WHERE ${value} IS NOT NULL`,
+        rowsRead,
+      );
+      const sql = dialect.limit(
+        `SELECT s.v FROM ${derivedTable(dialect, some, 's')} GROUP BY s.v ORDER BY COUNT(*) DESC, s.v`,
+        Math.max(0, Math.trunc(limit)),
+      );
+      const found = grant(sql);
+      // What is not shown as it is, is no value to look words up in.
+      if (!found.ok || found.granted.masked.some((one) => isColumn(one, table, column))) return [];
+      const { tables, masked } = found.granted;
+      if (tables.length + masked.length === 0) return driver.distinctValues(table, column, limit, schema, within);
+      const { rows } = await driver.run(found.granted.sql, {
+        maxRows: limit,
+        timeoutMs: 10_000,
+        ...within,
+        purpose: 'values',
+      });
+      return rows.map((row) => row[0] ?? null);
+    },
+    ...(driver.powers ? { powers: () => driver.powers?.() as ReturnType<NonNullable<Driver['powers']>> } : {}),
+    ...(driver.stamp ? { stamp: () => driver.stamp?.() as ReturnType<NonNullable<Driver['stamp']>> } : {}),
+    dataVersion: async () => (await driver.dataVersion?.()) ?? 'untold',
+    close: async () => {},
+  };
+}
+
+function isColumn(masked: string, table: string, column: string): boolean {
+  const parts = masked.toLowerCase().split('.');
+  return parts.at(-1) === column.toLowerCase() && parts.at(-2) === table.toLowerCase();
+}
