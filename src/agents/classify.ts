@@ -4,6 +4,7 @@ import { routeConfidence } from '../question/confidence.ts';
 import { isAdjusted, noAdjustment } from '../schema/follow-up/adjustment.ts';
 import { countsIn } from '../schema/follow-up/counts-in.ts';
 import { columnsOfRule, datedTable, type Rule, withRules } from '../schema/follow-up/rule.ts';
+import { takesUsualPeriod } from '../schema/follow-up/usual-period.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
@@ -72,16 +73,23 @@ async function adjustmentFor(
   if (!follow?.adjustment && kept.length + said.length === 0) return null;
   const facts = schemaFacts(await snapshot());
   const text = follow?.text ?? state.question;
-  const { links } = await dependencies.read(text);
+  const { question, links } = await dependencies.read(text);
+  const isLasting = takesUsualPeriod(question, links, await snapshot());
   const rules = [...kept, ...said]
     .filter((rule) => columnsOfRule(rule).every(({ table, column }) => facts.column(table, column)))
-    .filter((rule) => !saysOtherwise({ text, links }, rule, facts));
-  const adjustment = withRules(follow?.adjustment ?? noAdjustment, namedLast(rules, links));
+    .filter((rule) => (rule.kind === 'period' ? isLasting : !saysOtherwise({ text, links }, rule, facts)));
+  const { period, ...before } = follow?.adjustment ?? noAdjustment;
+  const over = { ...before, ...(period && isLasting ? { period } : {}) };
+  const adjustment = withRules(over, namedLast(rules, links));
   return isAdjusted(adjustment) ? adjustment : null;
 }
 
 /** The words of a question win: one that names a date of its own, or says to count what a rule leaves out. */
-function saysOtherwise(asked: { text: string; links: Links }, rule: Rule, facts: SchemaFacts): boolean {
+function saysOtherwise(
+  asked: { text: string; links: Links },
+  rule: Exclude<Rule, { kind: 'period' }>,
+  facts: SchemaFacts,
+): boolean {
   if (rule.kind === 'figure') return countsIn(asked, rule.choice);
   return [rule.choice.table, datedTable(rule.choice)].some((table) => namesDate(asked, table, facts));
 }

@@ -1,5 +1,6 @@
 import { readHistory } from '../memory/history.ts';
 import { type Conversation, historyText } from '../prompts/history-text.ts';
+import { withPeriod } from '../schema/follow-up/usual-period.ts';
 import type { Continuation, EarlierTurn } from '../writers/follow-up/continuation.ts';
 import type { Dependencies } from './dependencies.ts';
 import { rowTrier } from './row-trier.ts';
@@ -37,8 +38,11 @@ export async function historyInput(state: State, dependencies: Dependencies): Pr
 }
 
 /** The question that is really asked: as the person's reply completed it, as what was said before completes it, or as typed. */
-export const askedText = ({ enriched_query, follow_up, question }: State): string =>
-  enriched_query ?? follow_up?.text ?? question;
+export function askedText({ enriched_query, follow_up, question, adjustment }: State): string {
+  if (enriched_query !== null) return enriched_query;
+  const text = follow_up?.text ?? question;
+  return adjustment?.period ? withPeriod(text, adjustment.period) : text;
+}
 
 /**
  * What was asked before, as far as the next question may look back at it. `again` reads rows of the newest answers once more that

@@ -1,4 +1,4 @@
-import { dateSaid, figureSaid } from '../schema/follow-up/said.ts';
+import { dateSaid, figureSaid, periodSaid } from '../schema/follow-up/said.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import type { State } from './state.ts';
 
@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 export function takenOver({ adjustment, enriched_query, language }: State, source = 'embedded'): Assumption[] {
   if (!adjustment || enriched_query !== null) return [];
   const zh = language === 'zh';
-  const { within, dates, figures } = adjustment;
+  const { within, dates, figures, period } = adjustment;
   const told =
     source === 'embedded'
       ? []
@@ -18,6 +18,6 @@ export function takenOver({ adjustment, enriched_query, language }: State, sourc
         ? `${isLeftOut ? '' : '只看'}${label.zh}`
         : `${isLeftOut ? '' : 'only '}${label.en.replace(/^among /, '')}`,
     })),
-    ...told.map((text) => ({ kind: 'taught', text })),
+    ...[...told, ...(period ? [periodSaid(period, language)] : [])].map((text) => ({ kind: 'taught', text })),
   ];
 }

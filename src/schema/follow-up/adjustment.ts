@@ -43,17 +43,25 @@ export interface FigureChoice {
   since?: Since;
 }
 
+/** A period that questions without one are about. */
+export interface PeriodChoice {
+  /** As it is said: 今年, "this year". */
+  label: { zh: string; en: string };
+  since?: Since;
+}
+
 /** What a conversation adds to a question beside its words. */
 export interface Adjustment {
   within: readonly Within[];
   dates?: DateChoice;
   figures: readonly FigureChoice[];
+  period?: PeriodChoice;
 }
 
 export const noAdjustment: Adjustment = { within: [], figures: [] };
 
-export const isAdjusted = ({ within, dates, figures }: Adjustment): boolean =>
-  within.length > 0 || dates !== undefined || figures.length > 0;
+export const isAdjusted = ({ within, dates, figures, period }: Adjustment): boolean =>
+  within.length > 0 || dates !== undefined || figures.length > 0 || period !== undefined;
 
 /** How a question was understood: what the next one goes on from. */
 export interface Understood {

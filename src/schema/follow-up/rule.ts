@@ -1,20 +1,28 @@
 import type { ColumnName } from '../glossary/glossary.ts';
-import type { Adjustment, DateChoice, FigureChoice } from './adjustment.ts';
+import type { Adjustment, DateChoice, FigureChoice, PeriodChoice } from './adjustment.ts';
 
 /** What a person said to keep to. `said` is how they said it. */
-export type Rule = { said: string } & ({ kind: 'date'; choice: DateChoice } | { kind: 'figure'; choice: FigureChoice });
+export type Rule = { said: string } & (
+  | { kind: 'date'; choice: DateChoice }
+  | { kind: 'figure'; choice: FigureChoice }
+  | { kind: 'period'; choice: PeriodChoice }
+);
 
 /** Two rules about the same thing do not hold together: the newer one does. */
-export const subjectOf = (rule: Rule): string =>
-  rule.kind === 'date' ? `date ${datedTable(rule.choice)}` : `figure ${rule.choice.of.table}.${rule.choice.of.column}`;
+export function subjectOf({ kind, choice }: Rule): string {
+  if (kind === 'period') return kind;
+  return kind === 'date' ? `date ${datedTable(choice)}` : `figure ${choice.of.table}.${choice.of.column}`;
+}
 
 /** The table whose periods a date is for. */
 export const datedTable = ({ table, over = table }: DateChoice): string => over;
 
 /** The adjustment with what the rules say, as far as it does not say otherwise itself. Later rules win. */
-export function withRules({ within, dates, figures }: Adjustment, rules: readonly Rule[]): Adjustment {
+export function withRules({ within, dates, figures, period }: Adjustment, rules: readonly Rule[]): Adjustment {
   const newest = [...new Map(rules.map((rule) => [subjectOf(rule), rule])).values()];
   const date = newest.findLast((rule) => rule.kind === 'date');
+  const lasting = newest.findLast((rule) => rule.kind === 'period');
+  const usual = period ?? (lasting?.kind === 'period' ? lasting.choice : undefined);
   const known = newest.flatMap((rule) => (rule.kind === 'figure' ? [rule.choice] : []));
   const isTold = ({ of }: FigureChoice) =>
     figures.some((own) => own.of.table === of.table && own.of.column === of.column);
@@ -23,9 +31,12 @@ export function withRules({ within, dates, figures }: Adjustment, rules: readonl
     within,
     figures: [...figures, ...known.filter((one) => !isTold(one))],
     ...(chosen ? { dates: chosen } : {}),
+    ...(usual ? { period: usual } : {}),
   };
 }
 
 /** Every column that a rule reads: for whoever may not see one of them it does not hold. */
-export const columnsOfRule = ({ kind, choice }: Rule): readonly ColumnName[] =>
-  kind === 'date' ? [choice] : [choice.of, ...choice.needs];
+export function columnsOfRule({ kind, choice }: Rule): readonly ColumnName[] {
+  if (kind === 'period') return [];
+  return kind === 'date' ? [choice] : [choice.of, ...choice.needs];
+}

@@ -1,5 +1,5 @@
 import type { Language } from '../../protocol/answer.ts';
-import type { DateChoice, FigureChoice, Since } from './adjustment.ts';
+import type { DateChoice, FigureChoice, PeriodChoice, Since } from './adjustment.ts';
 
 const saidInChinese = (since: Since | undefined): string =>
   since ? `按${since.by ?? '您'} ${since.on} 说的` : '按您说的';
@@ -13,3 +13,7 @@ export const dateSaid = ({ label, since }: DateChoice, language: Language): stri
     : `${saidInEnglish(since)}, periods are by ${label.en}`;
 export const figureSaid = ({ label, since }: FigureChoice, language: Language): string =>
   language === 'zh' ? `${saidInChinese(since)}，${label.zh}` : `${saidInEnglish(since)}, ${label.en}`;
+export const periodSaid = ({ label, since }: PeriodChoice, language: Language): string =>
+  language === 'zh'
+    ? `${saidInChinese(since)}，只看${label.zh}；要看别的时间就在问题里说`
+    : `${saidInEnglish(since)}, ${label.en} alone; name another period to see it`;

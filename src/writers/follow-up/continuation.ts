@@ -11,6 +11,7 @@ import { type FollowUp, type RowsChange, readFollowUp } from '../../schema/follo
 import { type Linked, type Parts, partsOf } from '../../schema/follow-up/parts.ts';
 import { referenceIn } from '../../schema/follow-up/references.ts';
 import { datedTable, type Rule, withRules } from '../../schema/follow-up/rule.ts';
+import { usualPeriodIn } from '../../schema/follow-up/usual-period.ts';
 import { schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { readStatement } from '../../sql/scope/scope.ts';
 import { changeRows } from './change-rows.ts';
@@ -142,15 +143,20 @@ async function readRule(
   const date = opening?.kind === 'rule' ? await dateIn(opening.rest, context) : undefined;
   const standing = standings.at(-1);
   if (!standing) return undefined;
-  const rule: Rule | undefined = date
-    ? { kind: 'date', said: text, choice: insteadOf(date, turns, standing, context) }
-    : defined && { ...defined, said: text };
+  const period = opening?.kind === 'rule' ? usualPeriodIn(opening.rest) : undefined;
+  const rule: Rule | undefined = period
+    ? { kind: 'period', said: text, choice: period }
+    : date
+      ? { kind: 'date', said: text, choice: insteadOf(date, turns, standing, context) }
+      : defined && { ...defined, said: text };
   if (!rule) return undefined;
   const { text: asked, adjustment } = standing.understood;
   const rest =
-    rule.kind === 'date'
-      ? { ...adjustment, dates: rule.choice }
-      : withRules({ ...adjustment, figures: [] }, [...rulesIn(turns), rule]);
+    rule.kind === 'period'
+      ? { ...adjustment, period: rule.choice }
+      : rule.kind === 'date'
+        ? { ...adjustment, dates: rule.choice }
+        : withRules({ ...adjustment, figures: [] }, [...rulesIn(turns), rule]);
   return { text: asked, adjustment: rest, taught: rule };
 }
 
