@@ -90,6 +90,9 @@ from stays as it is. \`--delete\` deletes for good. More: [memory.md](memory.md)
 | \`/sql\` | 显示SQL, show SQL | see how the answer was found |
 | \`/schema\` | 表结构 | see what data there is; business people get examples of questions |
 | \`/history\` | 历史, history | see what was asked in this conversation, with the checkpoints to branch from |
+| \`/preferences\` | 偏好, preferences | see what you told Wenshu to keep to |
+| \`/forget N\` | 忘掉第N条, forget N | forget one of them; without a number, the list and what to type |
+| \`/db NAME\` | 换库 名字 | ask another saved database; without a name, see which there are |
 | \`/continue\` | 继续, continue | go on with a question that was broken off |
 | \`/help\` | 帮助, ? | see this list |
 | \`/quit\` | 退出, exit | leave; so do Ctrl-D and Ctrl-C twice |

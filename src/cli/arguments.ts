@@ -111,7 +111,11 @@ export const flags = {
     zh: '彻底删除：写名字删一次对话，或与 --all、--older-than 一起用',
     en: 'delete for good: the named conversation, or with --all or --older-than',
   },
-  all: { type: 'boolean', zh: '这个人的全部对话', en: 'all conversations of this person' },
+  all: {
+    type: 'boolean',
+    zh: '列出时连单独提出的问题也列出；与 --delete 一起用时是这个人的全部对话',
+    en: 'in the list, single questions too; with --delete, all conversations of this person',
+  },
   'older-than': {
     type: 'string',
     value: 'DAYS',

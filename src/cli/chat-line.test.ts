@@ -83,3 +83,9 @@ describe('chosenOption', () => {
     expect(chosenOption(line, options)).toBeUndefined();
   });
 });
+
+test('/forget takes a number, and without one asks for it instead of being unknown', () => {
+  expect(readChatLine('/forget 2')).toEqual({ kind: 'forget', number: '2' });
+  for (const line of ['/forget', '/forget all', '／forget'])
+    expect(readChatLine(line)).toEqual({ kind: 'forget', number: undefined });
+});

@@ -3,7 +3,7 @@ export type ChatLine =
   | { kind: 'empty' | 'next' | 'sql' | 'schema' | 'history' | 'preferences' | 'continue' | 'help' | 'quit' }
   | { kind: 'export'; file: string | undefined }
   | { kind: 'database'; name: string | undefined }
-  | { kind: 'forget'; number: string }
+  | { kind: 'forget'; number: string | undefined }
   | { kind: 'unknown'; word: string }
   | { kind: 'question'; text: string };
 
@@ -31,6 +31,7 @@ export function readChatLine(line: string): ChatLine {
   if (named) return { kind: 'export', file: named.groups?.file };
   const forget = /^(?:\/forget|忘掉第?|forget)\s*(?<number>\d{1,3})(?:条)?$/iu.exec(plain);
   if (forget?.groups?.number) return { kind: 'forget', number: forget.groups.number };
+  if (/^\/forget(?:\s|$)/i.test(plain)) return { kind: 'forget', number: undefined };
   const database = /^(?:\/db|换库|切换(?:数据库|到))(?:\s+(?<name>.+))?$/iu.exec(plain);
   if (database) return { kind: 'database', name: database.groups?.name?.trim() };
   if (plain.startsWith('/')) return { kind: 'unknown', word: plain.split(/\s/)[0] ?? plain };

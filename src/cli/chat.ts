@@ -13,7 +13,7 @@ import type { Conversation } from './conversation.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
 import { createPaint } from './paint.ts';
 import { usageError } from './parse-arguments.ts';
-import { forgetPreference, preferencesText } from './preferences.ts';
+import { forgotten, preferencesText } from './preferences.ts';
 import { printable, printableLine } from './printable.ts';
 import { schemaText } from './schema.ts';
 import { write } from './terminal.ts';
@@ -119,7 +119,7 @@ async function respond(conversation: Conversation, line: ChatLine): Promise<void
     else if (line.kind === 'preferences')
       await say(preferencesText(await wenshu.preferences(asRole(conversation.values)), context.language));
     else if (line.kind === 'forget')
-      await say((await forgetPreference(wenshu, line.number, context.language, asRole(conversation.values))).text);
+      await say(await forgotten(line.number, wenshu, context.language, asRole(conversation.values)));
     else if (line.kind === 'history') await say(await historyText(conversation));
     else if (line.kind === 'continue') {
       const runId = await brokenOff(conversation);

@@ -76,13 +76,13 @@ export const commandWords: Record<CommandName, CommandWords> = {
     summary: { zh: '有哪些对话，从哪里可以接着问', en: 'conversations, and where one can go on' },
     examples: {
       zh: [
-        ['wenshu threads', '所有对话，最近的在前'],
+        ['wenshu threads', '所有对话，最近的在前；加 --all 连单独提出的问题也列出'],
         ['wenshu threads 周报', '一次对话里的每个问题和它的记录点'],
         ['wenshu threads 周报 --delete', '彻底删除一次对话'],
         ['wenshu threads --delete --older-than 30', '删除 30 天没有提问的对话'],
       ],
       en: [
-        ['wenshu threads', 'all of them, newest first'],
+        ['wenshu threads', 'all of them, newest first; --all lists single questions too'],
         ['wenshu threads weekly', 'every question of one, with its checkpoint'],
         ['wenshu threads weekly --delete', 'delete it for good'],
         ['wenshu threads --delete --older-than 30', 'delete those with no question for 30 days'],

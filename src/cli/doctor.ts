@@ -41,6 +41,24 @@ const nodeLine: Diagnosis = { name: 'node', status: 'ok', zh: node, en: node };
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
-function line(finding: Diagnosis, language: 'zh' | 'en', paint: Paint): string {
-  return `${paint(styles[finding.status], pad(finding.status, 4, 'left'))}  ${pad(finding.name, 10, 'left')}  ${printable(finding[language])}`;
+/** What is printed in front in Chinese; the names in JSON stay as they are. */
+const inChinese = {
+  status: { ok: '正常', warn: '注意', fail: '失败' },
+  name: {
+    node: 'Node',
+    config: '配置',
+    files: '文件',
+    database: '数据库',
+    read_only: '只读',
+    account: '账号',
+    glossary: '业务词汇',
+    memory: '记忆',
+    model: '模型',
+    home: '主文件夹',
+  } as Record<string, string | undefined>,
+};
+
+function line({ status, name, ...words }: Diagnosis, language: 'zh' | 'en', paint: Paint): string {
+  const [state, about] = language === 'zh' ? [inChinese.status[status], inChinese.name[name] ?? name] : [status, name];
+  return `${paint(styles[status], pad(state, 4, 'left'))}  ${pad(about, 10, 'left')}  ${printable(words[language])}`;
 }

@@ -15,6 +15,7 @@ const words = {
     reading: '选过的理解',
     forgotten: (text: string) => `已忘掉：${text}`,
     unknown: (number: string) => `没有第 ${number} 条。`,
+    howToForget: '忘掉其中一条：输入 /forget 和它的序号，例如 /forget 1',
   },
   en: {
     none: 'Nothing is kept yet. Say "always use the order date" in a conversation, and Wenshu asks whether to keep it.',
@@ -23,6 +24,7 @@ const words = {
     reading: 'chosen reading',
     forgotten: (text: string) => `Forgotten: ${text}`,
     unknown: (number: string) => `There is no number ${number}.`,
+    howToForget: 'To forget one of them, type /forget and its number: /forget 1',
   },
 };
 
@@ -61,6 +63,18 @@ export function preferencesText(found: readonly KeptPreference[], language: Lang
       return printableLine(`${index + 1}. ${one.text}  [${who} · ${one.at.slice(0, 10)}${kind}]`);
     })
     .join('\n');
+}
+
+/** `/forget N` in a conversation; without a number, what there is and what to type. */
+export async function forgotten(
+  number: string | undefined,
+  wenshu: Wenshu,
+  language: Language,
+  role: ReturnType<typeof asRole>,
+): Promise<string> {
+  if (number !== undefined) return (await forgetPreference(wenshu, number, language, role)).text;
+  const found = await wenshu.preferences(role);
+  return [preferencesText(found, language), ...(found.length > 0 ? [words[language].howToForget] : [])].join('\n');
 }
 
 /** By its number in the list, or by its key. */

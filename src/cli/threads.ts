@@ -14,11 +14,14 @@ import { momentsText, threadsText } from './threads-text.ts';
 const words = {
   zh: {
     none: '还没有对话。',
+    leftOut: (count: number) => `另有 ${count} 个单独提出的问题没有列出；加 --all 一并列出。`,
     deleted: (names: string[]) => `已删除 ${names.length} 次对话：${names.join('、')}`,
     nothing: '没有符合条件的对话，什么也没有删除。',
   },
   en: {
     none: 'There are no conversations yet.',
+    leftOut: (count: number) =>
+      `${count} single question${count === 1 ? ' is' : 's are'} not listed; --all lists ${count === 1 ? 'it' : 'them'} too.`,
     deleted: (names: string[]) =>
       `Deleted ${names.length} conversation${names.length === 1 ? '' : 's'}: ${names.join(', ')}`,
     nothing: 'Nothing like that is there; nothing was deleted.',
@@ -39,11 +42,21 @@ export const threads: Command = async ({ values, positionals }, context) => {
 };
 
 async function list(wenshu: Wenshu, values: FlagValues, context: Context): Promise<number> {
-  const found = await wenshu.threads(asRole(values));
-  const text = found.length > 0 ? threadsText(found, shownIn(context)) : words[context.language].none;
-  await write(context.terminal.output, values.json ? `${JSON.stringify({ threads: found })}\n` : `${text}\n`);
+  const all = await wenshu.threads(asRole(values));
+  const found = values.all ? all : all.filter((one) => !isSingle(one));
+  const left_out = all.length - found.length;
+  const told = words[context.language];
+  const lines = [
+    found.length > 0 ? threadsText(found, shownIn(context)) : told.none,
+    ...(left_out > 0 ? [told.leftOut(left_out)] : []),
+  ];
+  const text = values.json ? JSON.stringify({ threads: found, left_out }) : lines.join('\n');
+  await write(context.terminal.output, `${text}\n`);
   return 0;
 }
+
+/** One question of `wenshu ask` that nobody went on from. */
+const isSingle = ({ thread, run_id }: ThreadInfo): boolean => thread === run_id;
 
 async function show(wenshu: Wenshu, name: string, values: FlagValues, context: Context): Promise<number> {
   const found = await momentsOf(wenshu, name, values);
@@ -105,8 +118,10 @@ function checkCombination(values: FlagValues, name: string | undefined, { langua
       '--delete 要和对话名、--all 或 --older-than 其中一个一起用',
       '--delete goes with a name, --all or --older-than',
     );
-  if (!values.delete && (values.all || days !== undefined))
-    wrong('--all 和 --older-than 要和 --delete 一起用', '--all and --older-than go with --delete');
+  if (!values.delete && days !== undefined)
+    wrong('--older-than 要和 --delete 一起用', '--older-than goes with --delete');
+  if (!values.delete && values.all && name !== undefined)
+    wrong('--all 不和对话名一起用', '--all does not go with the name of a conversation');
   if (days !== undefined && !/^\d+(?:\.\d+)?$/.test(days))
     wrong('--older-than 后面要写天数', '--older-than needs a number of days');
   if (values.stages && name === undefined)

@@ -55,6 +55,22 @@ describe('wenshu threads', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('找不到对话 nobody')]);
   });
 
+  test('leaves out single questions and says how many; --all lists them, and one that was gone on from is listed', async () => {
+    await chat(['--thread', 'weekly'], count);
+    const single = JSON.parse((await run(['ask', anna, '--json'])).stdout) as { receipt: { run_id: string } };
+    const id = single.receipt.run_id;
+    const { stdout } = await run(['threads']);
+    expect(stdout).toContain('weekly');
+    expect(stdout).not.toContain(id.slice(0, 8));
+    expect(stdout).toContain('1 single question is not listed; --all lists it too.');
+    expect((await run(['threads', '--lang', 'zh'])).stdout).toContain(
+      '另有 1 个单独提出的问题没有列出；加 --all 一并列出。',
+    );
+    expect((await listed('--all')).map(({ thread }) => thread)).toEqual([id, 'weekly']);
+    await run(['ask', count, '--thread', id]);
+    expect(await listed()).toMatchObject([{ thread: id, questions: 2 }, { thread: 'weekly' }]);
+  });
+
   test('deletes one, old ones or all of a person, and their text is gone from the file', async () => {
     for (const name of ['one', 'two']) await chat(['--thread', name], `SELECT 'mark-${name}' AS x`);
     await chat(['--thread', 'hers', '--user', 'anna'], anna);
@@ -65,7 +81,7 @@ describe('wenshu threads', () => {
     expect(JSON.parse((await run(['threads', '--delete', '--all', '--json'])).stdout)).toEqual({ deleted: ['two'] });
     expect(await listed()).toEqual([]);
     expect(await listed('--user', 'anna')).toMatchObject([{ thread: 'hers', user: 'anna' }]);
-    for (const wrong of [['--delete'], ['--all'], ['x', '--delete', '--all'], ['--stages']])
+    for (const wrong of [['--delete'], ['x', '--all'], ['x', '--delete', '--all'], ['--stages']])
       expect((await run(['threads', ...wrong])).code).toBe(2);
   });
 });

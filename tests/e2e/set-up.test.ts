@@ -31,7 +31,7 @@ it('a variable for a password that is not set is said so, by ask and by doctor',
   const asked = await runCli(['ask', 'SELECT 1'], { folder, variables: { LANG: 'en_US.UTF-8' } });
   expect(asked.stdout + asked.stderr).toContain('NO_SUCH_SECRET is not set');
   const chinese = await runCli(['doctor'], { folder, variables: { LANG: 'zh_CN.UTF-8' } });
-  expect(chinese.stdout).toMatch(/fail +database .*环境变量 NO_SUCH_SECRET 没有设置/);
+  expect(chinese.stdout).toMatch(/失败 +数据库 .*环境变量 NO_SUCH_SECRET 没有设置/);
 });
 
 it('doctor fails where the key of a model that a stage names is missing, as ask does', async () => {
