@@ -1,14 +1,17 @@
 import { addMonths } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
+import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
+import { heldBy } from './belonging.ts';
+import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
 import { comparedColumns } from './figure-forms.ts';
 import { lengthForms, waitOf } from './length-forms.ts';
 import { unperiodic } from './list-forms.ts';
 import { countOf, happeningsOf, type Measure, measureOf } from './measures.ts';
 import type { Piece } from './pieces.ts';
-import { dateOf, isHappening, leadsTo, namesOf } from './places.ts';
+import { dateOf, isHappening, isPerson, leadsTo, namesOf } from './places.ts';
 import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** A figure beside another: two periods, a share of the whole, the days between two events. */
@@ -118,7 +121,7 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
         ({ table }) => table !== measure.table && isHappening(table, book) && leadsTo(table, measure.table, book),
       );
       if (names.length > 0 && isRepeated && measure.row === undefined) continue;
-      if (names.length > 0) {
+      if (names.length > 0 && (cast.heard.has('each') || ownersIn(setting, measure).length === 0)) {
         const whole: Block = { ...emptyBlock(), select: [measure.figure], where };
         const share: Expression = { kind: 'share', of: measure.figure, whole };
         found.push({
@@ -130,7 +133,8 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
       }
       const part = cast.conditions.flatMap((one) => one.where);
       const rest = where.filter((one) => one.kind === 'period');
-      const focus = focusOf(cast);
+      const told = focusOf(cast);
+      const focus = told.length > 0 ? told : ownersIn(setting, measure);
       if (focus.length === 0) continue;
       const others = part.filter((one) => !focus.includes(one));
       const of = measure.row ? { of: measure.row } : {};
@@ -163,6 +167,18 @@ function portionForms(setting: Setting, measures: readonly Measure[]): Shaped[] 
   }
   return found;
 }
+
+/** "what share of sales comes from members": those with a member, where not every row has one. */
+function ownersIn({ cast, book }: Setting, { table }: Measure): Predicate[] {
+  if (/\p{Script=Han}/u.test(cast.text) || cast.conditions.length > 0) return [];
+  const people = [...cast.context, ...cast.shown, ...cast.by].filter(({ table: one, column, concept }) =>
+    column === undefined ? isPerson(one, book) : concept === 'member' || isOfMembers(one, column, book),
+  );
+  return people.flatMap((entity) => heldBy(entity, table, book) ?? []).slice(0, 1);
+}
+
+const isOfMembers = (table: string, column: string, book: Book): boolean =>
+  book.meaning.column(table, column)?.concepts.some(({ concept }) => isA(concept, 'customer')) ?? false;
 
 /** Which condition makes the part: a stored value rather than a state that all of them may be in ("income paid by card"). */
 function focusOf({ conditions }: Cast): Predicate[] {
@@ -255,7 +271,21 @@ function impliedDates({ cast, book }: Setting, known: { table: string; column: s
   const main = table === undefined ? undefined : dateOf(table, book);
   if (!main || table === undefined) return [];
   if (known && (known.column !== main.column || known.table !== main.table)) return [{ ...main, at: 0 }, known];
-  const ends = ['resolved', 'returned-at', 'delivered-at', 'ended', 'paid-at', 'shipped-at'].flatMap((moment) =>
+  // "how long do clients take to pay": from what was to be paid.
+  const before = book.facts.edges
+    .filter(({ from, to }) => from.table === table && to.table !== table && isHappening(to.table, book))
+    .flatMap(({ to }) => dateOf(to.table, book) ?? []);
+  if (known && before[0] && /\btakes?\b.*\bto\b/i.test(cast.text)) return [{ ...before[0], at: 0 }, known];
+  const isAhead = /\bin advance\b|\bahead\b/i.test(cast.text);
+  const ends = [
+    ...(isAhead ? ['checked-in-at', 'scheduled', 'started', 'departed'] : []),
+    'resolved',
+    'returned-at',
+    'delivered-at',
+    'ended',
+    'paid-at',
+    'shipped-at',
+  ].flatMap((moment) =>
     book
       .moments(moment)
       .filter((one) => one.table === table && one.column !== main.column)

@@ -31,8 +31,10 @@ export function measureForms(asked: Setting, whole: Measure): Shaped[] {
     const shown = cast.shown.flatMap((entity) => namesOf(entity, book));
     if (medianWords.test(cast.text)) {
       // Of lines that together make an order, and of groups, there is no form yet.
+      const isEachRow = cast.by.length === 1 && cast.by[0]?.table === measure.table && cast.by[0].column === undefined;
       const isPlain =
-        groups.length + compared.length === 0 && !cast.direction && !cast.heard.has('by') && !cast.heard.has('each');
+        isEachRow ||
+        (groups.length + compared.length === 0 && !cast.direction && !cast.heard.has('by') && !cast.heard.has('each'));
       if (measure.row && isPlain && book.meaning.table(measure.table)?.role !== 'lines')
         say(asForm({ ...base, select: [measure.row], isMedian: true }), 0.5, 'shape:median');
       continue;
@@ -68,7 +70,14 @@ export function measureForms(asked: Setting, whole: Measure): Shaped[] {
       );
     } else {
       const isNamed = asksNames(cast) && cast.shown.length > 0 && !cast.heard.has('ask-count');
-      say(asForm({ ...base, select: [measure.figure, ...(measure.also ?? [])] }), isNamed ? -1 : 0, 'shape:figure');
+      // An average of rows that are only counted is none.
+      const isCount = measure.figure.kind === 'aggregate' && measure.figure.name === 'count';
+      const isNoAverage = isCount && cast.heard.has('average') && !cast.isAveragePer ? -0.8 : 0;
+      say(
+        asForm({ ...base, select: [measure.figure, ...(measure.also ?? [])] }),
+        (isNamed ? -1 : 0) + isNoAverage,
+        'shape:figure',
+      );
       const lookup = lookupForm(setting, measure, base.where);
       if (lookup) say(lookup, 0.3, 'shape:lookup');
     }

@@ -3,10 +3,9 @@ import { columnOf } from './book.ts';
 import type { Cast } from './cast.ts';
 import { comparedColumns } from './figure-forms.ts';
 import { asksNames, isHappening } from './measures.ts';
-import { dateOf, leadsTo, nameOf, namesOf } from './places.ts';
+import { dateOf, leadsTo, mainEventOf, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
 import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
-import { mainEventOf } from './visits.ts';
 
 /** M1001上次到店日期, "most recent visit date": a day is asked for without a word of asking. */
 const lastDate =
@@ -105,7 +104,8 @@ export function listForms(setting: Setting): Shaped[] {
   if (cast.counted || cast.direction || cast.buckets.length > 0 || cast.by.length > 0) return [];
   const { heard } = cast;
   // "did A or B get more": which of them, and no list.
-  const isCompared = comparedColumns(cast).length > 0 && (heard.has('or') || /\bmore\b/i.test(cast.text));
+  const isCompared =
+    comparedColumns(cast).length > 0 && (heard.has('or') || /\bmore\b|\bvs\b|\bversus\b/i.test(cast.text));
   const isOfOne = /是(?:多少|几)/.test(cast.text) && cast.shown[0]?.column !== undefined && cast.conditions.length > 0;
   const penalty =
     !isOfOne && (heard.has('ask-count') || heard.has('ask-amount') || heard.has('average') || isCompared) ? -1 : 0;

@@ -168,7 +168,7 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
   }
   const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
   const count: Measure = { figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' };
-  if (!doing) return [count, ...totalsOf(table, cast, book)];
+  if (!doing) return [count, ...totalsOf(table, cast, book), ...averagesOf(table, cast, book)];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
   if (distinct)
     found.push({
@@ -199,6 +199,16 @@ function totalsOf(table: string, cast: Cast, book: Book): Measure[] {
   return figuresNear('amount', [table], book)
     .slice(0, 1)
     .map((option) => ({ ...measureOf(option, cast, 'measure:total'), score: option.score * 0.2 + 0.4 }));
+}
+
+/** "average one-off gift": of what is money itself, how much one of them is. */
+function averagesOf(table: string, cast: Cast, book: Book): Measure[] {
+  const [concept] = book.meaning.table(table)?.concepts ?? [];
+  const isMoney = concept !== undefined && moneyEvents.some((one) => isA(concept.concept, one));
+  if (!isMoney || !cast.heard.has('average') || cast.by.length + cast.buckets.length > 0) return [];
+  return figuresNear('amount', [table], book)
+    .slice(0, 1)
+    .map((option) => ({ ...measureOf(option, cast, 'measure:average'), score: option.score * 0.2 + 0.6 }));
 }
 
 const moneyEvents = ['payment', 'refund', 'donation', 'invoice', 'expense-claim', 'transfer', 'withdrawal', 'grant'];
@@ -242,6 +252,10 @@ function peopleMeasures(cast: Cast, book: Book, counted: readonly string[] = [])
 export const asksNames = ({ heard }: Cast): boolean =>
   heard.has('ask-which') || heard.has('ask-who') || heard.has('ask-list');
 
+/** "total raised per campaign": of what is money itself the total is an amount. */
+const asksTotal = (concept: string, { heard }: Cast): boolean =>
+  heard.has('sum') && !heard.has('ask-count') && moneyEvents.some((one) => isA(concept, one));
+
 const asksMoney = ({ heard, measureWord, text }: Cast): boolean =>
   (heard.has('ask-amount') && measureWord === undefined) ||
   (heard.has('sum') && /\bamount\b/i.test(text)) ||
@@ -275,7 +289,7 @@ function doingMeasures(event: RowsOption, concept: string, cast: Cast, book: Boo
         option.score -
         (isUnasked ? 0.8 : 0) -
         (concept === 'sale' ? 0.6 : 1.1) +
-        (asksMoney(cast) || (cast.direction && moneyVerbs.test(cast.text)) ? 1 : 0) +
+        (asksMoney(cast) || asksTotal(concept, cast) || (cast.direction && moneyVerbs.test(cast.text)) ? 1 : 0) +
         (concept === 'sale' ? 0.4 : 0) -
         (wantsCount ? 1 : 0) -
         (pieces ? 0.6 : 0),

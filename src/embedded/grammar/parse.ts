@@ -6,6 +6,7 @@ import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Compiled, compileForm } from '../compile/compile.ts';
 import type { Form } from '../form/form.ts';
 import { type Assignment, assign } from './assign.ts';
+import { withBelow } from './belonging.ts';
 import { bookOf } from './book.ts';
 import { castOf } from './cast.ts';
 import { missingWords } from './missing-words.ts';
@@ -64,7 +65,7 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
   const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
   const best = new Map<string, Parse>();
   for (const assignment of assign(scene).slice(0, mostWays)) {
-    const cast = withVisits(castOf(assignment, scene), scene);
+    const cast = withBelow(withVisits(castOf(assignment, scene), scene), book);
     for (const { form, score, features } of formsOf({ text: question.text, cast, book, today })) {
       const compiled = compileForm(form, { facts: book.facts, dialect });
       if (!compiled) continue;

@@ -71,6 +71,16 @@ export function eventsOf(table: string, book: Book): TableMeaning[] {
     .sort((left, right) => size(right) - size(left));
 }
 
+/** What happens to or with a thing before all else: of the events that point to it at once, the one with the most rows and ties. */
+export function mainEventOf(thing: string, book: Book): string | undefined {
+  const events = eventsOf(thing, book).filter(({ table, role, date }) => table !== thing && role === 'event' && date);
+  const ties = (table: string) => book.facts.edges.filter(({ from, to }) => from.table === table || to.table === table);
+  const isNear = (table: string) => ties(table).some(({ from, to }) => from.table === table && to.table === thing);
+  const weight = (table: string) => (book.facts.table(table)?.table.rowCount ?? 1) * ties(table).length;
+  const near = events.filter(({ table }) => isNear(table));
+  return (near.length > 0 ? near : events).map(({ table }) => table).sort((a, b) => weight(b) - weight(a))[0];
+}
+
 export const isPerson = (table: string, book: Book): boolean =>
   book.meaning.table(table)?.concepts.some(({ concept }) => isA(concept, 'person')) ?? false;
 

@@ -93,6 +93,9 @@ const shopCases: readonly Case[] = [
   ['Lamps products priced above the Lamps average', 'bound:own', "SELECT 'Floor Lamp'"],
   ['registered clients with zero orders', 'shape:absent', "SELECT 'Dee Frost'"],
   ['how many orders were placed in 2025', 'shape:figure', "SELECT COUNT(*) FROM orders WHERE ordered_on LIKE '2025%'"],
+  ['avg days between order and shipping', 'shape:duration', 'SELECT 3'],
+  ['Leeds vs York customers', 'shape:compared', "SELECT 'Leeds', 2 UNION SELECT 'York', 1"],
+  ['DAU on 2026-06-02', 'shape:figure', 'SELECT 1'],
   ['how many customers came in June 2026', 'shape:figure', 'SELECT 2'],
   ['which customers have not been in for over 3 months', 'shape:absent', "SELECT 'Dee Frost'"],
   [

@@ -20,6 +20,8 @@ const stateMoments: Readonly<Record<string, { moment: string; isSet: boolean }>>
   closed: { moment: 'ended', isSet: true },
   cancelled: { moment: 'cancelled-at', isSet: true },
   resigned: { moment: 'left', isSet: true },
+  deceased: { moment: 'died', isSet: true },
+  alive: { moment: 'died', isSet: false },
 };
 
 /** The day on which a row came into a state. */

@@ -1,5 +1,6 @@
 import type { CueClass } from '../../question/question.ts';
 import { isEqual, type Predicate, valuesOf } from '../form/form.ts';
+import { activePeople } from './active-people.ts';
 import { type Book, type ColumnOption, columnOf, type FigureOption } from './book.ts';
 import { debtUses, isSaidByDebt, owedOf } from './debts.ts';
 import { entityUses } from './entity-uses.ts';
@@ -9,6 +10,12 @@ import { isHappening } from './places.ts';
 import { before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
 import { termUses } from './term-uses.ts';
 import { isTimePart } from './time-parts.ts';
+
+/** "days from order to delivery": what a length of time is measured between has happened. */
+const isEndOfSpan = ({ start }: Piece, { text, pieces }: Scene): boolean =>
+  /\b(?:from|between|to|and|until)\s+(?:the\s+|their\s+)?$/i.test(text.slice(0, start)) &&
+  /\b(?:from|between)\b/i.test(text) &&
+  pieces.some((one) => hasCue(one, 'duration'));
 
 const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
 
@@ -38,7 +45,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
         ...{ score: entity.score + 0.1, feature: 'doing:denied' },
       });
   }
-  const figures = [...figuresOf(piece, book), ...owedOf(piece, scene)];
+  const figures = [...figuresOf(piece, book), ...owedOf(piece, scene), ...activeOf(piece, book)];
   uses.push(...debtUses(piece, figures, scene));
   for (const figure of figures) {
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
@@ -106,7 +113,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           event,
           concept: concept.id,
           negated: isNegated,
-          score: event.score * sense.score + (sense.isVerb ? 0.2 : -0.1),
+          score: event.score * sense.score + (sense.isVerb ? 0.2 : -0.1) + (isEndOfSpan(piece, scene) ? 1 : 0),
           feature: 'doing',
         });
     if (concept.kind === 'moment') {
@@ -143,6 +150,13 @@ const isBack = (concept: string, table: string, book: Book): boolean =>
   (concept === 'sale' || concept === 'order') &&
   ['refund', 'return'].some((one) => book.meaning.table(table)?.concepts[0]?.concept === one);
 
+/** Active users are counted where no column holds their number. */
+const activeOf = ({ senses }: Piece, book: Book): FigureOption[] =>
+  senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'active-users') &&
+  book.figures('active-users').length === 0
+    ? activePeople(book)
+    : [];
+
 /** "shipped late", "came back late" is over; "late" alone may still be to come. */
 const lateness = (state: string, previous: Piece | undefined): number => {
   const isDone = /(?:ed|back|sent|paid|delivery|return|completion)$/i.test(previous?.text ?? '');
@@ -157,8 +171,13 @@ const nothingOf = (piece: Piece, { table, row, score }: FigureOption): Use => ({
 
 /** 护士, where all of the staff stand in one table: those of the staff who are stored as nurses. */
 function withKind({ senses, start }: Piece, entity: Entity): Entity {
-  if (entity.column !== undefined || entity.score > 0.75) return entity;
-  const value = senses.find((sense) => sense.is === 'value' && sense.hit.table === entity.table);
+  // "dogs" where animals are kept: a word for some of the rows, and no name of the table.
+  const isNamed = senses.some((sense) => sense.is === 'table' && sense.table === entity.table);
+  if (entity.column !== undefined || (entity.score > 0.75 && isNamed)) return entity;
+  const least = entity.score > 0.75 ? 0.8 : 0;
+  const value = senses.find(
+    (sense) => sense.is === 'value' && sense.hit.table === entity.table && sense.score >= least,
+  );
   if (value?.is !== 'value') return entity;
   const left = columnOf(value.hit.table, value.hit.column);
   const right = { kind: 'literal', value: value.hit.value } as const;

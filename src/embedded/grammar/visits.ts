@@ -1,19 +1,8 @@
 import { addDays, addMonths } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
-import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
-import { eventsOf, isPerson } from './places.ts';
+import { isPerson, mainEventOf } from './places.ts';
 import { hasCue, type Scene } from './scene.ts';
-
-/** What happens to or with a thing before all else: of the events that point to it at once, the one with the most rows and ties. */
-export function mainEventOf(thing: string, book: Book): string | undefined {
-  const events = eventsOf(thing, book).filter(({ table, role, date }) => table !== thing && role === 'event' && date);
-  const ties = (table: string) => book.facts.edges.filter(({ from, to }) => from.table === table || to.table === table);
-  const isNear = (table: string) => ties(table).some(({ from, to }) => from.table === table && to.table === thing);
-  const weight = (table: string) => (book.facts.table(table)?.table.rowCount ?? 1) * ties(table).length;
-  const near = events.filter(({ table }) => isNear(table));
-  return (near.length > 0 ? near : events).map(({ table }) => table).sort((a, b) => weight(b) - weight(a))[0];
-}
 
 /** To come is to do whatever people come for; "come from" tells where somebody is of. */
 const coming = /\b(?:came|come|been|show(?:ed)? up|turn(?:ed)? up|drop(?:ped)? (?:in|by))\b(?! (?:from|out|to))/i;
