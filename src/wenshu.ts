@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Reply } from './agents/clarify.ts';
 import type { Log } from './agents/dependencies.ts';
+import type { Graph } from './agents/graph.ts';
+import type { Reply } from './agents/reply.ts';
 import { anybody, type Start, type StatesOptions } from './agents/runner.ts';
 import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
@@ -124,6 +125,8 @@ export interface Wenshu extends ServerBooks {
     language: Language,
     options?: Look & Pick<AskOptions, 'audience'> & { about?: string },
   ): Promise<DescribedData>;
+  /** The graph that answers, to be run by LangGraph's own tools: it takes `{messages}` and needs nothing else. */
+  graph(options?: Look & { user?: string; audience?: 'analyst' | 'business' }): Promise<Graph>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
 }
@@ -484,6 +487,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         ? look(connection, (database) => suggestionsOf(database, wanted))
         : suggestionsOfAll(installation.all(), wanted);
     },
+    graph: ({ role, connection, user = userOf(), audience = config.audience } = {}) =>
+      look(connection, async (database) =>
+        (await database.runner(role)).graph({ user, audience, language: config.language }),
+      ),
     async doctor() {
       const { diagnoseAll } = await import('./connections/diagnose-all.ts');
       return diagnoseAll(installation.all(), shared, (one) => guarded((on) => on(one).source.refresh()));

@@ -3,11 +3,9 @@ import { optionFor } from '../answer/option-for.ts';
 import { replyMessages } from '../memory/history.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies } from './dependencies.ts';
+import { replyOf } from './reply.ts';
 import type { Node } from './stage.ts';
 import { restart, type State } from './state.ts';
-
-/** What a person sent back: an option's number, or words of their own. */
-export type Reply = { choose: string } | { say: string };
 
 /** Asks and waits; the run goes on in this process or another when the reply comes. */
 export const clarify: Node = async (state, dependencies, run) => {
@@ -16,7 +14,7 @@ export const clarify: Node = async (state, dependencies, run) => {
   // When the reply arrives this node starts anew; what was asked has been told by then.
   if (run.replyTo !== context.asked.question)
     run.emit({ type: 'clarification-ask', run_id: state.run_id, clarification: context.asked });
-  const reply = interrupt(context.asked) as Reply;
+  const reply = replyOf(interrupt(context.asked));
   const option = optionFor(context.asked, reply);
   const said = option?.label ?? ('say' in reply ? reply.say : reply.choose);
   const messages = replyMessages(context.asked.question, said, state.run_id);

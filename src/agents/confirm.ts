@@ -1,7 +1,7 @@
 import { interrupt } from '@langchain/langgraph';
 import { decisionOf } from '../answer/confirmation.ts';
-import type { Reply } from './clarify.ts';
 import { unconfirmed } from './findings.ts';
+import { replyOf } from './reply.ts';
 import type { Node } from './stage.ts';
 import { restart } from './state.ts';
 
@@ -15,7 +15,7 @@ export const confirm: Node = async (state, _dependencies, run) => {
   // When the reply arrives this node starts anew; what was asked has been told by then.
   if (run.replyTo !== context.statement)
     run.emit({ type: 'confirmation-ask', run_id: state.run_id, confirmation: context.asked });
-  const reply = interrupt(context.asked) as Reply;
+  const reply = replyOf(interrupt(context.asked));
   const decision = decisionOf(context, reply, state.question) ?? 'stop';
   if (decision === 'run') return { confirmation_context: null };
   if (decision === 'stop') return unconfirmed(state);

@@ -5,7 +5,7 @@ import { connectionText } from '../answer/texts.ts';
 import { currentMeter, noWork } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
-import type { Reply } from './clarify.ts';
+import type { Reply } from './reply.ts';
 import type { Start } from './runner.ts';
 import { RunState, restart, type State } from './state.ts';
 import { choicePrefix } from './thread-list.ts';

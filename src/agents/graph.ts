@@ -5,6 +5,7 @@ import { clarify } from './clarify.ts';
 import { classify } from './classify.ts';
 import { confirm } from './confirm.ts';
 import type { Dependencies } from './dependencies.ts';
+import { type Entry, enterWith, isBegun, nobody } from './enter.ts';
 import { execute } from './execute.ts';
 import { generate } from './generate.ts';
 import { respond } from './respond.ts';
@@ -20,10 +21,15 @@ const chat: Node = async (...given) => (await import('./chat.ts')).chat(...given
 /**
  * One question's way. Every node leaves its result in the state, and a command names the next: the rules' choice, or a
  * model's among those that the rules permit. `ends` are all that a node may hand to; each may end in `respond` when it breaks.
+ * Our runner begins a run itself; whoever brings only `{messages}` comes by `enter`.
  */
-export function createGraph(dependencies: Dependencies, checkpointer?: BaseCheckpointSaver) {
+export function createGraph(
+  dependencies: Dependencies,
+  { checkpointer, entry = nobody }: { checkpointer?: BaseCheckpointSaver; entry?: Entry } = {},
+) {
   const stage = asStage(dependencies);
   return new StateGraph(RunState)
+    .addNode('enter', enterWith(dependencies, entry))
     .addNode('classify', stage('classify', classify), { ends: ['chat', 'schema', 'respond'] })
     .addNode('schema', stage('schema_analysis', schema), { ends: ['generate', 'respond'] })
     .addNode('generate', stage('sql_generation', generate), { ends: ['validate', 'clarify', 'respond'] })
@@ -36,7 +42,8 @@ export function createGraph(dependencies: Dependencies, checkpointer?: BaseCheck
     .addNode('chart', stage('chart_generation', chart), { ends: ['respond'] })
     .addNode('chat', stage('chat', chat), { ends: ['respond'] })
     .addNode('respond', stage('completed', respond))
-    .addEdge(START, 'classify')
+    .addConditionalEdges(START, (state) => (isBegun(state) ? 'classify' : 'enter'), ['classify', 'enter'])
+    .addConditionalEdges('enter', (state) => (state.final_error ? 'respond' : 'classify'), ['classify', 'respond'])
     .addEdge('respond', END)
     .compile(checkpointer ? { checkpointer } : {});
 }

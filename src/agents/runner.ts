@@ -16,10 +16,11 @@ import { brokenRecord, type RunRecord, recordOf } from '../protocol/run-record.t
 import type { SharedState } from '../protocol/thread-state.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { tableFor } from './analyse.ts';
-import type { Reply } from './clarify.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
-import { createGraph } from './graph.ts';
+import type { Entry } from './enter.ts';
+import { createGraph, type Graph } from './graph.ts';
+import type { Reply } from './reply.ts';
 import { sharedState } from './shared-state.ts';
 import { restart, type State, type Update } from './state.ts';
 import { isStillOpen } from './still-open.ts';
@@ -45,6 +46,8 @@ export interface Runner {
   goOn(runId: string, options: RunnerOptions): Promise<Answer>;
   /** Newest first: one moment a question, or one a stage. */
   history(thread: string, options?: { user?: string; stages?: boolean }): Promise<Checkpoint[]>;
+  /** The graph itself, to be run by LangGraph's own tools: it takes `{messages}` and brings no checkpointer. */
+  graph(entry: Entry): Graph;
   /** Newest first, one moment a stage, as this reader may know it; `rows` joins those in that are still kept. */
   states(thread: string, options: StatesOptions): Promise<SharedState[]>;
   /** Begins a conversation with what another one held at a moment, which stays as it is. */
@@ -84,7 +87,7 @@ export function createRunner(
   dependencies: Dependencies,
   checkpointer: BaseCheckpointSaver & Partial<Pick<Shelf, 'ended'>>,
 ): Runner {
-  const graph = createGraph(dependencies, checkpointer);
+  const graph = createGraph(dependencies, { checkpointer });
   const { connectionId, role } = dependencies;
   const threads = openThreads(graph, checkpointer, dependencies);
 
@@ -220,6 +223,7 @@ export function createRunner(
       return presented(state, await gateFor(reader));
     },
     history: (thread, { user = anybody, stages = false } = {}) => threads.history(thread, user, { stages }),
+    graph: (entry) => createGraph(dependencies, { entry }),
     async states(thread, { user = anybody, audience: wanted, at, before, limit = 1, rows = false }) {
       const guard = await dependencies.leakGuard();
       const { judge, change } = dependencies;

@@ -1,8 +1,10 @@
 import { Command, isGraphInterrupt, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { metered } from '../drivers/contract/meter.ts';
 import { errorText, type WenshuError } from '../errors/wenshu-error.ts';
 import type { CurrentStage, StageName } from '../protocol/event.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { handOff } from './hand-off.ts';
+import { outsideRun } from './outside-run.ts';
 import type { State, Update } from './state.ts';
 import type { NodeName } from './supervisor.ts';
 
@@ -24,7 +26,8 @@ const pathTokens: Partial<Record<StageName, string>> = {
  */
 export function asStage(whole: Dependencies) {
   return (name: StageName, node: Node) => async (state: State, config: LangGraphRunnableConfig) => {
-    const run = config.configurable?.run as RunContext;
+    const given = config.configurable?.run as RunContext | undefined;
+    const run = given ?? (await outsideRun(config, state, whole));
     // What nobody asked for ends with the run, whoever tries it.
     const ending = run.signal ? { signal: run.signal } : {};
     const trial: Dependencies['trial'] = {
@@ -36,7 +39,8 @@ export function asStage(whole: Dependencies) {
     const dependencies = { ...whole, trial, settings: { ...whole.settings, ...state.settings } };
     const started = run.now();
     run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
-    const update = await attempt(name, node, state, dependencies, run);
+    const work = () => attempt(name, node, state, dependencies, run);
+    const update = await (given ? work() : metered(run.meter, work));
     logClarification(update, state, dependencies);
     tellWriting(name, update, state, run);
     const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';

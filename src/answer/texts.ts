@@ -173,6 +173,12 @@ export const driftText: Both = {
   en: 'The structure of the data had changed; it was read anew for this answer.',
 };
 
+/** Asked of whoever sent a message without words. */
+export const emptyQuestionText: Record<Language, string> = {
+  zh: '您想了解什么？',
+  en: 'What would you like to know?',
+};
+
 /** Asked when a question fits several databases alike, or none. */
 export const connectionText: Both = {
   zh: '这个问题要查哪里的数据？请选择：',

@@ -1,7 +1,7 @@
-import { MemorySaver } from '@langchain/langgraph';
-import type { Reply } from '../../src/agents/clarify.ts';
 import type { Dependencies } from '../../src/agents/dependencies.ts';
 import { createGraph } from '../../src/agents/graph.ts';
+import { nodeOfStage } from '../../src/agents/graph-picture.ts';
+import type { Reply } from '../../src/agents/reply.ts';
 import { createRunner, type Runner } from '../../src/agents/runner.ts';
 import type { State } from '../../src/agents/state.ts';
 import type { Place } from '../../src/agents/threads.ts';
@@ -21,27 +21,11 @@ import { concealedModels } from '../../src/models/concealing.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { ModelStage } from '../../src/models/model-set.ts';
 import { type Line, scriptedModel } from '../../src/models/scripted.ts';
-import type { StageName, WenshuEvent } from '../../src/protocol/event.ts';
+import type { WenshuEvent } from '../../src/protocol/event.ts';
 import { chooseWriters } from '../../src/writers/choose-writers.ts';
 import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
-
-/** Which node reports as which stage. */
-const nodes: Record<StageName, string> = {
-  classify: 'classify',
-  schema_analysis: 'schema',
-  sql_generation: 'generate',
-  sql_validation: 'validate',
-  confirmation: 'confirm',
-  sql_execution: 'execute',
-  error_recovery: 'recover',
-  clarification: 'clarify',
-  analysis: 'analyse',
-  chart_generation: 'chart',
-  chat: 'chat',
-  completed: 'respond',
-};
 
 export interface Given {
   /** What the models of the stages say, line by line; a stage without lines has no model. */
@@ -70,7 +54,7 @@ export async function openWalker() {
     return (event: WenshuEvent) => {
       events.push(event);
       if (event.type !== 'stage-start') return;
-      const node = nodes[event.stage];
+      const node = nodeOfStage[event.stage];
       if (before !== '') walked.add(`${before}>${node}`);
       before = node;
       if (node === 'respond') walked.add('respond>__end__');
@@ -178,6 +162,8 @@ const none = [{ type: 'run-start', run_id: '', question: '', language: 'en' }] a
 
 /** Every edge of the graph as it is compiled. */
 export function edgesOfGraph(): string[] {
-  const graph = createGraph({} as Dependencies, new MemorySaver()).getGraph();
-  return graph.edges.map(({ source, target }) => `${source}>${target}`);
+  const { edges } = createGraph({} as Dependencies).getGraph();
+  // Who comes from outside is met in tests/graph/outside.test.ts.
+  const own = edges.filter(({ source, target }) => source !== 'enter' && target !== 'enter');
+  return own.map(({ source, target }) => `${source}>${target}`);
 }

@@ -1,28 +1,18 @@
-import { Client } from '@langchain/langgraph-sdk';
+import type { Client } from '@langchain/langgraph-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeOfStage } from '../../src/agents/graph-picture.ts';
 import { sharedValuesSchema } from '../../src/protocol/thread-state.ts';
 import { allEvents, startServer, type TestServer } from '../fixtures/http-server.ts';
+import { all, asking, clientOf } from '../fixtures/langgraph-client.ts';
 
 /** The client as people install it, against a real server on the demo. */
 let server: TestServer;
 let client: Client;
 beforeAll(async () => {
   server = await startServer();
-  client = new Client({ apiUrl: server.url, apiKey: null });
+  client = clientOf(server);
 });
 afterAll(() => server.end());
-
-// biome-ignore lint/suspicious/noExplicitAny: what came over the wire
-type Chunk = { id?: string; event: string; data: any };
-
-const asking = (content: string) => ({ messages: [{ role: 'user', content }] });
-
-async function all(stream: AsyncIterable<unknown>): Promise<Chunk[]> {
-  const chunks: Chunk[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Chunk);
-  return chunks;
-}
 
 const newThread = async () => (await client.threads.create()).thread_id;
 

@@ -1,3 +1,4 @@
+import type { Reply } from '../../agents/reply.ts';
 import { conversationOf } from '../../agents/threads.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import { detectLanguage } from '../../question/language.ts';
@@ -39,8 +40,6 @@ export async function beginQuery(
   };
   return runs.begin(work, detectLanguage(question), { ...(thread ? { thread } : {}), told });
 }
-
-export type Reply = { choose: string } | { say: string };
 
 /** A run that goes on with what a person replied; without a reply, one that broke off goes on after its last stage. */
 export async function beginReply(runId: string, reply: Reply | null, parts: Parts, told?: About['told']): Promise<Run> {

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 /** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
   /** Asked as the caller: person, role and audience are already in it, whatever else is said. */
-  wenshu: Omit<Wenshu, 'doctor' | 'close' | 'keys' | 'audit'>;
+  wenshu: Omit<Wenshu, 'doctor' | 'close' | 'keys' | 'audit' | 'graph'>;
   /** The caller's own; those of others are not found. */
   runs: Runs;
   readiness: Readiness;

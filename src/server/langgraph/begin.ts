@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { asReply, type Reply } from '../../agents/reply.ts';
 import { optionFor } from '../../answer/option-for.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Clarification } from '../../protocol/answer.ts';
 import type { SharedValues } from '../../protocol/thread-state.ts';
-import { beginQuery, beginReply, type Reply } from '../contract/begin-run.ts';
+import { beginQuery, beginReply } from '../contract/begin-run.ts';
 import type { Parts } from '../contract/parts.ts';
 import type { Run } from '../runs/run.ts';
 import { assistantNamed } from './assistants.ts';
@@ -99,18 +100,9 @@ function waitingIn({ thread, state }: Conversation, { runs }: Parts): Waiting | 
   return state?.asked ? { run_id: state.run_id, asked: state.asked } : undefined;
 }
 
-/** An option's number or words; as LangGraph has it also by the id of the interrupt. */
 function replyIn(resume: unknown): Reply {
-  if (typeof resume === 'string' && resume.trim() !== '') return { say: resume.trim().slice(0, 4000) };
-  if (typeof resume === 'number') return { choose: String(resume) };
-  if (resume && typeof resume === 'object' && !Array.isArray(resume)) {
-    const { choose, say } = resume as { choose?: unknown; say?: unknown };
-    if (typeof choose === 'string' || typeof choose === 'number')
-      return { choose: String(choose).trim().slice(0, 100) };
-    if (typeof say === 'string' && say.trim() !== '') return { say: say.trim().slice(0, 4000) };
-    const [[id, value] = [], ...others] = Object.entries(resume);
-    if (id && /^[0-9a-f]{32}$/.test(id) && others.length === 0) return replyIn(value);
-  }
+  const reply = asReply(resume);
+  if (reply) return reply;
   throw new WenshuError('request_invalid', {
     detail: 'resume is an option ("1"), words, {"choose": "1"} or {"say": "…"}',
     detail_zh: 'resume 应为选项（"1"）、一句话、{"choose": "1"} 或 {"say": "…"}',

@@ -86,7 +86,7 @@ export const stateAtSchema = z.object({ checkpoint });
 
 export const historySchema = z.object({
   limit,
-  before: z.union([checkpointId, checkpoint, z.object({ configurable: checkpoint })]).nullish(),
+  before: z.union([checkpointId, z.object({ configurable: checkpoint }), checkpoint]).nullish(),
   checkpoint: checkpoint.nullish(),
 });
 
