@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from './agents/dependencies.ts';
 import type { Graph } from './agents/graph.ts';
 import type { Reply } from './agents/reply.ts';
-import { anybody, type Start, type StatesOptions } from './agents/runner.ts';
+import { anybody, type Runner, type Start, type StatesOptions } from './agents/runner.ts';
 import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
@@ -24,7 +24,7 @@ import { hasStore, openMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
 import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
-import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
+import { forgetNotes, openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import type { Listed } from './memory/verified/book.ts';
 import type { ImportFormat } from './memory/verified/import/read-import.ts';
 import { createModelSet, type ModelSet } from './models/model-set.ts';
@@ -237,6 +237,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   /** What is only looked at, without a question. */
   const look = <T>(name: string | undefined, work: (database: Database) => Promise<T>) =>
     guarded((on) => work(on(installation.named(name))));
+  const reading = <T>(
+    { connection, role }: { [Key in keyof Look]?: Look[Key] | undefined },
+    work: (runner: Runner, database: Database) => Promise<T>,
+  ) => look(connection, async (database) => work(await database.runner(viewerOf(role)), database));
 
   /** Of the database that is named or that the question's words name; a question back when they name none. */
   async function begin(
@@ -343,17 +347,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     ask: (question, options) => ask(question, options, { thread: id }),
     at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
     about: (cell) => ({ ask: (question, options) => ask(question, options, { thread: id, cell }) }),
-    history: ({ role, connection, user = userOf(), stages = false } = {}) =>
-      look(connection, async (database) =>
-        (await database.runner(viewerOf(role))).history(installation.threadIn(database, id), { user, stages }),
-      ),
+    history: ({ user = userOf(), stages = false, ...where } = {}) =>
+      reading(where, (runner, database) => runner.history(installation.threadIn(database, id), { user, stages })),
     states: ({ role, connection, user = userOf(), audience = config.audience, ...which } = {}) =>
-      look(connection, async (database) =>
-        (await database.runner(viewerOf(role))).states(installation.threadIn(database, id), {
-          ...which,
-          user,
-          audience,
-        }),
+      reading({ role, connection }, (runner, database) =>
+        runner.states(installation.threadIn(database, id), { ...which, user, audience }),
       ),
   });
 
@@ -391,11 +389,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
           .filter((one) => since === undefined || Date.parse(one.at) < since)
           .map((one) => one.thread);
         await kept.forget(chosen);
-        const isKept = (thread: string) =>
-          theirs.some((one) => isOfThread(one.thread, thread) && !chosen.includes(one.thread));
-        for (const { key, record } of hasStore(config) ? await notes(user).list() : [])
-          if ((name ?? key) === key && !isKept(key) && (since === undefined || Date.parse(record.at) < since))
-            await notes(user).delete(key);
+        const others = theirs.filter((one) => !chosen.includes(one.thread));
+        const isKept = (thread: string) => others.some((one) => isOfThread(one.thread, thread));
+        if (hasStore(config)) await forgetNotes(notes(user), { name, since, isKept });
         // Rows do not know whose they are; they can be read again.
         await results.forget();
         return chosen.filter((one) => !one.startsWith(choicePrefix));
@@ -487,10 +483,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         ? look(connection, (database) => suggestionsOf(database, wanted))
         : suggestionsOfAll(installation.all(), wanted);
     },
-    graph: ({ role, connection, user = userOf(), audience = config.audience } = {}) =>
-      look(connection, async (database) =>
-        (await database.runner(role)).graph({ user, audience, language: config.language }),
-      ),
+    graph: ({ user = userOf(), audience = config.audience, ...where } = {}) =>
+      reading(where, async (runner) => runner.graph({ user, audience, language: config.language })),
     async doctor() {
       const { diagnoseAll } = await import('./connections/diagnose-all.ts');
       return diagnoseAll(installation.all(), shared, (one) => guarded((on) => on(one).source.refresh()));

@@ -22,3 +22,14 @@ export function openThreadNotes(store: () => Promise<Store>, user: string): Thre
     delete: async (thread) => (await shelf()).delete(thread),
   };
 }
+
+/** Takes notes away with what they are about: one, or those that are older than this moment, but not of what is kept. */
+export async function forgetNotes(
+  notes: ThreadNotes,
+  which: { name: string | undefined; since: number | undefined; isKept: (thread: string) => boolean },
+): Promise<void> {
+  const { name, since, isKept } = which;
+  for (const { key, record } of await notes.list())
+    if ((name ?? key) === key && !isKept(key) && (since === undefined || Date.parse(record.at) < since))
+      await notes.delete(key);
+}

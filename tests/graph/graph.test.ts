@@ -525,9 +525,9 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
 
     it.each([
       ['classify', 1],
-      ['schema', 2],
-      ['generate', 3],
-    ])('%s breaks, and the answer says so', async (_, call) => {
+      ['schema_analysis', 4],
+      ['sql_generation', 5],
+    ])('%s breaks, and the answer says so', async (name, call) => {
       let calls = 0;
       const parts: Given['parts'] = ({ read }) => ({ read: (text) => (++calls === call ? broken() : read(text)) });
       const { ask, logged } = connect({ parts });
@@ -535,7 +535,7 @@ describe.each(['rules', 'model'] as const)('supervisor: %s', (supervisor) => {
       expect(answer).toMatchObject({ status: 'failed', error: { code: 'internal' } });
       expect(answer.text).not.toContain('on purpose');
       expect(logged).not.toEqual([]);
-      expect(answer.receipt.stages.at(-2)?.status).toBe('problem');
+      expect(answer.receipt.stages.at(-2)).toMatchObject({ name, status: 'problem' });
     });
 
     it('a check that breaks is a validation exception and is not repaired', async () => {
