@@ -1,5 +1,5 @@
 /** Which rows and columns of a table a statement gets to see. */
-export { type Claims, claimsIn } from './bind-claims.ts';
+export { bindClaims, type Claims, claimsIn } from './bind-claims.ts';
 export { type LimitOptions, limitTables } from './limit-tables.ts';
 export { type MaskKind, maskKinds } from './mask.ts';
 export { applyRights, claimsAsked, type Grant, type Granted, isLimited, type Rights } from './rights.ts';

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { dialects } from '../../dialects/registry.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import type { Role } from '../contracts/verdict.ts';
+import { applyRights, bindClaims, type Claims } from './filter.ts';
+
+const table = (name: string, columns: string[], more: Partial<Table> = {}): Table => ({
+  name,
+  kind: 'table',
+  columns: columns.map((column) => ({ name: column, type: 'TEXT', kind: 'text', nullable: true })),
+  primaryKey: [],
+  uniqueKeys: [],
+  foreignKeys: [],
+  ...more,
+});
+
+const snapshot: Snapshot = {
+  dialect: 'sqlite',
+  database: 'shop',
+  fingerprint: '',
+  tables: [
+    table('orders', ['id', 'region_id'], { heirs: ['orders_2024'] }),
+    table('all_sales', ['id'], { heirs: ['orders'] }),
+    table('customers', ['id', 'phone']),
+    table('stores', ['id']),
+    table('recent', ['id'], { kind: 'view' }),
+    table('own_view', ['id', 'region_id'], { kind: 'view' }),
+  ],
+};
+
+const role: Role = {
+  name: 'north',
+  rowFilters: { orders: 'region_id = {user.region}', own_view: 'region_id = {user.region}' },
+  masks: { 'customers.phone': 'mask' },
+};
+
+const grant = (sql: string, claims: Claims = { region: 3 }, as: Role = role) =>
+  applyRights(sql, { dialect: dialects.sqlite, snapshot, role: as, claims });
+const reasonOf = (sql: string, claims?: Claims, as?: Role) => {
+  const found = grant(sql, claims, as);
+  return found.ok ? 'granted' : found.verdict.reason;
+};
+
+describe('applyRights', () => {
+  it('limits what is read, and says what', () => {
+    const found = grant('SELECT o.id, c.phone FROM orders o JOIN customers c ON c.id = o.id');
+    expect(found.ok && found.granted).toMatchObject({ tables: ['orders'], masked: ['customers.phone'] });
+    expect(found.ok && found.granted.sql).toContain('WHERE (kept."region_id" = 3)) o');
+    const open = grant('SELECT id FROM stores');
+    expect(open.ok && open.granted).toEqual({
+      sql: 'SELECT id FROM stores',
+      told: 'SELECT id FROM stores',
+      tables: [],
+      masked: [],
+    });
+  });
+
+  it('reads nothing without the claim, and only what needs none', () => {
+    expect(reasonOf('SELECT * FROM orders', {})).toBe('claim');
+    expect(reasonOf('SELECT * FROM orders', { region: [] })).toBe('claim');
+    expect(reasonOf('SELECT * FROM orders', { region: Number.NaN })).toBe('claim');
+    expect(reasonOf('SELECT * FROM orders', JSON.parse('{"__proto__": {"region": 3}}'))).toBe('claim');
+    expect(reasonOf('SELECT * FROM stores', {})).toBe('granted');
+  });
+
+  it('refuses what may show rows of a limited table', () => {
+    for (const sql of [
+      'SELECT * FROM recent',
+      'SELECT * FROM orders_2024',
+      'SELECT * FROM all_sales',
+      'SELECT * FROM gone',
+    ])
+      expect(reasonOf(sql), sql).toBe('table');
+    // A view that is limited itself is meant.
+    expect(reasonOf('SELECT * FROM own_view')).toBe('granted');
+  });
+
+  it('refuses everything when a limit names what is not there, or cannot be had', () => {
+    expect(reasonOf('SELECT * FROM stores', {}, { name: 'x', rowFilters: { ordres: 'id = 1' } })).toBe('limit_setup');
+    expect(reasonOf('SELECT * FROM customers', {}, { name: 'x', masks: { 'customers.fax': 'null' } })).toBe(
+      'limit_setup',
+    );
+    // SQLite has no such function, and without a key anybody could make the same.
+    expect(reasonOf('SELECT * FROM customers', {}, { name: 'x', masks: { 'customers.phone': 'hash' } })).toBe(
+      'limit_setup',
+    );
+    expect(reasonOf('SELECT * FROM orders', {}, { name: 'x', rowFilters: { orders: '1 = 1) OR (1 = 1' } })).toBe(
+      'limit_setup',
+    );
+  });
+
+  it('keeps an engine from looking at other rows first, wherever that could fail', () => {
+    const fenced = (sql: string) => {
+      const found = grant(sql);
+      return found.ok && found.granted.sql.includes('LIMIT -1');
+    };
+    for (const where of [
+      '1 / (id - 5) > 0',
+      'abs(id) > 1',
+      "json_extract(id, '$') = 1",
+      'CAST(id AS INT) = 1',
+      'id + 1 > 2',
+    ])
+      expect(fenced(`SELECT id FROM orders WHERE ${where}`), where).toBe(true);
+    expect(fenced('SELECT x FROM (SELECT 1 / id AS x FROM orders) WHERE x > 1')).toBe(true);
+    expect(fenced("SELECT sum(id) / 2, id FROM orders WHERE id > -5 AND region_id LIKE 'a%' GROUP BY id")).toBe(false);
+  });
+
+  it('shows no key of a hash', () => {
+    const as: Role = { name: 'x', masks: { 'customers.phone': 'hash' } };
+    for (const dialect of Object.values(dialects).filter(({ digestOf }) => digestOf)) {
+      const place = { dialect, snapshot: { ...snapshot, dialect: dialect.name } };
+      const found = applyRights('SELECT * FROM customers', { ...place, role: as, claims: {}, key: "se'cret" });
+      if (!found.ok) throw new Error(`${dialect.name}: ${found.verdict.reason}`);
+      expect(found.granted.sql).toContain("se''cret");
+      expect(found.granted.told).not.toContain('cret');
+    }
+  });
+});
+
+describe('bindClaims', () => {
+  it('writes values as literals and never as SQL', () => {
+    const text = "x' OR '1'='1";
+    for (const dialect of Object.values(dialects)) {
+      const bound = bindClaims('region = {user.r}', { r: text }, dialect);
+      expect(bound, dialect.name).toEqual({ ok: true, condition: "region = 'x'' OR ''1''=''1'" });
+    }
+    const { sqlite, mysql } = dialects;
+    const of = (condition: string, r: unknown, dialect = sqlite) => {
+      const bound = bindClaims(condition, { r } as Claims, dialect);
+      return bound.ok ? bound.condition : bound.reason;
+    };
+    expect(of('a = {user.r}', 'x\\', mysql)).toBe("a = 'x\\\\'");
+    expect(of('a = {user.r}', [3, 5])).toBe('a IN (3, 5)');
+    expect(of('a <> {user.r}', ['x'])).toBe("a NOT IN ('x')");
+    expect(of('a IN {user.r}', 3)).toBe('a IN (3)');
+    expect(of('a IN ({user.r})', ['x', 'y'])).toBe("a IN ('x', 'y')");
+    expect(of('a > b -{user.r}', -3)).toBe('a > b -(-3)');
+    expect(of("a = '{user.r}'", 3)).toBe('condition');
+    expect(of('a > {user.r}', [1, 2])).toBe('condition');
+    expect(of('a = {user.r}', 'a\u0000b')).toBe('claim');
+    expect(of('a = {user.r}', { toString: 'x' })).toBe('claim');
+  });
+});
