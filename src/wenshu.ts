@@ -3,7 +3,7 @@ import type { Log } from './agents/dependencies.ts';
 import type { Graph } from './agents/graph.ts';
 import type { Reply } from './agents/reply.ts';
 import { anybody, type Runner, type Start, type StatesOptions } from './agents/runner.ts';
-import { choicePrefix, isOfThread, listThreads, type ThreadInfo } from './agents/thread-list.ts';
+import { listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
 import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
@@ -14,17 +14,18 @@ import type { Database, Drift } from './connections/database.ts';
 import type { DescribedData } from './connections/describe-data.ts';
 import { openInstallation } from './connections/installation.ts';
 import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
+import type { Understood } from './connections/understand.ts';
 import type { ImportReport } from './connections/verified-answers.ts';
 import { type RoleOption, viewerOf } from './connections/viewer.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
-import { daysAgo, forgetOld } from './memory/forget-old.ts';
+import { forgetOld } from './memory/forget-old.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
 import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
-import { forgetNotes, openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
+import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import type { Listed } from './memory/verified/book.ts';
 import type { ImportFormat } from './memory/verified/import/read-import.ts';
 import { createModelSet, type ModelSet } from './models/model-set.ts';
@@ -125,6 +126,8 @@ export interface Wenshu extends ServerBooks {
     language: Language,
     options?: Look & Pick<AskOptions, 'audience'> & { about?: string },
   ): Promise<DescribedData>;
+  /** What is understood of a question that is still being typed, and how it may go on; nothing is run. */
+  understand(text: string, language: Language, options?: Look & Pick<AskOptions, 'audience'>): Promise<Understood>;
   /** The graph that answers, to be run by LangGraph's own tools: it takes `{messages}` and needs nothing else. */
   graph(options?: Look & { user?: string; audience?: 'analyst' | 'business' }): Promise<Graph>;
   doctor(): Promise<Diagnosis[]>;
@@ -381,20 +384,12 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       }),
     forget: ({ thread: name, olderThanDays, user = userOf() }) =>
       guarded(async () => {
-        const kept = await checkpoints();
-        const theirs = await listThreads(kept, { user, choices: true });
-        const since = olderThanDays === undefined ? undefined : daysAgo(olderThanDays);
-        const chosen = theirs
-          .filter((one) => name === undefined || isOfThread(one.thread, name))
-          .filter((one) => since === undefined || Date.parse(one.at) < since)
-          .map((one) => one.thread);
-        await kept.forget(chosen);
-        const others = theirs.filter((one) => !chosen.includes(one.thread));
-        const isKept = (thread: string) => others.some((one) => isOfThread(one.thread, thread));
-        if (hasStore(config)) await forgetNotes(notes(user), { name, since, isKept });
+        const { forgetThreads } = await import('./connections/forget-threads.ts');
+        const noted = hasStore(config) ? notes(user) : undefined;
+        const forgotten = await forgetThreads(await checkpoints(), noted, { name, olderThanDays, user });
         // Rows do not know whose they are; they can be read again.
         await results.forget();
-        return chosen.filter((one) => !one.startsWith(choicePrefix));
+        return forgotten;
       }),
     notes: ({ user = userOf() } = {}) => notes(user),
     remember: (runId, { role, user = userOf(), note } = {}) =>
@@ -476,6 +471,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       look(connection, async (database) => {
         const { describeData } = await import('./connections/describe-data.ts');
         return describeData(database, { ...viewerOf(role), about }, { audience, language });
+      }),
+    understand: (text, language, { role, connection, audience = config.audience } = {}) =>
+      look(connection, async (database) => {
+        const { understand } = await import('./connections/understand.ts');
+        return understand(database, text, viewerOf(role), { audience, language });
       }),
     async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
       const wanted = { audience, language, viewer: viewerOf(role), count };

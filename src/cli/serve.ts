@@ -40,7 +40,8 @@ export const serve: Command = async ({ values }, context) => {
     const parts = serverParts(wenshu, config, {
       traces,
       allowPrivileged: values['allow-privileged'] === true,
-      language,
+      // The machine's own locale says nothing of who calls.
+      ...(values.lang ? { language } : {}),
       ...(values.role ? { role: values.role } : {}),
       log: (message, detail) => context.log({ message, detail }),
     });

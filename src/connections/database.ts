@@ -95,6 +95,8 @@ export interface Database {
   refreshed(viewer: Viewer): Promise<Snapshot>;
   /** What changed since it was last read, as far as the role may know; read and kept anew. */
   drift(viewer: Viewer): Promise<Drift>;
+  /** What the role sees, kept from question to question, for whoever only wants to know what a text means. */
+  look(viewer: Viewer): Promise<Pick<RoleView, 'snapshot' | 'glossary' | 'leakGuard' | 'read'> & { today: string }>;
   /** The connection's business words as this part of its schema knows them. */
   glossary(snapshot: Snapshot): Glossary;
   /** Knows the names of the whole schema, whoever reads. */
@@ -161,6 +163,8 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       write(...change).finally(() => cached.changed());
   const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
   const views = new Map<string, RoleView[]>();
+  /** For those who only want to know what a text means: no copy of the schema is opened for them. */
+  const looks = new Map<string, { whole: Snapshot; view: RoleView }>();
   const hashKey = config.hash_key_env === undefined ? undefined : config.secret(config.hash_key_env);
   /** What is not meant for a role is not there for it. */
   const roleOf = ({ role: name }: Viewer): Role | undefined => {
@@ -375,6 +379,16 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         changes: before ? schemaChanges(visibleSnapshot(declared(before.snapshot), role), after) : [],
         kept: await source.keep(),
       };
+    },
+    async look(viewer) {
+      const whole = await current();
+      const key = keyOf(viewer);
+      const known = looks.get(key);
+      const view = known?.whole === whole ? known.view : viewFor(declared(whole), viewer);
+      looks.delete(key);
+      looks.set(key, { whole, view });
+      for (const oldest of [...looks.keys()].slice(0, -runnersKept)) looks.delete(oldest);
+      return { ...view, today: today() };
     },
     glossary,
     async leakGuard() {

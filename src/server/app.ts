@@ -5,7 +5,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import { partsOf } from './callers/parts-of.ts';
 import { doorOf, openPaths, scopeOf } from './callers/paths.ts';
-import { languageOfHeader } from './contract/caller-language.ts';
+import { languageOfHeader, languageSpoken } from './contract/caller-language.ts';
 import { checked } from './contract/checked.ts';
 import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
@@ -83,8 +83,10 @@ export function createApp(
 
   async function answer(route: Route, context: Context<CallerEnv>): Promise<Response> {
     const { raw } = context.req;
+    const sent = route.body ? await bodyOf(context) : undefined;
+    context.set('spoken', languageSpoken(sent));
     const language = languageOf(context, parts);
-    const body = route.body ? checked(route.body, await bodyOf(context)) : undefined;
+    const body = route.body ? checked(route.body, sent) : undefined;
     const search = route.search ? checked(route.search, searchOf(context)) : undefined;
     const names: Record<string, string> = context.req.param();
     if (Object.values(names).some((name) => name.length > 300)) throw new WenshuError('path_unknown');
@@ -97,8 +99,9 @@ export function createApp(
   return app;
 }
 
-const languageOf = (context: Context, { language }: Parts): Language =>
-  languageOfHeader(context.req.header('accept-language')) ?? language;
+/** What the caller asks for, else the language that they speak, else the server's. */
+const languageOf = (context: Context<CallerEnv>, { language }: Parts): Language =>
+  languageOfHeader(context.req.header('accept-language')) ?? context.get('spoken') ?? language;
 
 /** What is said several times is a list. */
 const searchOf = (context: Context): Record<string, unknown> =>

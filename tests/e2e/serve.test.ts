@@ -60,9 +60,9 @@ it('ends by itself with SIGTERM', async () => {
 });
 
 it.each([
-  [['--host', '0.0.0.0'], 2, /no login yet/],
-  [['--host', '0.0.0.0', '--lang', 'zh'], 2, /还没有登录功能/],
-  [['--host', 'example.com'], 2, /no login yet/],
+  [['--host', '0.0.0.0'], 2, /nobody would have to say who they are/],
+  [['--host', '0.0.0.0', '--lang', 'zh'], 2, /谁都不用登录/],
+  [['--host', 'example.com'], 2, /nobody would have to say who they are/],
   [['--port', '70000'], 2, /0 to 65535/],
   [['--port', '-1'], 2, /--port/],
 ])('serve %j is refused in a sentence', async (words, code, text) => {

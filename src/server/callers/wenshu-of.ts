@@ -81,6 +81,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
     schema: (options = {}) => wenshu.schema(looking(options)),
     draft: ({ model, ...options } = {}) => wenshu.draft({ ...looking(options), ...(model ? { model } : {}) }),
     describe: (language, options = {}) => wenshu.describe(language, { ...looking(options), audience }),
+    understand: (text, language, options = {}) => wenshu.understand(text, language, { ...looking(options), audience }),
     drift: (options = {}) => wenshu.drift(looking(options)),
     suggestions: (language, options = {}) => wenshu.suggestions(language, { ...looking(options), audience }),
   };

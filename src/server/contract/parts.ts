@@ -32,7 +32,11 @@ export interface Parts {
 
 /** What stands in the context of every request that is not for an open path. */
 export interface CallerEnv {
-  Variables: { caller: Caller; parts: Parts };
+  Variables: {
+    caller: Caller;
+    parts: Parts /** The language of what was sent, where it has one. */;
+    spoken?: Language | undefined;
+  };
 }
 
 /** As it goes into the options of the library. */

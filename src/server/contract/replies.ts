@@ -74,3 +74,51 @@ export const problemReply = z.object({
   status: z.number().int(),
   code: z.string(),
 });
+
+const span = { start: z.number().int(), end: z.number().int(), text: z.string() };
+
+export const understoodReply = z.object({
+  understood: z.array(
+    z.object({
+      ...span,
+      kind: z.enum(['thing', 'field', 'figure', 'value', 'period', 'number']),
+      means: z.string(),
+    }),
+  ),
+  not_understood: z.array(z.object(span)),
+  completions: z.array(z.string()),
+});
+
+/** The id of the verified answer that came to be or is gone; null where it is an opinion. */
+export const feedbackReply = z.object({ approved: z.string().nullable(), revoked: z.string().nullable() });
+
+export const verifiedReply = z.object({
+  verified: z.array(
+    z.object({
+      id: z.string(),
+      question: z.string(),
+      by: z.string(),
+      at: z.string(),
+      /** False once the database no longer is what it was approved for. */
+      in_use: z.boolean(),
+      note: z.string().optional(),
+      sql: z.string().optional(),
+    }),
+  ),
+});
+
+export const approvedReply = z.object({ id: z.string() });
+
+export const revokedReply = z.object({ revoked: z.string() });
+
+export const glossaryReply = z.object({
+  databases: z.array(
+    z.object({
+      title: z.string(),
+      words: z.array(z.string()),
+      things: z.array(z.object({ name: z.string(), fields: z.array(z.string()) })),
+    }),
+  ),
+});
+
+export const modelsReply = z.object({ models: z.array(z.object({ stage: z.string(), name: z.string() })) });

@@ -48,6 +48,23 @@ export const replySchema = z.union([
   z.strictObject({ say: z.string().trim().min(1).max(4000) }),
 ]);
 
+const connection = z.string().trim().min(1).max(200).optional();
+const runName = z.string().trim().min(1).max(300);
+
+/** A question as far as it is typed. */
+export const understandSchema = z.object({ text: z.string().max(4000), connection });
+
+export const feedbackSchema = z.object({
+  run_id: runName,
+  verdict: z.enum(['up', 'down']),
+  reason: z.string().trim().max(2000).optional(),
+});
+
+export const approveSchema = z.object({ run_id: runName, note: z.string().trim().max(2000).optional() });
+
+/** Of several databases, which one. */
+export const connectionSchema = z.object({ connection });
+
 /** Nothing needs to be said. */
 export const emptySchema = z.object({});
 

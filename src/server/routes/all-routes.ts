@@ -1,7 +1,10 @@
 import type { Route } from '../contract/route.ts';
 import { langgraphRoutes } from '../langgraph/langgraph-routes.ts';
+import { feedback } from './feedback.ts';
+import { glossary } from './glossary.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
+import { models } from './models.ts';
 import { query, queryStream } from './query.ts';
 import { querySync } from './query-sync.ts';
 import { ready } from './ready.ts';
@@ -15,6 +18,8 @@ import { thread } from './thread.ts';
 import { threadDelete } from './thread-delete.ts';
 import { threadHistory } from './thread-history.ts';
 import { threads } from './threads.ts';
+import { understand } from './understand.ts';
+import { verified, verifiedAdd, verifiedDelete } from './verified.ts';
 
 /** In the order of the description. */
 export const allRoutes: readonly Route[] = [
@@ -27,6 +32,13 @@ export const allRoutes: readonly Route[] = [
   runPages,
   runExportCsv,
   runExportJson,
+  understand,
+  feedback,
+  verified,
+  verifiedAdd,
+  verifiedDelete,
+  glossary,
+  models,
   schema,
   threads,
   thread,

@@ -1,0 +1,147 @@
+import { createGate, type Reader } from '../answer/gate.ts';
+import { createMeter, metered } from '../drivers/contract/meter.ts';
+import type { Question, Span } from '../question/question.ts';
+import { type GlossaryTerm, wordOfTerm } from '../schema/glossary/glossary.ts';
+import type { Links } from '../schema/links/contracts.ts';
+import { columnLabel, tableLabel } from '../schema/names/labels.ts';
+import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
+
+/** A part of what was typed, and what it stands for. */
+export interface UnderstoodPart extends Span {
+  text: string;
+  kind: 'thing' | 'field' | 'figure' | 'value' | 'period' | 'number';
+  /** In business words. */
+  means: string;
+}
+
+/** What is made of a question that is still being typed. */
+export interface Understood {
+  understood: UnderstoodPart[];
+  /** Words that nothing in the data accounts for. */
+  not_understood: (Span & { text: string })[];
+  /** The text as it may go on. */
+  completions: string[];
+}
+
+const mostCompletions = 6;
+
+/** Reads, links and completes; nothing is sent to the database, and nobody writes. */
+export async function understand(
+  database: Database,
+  text: string,
+  viewer: Viewer,
+  reader: Reader,
+): Promise<Understood> {
+  const { snapshot, glossary: terms, leakGuard, read, today } = await database.look(viewer);
+  const { question, links } = await metered(createMeter(), () => read(text, today), 'dry');
+  const gate = createGate(leakGuard(), reader);
+  const parts = withoutOverlaps(partsOf(question, links, { snapshot, terms, reader }));
+  return {
+    understood: parts.filter(({ means }) => gate.only([means]).length > 0).sort((a, b) => a.start - b.start),
+    not_understood: links.unmatched.map(({ start, end, text: word }) => ({ start, end, text: word })),
+    completions: gate.only(completionsOf(text, vocabularyOf(snapshot, terms, reader.language))),
+  };
+}
+
+interface Known {
+  snapshot: Snapshot;
+  terms: readonly GlossaryTerm[];
+  reader: Reader;
+}
+
+type Weighed = UnderstoodPart & { score: number };
+
+function partsOf(question: Question, links: Links, { snapshot, terms, reader: { language } }: Known): Weighed[] {
+  const said = ({ start, end }: Span) => ({ start, end, text: question.text.slice(start, end) });
+  const fieldOf = (name: string, column: string): string => {
+    const table = findTable(snapshot, name);
+    const found = table && findColumn(table, column);
+    return found ? columnLabel(table, found, language, terms) : '';
+  };
+  const thing = (name: string): string => {
+    const table = findTable(snapshot, name);
+    return table ? tableLabel(table, language, terms) : '';
+  };
+  const all: Weighed[] = [
+    ...question.periods.map((one) => ({
+      ...said(one),
+      kind: 'period' as const,
+      means: one.description[language],
+      score: 3,
+    })),
+    ...links.terms.map((one) => ({
+      ...said(one),
+      kind: 'figure' as const,
+      means: wordOfTerm(one.term, language) ?? one.term.words[0] ?? '',
+      score: 1 + one.score,
+    })),
+    ...links.tables.map((one) => ({ ...said(one), kind: 'thing' as const, means: thing(one.table), score: one.score })),
+    ...links.columns.map((one) => ({
+      ...said(one),
+      kind: 'field' as const,
+      means: fieldOf(one.table, one.column),
+      score: one.score,
+    })),
+    ...links.values.map((one) => ({
+      ...said(one),
+      kind: 'value' as const,
+      means: `${fieldOf(one.table, one.column)}: ${one.value}`,
+      score: 0.9,
+    })),
+    ...question.numbers.map((one) => ({
+      ...said(one),
+      kind: 'number' as const,
+      means: String(one.value),
+      score: 0.1,
+    })),
+  ];
+  return all.filter(({ means, text }) => means !== '' && text.trim() !== '');
+}
+
+/** One meaning a place: the longest, and of those the surest. */
+function withoutOverlaps(parts: readonly Weighed[]): UnderstoodPart[] {
+  const best = [...parts].sort((a, b) => b.end - b.start - (a.end - a.start) || b.score - a.score);
+  const taken: UnderstoodPart[] = [];
+  for (const { score: _, ...part } of best)
+    if (taken.every(({ start, end }) => part.end <= start || part.start >= end)) taken.push(part);
+  return taken;
+}
+
+const vocabularies = new WeakMap<Snapshot, Map<string, string[]>>();
+
+/** Business words first, then what things and their fields are called; once for each schema and language. */
+function vocabularyOf(snapshot: Snapshot, terms: readonly GlossaryTerm[], language: Reader['language']): string[] {
+  const known = vocabularies.get(snapshot) ?? new Map<string, string[]>();
+  vocabularies.set(snapshot, known);
+  const isOurs = (word: string) => /\p{Script=Han}/u.test(word) === (language === 'zh');
+  const made =
+    known.get(language) ??
+    [
+      ...terms.flatMap(({ words }) => words.filter(isOurs)),
+      ...snapshot.tables.map((table) => tableLabel(table, language, terms)),
+      ...snapshot.tables.flatMap((table) => table.columns.map((column) => columnLabel(table, column, language, terms))),
+    ].map((word) => (language === 'en' ? word.toLowerCase() : word));
+  const unique = [...new Set(made)];
+  known.set(language, unique);
+  return unique;
+}
+
+const han = /\p{Script=Han}/u;
+
+/** The text with its last, half-typed word as it may end: the longest ending of it that begins a word. */
+export function completionsOf(text: string, vocabulary: readonly string[]): string[] {
+  const lower = text.toLowerCase();
+  for (let length = Math.min(24, text.length); length > 0; length -= 1) {
+    const at = text.length - length;
+    const typed = lower.slice(at);
+    // Latin words are completed from their beginning; a single letter says too little.
+    const isWordStart =
+      han.test(typed[0] ?? '') || (/\p{L}/u.test(typed[0] ?? '') && !/[\p{L}\p{N}_]/u.test(lower[at - 1] ?? ' '));
+    if (!isWordStart || (!han.test(typed) && length < 2)) continue;
+    const found = vocabulary.filter((word) => word.length > length && word.toLowerCase().startsWith(typed));
+    if (found.length > 0) return found.slice(0, mostCompletions).map((word) => text.slice(0, at) + word);
+  }
+  return [];
+}

@@ -1,0 +1,22 @@
+import { detectLanguage } from '../../question/language.ts';
+import { asRole } from '../contract/parts.ts';
+import { understoodReply } from '../contract/replies.ts';
+import { understandSchema } from '../contract/requests.ts';
+import { defineRoute, json } from '../contract/route.ts';
+
+/** For every key that is pressed: no statement is written or run. */
+export const understand = defineRoute({
+  method: 'post',
+  path: '/api/v1/understand',
+  summary: {
+    zh: '正在输入的问题里听懂了什么、没听懂什么、可以怎样接下去；不执行查询',
+    en: 'what is understood of a question that is being typed, what is not, and how it may go on; nothing is run',
+  },
+  body: understandSchema,
+  replies: [{ type: 'application/json', schema: understoodReply }],
+  async handle({ body: { text, connection } }, { wenshu, audience, readiness, ...parts }) {
+    await readiness.check();
+    const look = { audience, ...asRole(parts), ...(connection ? { connection } : {}) };
+    return json(await wenshu.understand(text, detectLanguage(text), look));
+  },
+});
