@@ -1,7 +1,11 @@
+import type { WenshuConfig } from '../config/config.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
 import { serverParts } from '../server/server-parts.ts';
+import { shareParts } from '../server/share-parts.ts';
+import { type Line, openLine } from '../server/shared/line.ts';
+import { sharedRunsOptions } from '../server/shared/share-runs.ts';
 import { noTraces, openTraces } from '../server/watch/traces.ts';
 import type { Command, Context } from './context.ts';
 import { failureText } from './failure.ts';
@@ -35,9 +39,12 @@ export const serve: Command = async ({ values }, context) => {
   const wenshu = await context.open(values, { audience: config.server.audience });
   const work = context.interrupt.begin();
   let traces = noTraces;
+  let line: Line | undefined;
   try {
+    if (config.queue !== undefined) line = await openQueue(config);
     if (config.server.traces !== undefined) traces = await openTraces(config.server.traces, readVersion());
-    const parts = serverParts(wenshu, config, {
+    const own = serverParts(wenshu, config, {
+      ...(line ? { runs: sharedRunsOptions(line) } : {}),
       traces,
       allowPrivileged: values['allow-privileged'] === true,
       // The machine's own locale says nothing of who calls.
@@ -45,6 +52,7 @@ export const serve: Command = async ({ values }, context) => {
       ...(values.role ? { role: values.role } : {}),
       log: (message, detail) => context.log({ message, detail }),
     });
+    const parts = line ? await shareParts(own, line) : own;
     await listeningAddress(host, parts.callers);
     await parts.readiness.check().catch(async (error: unknown) => {
       // A database that is down may come back; an account that may do too much stays so.
@@ -61,8 +69,19 @@ export const serve: Command = async ({ values }, context) => {
     work.finish();
     await wenshu.close();
     await traces.close();
+    await line?.close();
   }
 };
+
+/** Another process can go on only with what it can read. */
+async function openQueue({ queue, memory }: WenshuConfig): Promise<Line | undefined> {
+  if (queue === undefined) return undefined;
+  if (memory !== undefined) return openLine(queue);
+  throw new WenshuError('config_invalid', {
+    detail: 'queue: needs memory on a server too (memory: postgres://…), so that another process can go on with a run',
+    detail_zh: 'queue：还需要设置 memory: postgres://…，别的进程才能接着做完',
+  });
+}
 
 function portOf(text: string, { language }: Context): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

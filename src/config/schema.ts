@@ -216,6 +216,11 @@ const memorySchema = connectionSchema
   })
   .strict();
 
+const redisUrl = z.string().regex(/^rediss?:\/\//);
+
+/** An address, or one with the variable that holds its password. */
+const queueSchema = z.union([redisUrl, z.strictObject({ url: redisUrl, password_env: z.string().optional() })]);
+
 /** The whole configuration file. Every key is documented in `wenshu.example.yaml`; a test holds the two together. */
 export const configSchema = z.strictObject({
   connections: z.record(z.string(), connectionSchema).default({}),
@@ -321,6 +326,8 @@ export const configSchema = z.strictObject({
   home: z.string().nullable().default('.wenshu'),
   /** A PostgreSQL server for what several machines are to remember together; files under `home` when absent. */
   memory: z.union([z.string().min(1), memorySchema]).optional(),
+  /** A Redis server through which several `wenshu serve` tell of each other's runs and take over those of one that died. */
+  queue: queueSchema.optional(),
 });
 
 /** What one run may set for itself. */
@@ -352,6 +359,7 @@ export type RunSettings = Partial<z.infer<typeof runSettingsSchema>>;
 export type FileConfig = z.infer<typeof configSchema>;
 export type TlsConfig = z.infer<typeof tlsSchema>;
 export type CostConfig = z.infer<typeof costSchema>;
+export type QueueConfig = NonNullable<FileConfig['queue']>;
 export type MemoryConfig = NonNullable<FileConfig['memory']>;
 export type ConnectionConfig = z.infer<typeof connectionSchema>;
 export type GlossaryEntry = z.infer<typeof glossaryEntrySchema>;

@@ -156,6 +156,22 @@ export const serverErrors = {
       en: 'Use a role that does not see these columns (denied_columns), or change the configuration.',
     },
   },
+  run_lost: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '回答这个问题的进程中途退出了。',
+    en: 'The process that was answering this question has ended.',
+    hint: { zh: '请重新提问。', en: 'Ask again.' },
+  },
+  queue_unreachable: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '连不上配置里 queue 指定的 Redis 服务器。',
+    en: 'The Redis server that `queue` names cannot be reached.',
+    hint: { zh: '请检查地址和密码，以及它是否在运行。', en: 'Check its address and password, and that it runs.' },
+  },
   server_busy: {
     class: 'limit',
     status: 429,

@@ -1,11 +1,12 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Audit } from '../../memory/audit/audit.ts';
-import { type Caller, ownerOf } from '../contract/caller.ts';
+import { type Caller, ownerOf, plainCaller } from '../contract/caller.ts';
+import type { Door } from '../contract/door.ts';
+import type { Order } from '../contract/order.ts';
 import type { Parts } from '../contract/parts.ts';
 import type { Rate } from '../guard/rate.ts';
 import type { Runs } from '../runs/runs.ts';
 import { auditorOf } from './auditor.ts';
-import type { Door } from './paths.ts';
 import { wenshuOf } from './wenshu-of.ts';
 
 /** The parts of the server as one caller has them: nothing in them reaches what belongs to another. */
@@ -16,24 +17,25 @@ export const partsOf = (
 ): Parts => ({
   ...parts,
   wenshu: wenshuOf(parts.wenshu, caller, auditorOf(audit, caller, door)),
-  runs: runsOf(parts.runs, caller, rate),
+  runs: runsOf(parts.runs, caller, rate, door),
   audience: caller.audience,
   role: caller.role,
 });
 
-function runsOf(runs: Runs, caller: Caller, rate: Rate): Runs {
+function runsOf(runs: Runs, caller: Caller, rate: Rate, door: Door): Runs {
   const owner = ownerOf(caller);
   return {
     ...runs,
-    begin(work, language, about) {
+    begin(work, language, about = {}) {
       const seconds = rate.take(caller.user);
       if (seconds !== undefined) throw new WenshuError('rate_limited', { seconds, limit: rate.perMinute });
-      return runs.begin(work, language, about, owner);
+      const order = about.order ? { ...(about.order as Order), caller: plainCaller(caller), door } : undefined;
+      return runs.begin(work, language, { ...about, ...(order ? { order } : {}) }, owner);
     },
-    find(id) {
-      const run = runs.find(id);
+    async find(id) {
+      const run = await runs.find(id);
       return run?.owner === owner ? run : undefined;
     },
-    ofThread: (thread) => runs.ofThread(thread).filter((run) => run.owner === owner),
+    ofThread: async (thread) => (await runs.ofThread(thread)).filter((run) => run.owner === owner),
   };
 }

@@ -1,13 +1,11 @@
 import type { Scope } from '../../protocol/access.ts';
+import type { Door } from '../contract/door.ts';
 
 /** What is told to anybody: that the server is there, and how to speak to it. Every other path needs a caller, also one that does not exist. */
 export const openPaths: ReadonlySet<string> = new Set(['/health', '/ready', '/openapi.json', '/docs']);
 
 /** Paths for those who look after the server; everything else is for whoever may ask. */
 const adminPaths: ReadonlySet<string> = new Set(['/metrics']);
-
-/** By which of its protocols somebody speaks to the server. */
-export type Door = 'rest' | 'mcp' | 'langgraph';
 
 export const doorOf = (path: string): Door =>
   path.startsWith('/api/') ? 'rest' : path === '/mcp' ? 'mcp' : 'langgraph';

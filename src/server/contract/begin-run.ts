@@ -3,6 +3,7 @@ import { conversationOf } from '../../agents/threads.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import { detectLanguage } from '../../question/language.ts';
 import type { About, Run, Work } from '../runs/run.ts';
+import type { Order } from './order.ts';
 import { pagedAnswer } from './paged-answer.ts';
 import { asRole, type Parts } from './parts.ts';
 import { type Query, questionOf, threadOfQuery } from './requests.ts';
@@ -24,32 +25,57 @@ export async function beginQuery(
   parts: Parts,
   { checkpoint, connection, after = [], told }: Circumstances = {},
 ): Promise<Run> {
-  const { wenshu, runs, readiness, audience, questionLength } = parts;
+  const { runs, readiness, questionLength } = parts;
   const question = questionOf(query);
   if (question === '') throw new WenshuError('question_empty');
   if (question.length > questionLength)
     throw new WenshuError('question_too_long', { length: question.length, limit: questionLength });
   await readiness.check();
   const thread = threadOfQuery(query);
+  const order = { query, checkpoint, connection };
   const work: Work = async (listener) => {
     await ended(after, listener.signal);
-    const options = { audience, ...(connection ? { connection } : {}), ...asRole(parts), ...listener };
-    const place = thread ? wenshu.thread(thread) : wenshu;
-    const answer = await (thread && checkpoint ? wenshu.thread(thread).at(checkpoint) : place).ask(question, options);
-    return pagedAnswer(answer, query.pagination, parts, listener.signal);
+    return workOf(order, parts)(listener);
   };
-  return runs.begin(work, detectLanguage(question), { ...(thread ? { thread } : {}), told });
+  return runs.begin(work, detectLanguage(question), { ...(thread ? { thread } : {}), told, order });
 }
 
 /** A run that goes on with what a person replied; without a reply, one that broke off goes on after its last stage. */
 export async function beginReply(runId: string, reply: Reply | null, parts: Parts, told?: About['told']): Promise<Run> {
-  const { wenshu, runs, readiness, audience, language } = parts;
+  const { runs, readiness, language } = parts;
+  const order = { run_id: runId, reply };
   await readiness.check();
-  return runs.begin(
-    (listener) => wenshu.resume(runId, reply, { audience, ...asRole(parts), ...listener }),
-    reply && 'say' in reply ? detectLanguage(reply.say) : language,
-    { thread: conversationOf(runId), told },
-  );
+  return runs.begin(workOf(order, parts), reply && 'say' in reply ? detectLanguage(reply.say) : language, {
+    thread: conversationOf(runId),
+    told,
+    order,
+  });
+}
+
+/** What an order asks for; with the run's own id, the rest of it: another process had begun and died. */
+export function workOf(order: Order, parts: Parts, begunAs?: string): Work {
+  const { wenshu, audience } = parts;
+  return async (listener) => {
+    const options = { audience, ...asRole(parts), ...listener };
+    if ('reply' in order) {
+      const { run_id: runId, reply } = order;
+      const goOn = () => wenshu.resume(runId, null, options);
+      if (begunAs === undefined || reply === null) return wenshu.resume(runId, reply, options);
+      // Whether the reply was taken before the end of that process is known by whether the run still waits for one.
+      return wenshu.resume(runId, reply, options).catch((error: unknown) => {
+        if (error instanceof WenshuError && error.code === 'run_unknown') return goOn();
+        throw error;
+      });
+    }
+    const { query, checkpoint, connection } = order;
+    const thread = threadOfQuery(query);
+    const place = thread ? wenshu.thread(thread) : wenshu;
+    const from = thread && checkpoint ? wenshu.thread(thread).at(checkpoint) : place;
+    const answer = begunAs
+      ? await wenshu.resume(begunAs, null, options)
+      : await from.ask(questionOf(query), { ...options, ...(connection ? { connection } : {}) });
+    return pagedAnswer(answer, query.pagination, parts, listener.signal);
+  };
 }
 
 async function ended(runs: readonly Run[], signal: AbortSignal): Promise<void> {

@@ -17,5 +17,20 @@ export interface Caller {
   allowance: { connections?: readonly string[]; maxRows?: number; questionsPerDay?: number; costPerDay?: number };
 }
 
+/** A caller as text can hold it, for a process that goes on with what they asked. */
+export type PlainCaller = Omit<Caller, 'role' | 'scopes'> & { role?: string; scopes: Scope[] };
+
+export const plainCaller = ({ role, scopes, ...caller }: Caller): PlainCaller => ({
+  ...caller,
+  scopes: [...scopes],
+  ...(role === undefined ? {} : { role }),
+});
+
+export const callerOf = ({ role, scopes, ...caller }: PlainCaller): Caller => ({
+  ...caller,
+  role,
+  scopes: new Set(scopes),
+});
+
 /** Whose runs these are: what was asked in one role is not read in another. */
 export const ownerOf = ({ user, role }: Pick<Caller, 'user' | 'role'>): string => JSON.stringify([user, role ?? null]);

@@ -23,7 +23,7 @@ export async function streamOf(
   const last = headers.get('last-event-id');
   if (last === null) return eventStream(await begin(), 0, heartbeatMs);
   const heard = readEventId(last);
-  const run = heard && runs.find(heard.stream);
+  const run = heard && (await runs.find(heard.stream));
   if (!run) throw new WenshuError('events_gone');
   return eventStream(run, heard.number, heartbeatMs);
 }

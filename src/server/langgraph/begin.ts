@@ -40,7 +40,7 @@ async function begun(
   const { thread, state } = conversation;
   const { input, command, config } = request;
   if (command?.resume !== undefined) {
-    const waiting = waitingIn(conversation, parts);
+    const waiting = await waitingIn(conversation, parts);
     if (!waiting) throw new WenshuError('nothing_asked_back');
     const reply = replyIn(command.resume);
     return beginReply(waiting.run_id, reply, parts, { ...told, before: withReply(told.before, waiting, reply) });
@@ -65,7 +65,7 @@ async function placeFor(thread: string | undefined, request: RunRequest, parts: 
 
 /** Those of the conversation that are under way and must end first; throws where they may not be waited for. */
 async function inTheWay(thread: string, { multitask_strategy }: RunRequest, { runs }: Parts): Promise<Run[]> {
-  const underWay = runs.ofThread(thread).filter(isUnderWay);
+  const underWay = (await runs.ofThread(thread)).filter(isUnderWay);
   if (underWay.length > 0 && (multitask_strategy ?? 'reject') === 'reject') throw new WenshuError('thread_busy');
   if (multitask_strategy === 'interrupt') for (const run of underWay) run.cancel();
   return underWay;
@@ -92,8 +92,8 @@ interface Waiting {
 }
 
 /** The question back of the newest run; the one about which database to ask stands in no conversation yet. */
-function waitingIn({ thread, state }: Conversation, { runs }: Parts): Waiting | undefined {
-  const [newest] = runs.ofThread(thread);
+async function waitingIn({ thread, state }: Conversation, { runs }: Parts): Promise<Waiting | undefined> {
+  const [newest] = await runs.ofThread(thread);
   const standing = newest?.standing();
   const asked = typeof standing === 'object' && 'answer' in standing ? standing.answer.clarification : null;
   if (newest && asked) return { run_id: ownId(newest) ?? '', asked };

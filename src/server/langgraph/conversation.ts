@@ -40,7 +40,7 @@ export async function findConversation(thread: string, parts: Parts): Promise<Co
     parts.wenshu.notes().get(thread),
     statesOf(thread, { limit: 1, rows: true }, parts),
   ]);
-  const isKnown = note || state || parts.runs.ofThread(thread).some(isUnderWay);
+  const isKnown = note || state || (await parts.runs.ofThread(thread)).some(isUnderWay);
   return isKnown ? { thread, note, state } : undefined;
 }
 
@@ -53,13 +53,13 @@ export async function conversationNamed(thread: string, parts: Parts): Promise<C
 export const isUnderWay = (run: Run): boolean => typeof run.standing() === 'string';
 
 /** `interrupted`: it waits for a reply, or was broken off and can be gone on with. */
-function statusOf({ thread, state }: Conversation, { runs }: Parts): 'idle' | 'busy' | 'interrupted' {
-  if (runs.ofThread(thread).some(isUnderWay)) return 'busy';
+async function statusOf({ thread, state }: Conversation, { runs }: Parts): Promise<'idle' | 'busy' | 'interrupted'> {
+  if ((await runs.ofThread(thread)).some(isUnderWay)) return 'busy';
   return state && (state.asked || state.next.length > 0) ? 'interrupted' : 'idle';
 }
 
 /** As LangGraph writes a thread. */
-export function wireThread(conversation: Conversation, parts: Parts) {
+export async function wireThread(conversation: Conversation, parts: Parts) {
   const { thread, note, state } = conversation;
   const created = note?.record.at ?? state?.at ?? new Date().toISOString();
   const updated = state?.at ?? created;
@@ -70,7 +70,7 @@ export function wireThread(conversation: Conversation, parts: Parts) {
     updated_at: updated,
     state_updated_at: updated,
     metadata: note?.record.metadata ?? {},
-    status: statusOf(conversation, parts),
+    status: await statusOf(conversation, parts),
     config: {},
     values: state ? wireValues(state.values) : null,
     interrupts: asked ? { [`${state.checkpoint}:clarify`]: [interruptOf(state.run_id, asked)] } : {},

@@ -31,13 +31,13 @@ const valuesReply = z.record(z.string(), z.unknown());
 type Names = Pick<Incoming<unknown, unknown>, 'names'>;
 
 /** A run of this conversation that is under way or still kept. */
-function keptRun({ names }: Names, { runs }: Parts): Run | undefined {
-  const run = runs.find(names.run ?? '');
+async function keptRun({ names }: Names, { runs }: Parts): Promise<Run | undefined> {
+  const run = await runs.find(names.run ?? '');
   return run && (names.thread === undefined || run.about.thread === names.thread) ? run : undefined;
 }
 
-function runNamed(incoming: Names, parts: Parts): Run {
-  const run = keptRun(incoming, parts);
+async function runNamed(incoming: Names, parts: Parts): Promise<Run> {
+  const run = await keptRun(incoming, parts);
   if (!run) throw new WenshuError('events_gone');
   return run;
 }
@@ -96,8 +96,8 @@ const joining = (path: string): Route =>
     },
     search: joinSchema,
     replies: [{ type: 'text/event-stream' }],
-    handle({ names, search, headers, signal }, parts) {
-      const run = runNamed({ names }, parts);
+    async handle({ names, search, headers, signal }, parts) {
+      const run = await runNamed({ names }, parts);
       if (isSet(search.cancel_on_disconnect)) signal.addEventListener('abort', () => run.cancel());
       const lastId = headers.get('last-event-id');
       return langgraphStream(run, { modes: search.stream_mode, lastId }, parts);
@@ -113,8 +113,9 @@ export const runRoutes: readonly Route[] = [
     summary: { zh: 'LangGraph：取消几次运行', en: 'LangGraph: cancel several runs' },
     body: cancelManySchema,
     replies: [{ type: 'application/json', status: 204 }],
-    handle({ body }, parts) {
-      const chosen = body.run_ids.map((run) => runNamed({ names: { thread: body.thread_id, run } }, parts));
+    async handle({ body }, parts) {
+      const named = body.run_ids.map((run) => runNamed({ names: { thread: body.thread_id, run } }, parts));
+      const chosen = await Promise.all(named);
       for (const run of chosen) run.cancel();
       return new Response(null, { status: 204 });
     },
@@ -131,7 +132,7 @@ export const runRoutes: readonly Route[] = [
     async handle({ name, search }, parts) {
       await conversationNamed(name, parts);
       const { status, offset, limit } = search;
-      const kept = parts.runs.ofThread(name);
+      const kept = await parts.runs.ofThread(name);
       const all = [...kept.map(wireRun), ...(await earlierRuns(name, kept, parts))];
       return json(all.filter((run) => (status ?? run.status) === run.status).slice(offset, offset + limit));
     },
@@ -142,7 +143,7 @@ export const runRoutes: readonly Route[] = [
     summary: { zh: 'LangGraph：一次运行', en: 'LangGraph: one run' },
     replies: [{ type: 'application/json', schema: runReply }],
     async handle({ names, name }, parts) {
-      const run = keptRun({ names }, parts);
+      const run = await keptRun({ names }, parts);
       if (run) return json(wireRun(run));
       const found = (await earlierRuns(name, [], parts)).find(({ run_id }) => run_id === names.run);
       if (!found) throw new WenshuError('events_gone');
@@ -155,8 +156,8 @@ export const runRoutes: readonly Route[] = [
     summary: { zh: 'LangGraph：等一次运行结束', en: 'LangGraph: wait for the end of a run' },
     search: joinSchema,
     replies: [{ type: 'application/json', schema: valuesReply }],
-    handle({ names, search, signal }, parts) {
-      const run = runNamed({ names }, parts);
+    async handle({ names, search, signal }, parts) {
+      const run = await runNamed({ names }, parts);
       if (isSet(search.cancel_on_disconnect)) signal.addEventListener('abort', () => run.cancel());
       return valuesOf(run);
     },
@@ -171,7 +172,7 @@ export const runRoutes: readonly Route[] = [
     replies: [{ type: 'application/json', status: 202 }],
     async handle({ names, search }, parts) {
       if (search.action === 'rollback') throw new WenshuError('request_unsupported', { detail: 'action: rollback' });
-      const run = runNamed({ names }, parts);
+      const run = await runNamed({ names }, parts);
       run.cancel();
       if (isSet(search.wait)) await run.outcome;
       return new Response(null, { status: isSet(search.wait) ? 204 : 202 });

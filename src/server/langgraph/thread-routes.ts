@@ -43,11 +43,11 @@ async function found(search: Search, parts: Parts) {
   if (sort_order === 'asc') all.reverse();
   const isFiltered = Boolean(status) || Object.keys(metadata ?? {}).length > 0;
   const chosen = isFiltered ? all : all.slice(offset, offset + limit);
-  const threads: ReturnType<typeof wireThread>[] = [];
+  const threads: Awaited<ReturnType<typeof wireThread>>[] = [];
   for (const { thread } of chosen) {
     const conversation = await findConversation(thread, parts);
     if (!conversation) continue;
-    const one = wireThread(conversation, parts);
+    const one = await wireThread(conversation, parts);
     const fits = Object.entries(metadata ?? {}).every(([name, value]) => isSame(one.metadata[name], value));
     if (fits && (status ?? one.status) === one.status) threads.push(one);
   }
@@ -64,7 +64,7 @@ async function noted(conversation: Conversation, metadata: object, parts: Parts)
   const at = note?.record.at ?? state?.at ?? new Date().toISOString();
   const merged = { ...note?.record.metadata, ...metadata } as NonNullable<typeof note>['record']['metadata'];
   await parts.wenshu.notes().put(thread, { metadata: merged, at });
-  return json(wireThread(await conversationNamed(thread, parts), parts));
+  return json(await wireThread(await conversationNamed(thread, parts), parts));
 }
 
 export const threadRoutes: readonly Route[] = [
@@ -79,7 +79,7 @@ export const threadRoutes: readonly Route[] = [
       const thread = body.thread_id ?? randomUUID();
       const known = await findConversation(thread, parts);
       if (known && body.if_exists !== 'do_nothing') throw new WenshuError('thread_taken', { thread });
-      if (known) return json(wireThread(known, parts));
+      if (known) return json(await wireThread(known, parts));
       return noted({ thread, note: undefined, state: undefined }, body.metadata ?? {}, parts);
     },
   }),
@@ -104,7 +104,7 @@ export const threadRoutes: readonly Route[] = [
     path: '/threads/:thread',
     summary: { zh: 'LangGraph：一次对话', en: 'LangGraph: one conversation' },
     replies: [{ type: 'application/json', schema: threadReply }],
-    handle: async ({ name }, parts) => json(wireThread(await conversationNamed(name, parts), parts)),
+    handle: async ({ name }, parts) => json(await wireThread(await conversationNamed(name, parts), parts)),
   }),
   defineRoute({
     method: 'patch',
@@ -121,7 +121,7 @@ export const threadRoutes: readonly Route[] = [
     replies: [{ type: 'application/json', status: 204 }],
     async handle({ name }, parts) {
       await conversationNamed(name, parts);
-      for (const run of parts.runs.ofThread(name)) run.cancel();
+      for (const run of await parts.runs.ofThread(name)) run.cancel();
       await parts.wenshu.forget({ thread: name });
       return new Response(null, { status: 204 });
     },

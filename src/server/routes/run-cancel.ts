@@ -13,8 +13,8 @@ export const runCancel = defineRoute({
   },
   body: emptySchema,
   replies: [{ type: 'application/json', schema: cancelReply, status: 202 }],
-  handle({ name }, { runs }) {
-    const run = runs.find(name);
+  async handle({ name }, { runs }) {
+    const run = await runs.find(name);
     if (!run) throw new WenshuError('events_gone');
     return json({ run_id: name, cancelled: run.cancel() }, 202);
   },

@@ -12,9 +12,9 @@ export const runEvents = defineRoute({
     en: 'the events of a run, from the first or after Last-Event-ID',
   },
   replies: [{ type: 'text/event-stream', schema: serverEventSchema }],
-  handle({ name, headers }, { runs, heartbeatMs }) {
+  async handle({ name, headers }, { runs, heartbeatMs }) {
     const heard = readEventId(headers.get('last-event-id') ?? '');
-    const run = runs.find(heard?.stream ?? name);
+    const run = await runs.find(heard?.stream ?? name);
     if (!run) throw new WenshuError('events_gone');
     return eventStream(run, heard?.number ?? 0, heartbeatMs);
   },

@@ -14,6 +14,8 @@ export interface About {
   thread?: string;
   /** What the door by which it came needs to tell it again to those who come back. */
   told?: unknown;
+  /** What it does, as data: another process can go on with it when this one dies. */
+  order?: unknown;
 }
 
 /** One question, or one reply to a question back, on its way. */

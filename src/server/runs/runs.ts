@@ -4,6 +4,7 @@ import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
+import type { ServerEvent } from '../../protocol/server-event.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { Traces } from '../watch/traces.ts';
 import { createJournal } from './journal.ts';
@@ -20,24 +21,34 @@ export interface RunsOptions {
   keepMs: number;
   keepRuns: number;
   keepCharacters: number;
+  /** Whether somebody listens to a run in another process. */
+  isHeardElsewhere?: (id: string) => Promise<boolean>;
+  /** Those that a stop cuts off end without a word: another process goes on with them. */
+  handsOver?: boolean;
   /** Who counts what became of them. */
   watch?: Pick<Metrics, 'ran' | 'turnedAway'> & Pick<Traces, 'heard'>;
 }
 
-export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch'> = {
+export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch' | 'isHeardElsewhere' | 'handsOver'> = {
   graceMs: 30_000,
   keepMs: 300_000,
   keepRuns: 500,
   keepCharacters: 64_000_000,
 };
 
+/** What another process had told of a run before it died. */
+export interface Before {
+  id: string;
+  told: readonly ServerEvent[];
+}
+
 export interface Runs {
   /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
-  begin(work: Work, language: Language, about?: About, owner?: string): Run;
+  begin(work: Work, language: Language, about?: About, owner?: string, before?: Before): Run;
   /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
-  find(id: string): Run | undefined;
+  find(id: string): Promise<Run | undefined>;
   /** Those of a conversation that are under way or still kept, the newest first. */
-  ofThread(thread: string): Run[];
+  ofThread(thread: string): Promise<Run[]>;
   isStopping(): boolean;
   /** How many are under way, and how many in line. */
   load(): { running: number; waiting: number };
@@ -54,11 +65,12 @@ export function createRuns(options: RunsOptions): Runs {
   /** Those in line when the server stops never begin. */
   const stopping = new AbortController();
 
-  function begin(work: Work, language: Language, given: About = {}, owner = ''): Run {
+  function begin(work: Work, language: Language, given: About = {}, owner = '', before?: Before): Run {
     const about = { ...given };
     if (isStopping) throw new WenshuError('server_stopping');
-    const id = randomUUID();
+    const id = before?.id ?? randomUUID();
     const journal = createJournal();
+    for (const event of before?.told ?? []) journal.append(event);
     const turn = queue.enter((position) => journal.append({ type: 'run-queued', run_id: id, position }));
     if (!turn) {
       options.watch?.turnedAway();
@@ -72,14 +84,14 @@ export function createRuns(options: RunsOptions): Runs {
     const leaveLine = () => hasBegun || leave();
     signal.addEventListener('abort', leaveLine);
     stopping.signal.addEventListener('abort', leaveLine);
-    const told: { last?: string } = {};
-    /** The answer may still get its page of rows, so its event is told when the work has ended. */
+    const told: { error?: ServerEvent } = {};
+    /** The answer may still get its page of rows, and an end may be left to another process: how it ends is told when the work has ended. */
     const onEvent: Parameters<Work>[0]['onEvent'] = (event) => {
       kept.name(event.run_id, run);
       about.thread ??= conversationOf(event.run_id);
-      told.last = event.type;
       options.watch?.heard(event);
-      if (event.type !== 'run-end') journal.append(event);
+      if (event.type === 'run-error') told.error = event;
+      else if (event.type !== 'run-end') journal.append(event);
     };
 
     async function going(): Promise<Outcome> {
@@ -97,10 +109,11 @@ export function createRuns(options: RunsOptions): Runs {
         ended = { answer };
       } catch (thrown) {
         const error = asWenshuError(thrown, '', signal);
-        const message = errorText(error.code, language, error.params, error.audience);
-        if (told.last !== 'run-error') journal.append({ type: 'run-error', run_id: id, code: error.code, message });
-        options.watch?.ran(brokenRecord(error.code, taken()));
         ended = { error };
+        if (options.handsOver && isStopping && (signal.aborted || !hasBegun)) return ended;
+        const message = errorText(error.code, language, error.params, error.audience);
+        journal.append(told.error ?? { type: 'run-error', run_id: id, code: error.code, message });
+        options.watch?.ran(brokenRecord(error.code, taken()));
       } finally {
         stopping.signal.removeEventListener('abort', leaveLine);
         journal.close();
@@ -113,6 +126,12 @@ export function createRuns(options: RunsOptions): Runs {
 
     let listeners = 0;
     let grace: NodeJS.Timeout | undefined;
+    const leaveAlone = async () => {
+      const isHeard = await options.isHeardElsewhere?.(id).catch(() => true);
+      if (listeners > 0 || journal.isClosed()) return;
+      if (isHeard) grace = setTimeout(leaveAlone, options.graceMs).unref();
+      else run.cancel();
+    };
     const run: Run = {
       id,
       owner,
@@ -134,7 +153,7 @@ export function createRuns(options: RunsOptions): Runs {
           if (isLeft) return;
           isLeft = true;
           listeners -= 1;
-          if (listeners === 0 && !journal.isClosed()) grace = setTimeout(() => run.cancel(), options.graceMs).unref();
+          if (listeners === 0 && !journal.isClosed()) grace = setTimeout(leaveAlone, options.graceMs).unref();
         };
       },
     };
@@ -145,8 +164,8 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     begin,
-    find: (id) => kept.find(id),
-    ofThread: (thread) => kept.all().filter(({ about }) => about.thread === thread),
+    find: async (id) => kept.find(id),
+    ofThread: async (thread) => kept.all().filter(({ about }) => about.thread === thread),
     isStopping: () => isStopping,
     load: queue.load,
     async stop(withinMs) {
