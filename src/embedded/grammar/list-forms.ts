@@ -53,7 +53,7 @@ export function latestForms(setting: Setting): Shaped[] {
         ],
         where,
       }),
-      score: 0.6 - 0.3 * index,
+      score: 0.6 - 0.3 * index - (lastTime.test(cast.text) && !isHappening(date.table, book) ? 1 : 0),
       features: ['shape:when'],
     };
   });

@@ -6,8 +6,8 @@ import { debtUses, isSaidByDebt, owedOf } from './debts.ts';
 import { entityUses } from './entity-uses.ts';
 import { best, entitiesOf, figuresOf } from './named.ts';
 import type { Piece, Sense } from './pieces.ts';
-import { isHappening } from './places.ts';
-import { before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
+import { dateOf, isHappening, isPerson } from './places.ts';
+import { after, before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
 import { termUses } from './term-uses.ts';
 import { isTimePart } from './time-parts.ts';
 
@@ -130,6 +130,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           });
     }
   }
+  uses.push(...newcomers(piece, scene));
   const strength = Math.max(0, ...piece.senses.map(({ score }) => score));
   if (strength > 0)
     uses.push({
@@ -143,6 +144,18 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
     use.as !== 'none' && (isCueItself(piece) || isCount) ? { ...use, score: use.score - 0.8 } : use,
   );
   return best(said, keyOf, 9);
+}
+
+/** 上个月新来的患者: those who came into the books in that time; nothing else has to say that they are new. */
+function newcomers(piece: Piece, scene: Scene): Use[] {
+  const next = after(scene, piece);
+  const isDated = scene.pieces.some(({ period }) => period !== undefined);
+  if (!isDated || !next || !/^新(?:来|增|加入?|注册|入)?的?$/.test(piece.text)) return [];
+  const isKept = entitiesOf(next, scene.book).some(
+    ({ table, column }) =>
+      column === undefined && isPerson(table, scene.book) && dateOf(table, scene.book)?.table === table,
+  );
+  return isKept ? [{ piece, as: 'none', score: 1.5, feature: 'newcomers' }] : [];
 }
 
 /** What was sold was not given back. */
