@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/config.ts';
+import { loadConfig, parseConfig } from '../../src/config/config.ts';
 import { estimateTokens } from '../../src/models/chat-model.ts';
 import { denyUnlessOpenToModels } from '../../src/server/mcp/open-to-models.ts';
 import { rowText } from '../../src/server/mcp/row-text.ts';
@@ -227,6 +227,33 @@ describe('sessions over HTTP', () => {
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'session_unknown' }]);
     expect((await server.post('/mcp', list, accept)).status).toBe(400);
     expect((await server.post('/mcp', list, { ...accept, origin: 'http://evil.example' })).status).toBe(403);
+  });
+
+  it('belong to who opened them: another key gets nothing of them, and no SQL without the scope for it', async () => {
+    const { roles } = parseConfig({ roles: { clerk: { audience: 'analyst' } } });
+    const server = await startServer({ db: shop.database, config: { roles } });
+    servers.push(server);
+    const { keys } = server.wenshu;
+    const ann = await keys.create({ user: 'ann', role: 'clerk', scopes: ['ask', 'sql'] });
+    const bob = await keys.create({ user: 'bob', role: 'clerk', scopes: ['ask'] });
+    const bearer = ({ key }: { key: string }) => ({ authorization: `Bearer ${key}` });
+    const transport = overHttp(server.url, bearer(ann));
+    const hers = await connectMcp(transport);
+    const his = await connectMcp(overHttp(server.url, bearer(bob)));
+    clients.push(hers, his);
+    const { data } = await hers.call('run_sql', { sql: counted });
+    expect(data.total_count).toBe(120);
+    // Not by the run, which is hers, nor by the id of her session.
+    expect(await his.call('ask', { run_id: data.run_id, page: 2 })).toMatchObject({ isError: true, data: undefined });
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const headers = { accept: 'application/json, text/event-stream', 'mcp-session-id': transport.sessionId ?? '' };
+    expect((await server.post('/mcp', list, { ...headers, ...bearer(bob) })).status).toBe(404);
+    expect((await server.post('/mcp', list, headers)).status).toBe(401);
+    expect((await server.post('/mcp', list, { ...headers, ...bearer(ann) })).status).toBe(200);
+    await expect(his.call('run_sql', { sql: 'SELECT 1' })).rejects.toThrow(/no tool/);
+    expect(await his.call('ask', { question: 'SELECT COUNT(*) FROM orders' })).toMatchObject({ isError: true });
+    await keys.revoke(ann.id);
+    await expect(hers.call('describe_data')).rejects.toThrow();
   });
 
   it('ends with the server, and the stream of its client too', async () => {

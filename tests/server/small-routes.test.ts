@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completionsOf } from '../../src/connections/understand.ts';
 import {
   approvedReply,
+  connectionsReply,
+  connectionTestReply,
   feedbackReply,
   glossaryReply,
   modelsReply,
@@ -117,6 +119,16 @@ it('business words are told in the language of the caller, and who writes', asyn
   expect(await words('zh')).toContain('销售额');
   expect(await words('en')).toContain('gross profit');
   expect(modelsReply.parse(await (await server.get('/api/v1/models')).json()).models[0]?.name).toBe('embedded');
+});
+
+it('databases are told by their names alone, and can be tried', async () => {
+  const text = await (await server.get('/api/v1/connections')).text();
+  const { connections } = connectionsReply.parse(JSON.parse(text));
+  expect(connections).toMatchObject([{ title: expect.stringContaining('Yunling') }]);
+  expect(text).not.toMatch(/shop\.sqlite|sqlite:/);
+  const tried = await server.post(`/api/v1/connections/${connections[0]?.id}/test`);
+  expect(connectionTestReply.parse(await tried.json()).tables).toBeGreaterThan(10);
+  expect((await server.post('/api/v1/connections/nobody/test')).status).toBe(404);
 });
 
 describe('a problem is told', () => {

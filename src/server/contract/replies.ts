@@ -122,3 +122,14 @@ export const glossaryReply = z.object({
 });
 
 export const modelsReply = z.object({ models: z.array(z.object({ stage: z.string(), name: z.string() })) });
+
+export const connectionsReply = z.object({
+  connections: z.array(z.object({ id: z.string(), title: z.string(), today: z.string().optional() })),
+});
+
+export const connectionTestReply = z.object({
+  id: z.string(),
+  reachable: z.literal(true),
+  /** That the role may know of. */
+  tables: z.number().int(),
+});

@@ -1,5 +1,6 @@
 import type { Route } from '../contract/route.ts';
 import { langgraphRoutes } from '../langgraph/langgraph-routes.ts';
+import { connections, connectionTest } from './connections.ts';
 import { feedback } from './feedback.ts';
 import { glossary } from './glossary.ts';
 import { health } from './health.ts';
@@ -39,6 +40,8 @@ export const allRoutes: readonly Route[] = [
   verifiedDelete,
   glossary,
   models,
+  connections,
+  connectionTest,
   schema,
   threads,
   thread,
