@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from './agents/dependencies.ts';
 import type { Graph } from './agents/graph.ts';
 import type { Reply } from './agents/reply.ts';
-import { anybody, type Runner, type Start, type StatesOptions } from './agents/runner.ts';
+import { anybody, type Runner, type RunnerOptions, type Start, type StatesOptions } from './agents/runner.ts';
 import { listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
@@ -248,7 +248,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   /** Of the database that is named or that the question's words name; a question back when they name none. */
   async function begin(
     start: Start,
-    options: AskOptions,
+    options: AskOptions & Pick<RunnerOptions, 'onKept'>,
     place: Place | undefined,
     on: (database: Database) => Database,
   ): Promise<Answer> {
@@ -261,10 +261,9 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     if (choice.kind === 'several') {
       const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
       const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
-      const asked_of = { title: '', by: 'links' as const, left_out: choice.leftOut };
-      const asker = { role: viewerOf(options.role).role ?? null, user: userOf(options) };
-      const listener = options.onEvent ? { onEvent: options.onEvent } : {};
-      return (await choices()).ask(runId, { ...start, asked_of }, offered, { ...asker, ...listener });
+      const asked_of = { title: '', by: 'links', left_out: choice.leftOut } as const;
+      const asker = { ...options, role: viewerOf(options.role).role ?? null, user: userOf(options) };
+      return (await choices()).ask(runId, { ...start, asked_of }, offered, asker);
     }
     const database = on(choice.database);
     const isFound = options.connection === undefined && !installation.home;
@@ -314,10 +313,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     const resumed = async (on: (database: Database) => Database) => {
       const waiting = installation.home || !reply ? undefined : await (await choices()).reply(runId, reply, asker);
       if (waiting) {
-        const { start, said, connection } = waiting;
+        const { start, said, connection, taken: onKept } = waiting;
         const question = `${start.question} ${said}`.trim();
         const place = runId.includes('.') ? { thread: threadOf(runId) } : undefined;
-        return begin({ ...start, question }, connection ? { ...options, connection } : options, place, on);
+        return begin({ ...start, question }, { ...options, onKept, ...(connection ? { connection } : {}) }, place, on);
       }
       const database = on(await installation.ofRun(threadOf(runId)));
       const runner = await database.runner(viewerOf(options.role));

@@ -4,9 +4,9 @@ import { waitingAnswer } from '../answer/present-answer.ts';
 import { connectionText } from '../answer/texts.ts';
 import { currentMeter, noWork } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { WenshuEvent } from '../protocol/event.ts';
+import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { Reply } from './reply.ts';
-import type { Start } from './runner.ts';
+import type { RunnerOptions, Start } from './runner.ts';
 import { RunState, restart, type State } from './state.ts';
 import { choicePrefix } from './thread-list.ts';
 import { isOf } from './threads.ts';
@@ -18,23 +18,31 @@ export interface WaitingQuestion {
   connection: string | null;
   /** What the person said besides. */
   said: string;
+  /** Ends the waiting. Until then the same reply is taken again: a process may die before the run that it leads to is kept. */
+  taken(): Promise<void>;
+}
+
+interface Asker {
+  role: string | null;
+  user: string;
 }
 
 /** Kept where runs are kept, so that another process can take the reply. */
-export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
+export function openConnectionChoices(checkpointer: BaseCheckpointSaver & Pick<Shelf, 'forget'>) {
   const graph = new StateGraph(RunState)
     .addNode('clarify', async () => ({}))
     .addEdge(START, 'clarify')
     .addEdge('clarify', END)
     .compile({ checkpointer });
-  const place = (runId: string) => ({ configurable: { thread_id: `${choicePrefix}${runId}` } });
+  const threadOf = (runId: string) => `${choicePrefix}${runId}`;
+  const place = (runId: string) => ({ configurable: { thread_id: threadOf(runId) } });
 
   return {
     async ask(
       runId: string,
       start: Start,
       connections: { id: string; title: string }[],
-      { role, user, onEvent }: { role: string | null; user: string; onEvent?: (event: WenshuEvent) => void },
+      { role, user, onEvent, onKept }: Asker & Pick<RunnerOptions, 'onEvent' | 'onKept'>,
     ) {
       const options = connections.map(({ title }, index) => ({ id: String(index + 1), label: title }));
       const question = connectionText[start.language];
@@ -57,6 +65,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         work: [currentMeter()?.take() ?? noWork],
       };
       const state = (await graph.invoke(input, place(runId))) as State;
+      await onKept?.();
       const answer = waitingAnswer(state);
       onEvent?.({ type: 'run-start', run_id: runId, question: start.question, language: start.language });
       onEvent?.({ type: 'clarification-ask', run_id: runId, clarification: { question, options } });
@@ -65,11 +74,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
     },
 
     /** Undefined when the run does not wait for this. Rejects when the reply is none of the options. */
-    async reply(
-      runId: string,
-      reply: Reply,
-      { role, user }: { role: string | null; user: string },
-    ): Promise<WaitingQuestion | undefined> {
+    async reply(runId: string, reply: Reply, { role, user }: Asker): Promise<WaitingQuestion | undefined> {
       const state = (await graph.getState(place(runId))).values as Partial<State>;
       const context = state.clarification_context;
       if (!context || state.role !== role || !isOf(state, user)) return undefined;
@@ -78,7 +83,6 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         const known = context.asked.options.map(({ id }) => id).join(', ');
         throw new WenshuError('choice_unknown', { choice: reply.choose, known });
       }
-      await graph.invoke({ clarification_context: null }, place(runId));
       const {
         question = '',
         language = 'en',
@@ -93,6 +97,7 @@ export function openConnectionChoices(checkpointer: BaseCheckpointSaver) {
         start: { question, language, audience, dry_run, model, settings },
         connection: chosen,
         said,
+        taken: () => checkpointer.forget([threadOf(runId)]),
       };
     },
   };

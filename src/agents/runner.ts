@@ -32,6 +32,8 @@ export interface RunnerOptions {
   user?: string;
   signal?: AbortSignal;
   onEvent?: (event: WenshuEvent) => void;
+  /** When the question is kept and can be gone on with; the run does not end before this has. */
+  onKept?: () => Promise<void>;
 }
 
 export type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'> &
@@ -108,14 +110,19 @@ export function createRunner(
     input: Update | Command | null,
     { thread, checkpoint }: Place,
     { dry_run: isDry = false, ...reader }: Reader & { dry_run?: boolean },
-    { signal, onEvent }: RunnerOptions,
+    { signal, onEvent, onKept }: RunnerOptions,
     { first, ...reply }: Pick<RunContext, 'replyTo' | 'confirmed'> & { first?: WenshuEvent } = {},
   ): Promise<Answer> {
     const gate = await gateFor(reader);
     let written = '';
     let untold = first;
+    let kept: Promise<void> | undefined;
     const emit = (event: WenshuEvent) => {
       // With the first stage: by then the question is kept, and whoever was told of it can go on with it.
+      if (event.type === 'stage-start')
+        kept ??= onKept?.().catch((error: unknown) =>
+          dependencies.log({ run_id: runId, stage: 'run', message: 'what led to the run still waits', detail: error }),
+        );
       if (untold && onEvent) tell(untold, onEvent);
       untold = undefined;
       // What runs is told once more only if it is another, or was written before this reply.
@@ -128,8 +135,7 @@ export function createRunner(
     const meter = currentMeter() ?? createMeter();
     const now = () => performance.now();
     const began = now();
-    const record = (kept: RunRecord) =>
-      dependencies.log({ run_id: runId, stage: 'run', message: 'ended', detail: kept });
+    const record = (detail: RunRecord) => dependencies.log({ run_id: runId, stage: 'run', message: 'ended', detail });
     const context: RunContext = {
       emit,
       isHeard: onEvent !== undefined,
@@ -154,6 +160,8 @@ export function createRunner(
       record(brokenRecord(code, now() - began));
       emit({ type: 'run-error', run_id: runId, code, message });
       throw error;
+    } finally {
+      await kept;
     }
   }
 

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
@@ -135,6 +137,31 @@ describe('a tie', () => {
     const answer = await connect().resume(asked.receipt.run_id, { choose }, { audience: 'business' });
     expect(answer.receipt.connection).toBe('人事');
     expect(await codeOf(connect().resume(asked.receipt.run_id, { choose: '1' }))).not.toBe('no error');
+  });
+
+  it('takes the reply once more from whoever was killed before the run that it leads to was kept', async () => {
+    const asked = await connect().ask('按城市统计人数');
+    const { run_id } = asked.receipt;
+    const script = fileURLToPath(new URL('../faults/kill-choice-host.ts', import.meta.url));
+    const killed = spawnSync(process.execPath, [script, folder, run_id, '1'], { encoding: 'utf8' });
+    expect([killed.signal, killed.stderr]).toEqual(['SIGKILL', '']);
+    const wenshu = connect();
+    const events: WenshuEvent[] = [];
+    const answer = await wenshu.resume(run_id, { choose: '1' }, { onEvent: (event) => events.push(event) });
+    expect(answer.receipt.connection).toBe(asked.clarification?.options[0]?.label);
+    expect(events[0]).toMatchObject({ type: 'run-start', run_id: answer.receipt.run_id });
+    // It led to a run: nobody begins another by it.
+    expect(await codeOf(wenshu.resume(run_id, { choose: '1' }))).not.toBe('no error');
+  });
+
+  it('is still asked when the database that was chosen cannot be opened', async () => {
+    const wenshu = connect();
+    const { receipt, clarification } = await wenshu.ask('按城市统计人数');
+    const choose = clarification?.options.find(({ label }) => label === '人事')?.id ?? '';
+    renameSync(join(folder, 'people.sqlite'), join(folder, 'away.sqlite'));
+    expect(await codeOf(connect().resume(receipt.run_id, { choose }))).toBe('database_missing');
+    renameSync(join(folder, 'away.sqlite'), join(folder, 'people.sqlite'));
+    expect((await connect().resume(receipt.run_id, { choose })).receipt.connection).toBe('人事');
   });
 
   it('takes the words of an option, more words, and no other number', async () => {
