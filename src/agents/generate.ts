@@ -42,6 +42,7 @@ export const generate: Node = async (state, dependencies, run) => {
   const filtered = async (sql: string) => (await withDefaultFilters(sql, state, dependencies)).sql;
   const written = await writeInCascade(writers, {
     question,
+    language: state.language,
     links,
     snapshot: await dependencies.snapshot(),
     dialect: dependencies.dialect,

@@ -64,7 +64,7 @@ function promptFor(problem: Problem, failure: CheckFailure, state: State): strin
   const { language, audience, execution_error } = state;
   if (execution_error) return null;
   if (audience === 'business') return executionText(problem.class, language);
-  return checkFailureText(failure, problem.message, language);
+  return checkFailureText(failure, problem, language);
 }
 
 /** Whether the database changed since it was read: asked once in a run, and only when a name is missing. */

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { ProblemClass } from '../sql/contracts/problem.ts';
+import type { Problem, ProblemClass } from '../sql/contracts/problem.ts';
 
 type Both = Record<Language, string>;
 
@@ -49,8 +49,17 @@ const checkFailureTexts = {
 
 export type CheckFailure = keyof typeof checkFailureTexts;
 
-export const checkFailureText = (failure: CheckFailure, message: string, language: Language): string =>
-  `${checkFailureTexts[failure][language]}: ${message}`;
+export function checkFailureText(failure: CheckFailure, problem: Problem, language: Language): string {
+  const found = language === 'zh' ? (missingInChinese(problem) ?? problem.message) : problem.message;
+  return `${checkFailureTexts[failure][language]}: ${found}`;
+}
+
+/** A problem is told in English; the one that people meet most, a name that is not there, also in Chinese. */
+function missingInChinese({ class: kind, subject, qualifier }: Problem): string | undefined {
+  if (subject === undefined) return undefined;
+  if (kind === 'table_not_found') return `没有名为 ${subject} 的表或别名。`;
+  return kind === 'column_not_found' ? `没有列 ${qualifier ? `${qualifier}.` : ''}${subject}。` : undefined;
+}
 
 /** What went wrong while running, in business words. */
 const executionTexts: Partial<Record<ProblemClass, Both>> = {

@@ -50,6 +50,10 @@ function driftLines({ drift }: Listed, language: Language): string[] {
 
 export function importText({ taken, left }: Report, language: Language): string {
   const isChinese = language === 'zh';
+  const [only, ...others] = left;
+  // Of the whole file: what line it was noticed on helps nobody.
+  if (taken.length === 0 && only?.line === 1 && !only.question && others.length === 0)
+    return isChinese ? `没有收下任何内容：${only.reason.zh}。` : `Nothing was taken: ${only.reason.en}.`;
   const summary = isChinese
     ? `收下 ${taken.length} 条，${left.length} 条没有收下${left.length > 0 ? '：' : '。'}`
     : `${taken.length} taken, ${left.length} not${left.length > 0 ? ':' : '.'}`;

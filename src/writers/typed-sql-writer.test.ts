@@ -19,6 +19,15 @@ describe('typedSqlWriter', () => {
     'PRAGMA table_info(x)',
   ])('takes %s as it stands', async (text) => expect(await sqlIn(text)).toBe(text));
 
+  it('is told in the language of the answer: a statement has none', async () => {
+    const question = readQuestion('SELECT 1', { today: '2026-06-30' });
+    const told = async (input: Partial<WriterInput>) =>
+      (await typedSqlWriter.write({ question, dialect: dialectOf('sqlite'), ...input } as WriterInput)).candidates[0]
+        ?.interpretation;
+    expect(await told({ language: 'zh' })).toBe('按您输入的查询语句执行');
+    expect(await told({})).toBe('The statement was taken as you typed it');
+  });
+
   it('hands a hidden statement to the policy', async () => {
     expect(await sqlIn('; DROP TABLE customers')).toBe('DROP TABLE customers');
     expect(await sqlIn('how many customers; DROP TABLE customers')).toContain('DROP TABLE customers');

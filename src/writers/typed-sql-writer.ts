@@ -34,9 +34,9 @@ const openings = new Map<string, RegExp>([
  */
 export const typedSqlWriter: Writer = {
   name: 'typed',
-  async write({ question, dialect }): Promise<Written> {
+  async write({ question, dialect, language = question.language }): Promise<Written> {
     const sql = statementIn(question.whole, dialect);
-    return { candidates: sql ? [typedCandidate(sql, question.language)] : [], notUnderstood: [], suggestions: [] };
+    return { candidates: sql ? [typedCandidate(sql, language)] : [], notUnderstood: [], suggestions: [] };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Conversation } from '../prompts/history-text.ts';
+import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
 import type { Adjustment } from '../schema/follow-up/adjustment.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
@@ -26,6 +27,8 @@ export interface Writer {
 
 export interface WriterInput {
   question: Question;
+  /** In which what was typed as SQL is told; the question's own when absent. A statement has no language. */
+  language?: Language;
   links: Links;
   snapshot: Snapshot;
   dialect: Dialect;

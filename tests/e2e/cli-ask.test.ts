@@ -54,6 +54,13 @@ describe('an answer for people', () => {
     expect(stdout).toContain('理解为：');
   });
 
+  test('SQL has no language of its own: --lang says in which it is told', async () => {
+    const { stdout } = await ask([customers, '--lang', 'zh']);
+    expect(stdout).toContain('理解为：按您输入的查询语句执行');
+    const { stderr: failed } = await ask(['SELECT zorble FROM customers', '--lang', 'zh']);
+    expect(failed).toContain('SQL验证失败: 没有列 zorble。');
+  });
+
   test('50 rows on the screen, and how to see the others', async () => {
     const { stdout } = await ask([orders]);
     expect(stdout.match(/^ *\d+ +[\d,.]+$/gm)).toHaveLength(50);

@@ -7,8 +7,10 @@ export const hasScript = process.platform === 'linux' && spawnSync('script', ['-
 export interface Step {
   /** Waits until this has appeared since the last step, */
   seen: string | RegExp;
-  /** then types this. */
-  type: string;
+  /** then types this, */
+  type?: string;
+  /** or does this. */
+  act?: () => void;
 }
 
 /** A person at a terminal: waits for what should appear, types, and in the end reads the whole screen. */
@@ -33,7 +35,8 @@ export function sitAt(
     if (!step || !match) return;
     waiting.shift();
     read = screen.length;
-    child.stdin.write(step.type);
+    if (step.type !== undefined) child.stdin.write(step.type);
+    step.act?.();
   };
   return new Promise((done, fail) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -141,15 +141,20 @@ export async function streamDeltas(
   response.end(then === 'end' ? 'data: [DONE]\n\n' : '');
 }
 
-/** Server-sent events, a piece at a time; `then` may break the line instead of ending it. */
+/** Server-sent events, a piece at a time; `then` may break the line instead of ending it, and waits for `read` where one is given. */
 export const streams =
-  (pieces: string[], then: 'end' | 'break' | 'stall' = 'end', pauseMs = 0): Behaviour =>
+  (
+    pieces: string[],
+    then: 'end' | 'break' | 'stall' = 'end',
+    { pauseMs = 0, read }: { pauseMs?: number; read?: Promise<void> } = {},
+  ): Behaviour =>
   async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const content of pieces) {
       response.write(event({ index: 0, delta: { role: 'assistant', content }, finish_reason: null }));
       await wait(pauseMs);
     }
+    await read;
     if (then === 'stall') return;
     if (then === 'break') {
       await wait(20);

@@ -160,7 +160,7 @@ describe('an endpoint in trouble', () => {
       streams(
         Array.from({ length: 200 }, () => '.'),
         'end',
-        20,
+        { pauseMs: 20 },
       ),
     );
     const model = await modelAt(server, { retries: 0, timeoutMs: 200 });

@@ -8,6 +8,7 @@ import {
 import { satisfies } from './filter.ts';
 import { textsAt } from './indexed-text.ts';
 import { isMatch, listed } from './namespaces.ts';
+import type { PutArguments } from './put-arguments.ts';
 import { counted, similarityTo } from './rank.ts';
 import { type Terms, termsOf } from './terms.ts';
 
@@ -20,13 +21,7 @@ const mostNamespaces = 100_000;
 
 /** A store that may say how long an entry lives. */
 type Inner = BaseStore & {
-  put(
-    namespace: string[],
-    key: string,
-    value: Record<string, unknown>,
-    index?: false | string[],
-    options?: { ttl?: number },
-  ): Promise<void>;
+  put(...given: PutArguments): Promise<void>;
   sweepExpiredItems(): Promise<number>;
 };
 
@@ -47,13 +42,7 @@ export class ExactStore extends BaseStore {
     this.#inner = inner;
   }
 
-  override async put(
-    namespace: string[],
-    key: string,
-    value: Record<string, unknown>,
-    index?: false | string[],
-    options?: { ttl?: number },
-  ): Promise<void> {
+  override async put(...[namespace, key, value, index, options]: PutArguments): Promise<void> {
     const kept = index === undefined ? value : { ...value, [indexField]: index };
     await this.#inner.put(namespace, key, kept, index, options);
   }

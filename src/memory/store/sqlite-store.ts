@@ -13,6 +13,7 @@ import { satisfies } from './filter.ts';
 import { textsAt } from './indexed-text.ts';
 import type { StoredItem } from './items.ts';
 import { listed, pathOf, rangeOf } from './namespaces.ts';
+import type { PutArguments } from './put-arguments.ts';
 import type { Scope } from './search-words.ts';
 import { openStoreFile, type StoreFile, storePath } from './store-file.ts';
 import type { StoreOptions } from './store-options.ts';
@@ -44,13 +45,7 @@ export class SqliteStore extends BaseStore {
     this.#now = options.now ?? Date.now;
   }
 
-  override async put(
-    namespace: string[],
-    key: string,
-    value: Record<string, unknown>,
-    index?: false | string[],
-    options?: { ttl?: number },
-  ): Promise<void> {
+  override async put(...[namespace, key, value, index, options]: PutArguments): Promise<void> {
     if (options?.ttl === undefined) return super.put(namespace, key, value, index);
     const operation: Put = { namespace, key, value, options, ...(index === undefined ? {} : { index }) };
     await this.batch([operation]);

@@ -54,12 +54,17 @@ export function pairsInDocument(source: string): ImportResult {
   const [fault] = document.errors;
   if (fault) {
     const { line } = lines.linePos(fault.pos[0]);
-    return { entries: [], faults: [{ line, question: '', reason: { en: fault.code, zh: fault.code } }] };
+    return { entries: [], faults: [{ line, question: '', reason: unreadable(fault.code) }] };
   }
   const list = listIn(document.contents);
   if (!list) return { entries: [], faults: [{ line: 1, question: '', reason: noPair }] };
   return sorted(list.map((item) => pairOf(item.toJS(document), item.range ? lines.linePos(item.range[0]).line : 1)));
 }
+
+const unreadable = (code: string) => ({
+  en: `from here on it is neither YAML nor JSON (${code})`,
+  zh: `从这里起不是合乎格式的 YAML 或 JSON（${code}）`,
+});
 
 function listIn(node: unknown): Node[] | undefined {
   if (isSeq(node)) return node.items as Node[];
@@ -71,18 +76,14 @@ function listIn(node: unknown): Node[] | undefined {
   return undefined;
 }
 
-/** A table saved as CSV: the columns by their names, or the first two, as SQLBot exports them under names of its language. */
+/** A table saved as CSV: the columns by their names, also by those that SQLBot gives them (`问题描述`, `Sample SQL`); never by their place. */
 export function pairsInTable(source: string): ImportResult {
   const [header, ...rows] = rowsOf(source);
   if (!header) return { entries: [], faults: [] };
   const named = (pattern: RegExp) => header.cells.findIndex((cell) => pattern.test(cell.trim()));
-  const [question, sql] = [named(/^(?:question|问题|问题描述)/i), named(/sql|^description$/i)];
-  const places = question >= 0 && sql >= 0 ? [question, sql] : [0, 1];
-  return sorted(
-    rows.map(({ cells, line }) =>
-      pairOf({ question: cells[places[0] as number], sql: cells[places[1] as number] }, line),
-    ),
-  );
+  const [question, sql] = [named(/^(?:question|problem|问题)/i), named(/sql|^(?:description|content)$/i)];
+  if (question < 0 || sql < 0) return { entries: [], faults: [{ line: 1, question: '', reason: noPair }] };
+  return sorted(rows.map(({ cells, line }) => pairOf({ question: cells[question], sql: cells[sql] }, line)));
 }
 
 /** Cells in quotes may hold commas, line ends and doubled quotes. */

@@ -39,15 +39,33 @@ describe('pairs of questions and SQL', () => {
     const { entries, faults } = read('examples.csv', csv);
     expect(entries).toEqual([{ line: 2, question: '有多少订单', sql: 'SELECT COUNT(*)\nFROM "orders", x' }]);
     expect(faults).toMatchObject([{ line: 4 }]);
-    const unnamed = 'Problem,Sample,Source\nhow many orders,SELECT COUNT(*) FROM orders,shop';
-    expect(read('examples.csv', unnamed).entries).toEqual([{ line: 2, ...pair }]);
+    const english = 'Problem Description,Sample SQL,Source\nhow many orders,SELECT COUNT(*) FROM orders,shop';
+    expect(read('examples.csv', english).entries).toEqual([{ line: 2, ...pair }]);
     const records = JSON.stringify([{ question: pair.question, description: pair.sql, enabled: true }]);
     expect(read('examples.json', records).entries).toEqual([{ line: 1, ...pair }]);
   });
 
   it('tells what it cannot read', () => {
     expect(read('pairs.json', '{"a": [').faults).toHaveLength(1);
-    expect(read('pairs.yaml', 'hello').faults).toMatchObject([{ line: 1, reason: { zh: '没有成对的问题和 SQL' } }]);
+  });
+});
+
+describe('a file of something else', () => {
+  const people = Array.from({ length: 59 }, (_, id) => ({ id, name: `SELECT ${id}` }));
+  const csv = ['id,name', ...people.map(({ id, name }) => `${id},${name}`)].join('\n');
+  it.each([
+    ['people.csv', csv],
+    ['people.json', JSON.stringify(people)],
+    ['people.jsonl', people.map((one) => JSON.stringify(one)).join('\n')],
+    ['people.yaml', 'hello'],
+  ])('%s is told once, with what is needed', (name, text) => {
+    const { entries, faults } = read(name, text);
+    expect(entries).toEqual([]);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.reason.en).toMatch(
+      /no questions with their SQL; needed is a CSV with the columns question and sql/,
+    );
+    expect(faults[0]?.reason.zh).toMatch(/没有成对的问题和 SQL；需要的是/);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../dialects/dialect.ts';
 import { isSemanticFile, metricsOf } from './dbt.ts';
-import type { ImportResult } from './imported.ts';
+import { type ImportResult, noPair, noPairs } from './imported.ts';
 import { pairsInDocument, pairsInLines, pairsInTable } from './pairs.ts';
 
 export type { Imported, ImportFault, ImportResult } from './imported.ts';
@@ -10,10 +10,20 @@ export const importFormats = ['yaml', 'json', 'jsonl', 'csv', 'dbt'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** Reads what a file brings. Nothing in it is believed: whoever takes an entry checks its statement. */
-export function readImport(
-  { name, text, format }: { name: string; text: string; format?: ImportFormat | undefined },
-  { dialect }: { dialect: Dialect },
-): ImportResult {
+export function readImport(file: ImportFile, options: { dialect: Dialect }): ImportResult {
+  const found = pairsIn(file, options);
+  const { entries, faults } = found;
+  const isOther = entries.length === 0 && faults.length > 0 && faults.every(({ reason }) => reason === noPair);
+  return isOther ? { entries, faults: [{ line: 1, question: '', reason: noPairs }] } : found;
+}
+
+interface ImportFile {
+  name: string;
+  text: string;
+  format?: ImportFormat | undefined;
+}
+
+function pairsIn({ name, text, format }: ImportFile, { dialect }: { dialect: Dialect }): ImportResult {
   switch (format ?? formatOf(name, text)) {
     case 'jsonl':
       return pairsInLines(text);
