@@ -284,6 +284,13 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
       ? nameInSql(dialect, name)
       : `${nameInSql(dialect, aliases.get(table) ?? table)}.${nameInSql(dialect, name)}`;
 
+  /** The table itself, with its schema in front where the engine would not find it by its name alone. */
+  const stands = (instance: string): string => {
+    const { table } = facts.table(instance) ?? {};
+    const path = [...(table?.schema?.split('.') ?? []), tableOfInstance(instance)];
+    return path.map((part) => nameInSql(dialect, part)).join('.');
+  };
+
   const stored = ({ table, column: name }: ColumnRef) => facts.column(table, name)?.column;
   const date = (of: ColumnRef) => dateInSql(stored(of), column(of), dialect);
   /** What is counted with or sorted by; a column of texts may have to become numbers or dates first. */
@@ -406,14 +413,13 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
   /** Correlated: the rows of the same table with the same value in one column. */
   function peers({ name, of, same }: Extract<Operand, { kind: 'peers' }>): string {
     const inner = (part: string) => `peers.${nameInSql(dialect, part)}`;
-    const table = tableOfInstance(of.table);
     const own = `${nameInSql(dialect, aliases.get(of.table) ?? of.table)}.${nameInSql(dialect, same)}`;
-    return `(SELECT ${name.toUpperCase()}(${inner(of.column)}) FROM ${nameInSql(dialect, table)} peers WHERE ${inner(same)} = ${own})`;
+    return `(SELECT ${name.toUpperCase()}(${inner(of.column)}) FROM ${stands(of.table)} peers WHERE ${inner(same)} = ${own})`;
   }
 
   function from(): string[] {
     const named = (instance: string) => {
-      const table = nameInSql(dialect, tableOfInstance(instance));
+      const table = stands(instance);
       const alias = aliases.get(instance) ?? instance;
       return alias === tableOfInstance(instance) ? table : `${table} AS ${nameInSql(dialect, alias)}`;
     };

@@ -9,8 +9,15 @@ import { weights } from '../judge/weights.ts';
 const asked = { hospital: clinic(), books: library() };
 
 /** A question on one of the two databases, as if an engine of that dialect held it. */
-async function statement(name: keyof typeof asked, text: string, engine: Parameters<typeof dialectOf>[0]) {
-  const snapshot = { ...asked[name].snapshot, dialect: engine };
+async function statement(
+  name: keyof typeof asked,
+  text: string,
+  engine: Parameters<typeof dialectOf>[0],
+  schema?: string,
+) {
+  const { tables, ...rest } = asked[name].snapshot;
+  const placed = schema === undefined ? tables : tables.map((table) => ({ ...table, schema }));
+  const snapshot = { ...rest, tables: placed, dialect: engine };
   const question = readQuestion(text, { today: '2026-06-30' });
   const links = await linkQuestion(question, { snapshot });
   const { ranked } = readForms({ question, links, snapshot, dialect: dialectOf(engine), weights });
@@ -93,6 +100,20 @@ describe('postgres', () => {
   it.each(cases)('%s: %s', async (database, question, sql) =>
     expect(await statement(database, question, 'postgres')).toBe(plain(sql)),
   );
+});
+
+describe('tables in a schema that is not searched', () => {
+  it.each([
+    ['What is the average salary for each department?', ['FROM clinic.doctors', 'JOIN clinic.departments ON']],
+    ['Which patients have no visits?', ['FROM clinic.patients', 'FROM clinic.visits)']],
+  ])('%s', async (question, parts) => {
+    const sql = await statement('hospital', question, 'postgres', 'clinic');
+    for (const part of parts) expect(sql).toContain(part);
+  });
+  it('each part of the path is quoted by itself', async () =>
+    expect(await statement('books', '每个城市有多少读者？', 'snowflake', 'shop.门店')).toMatch(
+      /FROM "?shop"?\."门店"\."读者"/i,
+    ));
 });
 
 describe('mysql', () => {
