@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   exportReply,
@@ -95,7 +96,16 @@ it('the export as CSV keeps commas, quotes, line ends and what a spreadsheet wou
   }
 });
 
-it.each(['pages', 'export.csv', 'export.json'])('%s of a run that is not there is 404', async (what) => {
+it('the export as a workbook equals the rows, with numbers as numbers', async () => {
+  const reply = await server.get(path('export.xlsx'));
+  expect(reply.headers.get('content-type')).toContain('spreadsheetml');
+  expect(reply.headers.get('content-disposition')).toContain('export.xlsx');
+  const [sheet] = (await readXlsx(new Uint8Array(await reply.arrayBuffer()))).sheets;
+  expect(sheet?.rows).toEqual([['客户名称', '订单数'], ...rows]);
+  expect(typeof sheet?.rows[1]?.[1]).toBe('number');
+});
+
+it.each(['pages', 'export.csv', 'export.json', 'export.xlsx'])('%s of a run that is not there is 404', async (what) => {
   const reply = await server.get(`/api/v1/runs/nobody/${what}`, { 'accept-language': 'zh-CN' });
   expect(reply.status).toBe(404);
   expect(reply.headers.get('content-type')).toBe('application/problem+json');

@@ -21,7 +21,12 @@ export interface Incoming<Body, Search> {
 }
 
 export interface Reply {
-  type: 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain';
+  type:
+    | 'application/json'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'text/event-stream'
+    | 'text/csv'
+    | 'text/plain';
   /** Of the body, or of one event. */
   schema?: z.ZodType;
   status?: number;

@@ -11,7 +11,7 @@ import { querySync } from './query-sync.ts';
 import { ready } from './ready.ts';
 import { runCancel } from './run-cancel.ts';
 import { runEvents } from './run-events.ts';
-import { runExportCsv, runExportJson } from './run-export.ts';
+import { runExportCsv, runExportJson, runExportXlsx } from './run-export.ts';
 import { runPages } from './run-pages.ts';
 import { runResume } from './run-resume.ts';
 import { schema } from './schema.ts';
@@ -33,6 +33,7 @@ export const allRoutes: readonly Route[] = [
   runPages,
   runExportCsv,
   runExportJson,
+  runExportXlsx,
   understand,
   feedback,
   verified,

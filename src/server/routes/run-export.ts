@@ -1,22 +1,30 @@
 import { csvLine, excelMark } from '../../answer/csv.ts';
+import { xlsxOf } from '../../answer/xlsx.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { asRole, type Parts } from '../contract/parts.ts';
 import { exportReply } from '../contract/replies.ts';
 import { defineRoute } from '../contract/route.ts';
 
+type Rows = AsyncIterable<Scalar[]>;
+
+async function* csvOf(columns: string[], rows: Rows): AsyncGenerator<string> {
+  yield excelMark + csvLine(columns);
+  for await (const row of rows) yield csvLine(row);
+}
+
+async function* jsonOf(columns: string[], rows: Rows): AsyncGenerator<string> {
+  yield `{"columns":${JSON.stringify(columns)},"rows":[`;
+  let index = 0;
+  for await (const row of rows) yield `${index++ === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+  yield '\n]}\n';
+}
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 const forms = {
-  csv: {
-    type: 'text/csv',
-    head: (columns: string[]) => excelMark + csvLine(columns),
-    row: (row: Scalar[]) => csvLine(row),
-    end: '',
-  },
-  json: {
-    type: 'application/json',
-    head: (columns: string[]) => `{"columns":${JSON.stringify(columns)},"rows":[`,
-    row: (row: Scalar[], index: number) => `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`,
-    end: '\n]}\n',
-  },
+  csv: { type: 'text/csv; charset=utf-8', piecesOf: csvOf },
+  json: { type: 'application/json; charset=utf-8', piecesOf: jsonOf },
+  xlsx: { type: workbookType, piecesOf: xlsxOf },
 } as const;
 
 /** All rows, as they come from the database. What breaks off on the way breaks the connection: half a file must not look whole. */
@@ -27,24 +35,18 @@ async function exported(
   gone: AbortSignal,
   mostRows: number | undefined,
 ): Promise<Response> {
-  const { type, head, row, end } = forms[form];
+  const { type, piecesOf } = forms[form];
   await parts.readiness.check();
   const left = new AbortController();
   const signal = AbortSignal.any([gone, left.signal]);
   const options = { audience: parts.audience, signal, ...asRole(parts) };
   const { columns } = await parts.wenshu.page(runId, 1, { ...options, pageSize: 1 });
-  async function* text(): AsyncGenerator<string> {
-    yield head(columns);
-    let index = 0;
-    for await (const cells of parts.wenshu.rows(runId, options)) yield row(cells, index++);
-    yield end;
-  }
-  const pieces = text();
+  const pieces: AsyncGenerator<string | Uint8Array> = piecesOf(columns, parts.wenshu.rows(runId, options));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await pieces.next();
       if (done) controller.close();
-      else controller.enqueue(new TextEncoder().encode(value));
+      else controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value);
     },
     async cancel() {
       left.abort();
@@ -52,7 +54,7 @@ async function exported(
     },
   });
   const disposition = `attachment; filename="export.${form}"`;
-  const headers = new Headers({ 'content-type': `${type}; charset=utf-8`, 'content-disposition': disposition });
+  const headers = new Headers({ 'content-type': type, 'content-disposition': disposition });
   // A file that ends where the role ends must not be taken for all there is.
   if (mostRows !== undefined) headers.set('wenshu-most-rows', String(mostRows));
   return new Response(body, { headers });
@@ -72,4 +74,12 @@ export const runExportJson = defineRoute({
   summary: { zh: '一次回答的全部结果，JSON', en: 'all rows of an answer as JSON' },
   replies: [{ type: 'application/json', schema: exportReply }],
   handle: ({ name, signal, caller }, parts) => exported('json', name, parts, signal, caller?.allowance.maxRows),
+});
+
+export const runExportXlsx = defineRoute({
+  method: 'get',
+  path: '/api/v1/runs/:id/export.xlsx',
+  summary: { zh: '一次回答的全部结果，Excel 工作簿', en: 'all rows of an answer as a workbook' },
+  replies: [{ type: workbookType }],
+  handle: ({ name, signal, caller }, parts) => exported('xlsx', name, parts, signal, caller?.allowance.maxRows),
 });
