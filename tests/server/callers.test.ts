@@ -45,11 +45,34 @@ describe('what belongs to a person', () => {
     expect(await threadsOf('bob')).toEqual([]);
   });
 
+  it('is not had by naming its person: every door that takes a user_id takes it and does not read it', async () => {
+    const { answer } = await ask('ann', '有多少个产品', { thread_id: 'private' });
+    expect(answer.status).toBe('answered');
+    const configurable = { user_id: 'ann', thread_id: 'private' };
+    const sneaky = { ...asked('那客户呢'), thread_id: 'private', user_id: 'ann', config: { configurable } };
+    for (const path of ['/api/v1/query', '/api/v1/query/stream', '/api/v1/query/sync']) {
+      const told = await (await server.post(path, sneaky, as('bob'))).text();
+      expect(told, path).toMatch(/thread_unknown|run_unknown/);
+    }
+    const run = { assistant_id: 'text2sql_agent', input: asked('那客户呢'), config: { configurable } };
+    for (const path of ['/threads/private/runs/wait', '/threads/private/runs/stream', '/threads/private/runs'])
+      expect((await server.post(path, run, as('bob'))).status, path).toBe(404);
+    // What is asked without a conversation is the caller's as well.
+    const own = await ask('bob', '有多少个产品', { config: { configurable: { user_id: 'ann' } } });
+    const page = `/api/v1/runs/${own.answer.receipt.run_id}/pages`;
+    expect((await server.get(page, as('bob'))).status).toBe(200);
+    expect((await server.get(page, as('ann'))).status).toBe(404);
+    const kept = (await (await server.get('/api/v1/threads/private', as('ann'))).json()) as object;
+    expect(JSON.stringify(kept)).not.toContain('那客户呢');
+  });
+
   it('is not there for another: rows, events, cancelling, replies, history, the conversation', async () => {
     const stream = await server.post('/api/v1/query', { ...asked('每个城市有多少客户'), thread_id: 'mine' }, as('ann'));
     const told = await allEvents(stream);
     const run = told.at(-1)?.event.run_id ?? '';
-    const gets = ['pages', 'events', 'export.csv', 'export.json'].map((name) => `/api/v1/runs/${run}/${name}`);
+    const gets = ['pages', 'events', 'export.csv', 'export.json', 'export.xlsx'].map(
+      (name) => `/api/v1/runs/${run}/${name}`,
+    );
     for (const path of [...gets, '/api/v1/threads/mine', '/api/v1/threads/mine/history']) {
       expect((await server.get(path, as('ann'))).status, path).toBe(200);
       expect((await server.get(path, as('bob'))).status, path).toBe(404);

@@ -202,6 +202,52 @@ describe.each(Object.keys(doors))('a client that can ask its person, over %s', (
   });
 });
 
+describe('a change of data', () => {
+  const change = "UPDATE customers SET name = 'Changed' WHERE id = 1";
+  const changed = () => {
+    const file = new DatabaseSync(shop.database, { readOnly: true });
+    const row = file.prepare('SELECT name FROM customers WHERE id = 1').get();
+    file.close();
+    return row?.name === 'Changed';
+  };
+  async function writable(person?: Person): Promise<McpClient> {
+    writeFileSync(join(shop.folder, 'wenshu.yaml'), `connections: { s: { url: ${shop.database}, access: write } }\n`);
+    const { connection, connections } = loadConfig({ folder: shop.folder, db: 's', environment: {} });
+    rmSync(join(shop.folder, 'wenshu.yaml'));
+    const server = await startServer({
+      config: { connection, connections },
+      server: { audience: 'analyst' },
+      allowPrivileged: true,
+    });
+    servers.push(server);
+    const client = await connectMcp(overHttp(server.url), person);
+    clients.push(client);
+    return client;
+  }
+
+  it('is not agreed to by a model, in whatever way it replies', async () => {
+    const client = await writable();
+    const asked = await client.call('run_sql', { sql: change });
+    expect(asked.data).toMatchObject({ status: 'clarify' });
+    for (const reply of [{ choose: '1' }, { say: 'yes' }, { say: '是' }]) {
+      const refused = await client.call('ask', { run_id: asked.data.run_id, ...reply });
+      expect(refused).toMatchObject({ isError: true, data: undefined });
+      expect(refused.text).toMatch(/needs the yes of a person|要由人来确认/);
+    }
+    expect(changed()).toBe(false);
+  });
+
+  it('is made when the person at the client says yes, and not when they do not', async () => {
+    let says: ReturnType<Person> = { action: 'decline' };
+    const client = await writable(() => says);
+    expect((await client.call('run_sql', { sql: change })).data).toMatchObject({ status: 'clarify' });
+    expect(changed()).toBe(false);
+    says = { action: 'accept', content: { choice: '1' } };
+    expect((await client.call('run_sql', { sql: change })).data).toMatchObject({ status: 'answered' });
+    expect(changed()).toBe(true);
+  });
+});
+
 describe.each(Object.keys(doors))('business people over %s', (door) => {
   it('ask and are told what there is, and see no name and no SQL', async () => {
     const client = await through(door, 'business');
