@@ -104,6 +104,7 @@ const bodies = () => {
     { messages, thread_id: 'her-thread', config: { configurable: { thread_id: 'her-thread', user_id: 'anna' } } },
     { say: 'shipped' },
     { choose: '1' },
+    { text: 'how many cust' },
     run,
     { assistant_id: 'text2sql_agent', command: { resume: '1' } },
     { thread_id: 'her-thread', thread_ids: ['her-thread'], run_ids: names.id, ids: ['her-thread'], status: 'all' },
@@ -133,6 +134,8 @@ const undescribed = [
 
 /** What even she finds gone by then: her runs have ended, and another address has deleted the conversation. */
 const overForHer = new Set(['post /runs/cancel', 'delete /threads/{thread}']);
+/** Name what belongs to everybody in a role: no name of hers opens them. */
+const ofEverybody = new Set(['post /api/v1/connections/{id}/test', 'delete /api/v1/verified/{id}']);
 
 const isAboutAPerson = (path: string) => /\{(?!assistant\})\w+\}/.test(path);
 
@@ -233,6 +236,7 @@ describe('she herself', () => {
       if (!statuses.some((status) => status < 400 || [409, 422, 503].includes(status)))
         unreached.push(`${method} ${path}: ${[...new Set(statuses)]}`);
     }
-    expect(unreached.filter((one) => !overForHer.has(one.split(': ')[0] ?? ''))).toEqual([]);
+    const expected = new Set([...overForHer, ...ofEverybody]);
+    expect(unreached.filter((one) => !expected.has(one.split(': ')[0] ?? ''))).toEqual([]);
   }, 240_000);
 });
