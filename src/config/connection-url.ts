@@ -8,6 +8,8 @@ export const serverSchemes = {
   postgresql: 'postgres',
   mysql: 'mysql',
   mariadb: 'mariadb',
+  doris: 'doris',
+  starrocks: 'starrocks',
   clickhouse: 'clickhouse',
   clickhouses: 'clickhouse',
   oracle: 'oracle',

@@ -4,6 +4,8 @@ export type DialectName =
   | 'postgres'
   | 'mysql'
   | 'mariadb'
+  | 'doris'
+  | 'starrocks'
   | 'duckdb'
   | 'clickhouse'
   | 'oracle'

@@ -1,6 +1,7 @@
 import { bigquery } from './bigquery.ts';
 import { clickhouse } from './clickhouse.ts';
 import type { Dialect, DialectName } from './dialect.ts';
+import { doris } from './doris.ts';
 import { duckdb } from './duckdb.ts';
 import { mariadb } from './mariadb.ts';
 import { mysql } from './mysql.ts';
@@ -8,6 +9,7 @@ import { oracle, oracle11 } from './oracle.ts';
 import { postgres } from './postgres.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
+import { starrocks } from './starrocks.ts';
 
 /** Every dialect by name. A new database is one line here, its dialect file and its driver file. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
@@ -15,6 +17,8 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   postgres,
   mysql,
   mariadb,
+  doris,
+  starrocks,
   duckdb,
   clickhouse,
   oracle,

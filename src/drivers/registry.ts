@@ -68,6 +68,14 @@ const engines: { [Of in Name]: Entry<Of> } = {
     client: 'mysql2',
     writable: true,
   },
+  doris: {
+    open: async (target) => (await import('./doris/doris.ts')).openDoris(target),
+    client: 'mysql2',
+  },
+  starrocks: {
+    open: async (target) => (await import('./doris/doris.ts')).openDoris(target),
+    client: 'mysql2',
+  },
   clickhouse: {
     open: async (target) => (await import('./clickhouse/clickhouse.ts')).openClickhouse(target),
     client: '@clickhouse/client',

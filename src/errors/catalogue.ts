@@ -167,8 +167,8 @@ export const errorCatalogue = {
     zh: '还不支持这种数据库地址：{url}。',
     en: 'This kind of database address is not supported: {url}.',
     hint: {
-      zh: '可以用文件路径，或以 sqlite:、duckdb:、postgres://、mysql://、mariadb://、clickhouse://、oracle://、snowflake://、bigquery:// 开头的地址。',
-      en: 'Use a file path, or an address that starts with sqlite:, duckdb:, postgres://, mysql://, mariadb://, clickhouse://, oracle://, snowflake:// or bigquery://.',
+      zh: '可以用文件路径，或以 sqlite:、duckdb:、postgres://、mysql://、mariadb://、doris://、starrocks://、clickhouse://、oracle://、snowflake://、bigquery:// 开头的地址。',
+      en: 'Use a file path, or an address that starts with sqlite:, duckdb:, postgres://, mysql://, mariadb://, doris://, starrocks://, clickhouse://, oracle://, snowflake:// or bigquery://.',
     },
   },
   connection_unknown: {

@@ -61,11 +61,13 @@ const rows = [
   "INSERT INTO events VALUES (1, '2025-01-01 09:00:00', 'view', 1), (1, '2025-01-01 09:30:00', 'buy', 2), (2, '2025-01-02 09:00:00', 'view', 3)",
 ];
 
-/** How the four engines that run here call the types that they lack under PostgreSQL's names. */
+/** How engines call the types that they lack under PostgreSQL's names. */
 const ownTypes: Partial<Record<DialectName, Record<string, string>>> = {
   sqlite: { JSONB: 'TEXT', TIMESTAMP: 'DATETIME' },
   duckdb: { JSONB: 'JSON', 'DOUBLE PRECISION': 'DOUBLE' },
   mariadb: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
+  doris: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
+  starrocks: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
 };
 
 const typeIn = (dialect: DialectName, type: string): string => ownTypes[dialect]?.[type] ?? type;

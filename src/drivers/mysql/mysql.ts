@@ -7,6 +7,7 @@ import mysql, {
   type RowDataPacket,
 } from 'mysql2';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
@@ -29,8 +30,8 @@ interface Session {
   /** The server's name for this session, which `KILL` wants. */
   id: number;
   isMariadb: boolean;
-  /** Milliseconds that the server itself allows a statement now; 0 for any time. */
-  serverTimeoutMs: number;
+  /** The statement that tells the server how long a statement may take, as it was sent last. */
+  serverTimeout: string | undefined;
   /** Settles when the last transaction is over. */
   settled: Promise<void>;
 }
@@ -41,11 +42,46 @@ const serverGraceMs = 1000;
 /** ER_QUERY_INTERRUPTED */
 const interrupted = 1317;
 
-/**
- * MySQL and MariaDB through `mysql2`. What returns columns runs alone in a read-only transaction that is rolled back; nothing
- * else runs.
- */
+/** What a server that speaks MySQL's protocol may do in its own way. */
+export interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'explain' | 'powers'> {
+  /** What every new session is told. */
+  settings: readonly string[];
+  /** Tells the server how long a statement may take; undefined for any time. */
+  serverTimeout(timeoutMs: number | undefined, isMariadb: boolean): string;
+  /** Lets the server itself say that the statement is a query, and makes sure that it can only read. Rejects otherwise. */
+  guard(connection: Connection, sql: string): Promise<void>;
+  /** Ends what `guard` began; undefined when that was nothing. */
+  unguard: string | undefined;
+  /** What its errors mean beyond their numbers. */
+  failureIn(failure: DriverFailure): DriverFailure;
+}
+
+/** What returns columns runs alone in a read-only transaction that is rolled back; nothing else runs. */
+const plainFlavour: MysqlFlavour = {
+  // Also for what might run outside of our transactions. Quotes are for names and strings as everybody's SQL has them.
+  settings: ['SET SESSION TRANSACTION READ ONLY'],
+  serverTimeout(timeoutMs, isMariadb) {
+    const wanted = timeoutMs ?? 0;
+    return `SET SESSION ${isMariadb ? `max_statement_time = ${wanted / 1000}` : `max_execution_time = ${wanted}`}`;
+  },
+  async guard(connection, sql) {
+    await askMysql(connection, 'START TRANSACTION READ ONLY');
+    await assertReturnsColumns(connection, sql);
+  },
+  unguard: 'ROLLBACK',
+  failureIn: (failure) => failure,
+  introspect: introspectMysql,
+  explain: explainMysql,
+  powers: mysqlPowers,
+};
+
+/** MySQL and MariaDB through `mysql2`. */
 export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Driver['access'] = 'read'): Driver {
+  return openMysqlLike(target, plainFlavour, access);
+}
+
+/** Any server that speaks MySQL's protocol. Where its flavour has no transactions, `access` stays `read`. */
+export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, access: Driver['access'] = 'read'): Driver {
   /** A line of its own for `KILL`: a pool that is full of stuck queries must still be able to end them. */
   let control: Promise<Connection> | undefined;
 
@@ -67,14 +103,35 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
       throw error;
     });
     // A session that is gone meanwhile is what was wanted.
-    await ask(connection, `KILL QUERY ${id}`).catch(() => undefined);
+    await askMysql(connection, `KILL QUERY ${id}`).catch(() => undefined);
+  }
+
+  async function setServerTimeout(session: Session, timeoutMs: number | undefined): Promise<void> {
+    const isEndless = timeoutMs === undefined || timeoutMs > 4_000_000_000;
+    const wanted = flavour.serverTimeout(
+      isEndless ? undefined : Math.ceil(timeoutMs) + serverGraceMs,
+      session.isMariadb,
+    );
+    if (wanted === session.serverTimeout) return;
+    await askMysql(session.connection, wanted);
+    session.serverTimeout = wanted;
+  }
+
+  /** Whoever asked has the answer already and does not wait for this; the next statement does. */
+  function rollBack(session: Session): void {
+    if (flavour.unguard === undefined) return;
+    session.settled = askMysql(session.connection, flavour.unguard).then(
+      () => undefined,
+      () => {
+        session.isOpen = false;
+      },
+    );
   }
 
   async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
     await session.settled;
     await setServerTimeout(session, timeoutMs);
-    await ask(session.connection, 'START TRANSACTION READ ONLY');
-    await assertReturnsColumns(session.connection, sql).catch((error: unknown) => {
+    await flavour.guard(session.connection, sql).catch((error: unknown) => {
       rollBack(session);
       throw error;
     });
@@ -103,8 +160,8 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     await session.settled;
     await setServerTimeout(session, timeoutMs);
     try {
-      await ask(session.connection, 'START TRANSACTION READ WRITE');
-      const { affectedRows: count } = (await ask(session.connection, sql)) as unknown as ResultSetHeader;
+      await askMysql(session.connection, 'START TRANSACTION READ WRITE');
+      const { affectedRows: count } = (await askMysql(session.connection, sql)) as unknown as ResultSetHeader;
       if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
       await commit(session.connection);
       return count;
@@ -119,7 +176,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     database: target.database ?? target.engine,
     async open() {
       try {
-        return await openSession(target);
+        return await openSession(target, flavour.settings);
       } catch (error) {
         throw new DriverError(mysqlConnectFailure(error));
       }
@@ -132,7 +189,7 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     isAlive: async ({ connection, settled }) => {
       await settled;
       return Promise.race([
-        ask(connection, 'SELECT 1').then(
+        askMysql(connection, 'SELECT 1').then(
           () => true,
           () => false,
         ),
@@ -141,11 +198,11 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
     },
     start,
     cancel,
-    failureOf: mysqlFailure,
-    introspect: introspectMysql,
-    explain: explainMysql,
+    failureOf: (error) => flavour.failureIn(mysqlFailure(error)),
+    introspect: flavour.introspect,
+    explain: flavour.explain,
     write,
-    powers: mysqlPowers,
+    ...(flavour.powers ? { powers: flavour.powers } : {}),
     async dispose() {
       (await control?.catch(() => undefined))?.destroy();
     },
@@ -153,18 +210,17 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
   return pooledDriver(engine, target.pool, access);
 }
 
-async function openSession(target: ServerTarget): Promise<Session> {
+async function openSession(target: ServerTarget, settings: readonly string[]): Promise<Session> {
   const connection = await connect(target);
-  const rows = await ask(connection, 'SELECT CONNECTION_ID(), VERSION()');
+  const rows = await askMysql(connection, 'SELECT CONNECTION_ID(), VERSION()');
   const [id, version] = rows[0] ?? [];
-  // Also for what might run outside of our transactions. Quotes are for names and strings as everybody's SQL has them.
-  await ask(connection, 'SET SESSION TRANSACTION READ ONLY');
+  for (const setting of settings) await askMysql(connection, setting);
   const session: Session = {
     connection,
     isOpen: true,
     id: Number(id),
     isMariadb: /mariadb/i.test(String(version)),
-    serverTimeoutMs: 0,
+    serverTimeout: undefined,
     settled: Promise.resolve(),
   };
   const lost = () => {
@@ -174,32 +230,14 @@ async function openSession(target: ServerTarget): Promise<Session> {
   return session;
 }
 
-async function setServerTimeout(session: Session, timeoutMs: number | undefined): Promise<void> {
-  const wanted = timeoutMs === undefined || timeoutMs > 4_000_000_000 ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
-  if (wanted === session.serverTimeoutMs) return;
-  const setting = session.isMariadb ? `max_statement_time = ${wanted / 1000}` : `max_execution_time = ${wanted}`;
-  await ask(session.connection, `SET SESSION ${setting}`);
-  session.serverTimeoutMs = wanted;
-}
-
 /** An answer of the server is sure; a line that breaks here leaves it open. */
 async function commit(connection: Connection): Promise<void> {
   try {
-    await ask(connection, 'COMMIT');
+    await askMysql(connection, 'COMMIT');
   } catch (error) {
     if ((error as { sqlState?: string }).sqlState !== undefined) throw error;
     throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
   }
-}
-
-/** Whoever asked has the answer already and does not wait for this; the next statement does. */
-function rollBack(session: Session): void {
-  session.settled = ask(session.connection, 'ROLLBACK').then(
-    () => undefined,
-    () => {
-      session.isOpen = false;
-    },
-  );
 }
 
 function readRows(connection: Connection, sql: string) {
@@ -319,7 +357,7 @@ function socketOf(connection: Connection): Socket {
 }
 
 /** A statement of our own. */
-function ask(connection: Connection, sql: string): Promise<unknown[][]> {
+export function askMysql(connection: Connection, sql: string): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
     connection.query({ sql, rowsAsArray: true }, (error, rows) => {
       if (error) reject(error);

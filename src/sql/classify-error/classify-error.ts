@@ -11,7 +11,7 @@ import { oracleErrors } from './oracle.ts';
 import { postgresErrors } from './postgres.ts';
 import { sqliteErrors } from './sqlite.ts';
 import { suggestionsFor } from './suggest.ts';
-import { bigqueryErrors, snowflakeErrors } from './warehouses.ts';
+import { bigqueryErrors, dorisErrors, snowflakeErrors } from './warehouses.ts';
 import { commonWords } from './words.ts';
 
 export { suggestionsFor } from './suggest.ts';
@@ -22,6 +22,8 @@ const tables: Partial<Record<DialectName, ErrorTable>> = {
   postgres: postgresErrors,
   mysql: mysqlErrors,
   mariadb: mysqlErrors,
+  doris: dorisErrors,
+  starrocks: dorisErrors,
   duckdb: duckdbErrors,
   clickhouse: clickhouseErrors,
   oracle: oracleErrors,

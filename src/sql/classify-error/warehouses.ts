@@ -98,3 +98,58 @@ export const bigqueryErrors: ErrorTable = {
     shape(/Could not cast|Bad (?:int64|double|bool) value|Invalid (?:date|timestamp|datetime)/i, 'type_mismatch'),
   ],
 };
+
+/**
+ * Doris and StarRocks, whose numbers are MySQL's and nearly always the same two (1105, 1064): only the words tell. Read in their
+ * sources and manuals; no server was met.
+ */
+export const dorisErrors: ErrorTable = {
+  codes: {
+    '1049': 'connection_error',
+    '5502': 'table_not_found',
+    '5503': 'table_not_found',
+    '1044': 'permission_error',
+    '1045': 'permission_error',
+    '1142': 'permission_error',
+    '5203': 'permission_error',
+  },
+  messages: [
+    shape(/Unknown column '(?:(?<qualifier>[^'.]+)\.)?(?<subject>[^']+)' in/, 'column_not_found', true),
+    shape(
+      /Column '`?(?:(?<qualifier>[^'.`]+)`?\.`?)?(?<subject>[^'`]+)`?' cannot be resolved/,
+      'column_not_found',
+      true,
+    ),
+    shape(/Table \[(?:(?<qualifier>[^\].]+)\.)?(?<subject>[^\]]+)\] does not exist/i, 'table_not_found', true),
+    shape(/Unknown table '(?:(?<qualifier>[^'.]+)\.)?(?<subject>[^']+)'/, 'table_not_found', true),
+    shape(
+      /(?:Table|database) '?(?:[^'.\s]+\.)?(?<subject>[^'.\s]+)'? (?:does not|doesn't) exist/i,
+      'table_not_found',
+      true,
+    ),
+    shape(/Can not found function '(?<subject>\w+)'/i, 'function_not_found', true),
+    shape(/No matching function with signature: (?<subject>\w+)\(/i, 'function_not_found', true),
+    shape(/Column '`?(?:(?<qualifier>[^'.`]+)`?\.`?)?(?<subject>[^'`]+)`?' is ambiguous/, 'ambiguous_column', true),
+    shape(/^(?<subject>[\w.]+) is ambiguous: /, 'ambiguous_column', true),
+    shape(
+      /'`?(?:(?<qualifier>[\w]+)`?\.`?)?(?<subject>[\w]+)`?' must (?:be an aggregate expression or )?appear in (?:the )?GROUP BY/i,
+      'grouping_error',
+      true,
+    ),
+    shape(/must appear in (?:the )?GROUP BY|not produced by aggregation output/i, 'grouping_error', true),
+    shape(
+      /aggregat\w+ (?:function )?(?:is )?(?:not allowed|cannot (?:contain|be))|contains? aggregat/i,
+      'aggregate_misuse',
+      true,
+    ),
+    shape(/Access denied|you need .* privileges?|permission denied/i, 'permission_error', true),
+    shape(/time ?out|timed out/i, 'timeout', true),
+    shape(
+      /(?:mismatched|extraneous|no viable alternative at|Unexpected) input '(?<subject>[^']+)'/,
+      'syntax_error',
+      true,
+    ),
+    shape(/syntax error|ParseException/i, 'syntax_error', true),
+    shape(/can(?:'t|not| not) cast|Invalid (?:date|number|type)|not supported.*type/i, 'type_mismatch', true),
+  ],
+};

@@ -60,8 +60,9 @@ function ambiguousText(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined 
     const odd = (): Oddity => ({ reason: 'suspicious_text', subject: printable(text) });
     if (lexeme.unterminated || kind === 'unknown') return odd();
     if (kind === 'word' && isLookAlike(text)) return odd();
-    // where engines disagree: comments inside comments, a carriage return that ends a line comment for some
-    if (kind === 'comment' && (text.indexOf('/*', 2) > 0 || /\r(?!$)/.test(text))) return odd();
+    // where engines disagree: comments inside comments, a carriage return that ends a line comment for some, a backslash that
+    // takes it on to the next line (Doris)
+    if (kind === 'comment' && (text.indexOf('/*', 2) > 0 || /\r(?!$)|\\[\r\n]*$/.test(text))) return odd();
     if (kind === 'operator' && text === '-' && dialect.dashNeedsSpace && lexemes[index + 1]?.start === lexeme.end) {
       if (lexemes[index + 1]?.text === '-') return odd();
     }

@@ -26,7 +26,10 @@ const aggregateNames = new Set(
     'quantileif uniqcombined uniqhll12 uniqupto any anylast anyheavy grouparrayif groupuniqarray groupuniqarrayif quantiles ' +
     'quantileexact quantileexactweighted quantiletdigest quantiletiming topk topkweighted windowfunnel sequencematch ' +
     'sequencecount retention summap minmap maxmap stddevpop stddevsamp varpop varsamp covarpop covarsamp simplelinearregression ' +
-    'sumwithoverflow avgweighted countdistinct xmlagg range_agg wm_concat'
+    'sumwithoverflow avgweighted countdistinct xmlagg range_agg wm_concat ndv percentile percentile_approx percentile_array ' +
+    'bitmap_union bitmap_union_count bitmap_union_int bitmap_intersect bitmap_agg intersect_count hll_union hll_union_agg ' +
+    'hll_raw_agg multi_distinct_count multi_distinct_sum collect_list collect_set window_funnel group_bit_and group_bit_or ' +
+    'group_bit_xor map_agg group_array group_uniq_array topn array_unique_agg'
   ).split(' '),
 );
 
