@@ -83,6 +83,24 @@ describe('the two questions of the first page', () => {
   });
 });
 
+describe('a date that is named for the period', () => {
+  it.each([
+    ['orders last month by order date', 'ordered_at'],
+    ['how many orders last month by shipping date', 'shipped_at'],
+    ['revenue last month by ship date', 'shipped_at'],
+    ['refunds last month by order date', 'ordered_at'],
+    ['上个月的订单，按发货时间', 'shipped_at'],
+    ['上个月按发货时间有多少订单', 'shipped_at'],
+    ['按下单时间，上个月有多少订单', 'ordered_at'],
+  ])('%s', async (text, column) => {
+    const { candidates } = await write(text);
+    const dates = candidates.map(({ sql }) => /(\w+) >= '2026-05-01'/.exec(sql)?.[1]);
+    expect(dates[0]).toBe(column);
+    // No reading by another date is offered either: the words say which.
+    expect(dates.filter((date) => date !== undefined && date !== column)).toEqual([]);
+  });
+});
+
 const golden = [
   '我们一共有多少个客户？',
   '2025年的销售额是多少？',

@@ -18,6 +18,7 @@ import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
 import { unexplainedWords } from './judge/features.ts';
 import { type Judged, judge } from './judge/judgement.ts';
+import { isDatedOtherwise } from './judge/named-date.ts';
 import { isOutOfTheQuestion } from './judge/promises.ts';
 import { readForms } from './judge/read-forms.ts';
 import { tieAssumption } from './judge/tie.ts';
@@ -69,10 +70,11 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const { pieces, parses, missing } = parseQuestion({ question, links, snapshot, dialect, today });
   const found = await contendersOf(ranked, parses, { ...request, weights });
-  const contenders = found.filter(({ form }) => !isOutOfTheQuestion(form, reading));
+  const asked = { question, links, facts: schemaFacts(snapshot) };
+  const contenders = found.filter(({ form }) => !isOutOfTheQuestion(form, reading) && !isDatedOtherwise(form, asked));
   const { judged, chance: likely } = judge(contenders, { reading, pieces });
   const [best] = judged;
-  const whole: Reading = { ...reading, facts: schemaFacts(snapshot) };
+  const whole: Reading = { ...reading, facts: asked.facts };
   const readingFor = ({ source }: Contender) => (source === 'grammar' ? whole : reading);
   const wordingFor = (one: Contender): Wording => ({
     language: question.language,
