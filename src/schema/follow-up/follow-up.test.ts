@@ -37,6 +37,13 @@ describe('becomes a question that stands alone', () => {
     ['total amount in 2025', 'by month instead', 'total amount in 2025 per month'],
     ['total amount in 2025', 'by categories', 'total amount in 2025 for each category'],
     ['2025年有多少订单？', '那客户呢', '2025年有多少客户？'],
+    ['2025年有几单', '2024年有几单', '2024年有几单'],
+    ['2025年的订单数', '2024年有几单', '2024年的订单数'],
+    [
+      'How many orders are there for each category?',
+      'per month in 2025',
+      'How many orders are there per month in 2025?',
+    ],
   ])('%s then %s', (before, next, text) => expect(follow(before, next)).toEqual({ kind: 'question', text }));
 });
 
@@ -74,6 +81,9 @@ describe('is no continuation', () => {
     ['How many orders are there?', 'Which customers are in the city?'],
     ['How many orders are there?', 'what about zorbles?'],
     ['有多少订单？', '那翡翠呢'],
+    ['平均金额是多少？', '2024年有几单'],
+    ['平均金额是多少？', '2024年卖了几个'],
+    ['How many orders does each customer have?', 'customers per month in 2025'],
     ['有多少订单？', ''],
     ['有多少订单？', '？'],
     ['有多少订单？', '有多少订单？'],

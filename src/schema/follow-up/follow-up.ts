@@ -49,7 +49,7 @@ function standsAlone(parts: Parts, before: Parts): boolean {
   // 那订单数呢, "and the number of orders?": a figure alone, of whatever was asked before.
   if (isTied && measureOf(parts)) return false;
   const things = names.filter(({ kind }) => kind !== 'column');
-  if (things.length === 0) return false;
+  if (things.length === 0) return !isTied && countsAnew(body, before.body);
   const isAsking = cues.some((cue) => asks.test(cue.class));
   if (isAsking) return true;
   // 个人客户呢 after 企业客户有多少: the same things, another kind of them.
@@ -58,7 +58,11 @@ function standsAlone(parts: Parts, before: Parts): boolean {
   );
   if (isTied && isSameThing && values.length > 0) return false;
   const isBreakdown = cues.some((cue) => cue.class === 'by' || cue.class === 'each' || cue.class.startsWith('bucket-'));
-  if (isBreakdown) return things.some(({ kind }) => kind === 'figure') || things.length > 1;
+  if (isBreakdown) {
+    // "new owners per month in 2026": what is counted, how it is told apart and when.
+    const isWhole = !isTied && periods.length > 0 && cues.some((cue) => cue.class.startsWith('bucket-'));
+    return isWhole || things.some(({ kind }) => kind === 'figure') || things.length > 1;
+  }
   // 销量 alone is a question; 那销量呢 is not.
   return (
     !isTied ||
@@ -68,6 +72,13 @@ function standsAlone(parts: Parts, before: Parts): boolean {
     body.length > (things[0]?.text.length ?? 0) + 4
   );
 }
+
+const pieces = '[单杯件瓶份盒袋箱台斤桌场节张本间晚辆]';
+const counted = new RegExp(`(?:多少|几)${pieces}|卖(?:出|掉)?了?(?:多少|几)[个款种条]`, 'u');
+const countedBefore = new RegExp(`[数量]|(?:多少|几)(?:${pieces}|[个款种条位名家笔次人])`, 'u');
+
+/** 果茶卖了多少杯 after 客单价是多少: it says how many of what, where the question before asked for no number of anything. */
+const countsAnew = (body: string, before: string): boolean => counted.test(body) && !countedBefore.test(before);
 
 const counting =
   /^(?:how many(?: (?:are there|is that|in total|rows|of them|in all))*|count them|the count|(?:一共|总共|共)?有?(?:多少|几)(?:个|条|行|位|家|种|款|名|笔)?)$/i;
