@@ -62,6 +62,20 @@ describe('a run that broke off', () => {
     expect(await runner.history(thread)).toHaveLength(1);
   });
 
+  it('is answered to both of two who go on with it at once, and kept once', async () => {
+    const home = newHome();
+    const runId = await breakOff(home, odd(0), 'sql_generation');
+    const both = [1, 2].map(() => walker.connect({ home, says: { sql: [count] } }));
+    const answers = await Promise.all(both.map(({ runner }) => runner.goOn(runId, {})));
+    expect(answers).toMatchObject([
+      { status: 'answered', text: 'n: 4.' },
+      { status: 'answered', text: 'n: 4.' },
+    ]);
+    const [first] = both;
+    expect((await first?.stateOf(thread))?.messages.map(({ text }) => text)).toEqual([odd(0), 'n: 4.']);
+    expect(await first?.runner.history(thread)).toHaveLength(1);
+  });
+
   it('reads its rows once more, since no checkpoint holds them', async () => {
     const home = newHome();
     const runId = await breakOff(home, odd(0), 'completed', [names]);
