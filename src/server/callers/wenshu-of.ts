@@ -1,6 +1,6 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer } from '../../protocol/answer.ts';
-import type { AskOptions, Thread } from '../../wenshu.ts';
+import type { AskOptions, ConnectionInfo, Thread } from '../../wenshu.ts';
 import { isTypedSql } from '../../writers/typed-sql-writer.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { Parts } from '../contract/parts.ts';
@@ -14,8 +14,17 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
   const { user, audience, allowance, claims } = caller;
   const view = caller.role === undefined ? {} : { role: { name: caller.role, claims } };
   const whose = { user, ...view };
-  const looking = <Options extends Pick<AskOptions, 'role'>>({ role: _, ...options }: Options) => ({
+  // What stands in the configuration beside the database that is served was never looked at: it is not there.
+  const offered = (wenshu.connection ? [wenshu.connection] : wenshu.connections).filter(
+    ({ id }) => allowance.connections?.includes(id) ?? true,
+  );
+  const looking = <Options extends Pick<AskOptions, 'role' | 'connection'>>({
+    role: _,
+    connection,
+    ...options
+  }: Options) => ({
     ...options,
+    ...(connection === undefined ? {} : { connection: named(offered, connection).id }),
     ...view,
   });
   const asking = <Options extends AskOptions>(options: Options) => ({
@@ -47,7 +56,7 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
   const { memory } = wenshu;
   return {
     connection: wenshu.connection,
-    connections: wenshu.connections.filter(({ id }) => allowance.connections?.includes(id) ?? true),
+    connections: offered,
     model: wenshu.model,
     ask: askOf(wenshu.ask),
     run: async (sql, options = {}) => {
@@ -85,6 +94,14 @@ export function wenshuOf(wenshu: Parts['wenshu'], caller: Caller, auditor: Audit
     drift: (options = {}) => wenshu.drift(looking(options)),
     suggestions: (language, options = {}) => wenshu.suggestions(language, { ...looking(options), audience }),
   };
+}
+
+/** By its name, or by what people call it. */
+function named(offered: readonly ConnectionInfo[], name: string): ConnectionInfo {
+  const same = (text: string) => text.toLowerCase() === name.toLowerCase();
+  const found = offered.find(({ id }) => id === name) ?? offered.find(({ id, title }) => same(id) || same(title));
+  if (!found) throw new WenshuError('connection_unknown', { name, known: offered.map(({ id }) => id).join(', ') });
+  return found;
 }
 
 /** What somebody replied, as it stands in the log. */

@@ -23,7 +23,7 @@ export interface Circumstances {
 export async function beginQuery(
   query: Query,
   parts: Parts,
-  { checkpoint, connection, after = [], told }: Circumstances = {},
+  { checkpoint, connection = query.connection ?? undefined, after = [], told }: Circumstances = {},
 ): Promise<Run> {
   const { runs, readiness, questionLength } = parts;
   const question = questionOf(query);

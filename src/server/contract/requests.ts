@@ -28,6 +28,8 @@ export const querySchema = z.object({
   /** The last one of the person is the question; what was said before is known from the thread. */
   messages: z.array(messageSchema).min(1).max(200),
   thread_id: threadName.nullish(),
+  /** Which database is asked, by its name; without it the one that the words name. */
+  connection: z.string().trim().min(1).max(200).nullish(),
   pagination: paginationSchema,
   config: z
     .object({

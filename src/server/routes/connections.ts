@@ -1,11 +1,8 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import type { Parts } from '../contract/parts.ts';
 import { asRole } from '../contract/parts.ts';
 import { connectionsReply, connectionTestReply } from '../contract/replies.ts';
 import { emptySchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
-
-const usable = ({ wenshu }: Pick<Parts, 'wenshu'>) => (wenshu.connection ? [wenshu.connection] : wenshu.connections);
 
 /** Names alone: neither addresses nor accounts leave the server. */
 export const connections = defineRoute({
@@ -13,8 +10,10 @@ export const connections = defineRoute({
   path: '/api/v1/connections',
   summary: { zh: '可以提问的数据库', en: 'the databases that the caller may ask' },
   replies: [{ type: 'application/json', schema: connectionsReply }],
-  handle: (_, parts) =>
-    json({ connections: usable(parts).map(({ id, title, today }) => ({ id, title, ...(today ? { today } : {}) })) }),
+  handle: (_, { wenshu }) =>
+    json({
+      connections: wenshu.connections.map(({ id, title, today }) => ({ id, title, ...(today ? { today } : {}) })),
+    }),
 });
 
 /** Reads the structure anew; what stands in the way is a problem of the catalogue. For those who look after the server. */
@@ -29,7 +28,7 @@ export const connectionTest = defineRoute({
   replies: [{ type: 'application/json', schema: connectionTestReply }],
   async handle({ name, caller }, parts) {
     if (!caller?.scopes.has('admin')) throw new WenshuError('scope_missing', { scope: 'admin' });
-    const found = usable(parts).find(({ id }) => id === name);
+    const found = parts.wenshu.connections.find(({ id }) => id === name);
     if (!found) throw new WenshuError('connection_unknown', { name, known: '' });
     const { tables } = await parts.wenshu.schema({ connection: found.id, refresh: true, ...asRole(parts) });
     return json({ id: found.id, reachable: true, tables: tables.length });
