@@ -73,3 +73,28 @@ it('lets nothing reach the engine but what was granted', async () => {
   expect([limited.access, limited.write]).toEqual(['read', undefined]);
   expect(seen).toHaveLength(5);
 });
+
+it('calls no column by the text that stands in the place of a table: conditions and the key of hashes stand in it', async () => {
+  const place: Snapshot = { ...snapshot, dialect: 'duckdb' };
+  const dialect = dialectOf('duckdb');
+  const { driver } = countingDriver();
+  // As DuckDB, SQLite and MySQL do it; Oracle leaves out the spaces, and all of them cut long names somewhere.
+  const spoken = (sql: string) => [sql.slice(7), sql.slice(7).replaceAll(' ', '').toUpperCase(), 'kept_on'];
+  const engine: Driver = {
+    ...driver,
+    dialect: 'duckdb',
+    run: async (sql) => ({
+      columns: spoken(sql).map((name) => ({ name, kind: 'text' as const })),
+      rows: [],
+      truncated: false,
+    }),
+  };
+  const hashing = { ...role, masks: { 'orders.note': 'hash' as const } };
+  const limited = limitedDriver(engine, (sql) =>
+    applyRights(sql, { dialect, snapshot: place, role: hashing, claims: { region: 1 }, key: 'amber7781' }),
+  );
+  const within = { maxRows: 1, timeoutMs: 1000 };
+  const names = async (sql: string) => (await limited.run(sql, within)).columns.map(({ name }) => name);
+  expect(await names('SELECT (SELECT max(note) FROM orders)')).toEqual(['column_1', 'column_2', 'kept_on']);
+  expect((await names('SELECT (SELECT max(id) FROM stores)'))[0]).toBe('(SELECT max(id) FROM stores)');
+});

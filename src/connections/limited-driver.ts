@@ -1,7 +1,7 @@
 import { derivedTable, nameInSql, quoteIdentifier } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import type { Grant, Granted } from '../sql/filter/filter.ts';
+import { type Driver, DriverError, type ResultColumn } from '../drivers/contract/driver.ts';
+import { type Grant, type Granted, rowName } from '../sql/filter/filter.ts';
 
 /** Rows of a table among which values are looked for. */
 const rowsRead = 200_000;
@@ -30,9 +30,10 @@ export function limitedDriver(driver: Driver, grant: (sql: string) => Grant): Dr
     },
     async run(sql, options) {
       const found = granted(sql);
-      return driver.run(found.sql, options).catch((error: unknown) => {
+      const read = await driver.run(found.sql, options).catch((error: unknown) => {
         throw retold(error, found);
       });
+      return found.sql === sql ? read : { ...read, columns: read.columns.map(named) };
     },
     async *stream(sql, options) {
       const found = granted(sql);
@@ -79,6 +80,15 @@ export function limitedDriver(driver: Driver, grant: (sql: string) => Grant): Dr
     close: async () => {},
   };
 }
+
+/**
+ * Engines call what has no name by its text: a subquery would be called by the conditions and the key that stand in it now. Every
+ * derived table of ours names its row before any of these, so that a name which the engine has cut short tells none of them either.
+ */
+const named = (column: ResultColumn, at: number): ResultColumn =>
+  ownText.test(column.name) ? { ...column, name: `column_${at + 1}` } : column;
+/** Also as Oracle writes it, without spaces and in capitals. */
+const ownText = new RegExp(`\\(\\s*select[^]*${rowName}`, 'i');
 
 function isColumn(masked: string, table: string, column: string): boolean {
   const parts = masked.toLowerCase().split('.');
