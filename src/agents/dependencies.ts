@@ -26,6 +26,8 @@ export interface Dependencies {
   connectionId: string;
   /** Name of the role that asks; null without one. */
   role: string | null;
+  /** The same text for those who see the same rows and values; empty or absent where nothing is limited. */
+  limits?: string;
   dialect: Dialect;
   driver: Driver;
   /** For statements that nobody asked for, such as a comparison of readings: runs only what the budget allows, and no longer than the run. */

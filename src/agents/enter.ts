@@ -46,6 +46,7 @@ export function enterWith(dependencies: Dependencies, { user, audience, language
       audience,
       user_id: user,
       role: dependencies.role,
+      limits: dependencies.limits ?? '',
       connection_id: dependencies.connectionId,
       ...(length > limit ? { final_error: tooLong as State['final_error'] } : {}),
       // What was said before is known from the conversation, in our own messages.

@@ -90,7 +90,7 @@ export function createRunner(
   checkpointer: BaseCheckpointSaver & Partial<Pick<Shelf, 'ended'>>,
 ): Runner {
   const graph = createGraph(dependencies, { checkpointer });
-  const { connectionId, role } = dependencies;
+  const { connectionId, role, limits = '' } = dependencies;
   const threads = openThreads(graph, checkpointer, dependencies);
 
   const gateFor = async (reader: Reader): Promise<Gate> => createGate(await dependencies.leakGuard(), reader);
@@ -202,6 +202,7 @@ export function createRunner(
         run_id: runId,
         connection_id: connectionId,
         role,
+        limits,
         user_id: user,
         messages,
       };

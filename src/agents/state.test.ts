@@ -30,7 +30,7 @@ const kept = (part: Parameters<typeof restart>[0]): string[] => {
 const conversation = ['messages'];
 const run =
   `adjustment asked_of audience cell classification_confidence classification_method classification_reason connection_id current_stage
-  debug_attempts dry_run enriched_query error_history execution_path follow_up hand_offs is_statement language model question retry_count
+  debug_attempts dry_run enriched_query error_history execution_path follow_up hand_offs is_statement language limits model question retry_count
   role route run_id schema_refreshed settings stages tool_calls usage user_id work`.split(/\s+/);
 const reading =
   `healed_attempt query_analysis repairs schema_info sql_generation_failure_reason sql_generation_success sql_repair_applied

@@ -102,6 +102,8 @@ const ofRun = {
   connection_id: replace(() => ''),
   /** runner: the role that asked; another one does not get to see this conversation. */
   role: replace<string | null>(() => null),
+  /** runner: which rows and values were to be seen (`Dependencies.limits`); who sees others does not get to see this conversation. */
+  limits: replace(() => ''),
   /** runner: whose conversation it is; another person does not get to see it. Empty in what was kept before there were users. */
   user_id: replace(() => ''),
   /** runner: id of this run. */

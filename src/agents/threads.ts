@@ -49,13 +49,16 @@ export function openThreads(
   {
     connectionId,
     role,
+    limits = '',
     leakGuard,
     judge,
     change,
-  }: Pick<Dependencies, 'connectionId' | 'role' | 'leakGuard' | 'judge' | 'change'>,
+  }: Pick<Dependencies, 'connectionId' | 'role' | 'limits' | 'leakGuard' | 'judge' | 'change'>,
 ) {
   const isOurs = ({ values }: Pick<Known, 'values'>, user: string): boolean =>
-    values.connection_id === connectionId && values.role === role && isOf(values, user);
+    values.connection_id === connectionId && values.role === role && isAsSeen(values) && isOf(values, user);
+  /** What was read with other limits may tell of rows and values that are hidden now; without any, everything may be seen. */
+  const isAsSeen = (values: Partial<State>): boolean => limits === '' || values.limits === limits;
 
   async function* momentsOf(thread: string): AsyncGenerator<Known> {
     for await (const found of graph.getStateHistory({ configurable: { thread_id: thread } })) {

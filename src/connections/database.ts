@@ -294,6 +294,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const dependencies: Dependencies = {
       connectionId: connectionId(connection),
       role: roleName ?? null,
+      limits: view.limits,
       dialect: dialectOf(driver.dialect),
       driver: reading,
       trial,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
@@ -26,6 +27,8 @@ export interface RoleView {
   readonly whole: Snapshot;
   /** The same for two who may see the same, whatever they are called; rows are shared only between those. */
   readonly policy: string;
+  /** The part of it that shows other rows and values to others; empty where everything is seen as it is stored. */
+  readonly limits: string;
   /** What the role may know of. */
   readonly snapshot: Snapshot;
   /** The business words that mean something in it. */
@@ -88,6 +91,7 @@ export function createRoleView({
     return known;
   };
   const isPart = isLimited(judgedAs);
+  const asked = claimsAsked(judgedAs, claims);
   const driver = isPart ? limitedDriver(whoever, grant) : whoever;
   const stored = once(async () => createValueIndex({ snapshot, distinctValues: boundedValues(driver, snapshot) }));
   // A run that sends nothing knows only what was read with the schema; that a value is not among it means nothing.
@@ -106,7 +110,8 @@ export function createRoleView({
   let guard: LeakGuard | undefined;
   return {
     whole,
-    policy: policyOf(judgedAs, connection.masked_columns ?? [], claimsAsked(judgedAs, claims)),
+    policy: policyOf(judgedAs, connection.masked_columns ?? [], asked),
+    limits: isPart ? limitsOf(judgedAs, asked) : '',
     snapshot,
     glossary,
     leakGuard() {
@@ -137,6 +142,13 @@ function policyOf({ name: _name, ...rules }: Role, masked: readonly string[], cl
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify(sorted);
 }
+
+/** Kept with every conversation, so short and without what is said of the person. */
+const limitsOf = ({ rowFilters = {}, masks = {} }: Role, claims: Claims): string =>
+  createHash('sha256')
+    .update(JSON.stringify([rowFilters, masks, claims].map((rules) => Object.entries<unknown>(rules).sort())))
+    .digest('base64url')
+    .slice(0, 16);
 
 /** A statement is judged, estimated, run and counted in turn. */
 const grantsKept = 16;

@@ -43,13 +43,23 @@ const now = () => Math.floor(Date.now() / 1000);
 
 describe('a token of the issuer', () => {
   it('says who asks, in which role, and what is known of them', async () => {
-    const token = await issuer.token({ role: 'boss', region: '华东', stores: [1, 2], address: { city: 'x' } });
-    const caller = await callerWith()(token);
+    const token = await issuer.token({
+      role: 'boss',
+      region: '华东',
+      stores: [1, 2],
+      uti: 'x',
+      address: { city: 'x' },
+    });
+    const row_filters = {
+      stores: 'id IN {user.stores} AND region = {user.region}',
+      staff: 'boss = {user.sub} OR city = {user.address}',
+    };
+    const caller = await callerWith({}, { boss: { audience: 'analyst', row_filters } })(token);
     expect(caller).toEqual({
       user: 'anna',
       role: 'boss',
       audience: 'analyst',
-      claims: { sub: 'anna', role: 'boss', region: '华东', stores: [1, 2] },
+      claims: { sub: 'anna', region: '华东', stores: [1, 2] },
       scopes: new Set(['ask']),
       how: 'token',
       allowance: {},

@@ -2,6 +2,7 @@ import type { FileConfig } from '../../config/schema.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { KeyBook } from '../../memory/key-book.ts';
 import type { Claims, Scope } from '../../protocol/access.ts';
+import { claimsAsked } from '../../sql/filter/filter.ts';
 import type { Caller } from '../contract/caller.ts';
 import type { ReadToken } from './tokens.ts';
 
@@ -46,7 +47,9 @@ export function createCallers({ keys, readToken, roles, local, now = Date.now }:
     const role = facts.roles.find((name) => Object.hasOwn(roles, name));
     // What is not set up sees nothing; it must never be taken for the absence of a role, which sees everything.
     if (role === undefined) throw new WenshuError('role_unknown');
-    const { user, claims } = facts;
+    const { user } = facts;
+    // Others differ from token to token, and would make a stranger of whoever comes back with the next one.
+    const claims = claimsAsked({ rowFilters: roles[role]?.row_filters ?? {} }, facts.claims);
     const audience = roles[role]?.audience ?? local.audience;
     const named = key === undefined ? {} : { key };
     return {

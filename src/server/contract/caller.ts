@@ -7,6 +7,7 @@ export interface Caller {
   /** A role of the configuration; absent only for the local user, who may see everything that the server may. */
   role: string | undefined;
   audience: 'analyst' | 'business';
+  /** What the row filters of the role ask for; nothing else that is known of a person is kept. */
   claims: Claims;
   scopes: ReadonlySet<Scope>;
   /** `local`: nobody has to say who they are, because only this machine is listened to. */
@@ -32,5 +33,6 @@ export const callerOf = ({ role, scopes, ...caller }: PlainCaller): Caller => ({
   scopes: new Set(scopes),
 });
 
-/** Whose runs these are: what was asked in one role is not read in another. */
-export const ownerOf = ({ user, role }: Pick<Caller, 'user' | 'role'>): string => JSON.stringify([user, role ?? null]);
+/** Whose runs these are: what was asked in one role, or with other rows to see, is not read in another. */
+export const ownerOf = ({ user, role, claims }: Pick<Caller, 'user' | 'role' | 'claims'>): string =>
+  JSON.stringify([user, role ?? null, claims]);

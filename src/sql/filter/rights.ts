@@ -34,7 +34,10 @@ export function isLimited({ rowFilters = {}, masks = {} }: Pick<Role, 'rowFilter
 }
 
 /** The part of the claims that decides what the role's people see. */
-export function claimsAsked({ rowFilters = {} }: Pick<Role, 'rowFilters'>, claims: Claims): Claims {
+export function claimsAsked<Value extends Claims[string]>(
+  { rowFilters = {} }: Pick<Role, 'rowFilters'>,
+  claims: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
   const names = new Set(Object.values(rowFilters).flatMap(claimsIn));
   return Object.fromEntries(
     [...names].sort().flatMap((name) => {
