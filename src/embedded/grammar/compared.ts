@@ -1,4 +1,4 @@
-import { addMonths } from '../../question/calendar.ts';
+import { addMonths, describePeriod } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
@@ -28,8 +28,11 @@ const shifted = (period: Period, months: number): Period => {
   const move = (day: string | undefined) => (day === undefined ? undefined : addMonths(day, -months));
   const from = move(period.from);
   const to = period.to === undefined ? undefined : endLike(period.to, months);
-  return { ...period, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return told({ ...period, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
 };
+
+/** Says the days that it has now, and no longer those that were asked for. */
+const told = (period: Period): Period => ({ ...period, description: describePeriod(period) });
 
 /** The last day of a month stays the last one. */
 function endLike(day: string, months: number): string {
@@ -52,7 +55,8 @@ function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] |
   const length = isYearly ? 12 : lengthIn[first.kind];
   if (length === undefined) return undefined;
   // What has only begun is compared with the same part of the period before.
-  const now = first.to !== undefined && first.to > today && first.from !== undefined ? { ...first, to: today } : first;
+  const isUnderWay = first.to !== undefined && first.to > today && first.from !== undefined;
+  const now = isUnderWay ? told({ ...first, to: today }) : first;
   return [now, shifted(now, length)];
 }
 
