@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonValue } from '../contract/json-value.ts';
 import { messageSchema, paginationSchema, threadName } from '../contract/requests.ts';
 
 /** What a stream can tell; several may be asked for together. */
@@ -9,7 +10,7 @@ export type StreamMode = z.infer<typeof streamMode>;
 /** One or several, as a list of its own. */
 const modesSchema = z.union([streamMode.transform((mode) => [mode]), z.array(streamMode).max(10)]).nullish();
 
-const metadata = z.record(z.string().max(200), z.json());
+const metadata = z.record(z.string().max(200), jsonValue);
 const checkpointId = z.string().min(1).max(200);
 const checkpoint = z.object({ checkpoint_id: checkpointId.nullish() });
 
@@ -27,7 +28,9 @@ export const inputSchema = z.object({ messages, pagination: paginationSchema });
 export const runSchema = z.object({
   assistant_id: z.string().min(1).max(200),
   input: inputSchema.nullish(),
-  command: z.object({ resume: z.json().optional(), update: z.json().optional(), goto: z.json().optional() }).nullish(),
+  command: z
+    .object({ resume: jsonValue.optional(), update: jsonValue.optional(), goto: jsonValue.optional() })
+    .nullish(),
   config: z
     .object({
       configurable: z.object({ checkpoint_id: checkpointId.nullish(), pagination: paginationSchema }).nullish(),
@@ -64,7 +67,7 @@ export const createThreadSchema = z.object({
   thread_id: threadName.nullish(),
   metadata: metadata.nullish(),
   if_exists: z.enum(['raise', 'do_nothing']).nullish(),
-  supersteps: z.array(z.json()).nullish(),
+  supersteps: z.array(jsonValue).nullish(),
 });
 
 export const updateThreadSchema = z.object({ metadata: metadata.nullish() });
