@@ -7,6 +7,7 @@ import { partsOf } from './callers/parts-of.ts';
 import { doorOf, openPaths, scopeOf } from './callers/paths.ts';
 import { languageOfHeader, languageSpoken } from './contract/caller-language.ts';
 import { checked } from './contract/checked.ts';
+import { depthOf } from './contract/depth-of.ts';
 import type { CallerEnv, Parts } from './contract/parts.ts';
 import { problemResponse } from './contract/problem.ts';
 import type { Route } from './contract/route.ts';
@@ -20,6 +21,8 @@ import { allRoutes } from './routes/all-routes.ts';
 import type { ServerParts } from './server-parts.ts';
 
 const largestBody = 256 * 1024;
+/** Whoever walks through what was sent must come back. */
+const deepestBody = 100;
 
 /** Every route behind the same guards. Where it listens is asked for each request: a free port is known only when the server has it. */
 export function createApp(
@@ -113,6 +116,8 @@ const searchOf = (context: Context): Record<string, unknown> =>
 async function bodyOf(context: Context): Promise<unknown> {
   const text = await context.req.text();
   if (text.trim() === '') return {};
+  if (depthOf(text) > deepestBody)
+    throw new WenshuError('request_invalid', { detail: 'nested too deeply', detail_zh: '嵌套过深' });
   try {
     return JSON.parse(text);
   } catch {
