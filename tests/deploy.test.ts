@@ -26,7 +26,7 @@ describe('deploy', () => {
     expect(services.server.deploy.replicas).toBe(2);
     expect(read('nginx.conf')).toContain('http://server:8123');
     for (const called of ['postgres', 'redis']) expect(services).toHaveProperty(called);
-    expect(read('wenshu.yaml')).toMatch(/@postgres\/.*[^]*redis:\/\/redis:/);
+    expect(read('wenshu.yaml')).toMatch(/@postgres\/[\s\S]*redis:\/\/redis:/);
   });
 
   it('the image starts the server with flags that there are, and asks an address that there is', () => {

@@ -74,6 +74,8 @@ export interface Approval {
   dialect: Dialect;
   today: string;
   judge(sql: string): Promise<Verdict>;
+  /** Whether it reads nothing of which the role sees only a part: then the values in its text may be told. */
+  isTellable(sql: string): boolean;
   shadow(): Promise<Shadow | undefined>;
   /** Who may be asked about it, told nothing that is masked. */
   models: ConcealedModels;
@@ -281,6 +283,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       read: (text, day) => view.read(text, day),
       values: () => view.values(),
       judge: async (sql) => view.judge(sql),
+      isTellable: (sql) => isTellable(view, sql),
     });
     const judge = async (sql: string) => view.judge(sql);
     const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
@@ -426,6 +429,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         dialect: dialectOf(driver.dialect),
         today: today(),
         judge: async (sql) => view.judge(sql),
+        isTellable: (sql) => isTellable(view, sql),
         shadow: () => view.shadow(),
         models: concealed(() => view),
         close: () => view.close(),
@@ -441,6 +445,9 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     },
   };
 }
+
+/** What somebody approved may name values that others do not see: of a limited table neither its words nor its statement are told on. */
+const isTellable = (view: RoleView, sql: string): boolean => grantedBy(view, sql) === undefined;
 
 /** What ran in the place of a statement, where something was limited. */
 function grantedBy({ grant }: RoleView, sql: string) {

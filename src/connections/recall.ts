@@ -13,10 +13,12 @@ export interface Recall {
 interface RecallParts {
   book: () => Promise<Book>;
   log: Log;
+  /** Whether the words and the statement of an approved answer may be told on. */
+  isTellable(sql: string): boolean;
 }
 
 /** Verified answers at work for one role. A memory that cannot be read keeps nobody from being answered: it is told to the log. */
-export function createRecall({ log, book, ...parts }: Omit<VerifiedParts, 'book'> & RecallParts): Recall {
+export function createRecall({ log, book, isTellable, ...parts }: Omit<VerifiedParts, 'book'> & RecallParts): Recall {
   let writer: Writer | undefined;
 
   async function known<T>(use: () => Promise<T[]>): Promise<T[]> {
@@ -39,7 +41,7 @@ export function createRecall({ log, book, ...parts }: Omit<VerifiedParts, 'book'
     examples: (question, snapshot) =>
       known(async () => {
         const { examplesFor } = await import('../writers/verified-writer.ts');
-        return examplesFor(question, { snapshot }, { ...parts, book });
+        return examplesFor(question, { snapshot }, { ...parts, book, isTellable });
       }),
   };
 }

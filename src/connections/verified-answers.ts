@@ -75,23 +75,26 @@ export async function giveFeedback(
 
 /** All that the role may read. */
 export async function listAnswers(database: Database, viewer: Viewer): Promise<Listed[]> {
-  return withApproval(database, viewer, async ({ snapshot, judge }) => {
+  return withApproval(database, viewer, async ({ snapshot, ...may }) => {
     const listed = await (await database.book()).list(snapshot);
-    const readable = await Promise.all(listed.map((answer) => isReadable(answer, viewer.role, judge)));
+    const readable = await Promise.all(listed.map((answer) => isReadable(answer, viewer.role, may)));
     return listed.filter((_, at) => readable[at]);
   });
 }
 
 /** Whether a role may know of an answer, listed as its own part of the schema has it. */
-const isReadable = async ({ sql, drift }: Listed, role: string | undefined, judge: Approval['judge']) =>
-  role === undefined || (drift.length === 0 && (await judge(sql)).allowed);
+const isReadable = async (
+  { sql, drift }: Listed,
+  role: string | undefined,
+  { judge, isTellable }: Pick<Approval, 'judge' | 'isTellable'>,
+) => role === undefined || (drift.length === 0 && (await judge(sql)).allowed && isTellable(sql));
 
 /** False where there is none that the role may know of. */
 async function isRevoked(database: Database, id: string, approver: Approver): Promise<boolean> {
-  return withApproval(database, approver, async ({ snapshot, judge }) => {
+  return withApproval(database, approver, async ({ snapshot, ...may }) => {
     const book = await database.book();
     const found = await book.find(id, snapshot);
-    return found !== undefined && (await isReadable(found, approver.role, judge)) && book.revoke(id);
+    return found !== undefined && (await isReadable(found, approver.role, may)) && book.revoke(id);
   });
 }
 
@@ -162,7 +165,7 @@ async function taken(database: Database, answer: Omit<VerifiedAnswer, 'reads'>, 
   const before = await book.find(idOf(answer.question), whole);
   // What is out of use anyway may be replaced by anybody who may approve.
   const own = before && before.drift.length === 0 ? await book.find(before.id, snapshot) : undefined;
-  if (own && !(await isReadable(own, approval.role, judge)))
+  if (own && !(await isReadable(own, approval.role, approval)))
     throw unfit(
       'it is approved already, by a statement that this role may not read',
       '它已有认可的答案，而该角色无权查看那条语句',

@@ -94,7 +94,7 @@ export const serverErrors = {
   thread_busy: {
     class: 'usage',
     status: 409,
-    exitCode: 1,
+    exitCode: 2,
     zh: '这次对话里还有一个问题正在回答。',
     en: 'Another question of this conversation is still being answered.',
     hint: {

@@ -76,12 +76,12 @@ export function verifiedWriter(parts: VerifiedParts): Writer {
 export async function examplesFor(
   question: string,
   input: Pick<WriterInput, 'snapshot'>,
-  { book, judge }: Pick<VerifiedParts, 'book' | 'judge'>,
+  { book, judge, isTellable }: Pick<VerifiedParts, 'book' | 'judge'> & { isTellable(sql: string): boolean },
 ): Promise<{ question: string; sql: string }[]> {
   const examples: { question: string; sql: string }[] = [];
   for (const { question: asked, sql } of await (await book()).near(question, input.snapshot, mostTried)) {
     if (examples.length === mostExamples) break;
-    if ((await judge(sql)).allowed) examples.push({ question: asked, sql });
+    if ((await judge(sql)).allowed && isTellable(sql)) examples.push({ question: asked, sql });
   }
   return examples;
 }

@@ -76,7 +76,7 @@ describe('doctor', () => {
     const variables = { LANG: 'zh_CN.UTF-8', OPENAI_API_KEY: 'sk-very-secret-key' };
     const { code, stdout } = await runCli(['doctor', '--db', 'missing.sqlite'], { folder: shop.folder, variables });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^fail +database .*missing\.sqlite/m);
+    expect(stdout).toMatch(/^失败 +数据库 .*missing\.sqlite/m);
     expect(stdout).not.toContain('very-secret');
   });
 

@@ -1,8 +1,9 @@
 /** The program of the process in which bombs are thrown, so that its memory and that of what it starts can be measured. */
-import { checkStatement } from '../../src/sql/check-statement/check-statement.ts';
+
 import { loadConfig } from '../../src/config/config.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { openDriver, openShadow } from '../../src/drivers/registry.ts';
+import { checkStatement } from '../../src/sql/check-statement/check-statement.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 
 /** `run` and `prepare` go past the policy. */

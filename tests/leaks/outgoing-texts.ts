@@ -1,5 +1,5 @@
-import { answerText } from '../../src/cli/answer-text.ts';
 import { stageText } from '../../src/answer/stage-text.ts';
+import { answerText } from '../../src/cli/answer-text.ts';
 import type { Answer } from '../../src/protocol/answer.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
 

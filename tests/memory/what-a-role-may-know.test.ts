@@ -30,6 +30,7 @@ beforeEach(() => {
     lead: { approves: true, denied_columns: ['employees.salary', 'employees.reviewed_on'] },
     head: { approves: true, teaches_everyone: true },
     clerk: {},
+    shielded: { masks: { 'employees.name': 'mask' as const } },
   };
   const config = { ...parseConfig({ model: 'embedded', roles, user: 'ann' }), home: join(folder, `home-${count}`) };
   const connection = { id: 'staff', ...connectionSchema.parse({ url: `sqlite:${file}`, today: '2026-06-30' }) };
@@ -58,6 +59,16 @@ describe('an approved answer that a role may not read', () => {
     expect(await wenshu.memory.list()).toMatchObject([{ id }]);
     await wenshu.memory.revoke(id, { role: 'head' });
     expect(await wenshu.memory.list()).toEqual([]);
+  });
+
+  it('is not told to a role that sees only a part of what it reads: its text may name what is hidden', async () => {
+    const hidden = "SELECT salary FROM employees WHERE name = 'Bob'";
+    await wenshu.memory.import({
+      name: 'pairs.json',
+      text: JSON.stringify([{ question: 'what Bob earns', sql: hidden }]),
+    });
+    expect(await wenshu.memory.list({ role: 'clerk' })).toMatchObject([{ sql: hidden }]);
+    expect(await wenshu.memory.list({ role: 'shielded' })).toEqual([]);
   });
 
   it('is not replaced by it', async () => {

@@ -132,7 +132,10 @@ function mirror(facts: Pick<Run, 'id' | 'owner' | 'about' | 'since'>, redis: Red
 function take(number: number, [, type, , text]: string[], journal: Journal, end: (outcome: Outcome) => void): void {
   const told = journal.since(0);
   if (journal.isClosed() || number !== told.length + 1 || text === undefined) return;
-  if (type !== endOfRun) return journal.append(JSON.parse(text) as ServerEvent);
+  if (type !== endOfRun) {
+    journal.append(JSON.parse(text) as ServerEvent);
+    return;
+  }
   journal.close();
   const { code, params } = JSON.parse(text) as { code?: ConstructorParameters<typeof WenshuError>[0]; params?: object };
   const last = told.at(-1);
