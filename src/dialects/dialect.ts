@@ -11,7 +11,8 @@ export type DialectName =
   | 'oracle'
   | 'oracle11'
   | 'snowflake'
-  | 'bigquery';
+  | 'bigquery'
+  | 'sqlserver';
 
 /**
  * Ways to write a string beyond '…', each of which changes where it ends or what stands in front of it:
@@ -75,6 +76,8 @@ export interface Dialect {
   dashNeedsSpace: boolean;
   /** String forms beyond '…': see `StringForm`. */
   stringForms: ReadonlySet<StringForm>;
+  /** Whether other characters than ASCII's are lost in '…' and need N'…' (SQL Server). Default: no. */
+  plainStringsAreAscii: boolean;
   /** Characters that start a parameter or a session variable: some of `?:@$`. */
   parameterMarks: string;
   /** Whether `@name` is a variable of the session and no parameter (MySQL). Default: no. */
@@ -85,6 +88,11 @@ export interface Dialect {
   operators: readonly string[];
   /** Words that must be quoted when used as a name, in lower case. */
   reservedWords: ReadonlySet<string>;
+  /**
+   * Words that begin another statement wherever they stand bare, since none needs to be separated from the one before it
+   * (SQL Server: `SELECT 1 DELETE FROM t`). Default: none, a semicolon does.
+   */
+  statementWords: ReadonlySet<string>;
   /** Whether a reserved word still passes as a bare table name where the engine can guess (SQLite). Default: no. */
   guessesReservedNames: boolean;
 
@@ -98,6 +106,8 @@ export interface Dialect {
   tableCase: 'ignored' | 'kept' | 'server';
   /** The schema of a bare table name, for comparison with a qualified one. Default: undefined, only what introspection tells. */
   ownSchema: string | undefined;
+  /** Whether a name of four parts is a table of another server (SQL Server). Default: no. */
+  linkedServers: boolean;
   /** Names that every table has without having a column of that name, in lower case. Default: none. */
   pseudoColumns: ReadonlySet<string>;
   /**
@@ -199,6 +209,8 @@ export interface Dialect {
   comparisonsMayFail: boolean;
   /** Whether operands and arguments of the wrong type are refused as PostgreSQL does: `sql/check/types.ts`. Default: no, they are converted. */
   refusesWrongTypes: boolean;
+  /** How true and false are written. Default: TRUE and FALSE. */
+  truths: readonly [yes: string, no: string];
   /** The type to which a text is cast to be counted with. Default: DOUBLE PRECISION. */
   numberType: string;
   /** An expression as another type, which is named as any engine may name it. Default: CAST(… AS …). */
@@ -280,7 +292,15 @@ export function nameInSql(dialect: Dialect, name: string): string {
 /** A string literal with its quotes. */
 export function stringInSql(dialect: Dialect, text: string): string {
   const escaped = dialect.backslashEscapes ? text.replaceAll('\\', '\\\\') : text;
-  return `'${escaped.replaceAll("'", "''")}'`;
+  const prefix = dialect.plainStringsAreAscii && /[^\0-\x7f]/.test(text) ? 'N' : '';
+  return `${prefix}'${escaped.replaceAll("'", "''")}'`;
+}
+
+/** A value as a literal. */
+export function valueInSql(dialect: Dialect, value: string | number | boolean | null): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'boolean' ? dialect.truths[value ? 0 : 1] : stringInSql(dialect, value);
 }
 
 /** A query in brackets under a name, as it stands in FROM. The query is given without semicolon and trailing comments. */

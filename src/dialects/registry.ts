@@ -9,6 +9,7 @@ import { oracle, oracle11 } from './oracle.ts';
 import { postgres } from './postgres.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
+import { sqlserver } from './sqlserver.ts';
 import { starrocks } from './starrocks.ts';
 
 /** Every dialect by name. A new database is one line here, its dialect file and its driver file. */
@@ -25,6 +26,7 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   oracle11,
   snowflake,
   bigquery,
+  sqlserver,
 };
 
 export function dialectOf(name: DialectName): Dialect {

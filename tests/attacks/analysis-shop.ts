@@ -67,6 +67,7 @@ const ownTypes: Partial<Record<DialectName, Record<string, string>>> = {
   duckdb: { JSONB: 'JSON', 'DOUBLE PRECISION': 'DOUBLE' },
   mariadb: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
   doris: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
+  sqlserver: { JSONB: 'NVARCHAR(MAX)', TIMESTAMP: 'DATETIME2', 'DOUBLE PRECISION': 'FLOAT' },
   starrocks: { JSONB: 'JSON', TIMESTAMP: 'DATETIME', 'DOUBLE PRECISION': 'DOUBLE' },
 };
 

@@ -12,7 +12,9 @@ export function corpus(kind: 'refused' | 'legitimate', dialect: Dialect): string
     // double quotes are names in the shared legitimate statements; some dialects write them with backticks
     return kind === 'legitimate' && dialect.identifierQuote[0] === '`' ? sql.replaceAll('"', '`') : sql;
   });
-  return [...shared, ...statementsOf(kind, own)];
+  // one of them names a table `top`, which is no name in SQL Server
+  const spoken = dialect.reservedWords.has('top') ? shared.filter((sql) => !/^WITH top\b/.test(sql)) : shared;
+  return [...spoken, ...statementsOf(kind, own)];
 }
 
 function statementsOf(kind: string, name: string): string[] {

@@ -1,10 +1,9 @@
-import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts';
+import { type Dialect, nameInSql, valueInSql } from '../../dialects/dialect.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { Adjustment, DateChoice, FigureChoice, Within } from '../../schema/follow-up/adjustment.ts';
 import { type SqlPiece, wordOfTerm } from '../../schema/glossary/glossary.ts';
 import { isMultiplied } from '../../schema/keys/keys.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { instancesOfBlock } from '../compile/compile.ts';
 import {
   type Block,
@@ -96,20 +95,13 @@ function conditionOn(rows: Within, instance: string, { dialect, language }: Adju
   const text = rows.query
     ? `${column} ${not}IN (${rows.query})`
     : rows.values.length === 1 && first !== undefined
-      ? `${column} ${rows.isLeftOut ? '<>' : '='} ${literal(first, dialect)}`
-      : `${column} ${not}IN (${rows.values.map((value) => literal(value, dialect)).join(', ')})`;
+      ? `${column} ${rows.isLeftOut ? '<>' : '='} ${valueInSql(dialect, first)}`
+      : `${column} ${not}IN (${rows.values.map((value) => valueInSql(dialect, value)).join(', ')})`;
   const where: SqlPiece = {
     text,
     columns: [{ table: instance, column: rows.column, start: 0, end: column.length }],
   };
   return { kind: 'condition', where, negated: false, label: rows.label[language] };
-}
-
-function literal(value: Scalar, dialect: Dialect): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return stringInSql(dialect, value);
 }
 
 /**

@@ -1,10 +1,9 @@
-import { type Dialect, nameInSql, stringInSql } from '../../dialects/dialect.ts';
+import { type Dialect, nameInSql, stringInSql, valueInSql } from '../../dialects/dialect.ts';
 import { addDays } from '../../question/calendar.ts';
 import type { Period } from '../../question/question.ts';
 import { conditionalSql, type SqlPiece, sqlOf } from '../../schema/glossary/glossary.ts';
 import { isMultiplied, type JoinTree } from '../../schema/keys/keys.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import {
   type AggregateName,
   type Block,
@@ -366,7 +365,7 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
           : `${(isNumber(item.right) ? figure : expression)(item.left)} ${item.operator === '!=' ? '<>' : item.operator} ${right}`;
       }
       case 'in':
-        return `${expression(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${item.values.map((value) => literal(value, dialect)).join(', ')})`;
+        return `${expression(item.left)} ${item.negated ? 'NOT IN' : 'IN'} (${item.values.map((value) => valueInSql(dialect, value)).join(', ')})`;
       case 'between':
         return `${figure(item.left)} BETWEEN ${item.low} AND ${item.high}`;
       case 'like': {
@@ -401,7 +400,7 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
   }
 
   function operand(item: Operand, left: Expression, nested: JoinTree[]): string | undefined {
-    if (item.kind === 'literal') return literal(item.value, dialect);
+    if (item.kind === 'literal') return valueInSql(dialect, item.value);
     if (item.kind === 'expression') return expression(item.expression);
     if (item.kind === 'peers') return peers(item);
     const inner = compileBlock(item.block, inside, false);
@@ -458,13 +457,6 @@ function aliasOf(instance: string): string {
 /** Whether it is compared with a number, also with one that another statement finds. */
 const isNumber = (item: Operand): boolean =>
   item.kind === 'literal' ? typeof item.value === 'number' : item.kind !== 'expression';
-
-function literal(value: Scalar, dialect: Dialect): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  return stringInSql(dialect, value);
-}
 
 /** Half-open day bounds, so that a time of day on the last day still counts; whole years as numbers for year columns. */
 function periodText(column: string, { from, to }: Period, isYear: boolean, dialect: Dialect, kind: string): string {

@@ -56,7 +56,7 @@ export function bindClaims(condition: string, claims: Claims, dialect: Dialect):
 
 function literalOf(value: unknown, dialect: Dialect): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'boolean') return dialect.truths[value ? 0 : 1];
   const isText = typeof value === 'string' && value.length <= longestText && !/\p{Cc}/u.test(value);
   return isText ? stringInSql(dialect, value) : undefined;
 }

@@ -92,7 +92,7 @@ function derivedIn(tree: Fields): Set<number> {
   return found;
 }
 
-/** Where the name of the table begins, if this is `(SELECT … FROM table WHERE …)`. */
+/** Where the name of the table begins, if this is `(SELECT … FROM table WHERE …)`; an order only serves the fence. */
 function filteredTable(source: unknown): number | undefined {
   if (!isFields(source)) return undefined;
   const wrapper = source.alias ?? source.paren;
@@ -100,12 +100,10 @@ function filteredTable(source: unknown): number | undefined {
   const subquery = isFields(source.subquery) ? source.subquery.this : undefined;
   const select = isFields(subquery) && isFields(subquery.select) ? subquery.select : undefined;
   if (!select || !isFields(select.from) || !isFields(select.where_clause)) return undefined;
-  const isMore = ['joins', 'lateral_views', 'group_by', 'having', 'qualify', 'with', 'order_by', 'distinct'].some(
-    (key) => {
-      const value = select[key];
-      return Array.isArray(value) ? value.length > 0 : Boolean(value);
-    },
-  );
+  const isMore = ['joins', 'lateral_views', 'group_by', 'having', 'qualify', 'with', 'distinct'].some((key) => {
+    const value = select[key];
+    return Array.isArray(value) ? value.length > 0 : Boolean(value);
+  });
   const [only, ...others] = listOf(select.from.expressions);
   if (isMore || others.length > 0 || !isFields(only) || !isFields(only.table)) return undefined;
   return startOf(only.table);

@@ -6,8 +6,8 @@ export type OwnLimit =
   | { kind: 'none' }
   /** Plain numbers at the very end of the statement; `start` is where their clause begins. */
   | { kind: 'plain'; start: number; count?: number; offset: number }
-  /** Parameters, percentages, ties, TOP, VALUES: to be wrapped, not edited. */
-  | { kind: 'other' };
+  /** Parameters, percentages, ties, TOP, VALUES: to be wrapped, not edited. `count` is that of a plain TOP. */
+  | { kind: 'other'; count?: number };
 
 /** The forms of the manuals, over the last words of a statement written with one space between. */
 const forms = [
@@ -44,7 +44,13 @@ export function ownLimit(sql: string, dialect: Dialect): OwnLimit {
       ...(limit === undefined ? {} : { count: limit }),
     };
   }
-  return { kind: setsLimit(code) ? 'other' : 'none' };
+  if (!setsLimit(code)) return { kind: 'none' };
+  const words = code.map((lexeme) => lexeme.text.toLowerCase()).join(' ');
+  const plainTop =
+    /^select (?:distinct )?top (?:\( (?<inside>\d+) \)|(?<bare>\d+)\b)(?! percent| with)(?!.* (?:union|intersect|except) )/;
+  const { inside, bare } = plainTop.exec(words)?.groups ?? {};
+  const top = inside ?? bare;
+  return { kind: 'other', ...(top === undefined ? {} : { count: Number(top) }) };
 }
 
 /** Each lexeme by its place in the joined text. */

@@ -124,7 +124,10 @@ describe('a limit of its own', () => {
     ['SELECT a FROM t LIMIT (SELECT 5)', { kind: 'other' }],
     ['SELECT a FROM t FETCH FIRST 5 ROWS WITH TIES', { kind: 'other' }],
     ['SELECT a FROM t FETCH FIRST 5 PERCENT ROWS ONLY', { kind: 'other' }],
-    ['SELECT TOP 5 a FROM t', { kind: 'other' }],
+    ['SELECT TOP 5 a FROM t', { kind: 'other', count: 5 }],
+    ['SELECT TOP 5 PERCENT a FROM t', { kind: 'other' }],
+    ['SELECT TOP (5) WITH TIES a FROM t ORDER BY a', { kind: 'other' }],
+    ['SELECT TOP 5 a FROM t UNION SELECT a FROM u', { kind: 'other' }],
     ['SELECT a FROM t LIMIT 1 BY a', { kind: 'other' }],
   ])('%s', (sql, expected) => {
     expect(ownLimit(sql, sqlite)).toEqual(expected);

@@ -40,6 +40,8 @@ export function pagingOf({ page = 1, pageSize = defaultPageSize }: Partial<Pagin
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
   const own = ownLimit(sql, dialect);
   if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
+  // Whoever wraps a TOP loses its order.
+  if (own.kind === 'other' && own.count !== undefined && own.count <= maxRows) return sql;
   if (own.kind === 'other') return limited(wrapped(sql, dialect, 'limited'), dialect, maxRows, 0);
   if (own.count !== undefined && own.count <= maxRows) return sql;
   return cut(statementText(sql.slice(0, own.start), dialect), dialect, maxRows, own.offset);

@@ -48,6 +48,8 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
     }
     if (lexeme.kind === 'quoted' && lexeme.end === end && lexeme.value !== text) return fail('suspicious_text', text);
   }
+  const begun = code.find(({ kind, value }) => kind === 'word' && dialect.statementWords.has(value.toLowerCase()));
+  if (begun) return fail('suspicious_text', begun.text);
   const ended = endedEarly(code, survey);
   if (ended) return fail('not_parsed', ended);
   const placeless = new Map(survey.placelessNames);

@@ -23,6 +23,7 @@ export function findForbidden(
 ): Forbidden | undefined {
   for (const table of survey.tables) {
     if (isFile(table, dialect, snapshot)) return { reason: 'table_function', subject: table };
+    if (dialect.linkedServers && table.split('.').length > 3) return { reason: 'table', subject: table };
     if (role.catalog !== true && isCatalog(table, dialect) && !isOwnTable(table, dialect, snapshot))
       return { reason: 'catalog', subject: table };
   }

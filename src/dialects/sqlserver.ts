@@ -1,0 +1,155 @@
+import { statementBody } from './append-clause.ts';
+import type { Dialect } from './dialect.ts';
+import { sqlserverFunctions, sqlserverMissing, sqlserverTableFunctions } from './functions/sqlserver.ts';
+import { words } from './functions/words.ts';
+import { castTo, standard } from './standard.ts';
+
+export const sqlserver: Dialect = {
+  ...standard,
+  name: 'sqlserver',
+  title: 'SQL Server',
+  parserName: 'tsql',
+  manual: 'https://learn.microsoft.com/en-us/sql/t-sql/language-elements/transact-sql-syntax-conventions-transact-sql',
+  identifierQuote: ['[', ']'],
+  otherIdentifierQuotes: [['"', '"']],
+  nameCharacters: '#@',
+  nestedComments: true,
+  stringForms: new Set(['national']),
+  plainStringsAreAscii: true,
+  parameterMarks: '@',
+  sessionVariables: true,
+  operators: ['!<', '!>'],
+  // https://learn.microsoft.com/en-us/sql/t-sql/language-elements/reserved-keywords-transact-sql
+  reservedWords: words(
+    `add all alter and any as asc authorization backup begin between break browse bulk by cascade case check checkpoint close
+    clustered coalesce collate column commit compute constraint contains containstable continue convert create cross current
+    current_date current_time current_timestamp current_user cursor database dbcc deallocate declare default delete deny desc
+    disk distinct distributed double drop dump else end errlvl escape except exec execute exists exit external fetch file
+    fillfactor for foreign freetext freetexttable from full function goto grant group having holdlock identity identity_insert
+    identitycol if in index inner insert intersect into is join key kill left like lineno load merge national nocheck
+    nonclustered not null nullif of off offsets on open opendatasource openquery openrowset openxml option or order outer over
+    percent pivot plan precision primary print proc procedure public raiserror read readtext reconfigure references replication
+    restore restrict return revert revoke right rollback rowcount rowguidcol rule save schema securityaudit select
+    semantickeyphrasetable semanticsimilaritydetailstable semanticsimilaritytable session_user set setuser shutdown some
+    statistics system_user table tablesample textsize then to top tran transaction trigger truncate try_convert tsequal union
+    unique unpivot update updatetext use user values varying view waitfor when where while with within writetext`,
+  ),
+  // https://learn.microsoft.com/en-us/sql/t-sql/language-elements/ : the words that begin a statement, all but SELECT and WITH
+  statementWords: words(
+    `alter backup begin break bulk checkpoint close commit continue create dbcc deallocate declare delete deny disable drop dump
+    enable exec execute goto grant if insert into kill load merge move open print raiserror readtext receive reconfigure
+    restore return revert revoke rollback save send set setuser shutdown throw truncate update updatetext use waitfor while
+    writetext`,
+  ),
+  ignoresCase: true,
+  tableCase: 'server',
+  ownSchema: 'dbo',
+  linkedServers: true,
+  sessionNames: words('user'),
+  pseudoColumns: words('$identity $rowguid'),
+  aliases: { clauses: new Set(['order']), wholeOnly: true, fromSubqueries: false },
+  refusesTwinColumns: true,
+  withItems: { itself: 'always', startsWithTable: false, later: 'never' },
+  integerDivision: true,
+  equalityIgnoresCase: true,
+  likeIgnoresCase: true,
+  comparisonsMayFail: true,
+  truths: ['1', '0'],
+  numberType: 'FLOAT',
+  cast: castTo([
+    [/^(?:float\d*|double|real)\b/i, 'FLOAT'],
+    // Without its digits it would drop the fraction.
+    [/^(?:decimal|numeric|number)$/i, 'DECIMAL(38, 10)'],
+    [/int/i, 'BIGINT'],
+    [/char|text|string/i, 'NVARCHAR(4000)'],
+    // TIMESTAMP is the number of a row's version here.
+    [/^timestamp/i, 'DATETIME2'],
+    [/^bool/i, 'BIT'],
+  ]),
+  rowFence: 'ORDER BY (SELECT NULL) OFFSET 0 ROWS FETCH NEXT 9223372036854775807 ROWS ONLY',
+  textOf: (expression) => `CAST(${expression} AS NVARCHAR(4000))`,
+  lengthOf: (text) => `LEN(${text})`,
+  partOf: (text, from, count) => `SUBSTRING(${text}, ${from}, ${count})`,
+  positionOf: (text, part) => `CHARINDEX(${part}, ${text})`,
+  // It knows no DISTINCT in there: such a statement is refused by the server.
+  joinValues: (value, separator, once) =>
+    `STRING_AGG(${once ? 'DISTINCT ' : ''}CAST(${value} AS NVARCHAR(MAX)), ${separator})`,
+  concat: (...expressions) => `CONCAT(${expressions.join(', ')})`,
+  takesTextForDates: true,
+  // Read as year, month and day whatever the session's language is.
+  dateLiteral: (day) => `CAST('${day}' AS DATE)`,
+  wholeDaysBetween: (earlier, later) => `DATEDIFF(DAY, ${earlier}, ${later})`,
+  dateFormat: undefined,
+  missingFunctions: sqlserverMissing,
+  limit(sql, count, offset = 0) {
+    const body = statementBody(sql);
+    const { isOrdered, mustOrderByColumn } = orderIn(body);
+    // Rows are counted off in an order only; DISTINCT and UNION take none but that of a column.
+    const order = isOrdered ? '' : `ORDER BY ${mustOrderByColumn ? '1' : '(SELECT NULL)'} `;
+    return `${body}\n${order}OFFSET ${offset} ROWS FETCH NEXT ${count} ROWS ONLY`;
+  },
+  datePart(part, expression) {
+    // DATEPART(WEEKDAY, …) depends on the session's DATEFIRST; the distance from a Sunday does not
+    if (part === 'weekday') return `(DATEDIFF(DAY, CAST('1753-01-07' AS DATE), ${expression}) % 7)`;
+    return `DATEPART(${part.toUpperCase()}, ${expression})`;
+  },
+  dateBucket(part, expression) {
+    if (part === 'quarter') return `CONCAT(YEAR(${expression}), '-Q', DATEPART(QUARTER, ${expression}))`;
+    if (part === 'week') {
+      const week = `DATEPART(ISO_WEEK, ${expression})`;
+      return `CONCAT(YEAR(DATEADD(DAY, 26 - ${week}, ${expression})), '-W', RIGHT(CONCAT('0', ${week}), 2))`;
+    }
+    return `CONVERT(CHAR(${{ year: 4, month: 7, day: 10 }[part]}), ${expression}, 120)`;
+  },
+  daysBetween: (earlier, later) => `(DATEDIFF_BIG(SECOND, ${earlier}, ${later}) / 86400.0)`,
+  allowedFunctions: sqlserverFunctions,
+  allowedTableFunctions: sqlserverTableFunctions,
+  catalogPrefixes: [
+    ...['information_schema.', 'sys.', 'master.', 'msdb.', 'model.', 'tempdb.'],
+    // views of old versions that every database still has
+    ...[
+      'sysobjects',
+      'syscolumns',
+      'syscomments',
+      'sysusers',
+      'syslogins',
+      'sysdatabases',
+      'sysprocesses',
+      'sysindexes',
+    ],
+    ...[
+      'sysservers',
+      'syspermissions',
+      'sysprotects',
+      'sysfiles',
+      'systypes',
+      'sysmembers',
+      'sysdepends',
+      'syslockinfo',
+    ],
+  ],
+  promptHints: [
+    'Quote names with square brackets: [Order Details].',
+    'There is no LIMIT: end an ordered query with OFFSET 0 ROWS FETCH NEXT n ROWS ONLY. Do not use TOP.',
+    'Use YEAR, MONTH, DATEPART(QUARTER, d), DATEADD(MONTH, -1, CAST(GETDATE() AS DATE)), DATEDIFF(DAY, a, b) and EOMONTH for dates.',
+    'Integer division drops the fraction: multiply by 1.0 first. There is no TRUE or FALSE: bits are 1 and 0.',
+    "Join text with CONCAT(a, b) and values of a group with STRING_AGG(a, ', '); write Chinese text as N'…'. There is no ILIKE: most collations ignore case.",
+    'Every selected column must be in GROUP BY or inside an aggregate; an alias can be named in ORDER BY only. Write one statement, without hints and without INTO.',
+  ],
+};
+
+const pieces =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]|--[^\n]*|\/\*[\s\S]*?\*\/|[()]|[\p{L}_][\p{L}\p{N}_#@$]*|[\s\S]/gu;
+
+/** What stands outside of all brackets decides whether and by what the rows may be ordered. */
+function orderIn(sql: string): { isOrdered: boolean; mustOrderByColumn: boolean } {
+  const found = new Set<string>();
+  let depth = 0;
+  for (const [piece] of sql.matchAll(pieces)) {
+    if (piece === '(') depth += 1;
+    else if (piece === ')') depth -= 1;
+    else if (depth === 0 && /^[\p{L}_]/u.test(piece)) found.add(piece.toLowerCase());
+  }
+  const mustOrderByColumn = ['distinct', 'union', 'intersect', 'except'].some((word) => found.has(word));
+  return { isOrdered: found.has('order'), mustOrderByColumn };
+}
