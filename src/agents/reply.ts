@@ -1,3 +1,5 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
+
 /** What a person sent back: an option's number, or words of their own. */
 export type Reply = { choose: string } | { say: string };
 
@@ -16,8 +18,15 @@ export function asReply(value: unknown): Reply | undefined {
   return id && others.length === 0 && /^[0-9a-f]{32}$/.test(id) ? asReply(inner) : undefined;
 }
 
-/** The same where a run goes on in any case: what is neither an option nor words says nothing, and consents to nothing. */
-export const replyOf = (value: unknown): Reply => asReply(value) ?? { say: '' };
+/** The same where a run cannot go on without one. Empty words are words: they consent to nothing. */
+export function replyOf(value: unknown): Reply {
+  const reply = asReply(value) ?? (isSilence(value) ? { say: '' } : undefined);
+  if (!reply) throw new WenshuError('internal', {}, 'a reply is neither an option nor words');
+  return reply;
+}
+
+const isSilence = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && typeof (value as { say?: unknown }).say === 'string';
 
 function saying(text: string): Reply | undefined {
   const said = text.trim().slice(0, longestWords);
