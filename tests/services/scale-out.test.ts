@@ -19,7 +19,7 @@ describe.skipIf(!programs || !hasRedis)('two servers with one PostgreSQL and one
   let postgres: OwnServer;
   let redis: OwnServer;
   let servers: ServerProcess[] = [];
-  const start = () => startServerProcess({ memory: `${postgres.url}/postgres`, queue: redis.url });
+  const start = () => startServerProcess({ memory: postgres.url, queue: redis.url });
   beforeAll(async () => {
     [postgres, redis] = await Promise.all([startPostgres(programs), startRedis()]);
     servers = await Promise.all([start(), start()]);
@@ -30,7 +30,7 @@ describe.skipIf(!programs || !hasRedis)('two servers with one PostgreSQL and one
   });
   const urls = () => servers.map(({ url }) => url);
 
-  it('either tells of a run of the other, and cancels it', async () => {
+  it('either tells of a run of the other', async () => {
     const [first, second] = urls() as [string, string];
     const reply = await fetch(`${first}/api/v1/query`, {
       method: 'POST',
@@ -41,6 +41,7 @@ describe.skipIf(!programs || !hasRedis)('two servers with one PostgreSQL and one
     const id = /^id: ([\w-]+)\.1$/m.exec(told)?.[1];
     await pause(300);
     const again = await (await fetch(`${second}/api/v1/runs/${id}/events`)).text();
+    expect(told).toContain('event: run-end');
     expect(again).toBe(told);
   });
 
@@ -83,7 +84,7 @@ describe.skipIf(!programs || !hasRedis)('two servers with one PostgreSQL and one
   it('says so while PostgreSQL is gone, and answers when it is back', async () => {
     await postgres.crash();
     const heard = await askUntilEnd('有多少客户', urls(), 20_000);
-    expect(heard.last?.type).toBe('run-error');
+    expect(heard.last?.code ?? heard.refused, JSON.stringify(heard)).toMatch(/^(?:database_|audit_failed)/);
     await postgres.restart();
     await pause(1000);
     expectWhole(await askUntilEnd('有多少客户', urls()));
