@@ -17,7 +17,11 @@ const saysCode =
 
 /** How the texts of a column are to be read; undefined where they are no dates and no numbers, or do not agree. */
 export function readingOf(name: string, values: readonly string[]): Reading | undefined {
-  const present = values.map((value) => value.trim()).filter((value) => !missing.test(value));
+  // Sorted, because the engine gives them in any order, and the first one is told as the example.
+  const present = values
+    .map((value) => value.trim())
+    .filter((value) => !missing.test(value))
+    .sort();
   if (present.length === 0) return undefined;
   return dateReading(name, present) ?? (saysCode.test(name) ? undefined : numberReading(present));
 }
