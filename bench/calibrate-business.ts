@@ -1,7 +1,7 @@
 /**
  * Fits how likely a reading is right, for both readers of the embedded engine: `node bench/calibrate-business.ts [--write]`, a
  * few minutes; to be run again whenever the grammar, the links or the lexicon changed. Questions: all of the businesses that may be
- * fitted on, as they stand and reworded, and a sample of Spider and DuSQL train. What the data cannot answer counts as wrong. Businesses to choose by tell
+ * fitted on, as they stand and reworded, and a sample of Spider (also with synonyms) and DuSQL train. Weights are pulled towards those that stand. What the data cannot answer counts as wrong. Businesses to choose by tell
  * how much less sure the grammar is where nobody tuned it. Two models (`src/embedded/judge/judgement.ts`):
  * one for each contender, one for the first of them. The figures are of databases held out. `--write` keeps the models in
  * src/embedded/judge/judgement.json and the figures in bench/scores/judgement.json. Needs python3.
@@ -14,7 +14,7 @@ import { answerConfidence, sureConfidence } from '../src/question/confidence.ts'
 import { bounded, type First, firstsOf, fitFirst, fitReadings } from './business/fit.ts';
 import { type Observed, observeBusinesses, observeSet } from './business/observe.ts';
 
-const samples = { spider: 350, dusql: 350, 'spider-chinese': 150, demo: 100 } as const;
+const samples = { spider: 350, dusql: 350, 'spider-chinese': 150, 'spider-synonyms': 250, demo: 100 } as const;
 const folds = 6;
 
 const started = performance.now();

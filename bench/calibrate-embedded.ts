@@ -57,7 +57,7 @@ async function observe(item: Item, set: QuestionSet): Promise<Observed | undefin
   const tried = await tryCandidates(ranked, run, weights);
   const [first] = tried;
   if (!first) return undefined;
-  const isTied = (await tieAssumption(first.ranked.form, reading, dialect, run)) !== undefined;
+  const isTied = (await tieAssumption({ form: first.ranked.form }, reading, dialect, run)) !== undefined;
   const found = rows(first.ranked.compiled.sql);
   const right = found !== undefined && containsRows(gold, found, ordersAtTop(item.sql, dialect));
   return { set: set.name, db: item.db, right, inputs: confidenceInputs(tried, reading, { isTied }) };

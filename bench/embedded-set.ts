@@ -72,6 +72,14 @@ export function loadSet(name: string): QuestionSet {
           .filter((line) => line.gold_audit === 'CORRECT' && !empty.has(line.db))
           .map(item),
       };
+    case 'spider-synonyms':
+      return {
+        name,
+        ...spider,
+        items: lines(`${data}spider/train-synonyms.jsonl`)
+          .filter((line) => !empty.has(line.db))
+          .map(item),
+      };
     case 'spider-dev':
       return { name, ...spider, items: lines(`${data}spider/dev-open.jsonl`).map(item) };
     case 'cspider':

@@ -1,5 +1,5 @@
 /**
- * Accuracy of the embedded engine as people get it: `node bench/embedded.ts spider 600`, sets: demo, shop, spider (train, audited),
+ * Accuracy of the embedded engine as people get it: `node bench/embedded.ts spider 600`, sets: demo, shop, spider (train, audited), spider-synonyms,
  * dusql, spider-chinese (training questions in Chinese), spider-dev, cspider. Says what was lost where: no candidate, right rows
  * ranked below, right rows not among the candidates; and apart from that what counts as right when further columns are allowed,
  * and when the set's own habits are followed (`bench/gold-habits.ts`). That is the reader that was fitted on such sets, alone; what

@@ -1,16 +1,17 @@
 import type { Calibration } from '../../src/embedded/judge/calibration.ts';
 import { calibrated } from '../../src/embedded/judge/calibration.ts';
+import standing from '../../src/embedded/judge/judgement.json' with { type: 'json' };
 import { firstInputs, inOrder, type Judged } from '../../src/embedded/judge/judgement.ts';
-import { leftoverConfidence } from '../../src/question/confidence.ts';
+import { leftoverConfidence, nearConfidence } from '../../src/question/confidence.ts';
 import { type Choice, fitChoice } from '../embedded/choice.ts';
 import { fitLogistic, type Row } from '../embedded/logistic.ts';
 import type { Observed } from './observe.ts';
 
-/** People's questions count for more than those of public sets. */
-const weightOf = ({ set }: Observed): number => (set === 'fit' ? 2 : 1);
+/** People's questions count for more than those of public sets; the demo stands for databases with a glossary, and is only one. */
+const weightOf = ({ set }: Observed): number => (set === 'fit' || set === 'demo' ? 2 : 1);
 /** How often an input must be seen, and in how many databases, to be weighed. */
 const seldom = { rows: 12, databases: 4 };
-const ridges = { choice: 10, first: 5 };
+const ridges = { choice: 40, first: 5 };
 
 function namesOf(list: readonly Observed[]): string[] {
   const found = new Map<string, { rows: number; databases: Set<string> }>();
@@ -29,15 +30,17 @@ function namesOf(list: readonly Observed[]): string[] {
 
 /** More of these never makes a reading surer, whatever a sample says; and the other way round. */
 const against =
-  /:(?:behind|unknown|unmatched|broken|idle|context-any|which-missed|name-missed|unnamed|inferred|unused|unheard|rows:|counts-name|doubtful|rival-)|^(?:unknown|unmatched|broken|idle|context)/;
+  /:(?:behind|unknown|unmatched|broken|idle|context-any|which-missed|name-missed|unnamed|inferred|unused|unheard|rows:|counts-name|doubtful|rival-|via-)|^(?:unknown|unmatched|broken|idle|context|via-)/;
 const speaksFor =
   /:(?:margin|share|first|agreement|names-agree|weakest|strength|score-each|beam-odds)|^(?:odds$|gap|agreement)/;
 const sign = (name: string): 1 | -1 | 0 => (against.test(name) ? -1 : speaksFor.test(name) ? 1 : 0);
 
+/** Weights are pulled towards those that stand: what the sample hardly speaks of keeps what was learned before. */
 export function fitReadings(list: readonly Observed[]): Choice {
   const rows = list.map((one) => ({ contenders: one.contenders, question: one.about, weight: weightOf(one) }));
   const question = Object.keys(list[0]?.about ?? {}).sort();
-  return fitChoice(rows, { contender: namesOf(list), question }, ridges.choice, sign);
+  const contender = [...new Set([...namesOf(list), ...Object.keys(standing.contender)])].sort();
+  return fitChoice(rows, { contender, question }, ridges.choice, sign, standing);
 }
 
 export interface First extends Row {
@@ -66,4 +69,4 @@ export function fitFirst(list: readonly First[]): Calibration {
 
 /** As `boundedConfidence` has it. */
 export const bounded = ({ inputs, judged: [first] }: First, model: Calibration): number =>
-  Math.min(calibrated(inputs, model), first?.isDoubtful ? leftoverConfidence : 1);
+  Math.min(calibrated(inputs, model), first?.isDoubtful ? leftoverConfidence : 1, first?.isNear ? nearConfidence : 1);

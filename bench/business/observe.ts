@@ -4,12 +4,16 @@ import { parseQuestion } from '../../src/embedded/grammar/parse.ts';
 import { isDoubtful } from '../../src/embedded/judge/confidence.ts';
 import { contenderInputs, questionInputs } from '../../src/embedded/judge/contender-inputs.ts';
 import { type Contender, contendersOf } from '../../src/embedded/judge/contenders.ts';
+import { isDatedOtherwise } from '../../src/embedded/judge/named-date.ts';
+import { isOutOfTheQuestion } from '../../src/embedded/judge/promises.ts';
 import { readForms } from '../../src/embedded/judge/read-forms.ts';
+import { viaOfContender } from '../../src/embedded/judge/understood-by.ts';
 import { weights } from '../../src/embedded/judge/weights.ts';
 import { containsRows, ordersAtTop } from '../../src/eval/compare-rows.ts';
 import { readQuestion } from '../../src/question/read-question.ts';
 import type { GlossaryTerm } from '../../src/schema/glossary/glossary.ts';
 import { linkQuestion } from '../../src/schema/links/links.ts';
+import { schemaFacts } from '../../src/schema/meaning/schema-facts.ts';
 import type { Scalar, Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import { createValueIndex, type ValueIndex } from '../../src/schema/values/value-index.ts';
 import { readGlossary } from '../../src/sql/glossary/glossary.ts';
@@ -26,7 +30,16 @@ export interface Observed {
   isAnswerable: boolean;
   /** Inputs of the question itself. */
   about: Record<string, number>;
-  contenders: { contender: Contender; inputs: Record<string, number>; right: boolean; isDoubtful: boolean }[];
+  contenders: {
+    contender: Contender;
+    inputs: Record<string, number>;
+    right: boolean;
+    isDoubtful: boolean;
+    /** It rests on a word that is only near in meaning. */
+    isNear: boolean;
+  }[];
+  /** It names a thing that the data does not hold. */
+  isMissing: boolean;
 }
 
 interface Place {
@@ -45,17 +58,19 @@ async function contendersFor(
   text: string,
   place: Place,
   isRight: (sql: string) => boolean,
-): Promise<Pick<Observed, 'about' | 'contenders'>> {
+): Promise<Pick<Observed, 'about' | 'contenders' | 'isMissing'>> {
   const { snapshot, glossary } = place;
   const question = readQuestion(text, { today: place.today });
   const links = await linkQuestion(question, { snapshot, values: place.values, glossary });
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
-  const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today: place.today });
+  const { pieces, parses, missing } = parseQuestion({ question, links, snapshot, dialect, today: place.today });
   const run = async (sql: string) => {
     const found = place.rows(sql);
     return found && { columns: [], rows: found.slice(0, mostRows) };
   };
-  const contenders = await contendersOf(ranked, parses, { snapshot, question, dialect, weights, run });
+  const found = await contendersOf(ranked, parses, { snapshot, question, dialect, weights, run });
+  const asked = { question, links, facts: schemaFacts(snapshot) };
+  const contenders = found.filter(({ form }) => !isOutOfTheQuestion(form, reading) && !isDatedOtherwise(form, asked));
   const heard = { reading, pieces };
   const inputs = contenderInputs(contenders, heard);
   return {
@@ -65,7 +80,9 @@ async function contendersFor(
       inputs: inputs[index] ?? {},
       right: isRight(contender.compiled.sql),
       isDoubtful: isDoubtful(contender, reading),
+      isNear: viaOfContender(contender, reading.mentions).length > 0,
     })),
+    isMissing: missing.length > 0,
   };
 }
 

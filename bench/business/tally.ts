@@ -59,7 +59,19 @@ export function timesOf(outcomes: readonly Outcome[]): { median: number; p95: nu
   return { median: at(0.5), p95: at(0.95) };
 }
 
-const headings = ['', 'n', 'right', 'click', 'wrong', 'marked', 'asked', 'declined', '| n/a ok', 'answered'];
+const headings = [
+  '',
+  'n',
+  'right',
+  'click',
+  'wrong',
+  'marked',
+  'asked',
+  'declined',
+  '| n/a refused',
+  'asked',
+  'answered',
+];
 
 /** One line for each tally, under the headings. */
 export function tableOf(title: string, tallies: Readonly<Record<string, Tally>>): string {
@@ -77,7 +89,8 @@ export function tableOf(title: string, tallies: Readonly<Record<string, Tally>>)
       share(tally.wrong_marked),
       share(tally.asked_back),
       share(tally.declined),
-      `| ${unanswerable.declined + unanswerable.asked_back}`,
+      `| ${unanswerable.declined}`,
+      String(unanswerable.asked_back),
       String(unanswerable.answered),
       ...(hasGuess ? [share(guess?.first), share(guess?.among_3), share(guess?.among_20)] : []),
     ];

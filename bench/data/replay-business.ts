@@ -71,7 +71,7 @@ export async function replayBusiness(
 }
 
 /** A chat model on loopback that knows its replies by the digest of what it is asked. */
-async function openRecorded(replies: Readonly<Record<string, string>>) {
+export async function openRecorded(replies: Readonly<Record<string, string>>) {
   const unknown: string[] = [];
   const spent: WireTokens[] = [];
   const server = createServer(async (request, response) => {

@@ -44,6 +44,8 @@ export function fitChoice(
   names: { contender: readonly string[]; question: readonly string[] },
   ridge: number,
   sign: Sign,
+  /** What the weights are pulled towards; nothing when it is not given. */
+  prior?: Choice,
 ): Choice {
   const asked = rows.filter(({ contenders }) => contenders.length > 0);
   const table = tableOf(
@@ -56,11 +58,12 @@ export function fitChoice(
   );
   const [wide, high] = [names.contender.length, names.question.length];
   const size = wide + high + 1;
-  const weights = new Float64Array(size);
+  const start = scaled(prior, table, questions);
+  const weights = Float64Array.from(start);
   const steps = new Float64Array(size).fill(0.05);
   let before = new Float64Array(size);
   for (let round = 0; round < rounds; round++) {
-    const slope = slopeOf(asked, table, questions, weights, ridge);
+    const slope = slopeOf(asked, table, questions, weights, start, ridge);
     for (let i = 0; i < size; i++) {
       const turn = at(slope, i) * at(before, i);
       if (turn > 0) steps[i] = Math.min(0.3, at(steps, i) * 1.2);
@@ -82,11 +85,12 @@ function slopeOf(
   table: Table,
   questions: Table,
   weights: Float64Array,
+  start: Float64Array,
   ridge: number,
 ): Float64Array<ArrayBuffer> {
   const [wide, high] = [table.names.length, questions.names.length];
   const slope = new Float64Array(weights.length);
-  for (let i = 0; i < wide + high; i++) slope[i] = ridge * at(weights, i);
+  for (let i = 0; i < wide + high; i++) slope[i] = ridge * (at(weights, i) - at(start, i));
   let next = 0;
   rows.forEach(({ contenders, weight }, index) => {
     const own = table.rows.slice(next, next + contenders.length);
@@ -115,6 +119,16 @@ function product(row: Float64Array, weights: Float64Array, from: number): number
   let sum = 0;
   for (let i = 0; i < row.length; i++) sum += at(row, i) * at(weights, from + i);
   return sum;
+}
+
+/** The prior's weights for standardised inputs. */
+function scaled(prior: Choice | undefined, table: Table, questions: Table): Float64Array {
+  const own = (one: Table, weights: Readonly<Record<string, number>> | undefined) =>
+    one.names.map((name, i) => (weights?.[name] ?? 0) * at(one.spread, i));
+  const mean = (one: Table, weights: Readonly<Record<string, number>> | undefined) =>
+    one.names.reduce((sum, name, i) => sum + (weights?.[name] ?? 0) * at(one.mean, i), 0);
+  const bias = (prior?.none.bias ?? 0) - mean(table, prior?.contender) + mean(questions, prior?.none.weights);
+  return Float64Array.from([...own(table, prior?.contender), ...own(questions, prior?.none.weights), bias]);
 }
 
 /** The weights for the inputs as they are; what all contenders have in common goes to the other side. */

@@ -41,3 +41,29 @@ describe('groups that were asked for', () => {
     expect(asking.rows(first?.sql ?? '').map((row) => row.at(-1))).toEqual(expect.arrayContaining(sums));
   });
 });
+
+describe('qualities that have a measure of their own', () => {
+  const yard = openAsking(`
+    CREATE TABLE visits (id INTEGER PRIMARY KEY, country TEXT NOT NULL, load_seconds REAL NOT NULL, is_mobile INTEGER NOT NULL);
+    INSERT INTO visits VALUES (1, 'France', 2.5, 0), (2, 'France', 1.5, 1), (3, 'Spain', 4, 1), (4, 'Italy', 9, 0), (5, 'Italy', 3, 1);
+    CREATE TABLE meals (id INTEGER PRIMARY KEY, name TEXT NOT NULL, vegetarian INTEGER NOT NULL, price REAL NOT NULL);
+    INSERT INTO meals VALUES (1, 'Soup', 1, 8), (2, 'Steak', 0, 24), (3, 'Pie', 1, 15), (4, 'Salad', 1, 11), (5, 'Fish', 0, 19);
+  `);
+  const givenFor = async (question: string) =>
+    (await yard.write(question)).candidates.filter(({ confidence }) => confidence >= answerConfidence);
+
+  it.each(['slowest country', 'which country is the fastest', '哪个国家最慢', 'fastest country by load seconds'])(
+    '%s: neither the rows nor the sum of the times say it',
+    async (question) => {
+      for (const { sql } of await givenFor(question)) expect(sql).not.toMatch(/ORDER BY (?:COUNT|SUM)/);
+    },
+  );
+
+  it.each(['vegetarian meals under 12', 'meals that are vegetarian and cheaper than 12', 'vegetarian meals above 10'])(
+    '%s: yes or no is never held against an amount',
+    async (question) => {
+      for (const { sql } of (await yard.write(question)).candidates)
+        expect(sql).not.toMatch(/vegetarian\s*(?:[<>]|=\s*1[0-9]|BETWEEN)/);
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openAsking } from '../../tests/fixtures/asking.ts';
 import { clinic, haulier, library } from '../../tests/fixtures/own-databases.ts';
 import { answerConfidence } from '../question/confidence.ts';
 import { suggestQuestions } from './suggest-questions.ts';
@@ -34,6 +35,28 @@ describe('questions to begin with', () => {
 
   it('offers nothing for a database without tables', () => {
     expect(suggestQuestions({ ...hospital.snapshot, tables: [] }, 'en', 5)).toEqual([]);
+  });
+});
+
+describe('names that nobody says', () => {
+  const till = openAsking(`
+    CREATE TABLE order_header (order_id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES stores, total_amt INTEGER);
+    CREATE TABLE stores (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT NOT NULL, store_id INTEGER REFERENCES stores, hourly_rate_cents INTEGER, vegetarian INTEGER);
+    CREATE TABLE sales (id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES stores); -- 门店销售
+    INSERT INTO stores VALUES (1, 'North'), (2, 'South');
+    INSERT INTO staff VALUES (1, 'Ann', 1, 1500, 1), (2, 'Bo', 2, 1700, 0), (3, 'Cy', 1, 1600, 1);
+    INSERT INTO order_header VALUES (1, 1, 10), (2, 2, 20);
+    INSERT INTO sales VALUES (1, 1), (2, 2);
+  `);
+
+  it.each(['zh', 'en'] as const)('are not put into a question, nor two languages into one name: %s', (language) => {
+    const offered = suggestQuestions(till.snapshot, language, 8);
+    expect(offered.length).toBeGreaterThanOrEqual(2);
+    for (const question of offered) {
+      expect(question).not.toMatch(/_|header|cents|vegetarian|total hourly/i);
+      expect(question, 'both scripts in the names').not.toMatch(/stores?.*门店销售|门店销售.*stores?/);
+    }
   });
 });
 

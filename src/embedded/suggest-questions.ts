@@ -8,10 +8,11 @@ import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkNames } from '../schema/links/links.ts';
+import { type Meaning, meaningOf } from '../schema/meaning/meaning.ts';
 import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { largestTables } from '../schema/narrow-schema.ts';
-import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { untriedContenders } from './judge/contenders.ts';
@@ -144,21 +145,53 @@ function* readable(
   dialect: Dialect,
   glossary: readonly GlossaryTerm[],
 ): Generator<{ text: string; sql: string }> {
+  const known = readBefore(snapshot, glossary);
   const seen = new Set<string>();
   for (const { text, table } of list) {
     if (seen.has(text)) continue;
     seen.add(text);
-    const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
-    const links = linkNames(question, snapshot, glossary, []);
-    const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
-    const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today: question.today });
-    const contenders = untriedContenders(ranked, parses, { snapshot, question, dialect, weights });
-    const { judged, chance } = judge(contenders, { reading, pieces });
-    const first = judged[0]?.contender;
-    const uses = first?.compiled.trees.some(({ instances }) => instances.includes(table));
-    if (!first || !uses) continue;
-    if (boundedConfidence(chance, first, reading) >= suggestConfidence) yield { text, sql: first.compiled.sql };
+    let sure = known.get(text);
+    if (sure === undefined) {
+      sure = readSurely(text, snapshot, dialect, glossary) ?? null;
+      known.set(text, sure);
+    }
+    if (sure?.tables.has(table)) yield { text, sql: sure.sql };
   }
+}
+
+/** What a text asks for when the engine reads it without doubt. */
+interface Sure {
+  sql: string;
+  tables: ReadonlySet<string>;
+}
+
+/** The same few texts are proposed again and again, and each costs as much as a question: what was made of them is kept with the snapshot. */
+const read = new WeakMap<Snapshot, WeakMap<readonly GlossaryTerm[], Map<string, Sure | null>>>();
+const noTerms: readonly GlossaryTerm[] = [];
+
+function readBefore(snapshot: Snapshot, glossary: readonly GlossaryTerm[]): Map<string, Sure | null> {
+  const terms = glossary.length === 0 ? noTerms : glossary;
+  const own = read.get(snapshot) ?? new WeakMap<readonly GlossaryTerm[], Map<string, Sure | null>>();
+  const known = own.get(terms) ?? new Map<string, Sure | null>();
+  read.set(snapshot, own.set(terms, known));
+  return known;
+}
+
+function readSurely(
+  text: string,
+  snapshot: Snapshot,
+  dialect: Dialect,
+  glossary: readonly GlossaryTerm[],
+): Sure | undefined {
+  const question = readQuestion(text, { today: snapshot.today ?? '2000-01-01' });
+  const links = linkNames(question, snapshot, glossary, []);
+  const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
+  const { pieces, parses } = parseQuestion({ question, links, snapshot, dialect, today: question.today });
+  const contenders = untriedContenders(ranked, parses, { snapshot, question, dialect, weights });
+  const { judged, chance } = judge(contenders, { reading, pieces });
+  const first = judged[0]?.contender;
+  if (!first || boundedConfidence(chance, first, reading) < suggestConfidence) return undefined;
+  return { sql: first.compiled.sql, tables: new Set(first.compiled.trees.flatMap(({ instances }) => instances)) };
 }
 
 const most = 6;
@@ -173,14 +206,25 @@ function proposals(
     .filter((table) => wanted.size === 0 || wanted.has(table.name))
     .sort((left, right) => (right.rowCount ?? 0) - (left.rowCount ?? 0))
     .slice(0, most * 2);
-  const words = { zh: chinese, en: english }[language];
-  const lists = tables.map((table) => {
+  const meaning = meaningOf(facts.snapshot);
+  // What has a raw name alone is spoken of only where nothing is called by words.
+  const called = tables.filter((table) => !isRaw(tableLabel(table, language, glossary)));
+  const lists = (called.length > 0 ? called : tables).map((table) => {
     const label = tableLabel(table, language, glossary).toLowerCase();
-    const measures = table.columns.filter((column) => facts.column(table.name, column.name)?.isMeasure);
-    const [measure] = measures.sort(
-      (left, right) => known(glossary, table.name, right.name) - known(glossary, table.name, left.name),
+    const measures = table.columns.filter(
+      ({ name }) => facts.column(table.name, name)?.isMeasure && meaning.column(table.name, name)?.role !== 'flag',
     );
-    const figure = measure && columnLabel(table, measure, language, glossary).toLowerCase();
+    // Where everything stands in one table, its own columns tell rows apart, and money is what it is about.
+    const isTied = facts.edges.some(({ from, to }) => from.table === table.name || to.table === table.name);
+    const isAlone = !isTied && meaning.table(table.name)?.date !== undefined;
+    const own = isAlone ? ownGroups(table, meaning) : [];
+    const isMoney = ({ name }: Column) => isAlone && meaning.column(table.name, name)?.figure?.unit === 'money';
+    // What is added up before what is a price of one: the sum of unit prices says nothing.
+    const isPrice = ({ name }: Column) => meaning.column(table.name, name)?.figure?.over === 'avg';
+    const worth = (column: Column) =>
+      known(glossary, table.name, column.name) * 4 + Number(isMoney(column)) * 2 - Number(isPrice(column));
+    const [measure] = measures.sort((left, right) => worth(right) - worth(left));
+    const figure = measure && withoutUnit(columnLabel(table, measure, language, glossary).toLowerCase());
     const parents = facts.edges.filter(
       ({ from, to }) =>
         from.table === table.name && to.table !== table.name && (facts.table(to.table)?.names.length ?? 0) > 0,
@@ -189,7 +233,18 @@ function proposals(
       const parent = facts.table(name)?.table;
       return parent ? [tableLabel(parent, language, glossary).toLowerCase()] : [];
     });
-    return words(label, figure, groups).map((text) => ({ text, table: table.name }));
+    const all = [...groups, ...own.map((column) => columnLabel(table, column, language, glossary).toLowerCase())];
+    // A price of one is not added up.
+    const isOfOne = measure !== undefined && isPrice(measure);
+    const script = isChinese(figure ?? label);
+    const groupable = all.filter((group) => isChinese(group) === script && !isRaw(group));
+    const parts = { label, figure, isOfOne, groups: groupable, isDated: isAlone };
+    // Names are asked about in the language that they are in; half a sentence in each is none.
+    return (language === 'zh' ? chinese : english)(parts).flatMap((one, index) => {
+      if (one.names.some((name) => isChinese(name) !== isChinese(one.names[0] ?? ''))) return [];
+      const said = one.names.some(isChinese) ? chinese(parts)[index] : one;
+      return said ? [{ text: said.text, table: table.name }] : [];
+    });
   });
   // One question per table before a second one, so that the list shows what there is.
   const mixed: Proposal[] = [];
@@ -202,29 +257,82 @@ function proposals(
   return mixed;
 }
 
+/** More values than this are no groups to compare. */
+const mostGroups = 200;
+
+/** Columns by which the rows of a table are told apart, those with a name first. */
+function ownGroups(table: Table, meaning: Meaning): Column[] {
+  const rank = ({ name }: Column) => ['name', 'dimension'].indexOf(meaning.column(table.name, name)?.role ?? '');
+  return table.columns
+    .filter((column) => rank(column) >= 0 && (column.distinctCount ?? 0) <= mostGroups)
+    .sort((left, right) => rank(left) - rank(right));
+}
+
 const known = (glossary: readonly GlossaryTerm[], table: string, column: string): number =>
   glossary.some((term) => term.kind === 'column' && term.table === table && term.column === column) ? 1 : 0;
 
-function chinese(label: string, figure: string | undefined, groups: readonly string[]): string[] {
-  const [group] = groups;
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+/** As a database has it, and no person says it: `order_header`, 订单头, t_cust. */
+const isRaw = (label: string): boolean =>
+  /_|\b(?:header|detail|hdr|dtl|tbl|dim|fact)s?\b|(?:头|头表|主表|明细表)$|^t\s/i.test(label);
+
+/** "hourly rate cents": what it is counted in is no part of what it is called. */
+const withoutUnit = (label: string): string => label.replace(/\s+(?:in\s+)?(?:cents?|fen|usd|eur|cny|rmb|pct)$/, '');
+
+interface Sayable {
+  label: string;
+  figure: string | undefined;
+  /** The figure is a price or a rate of one. */
+  isOfOne: boolean;
+  groups: readonly string[];
+  /** Its rows have a date of their own. */
+  isDated: boolean;
+}
+
+/** A question, and the names of the schema in it. */
+interface Said {
+  text: string;
+  names: string[];
+}
+
+/** The same questions in the same order as `english`. */
+function chinese({ label, figure: said, isOfOne, groups, isDated }: Sayable): Said[] {
+  const [group, other] = groups;
+  const figure = isOfOne ? undefined : said;
   return [
-    ...(figure && group ? [`${figure}最高的5个${group}是哪些？`, `各${group}的${figure}是多少？`] : []),
-    `一共有多少${label}？`,
-    ...(group ? [`每个${group}有多少${label}？`] : []),
-    ...(figure ? [`平均${figure}是多少？`] : []),
+    ...(figure && group
+      ? [
+          { text: `${figure}最高的5个${group}是哪些？`, names: [figure, group] },
+          { text: `各${group}的${figure}是多少？`, names: [figure, group] },
+        ]
+      : []),
+    ...(figure && isDated ? [{ text: `每个月的${figure}是多少？`, names: [figure] }] : []),
+    ...(figure && isDated && other ? [{ text: `各${other}的${figure}是多少？`, names: [figure, other] }] : []),
+    { text: `一共有多少${label}？`, names: [label] },
+    ...(group ? [{ text: `每个${group}有多少${label}？`, names: [group, label] }] : []),
+    ...(said ? [{ text: `平均${said}是多少？`, names: [said] }] : []),
   ];
 }
 
-function english(label: string, figure: string | undefined, groups: readonly string[]): string[] {
-  const [group] = groups;
+function english({ label, figure: said, isOfOne, groups, isDated }: Sayable): Said[] {
+  const [group, other] = groups;
   const one = group && singular(group);
+  const figure = isOfOne ? undefined : said;
   return [
     ...(figure && group
-      ? [`What are the top 5 ${group} by ${figure}?`, `What is the total ${figure} for each ${one}?`]
+      ? [
+          { text: `What are the top 5 ${group} by ${figure}?`, names: [figure, group] },
+          { text: `What is the total ${figure} for each ${one}?`, names: [figure, group] },
+        ]
       : []),
-    `How many ${label} are there?`,
-    ...(one ? [`How many ${label} are there for each ${one}?`] : []),
-    ...(figure ? [`What is the average ${figure}?`] : []),
+    ...(figure && isDated ? [{ text: `What is the total ${figure} by month?`, names: [figure] }] : []),
+    ...(figure && isDated && other
+      ? [{ text: `What is the total ${figure} for each ${singular(other)}?`, names: [figure, other] }]
+      : []),
+    { text: `How many ${label} are there?`, names: [label] },
+    ...(one ? [{ text: `How many ${label} are there for each ${one}?`, names: [label, one] }] : []),
+    ...(said ? [{ text: `What is the average ${said}?`, names: [said] }] : []),
   ];
 }
 

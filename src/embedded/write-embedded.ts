@@ -6,13 +6,17 @@ import { changeWordsIn } from '../question/write-intent.ts';
 import type { Adjustment } from '../schema/follow-up/adjustment.ts';
 import { dateSaid, figureSaid } from '../schema/follow-up/said.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
+import { isA } from '../schema/lexicon/lexicon.ts';
 import type { Links } from '../schema/links/contracts.ts';
+import type { TableMeaning } from '../schema/meaning/contracts.ts';
+import { meaningOf } from '../schema/meaning/meaning.ts';
 import { schemaFacts } from '../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { adjustForm } from './adjust/adjust-form.ts';
 import { compileForm } from './compile/compile.ts';
-import { type ColumnRef, type Form, type Predicate, sameColumn } from './form/form.ts';
+import { composedReading, type PartReading } from './compose/composed-reading.ts';
+import { type ColumnRef, columnsOf, type Form, type Predicate, sameColumn, tableOfInstance } from './form/form.ts';
 import { type Parse, parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
@@ -25,8 +29,10 @@ import { tieAssumption } from './judge/tie.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
 import { weights } from './judge/weights.ts';
 import type { Reading } from './read/draft.ts';
-import { assumptionsOf } from './say/assumptions.ts';
+import { assumptionsOf, eachOnce } from './say/assumptions.ts';
+import { describeForm } from './say/describe.ts';
 import { parseAssumptions } from './say/parse-assumptions.ts';
+import { readAsAssumptions } from './say/read-as.ts';
 import { readableSql } from './say/readable-sql.ts';
 import { told } from './say/told.ts';
 import type { Wording } from './say/words.ts';
@@ -44,6 +50,8 @@ export interface EmbeddedRequest {
   adjustment?: Adjustment;
   /** Bounded runner for choosing between candidates; undefined when the statement failed. The engine works without it. */
   run?: BoundedRun;
+  /** Reads and links another text in the same way: a question that sets two figures against each other is read by its parts. */
+  read?: (text: string) => Promise<{ question: Question; links: Links }>;
 }
 
 export interface EmbeddedResult {
@@ -62,11 +70,52 @@ const mostCandidates = 3;
 const otherConfidence = 0.15;
 
 /**
- * Writes SQL for a question with no model at all: both readers read it, their best readings are tried, and one judgement
- * orders all of them.
+ * Writes SQL for a question with no model at all. What sets figures against each other is put together from the readings of its parts;
+ * anything else is read as a whole.
  */
 export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
-  const { question, links, snapshot, dialect, today, glossary = [], run } = request;
+  const composed = await composedCandidate(request);
+  return composed ? { candidates: [composed], doubtful: [], notUnderstood: [], suggestions: [] } : writeWhole(request);
+}
+
+/** Where a part is not understood, or the conversation adds to the question, there is none. */
+async function composedCandidate(request: EmbeddedRequest): Promise<Candidate | undefined> {
+  const { question, links, snapshot, dialect, glossary = [], adjustment, read } = request;
+  if (!read || adjustment) return undefined;
+  const readBy = async ({ run, ...asked }: EmbeddedRequest): Promise<PartReading | undefined> => {
+    const { readings, assumptionsOf: toldOf } = await judgedReadings({ ...asked, ...(run ? { run } : {}) });
+    const [best] = readings.judged;
+    if (best && readings.confidence >= answerConfidence)
+      return { form: best.contender.form, confidence: readings.confidence, assumptions: toldOf(best.contender) };
+    // That there are no rows is no sign here: a month without refunds is read as well as any other.
+    return run ? readBy(asked) : undefined;
+  };
+  const readPart = async (text: string) => readBy({ ...request, ...(await read(text)) });
+  const meaning = meaningOf(snapshot);
+  const composed = await composedReading(question, links, {
+    part: readPart,
+    isGivenBack: (figure) => columnsOf(figure).some(({ table }) => isOfReturns(meaning.table(tableOfInstance(table)))),
+  });
+  if (!composed || composed.confidence < answerConfidence) return undefined;
+  const wording: Wording = { language: question.language, facts: schemaFacts(snapshot), glossary };
+  const sql = readableSql(composed.form, wording, dialect);
+  if (sql === undefined) return undefined;
+  return {
+    sql,
+    confidence: Number(composed.confidence.toFixed(3)),
+    assumptions: eachOnce(composed.assumptions),
+    interpretation: describeForm(composed.form, wording),
+    source: 'embedded',
+    unexplained: [],
+  };
+}
+
+const isOfReturns = (table: TableMeaning | undefined): boolean =>
+  table?.concepts[0] !== undefined && ['refund', 'return'].some((one) => isA(table.concepts[0]?.concept ?? '', one));
+
+/** Both readers read it, their best readings are tried, and one judgement orders all of them. */
+async function judgedReadings(request: EmbeddedRequest) {
+  const { question, links, snapshot, dialect, today, glossary = [] } = request;
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
   const { pieces, parses, missing } = parseQuestion({ question, links, snapshot, dialect, today });
   const found = await contendersOf(ranked, parses, { ...request, weights });
@@ -81,8 +130,17 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
     facts: readingFor(one).facts,
     glossary,
   });
-  const tie = best && run && (await tieAssumption(best.contender.form, readingFor(best.contender), dialect, run));
   const confidence = best ? boundedConfidence(likely, best.contender, reading) : 0;
+  const assumptionsOf = (one: Contender) => assumptionsFor(one, parses, readingFor(one), wordingFor(one), snapshot);
+  return { readings: { judged, confidence, reading, missing }, readingFor, wordingFor, assumptionsOf };
+}
+
+async function writeWhole(request: EmbeddedRequest): Promise<EmbeddedResult> {
+  const { question, links, dialect, glossary = [], run } = request;
+  const { readings, readingFor, wordingFor, assumptionsOf: toldOf } = await judgedReadings(request);
+  const { judged, confidence, reading, missing } = readings;
+  const [best] = judged;
+  const tie = best && run && (await tieAssumption(best.contender, readingFor(best.contender), dialect, run));
   const candidates = told(adjustedReadings(judged, request, wordingFor), wordingFor, confidence < answerConfidence)
     .slice(0, mostCandidates)
     .map(({ contender, interpretation, chance }, index): Candidate => {
@@ -90,14 +148,7 @@ export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedR
       return {
         sql: readableSql(contender.form, wordingFor(contender), dialect) ?? contender.compiled.sql,
         confidence: Number((confidence * share).toFixed(3)),
-        assumptions: [
-          ...keptTo(
-            contender,
-            assumptionsFor(contender, parses, readingFor(contender), wordingFor(contender), snapshot),
-            request,
-          ),
-          ...(tie && index === 0 ? [tie] : []),
-        ],
+        assumptions: [...keptTo(contender, toldOf(contender), request), ...(tie && index === 0 ? [tie] : [])],
         interpretation,
         source: 'embedded',
         unexplained: unexplainedBy(contender, request, reading),
@@ -195,9 +246,11 @@ function assumptionsFor(
   wording: Wording,
   snapshot: Snapshot,
 ): Candidate['assumptions'] {
-  return contender.source === 'grammar'
-    ? parseAssumptions(contender.parse, parses.slice(0, 6), reading, wording, snapshot)
-    : assumptionsOf(contender.tried.ranked, reading, wording, snapshot);
+  const own =
+    contender.source === 'grammar'
+      ? parseAssumptions(contender.parse, parses.slice(0, 6), reading, wording, snapshot)
+      : assumptionsOf(contender.tried.ranked, reading, wording, snapshot);
+  return eachOnce([...readAsAssumptions(contender, reading, wording), ...own]);
 }
 
 /** Words of the question that the reading does not account for, as they stand. */

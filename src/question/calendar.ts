@@ -103,6 +103,9 @@ export function weekOf(today: string, offset: number): Days {
   return { from, to: addDays(from, 6) };
 }
 
+/** How far ahead "soon" reaches where nobody says. */
+export const soonDays = 30;
+
 /** Saturday and Sunday of that week. */
 export function weekendOf(today: string, offset: number): Days {
   const { from, to } = weekOf(today, offset);
@@ -156,13 +159,18 @@ const dayIn = {
   },
 };
 
+/** From one day to another, whatever calendar names they may happen to have. */
+export const describeDays = (from: string, to: string): Period['description'] =>
+  from === to
+    ? { zh: dayIn.zh(from), en: dayIn.en(from) }
+    : { zh: `${dayIn.zh(from)}至${dayIn.zh(to)}`, en: `${dayIn.en(from)} to ${dayIn.en(to)}` };
+
 /** The period in words of both languages, whole years, quarters and months by their names. */
 export function describePeriod({ kind, from, to }: Meaning): Period['description'] {
   if (from !== undefined && to !== undefined) {
     const named = nameOf(from, to);
     if (named) return named;
-    if (from === to) return { zh: dayIn.zh(from), en: dayIn.en(from) };
-    return { zh: `${dayIn.zh(from)}至${dayIn.zh(to)}`, en: `${dayIn.en(from)} to ${dayIn.en(to)}` };
+    return describeDays(from, to);
   }
   if (from !== undefined) return { zh: `${dayIn.zh(from)}起`, en: `from ${dayIn.en(from)} on` };
   if (to !== undefined) return { zh: `截至${dayIn.zh(to)}`, en: `until ${dayIn.en(to)}` };

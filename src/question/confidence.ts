@@ -10,6 +10,9 @@ export const answerConfidence = 0.5;
 /** Answer with a mark: below it the answer says that it is not sure. `bench/calibrate-business.ts`. */
 export const sureConfidence = 0.85;
 
+/** Answer with a mark: a reading that rests on a word near in meaning, and not on what was said, is at most this. `bench/calibrate-business.ts`. */
+export const nearConfidence = 0.8;
+
 /** Ask back: readings less apart than this are for the person to choose between, more of them under an unsure one. `bench/shop-answers.ts`. */
 export const rivalMargin = { sure: 0.1, unsure: 0.2 };
 
@@ -20,7 +23,7 @@ export const optionConfidence = 0.05;
 export const outvotedConfidence = 0.4;
 
 /** Refuse: below it the embedded engine proposes nothing and names the words that it did not understand. `bench/business.ts`. */
-export const proposeConfidence = 0.1;
+export const proposeConfidence = 0.18;
 
 /** Refuse: with a word, number, value or period left over a reading is at most this, which is no answer but may be offered. `bench/calibrate-business.ts`. */
 export const leftoverConfidence = 0.45;

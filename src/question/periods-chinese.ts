@@ -13,6 +13,7 @@ import {
   type PeriodRule,
   parts,
   quarterOf,
+  soonDays,
   trailing,
   type Unit,
   unitOf,
@@ -245,6 +246,11 @@ export const chineseRules: readonly PeriodRule[] = [
   },
   { pattern: /(?:明天|明日|明早)/y, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', 1), relative: true }) },
   { pattern: /后天/y, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', 2), relative: true }) },
+  {
+    // 快到期: nobody says when that is; a month is what people plan for, and it is told.
+    pattern: /(?:快要?|即将|将要?|马上要?|临近)(?=到期|过期|到保|截止|结束|失效|续费|续约|续保|届满|满期)/y,
+    read: (_, today) => ({ kind: 'range', from: today, to: addDays(today, soonDays), relative: true }),
+  },
   { pattern: /大前天/y, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -3), relative: true }) },
   { pattern: /前天/y, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -2), relative: true }) },
   {

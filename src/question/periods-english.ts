@@ -1,4 +1,5 @@
 import {
+  addDays,
   begun,
   blackFriday,
   coming,
@@ -12,6 +13,7 @@ import {
   type PeriodRule,
   parts,
   quarterOf,
+  soonDays,
   trailing,
   type Unit,
   unitOf,
@@ -158,6 +160,20 @@ export const englishRules: readonly PeriodRule[] = [
   {
     pattern: /(?:the\s+)?day before yesterday\b/iy,
     read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', -2), relative: true }),
+  },
+  {
+    // Of the period that it is said with, where there is one (`beforeThat`).
+    pattern: /(?:the\s+)?(day|week|month|quarter|year)\s+(?:before(?:\s+(that|last))?|prior)(?=\s*[?.,;!]|\s*$)/iy,
+    read: ([, unit, which], today) => {
+      const kind = (unit ?? 'week').toLowerCase() as Unit;
+      return { kind, ...unitOf(today, kind, /last/i.test(which ?? '') ? -2 : -1), relative: true } as Meaning;
+    },
+  },
+  {
+    // "expiring soon": nobody says when that is; a month is what people plan for, and it is told.
+    pattern:
+      /(?<=\b(?:expir\w*|due|end\w*|laps\w*|renew\w*|renewal|out|overdue|matur\w*)\s)(?:very\s+|pretty\s+)?soon\b|about to(?=\s+(?:expire|end|lapse|run out|fall due|be due|become due|mature))/iy,
+    read: (_, today) => ({ kind: 'range', from: today, to: addDays(today, soonDays), relative: true }),
   },
   { pattern: /tomorrow\b/iy, read: (_, today) => ({ kind: 'day', ...unitOf(today, 'day', 1), relative: true }) },
   { pattern: /today\b/iy, read: (_, today) => ({ kind: 'day', from: today, to: today, relative: true }) },

@@ -8,6 +8,7 @@ import {
   monthOf,
   type PeriodRule,
   parts,
+  unitOf,
 } from './calendar.ts';
 import { chineseRules } from './periods-chinese.ts';
 import { englishRules } from './periods-english.ts';
@@ -42,13 +43,13 @@ interface Found {
   end: number;
 }
 
-function findPlain(text: string, today: string, own: readonly PeriodRule[]): Found[] {
+function findPlain(text: string, today: string, { own = [], window }: PeriodOptions): Found[] {
   const found: Found[] = [];
-  const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十双元国黑年从到截未接往后大]/;
+  const starts = /[\dA-Za-z今本去上前明昨当这下最过近第一二三四五六七八九十双元国黑年从到截未接往后大快即将马临]/;
   for (let at = 0; at < text.length; at++) {
     if (!starts.test(text[at] ?? '')) continue;
     if (/[A-Za-z0-9]/.test(text[at] ?? '') && /[A-Za-z0-9_]/.test(text[at - 1] ?? '')) continue;
-    const same = samePeriod(text, at, today);
+    const same = samePeriod(text, at, today, window);
     if (same) {
       found.push(same);
       at = same.end - 1;
@@ -63,7 +64,7 @@ function findPlain(text: string, today: string, own: readonly PeriodRule[]): Fou
 }
 
 const same =
-  /(?:去年|上年|上一年)(?:的)?同期|(?:the\s+)?same\s+(?:[a-z]+\s+|\d+\s+)?(?:period|time|months?|quarters?|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+|during\s+)?(?:the\s+)?(?:last year|(?:a\s+|one\s+)?year (?:ago|before|earlier)|previous year|prior year|year prior|(20\d\d)\b)|(?:last|prior|previous) (?:year to date|ytd)/iy;
+  /(?:去年|上年|上一年)(?:的)?同(?:期|月|季度?)|(?:the\s+)?same\s+(?:[a-z]+\s+|\d+\s+)?(?:period|time|months?|quarters?|weeks?|days?|stretch)\s+(?:of\s+|in\s+|from\s+|during\s+)?(?:the\s+)?(?:last year|(?:a\s+|one\s+)?year (?:ago|before|earlier)|previous year|prior year|year prior|(20\d\d)\b)|(?:last|prior|previous) (?:year to date|ytd)/iy;
 
 /** `jan to oct vs last year`, 10月比去年: of a part of this year, what is compared is the same part of the one before. */
 function asSame(text: string, one: Found, all: readonly Found[], today: string): Found {
@@ -78,15 +79,43 @@ function asSame(text: string, one: Found, all: readonly Found[], today: string):
   return isCompared && isWord && all.some(isPart) ? { ...one, isSame: true } : one;
 }
 
-function samePeriod(text: string, at: number, today: string): Found | undefined {
+const unitBefore =
+  /^(?:前一个?(天|日|周|星期|礼拜|月|季度|年)|(?:the\s+)?(day|week|month|quarter|year)\s+(?:before(?:\s+that)?|prior)|(?:the\s+)?(?:previous|prior|preceding)\s+(day|week|month|quarter|year))$/i;
+const unitOfWord: Readonly<Record<string, 'day' | 'week' | 'month' | 'quarter' | 'year'>> = {
+  ...{ 天: 'day', 日: 'day', 周: 'week', 星期: 'week', 礼拜: 'week', 月: 'month', 季度: 'quarter', 年: 'year' },
+  ...{ day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' },
+};
+
+/** 上周比前一周, "last week against the week before": the one before that which was said with it, and not before today. */
+function beforeThat(text: string, one: Found, all: readonly Found[]): Found {
+  const said = unitBefore.exec(text.slice(one.start, one.end));
+  const kind = unitOfWord[(said?.[1] ?? said?.[2] ?? said?.[3] ?? '').toLowerCase()];
+  const other = kind && all.find((found) => found !== one && found.start < one.start && found.meaning.kind === kind);
+  if (!kind || !other?.meaning.from || one.isSame) return one;
+  return { ...one, meaning: { kind, ...unitOf(other.meaning.from, kind, -1), relative: other.meaning.relative } };
+}
+
+/** What words for the same stretch a year ago are of, where none was said: a report's period, else the month, as far as it has gone by. */
+function inHand(said: string, today: string, window: Days | undefined): Meaning {
+  const [, word = ''] = /\b(month|quarter|week|day)s?\b|同(月|季)/i.exec(said) ?? [];
+  const unit =
+    unitOfWord[word.toLowerCase()] ?? (/同季/.test(said) ? 'quarter' : /同月/.test(said) ? 'month' : undefined);
+  if (window && unit === undefined) return { kind: 'range', ...window, relative: true };
+  if (/ytd|to date/i.test(said))
+    return { kind: 'range', from: `${today.slice(0, 4)}-01-01`, to: today, relative: true };
+  const { from, to } = unitOf(today, unit ?? 'month', 0);
+  return unit ? { kind: unit, from, to, relative: true } : { kind: 'range', from, to: today, relative: true };
+}
+
+function samePeriod(text: string, at: number, today: string, window: Days | undefined): Found | undefined {
   same.lastIndex = at;
   const match = same.exec(text);
   if (!match || (match[1] !== undefined && Number(match[1]) !== Number(today.slice(0, 4)) - 1)) return undefined;
-  const meaning = yearBefore({ kind: 'range', from: `${today.slice(0, 4)}-01-01`, to: today, relative: true });
+  const meaning = yearBefore(inHand(match[0], today, window));
   return { meaning, isSame: true, start: at, end: at + match[0].length };
 }
 
-/** Of the period that was said before it, or else behind it, as far as that has gone by; alone, of this year. */
+/** Of the period that was said before it, or else behind it, as far as that has gone by; alone, of what is in hand. */
 function sameOf(one: Found, all: readonly Found[], today: string): Found {
   const others = all.filter(({ isSame, meaning }) => !isSame && meaning.from !== undefined && meaning.to !== undefined);
   const other = others.findLast(({ end }) => end <= one.start) ?? others[0];
@@ -143,9 +172,15 @@ const behind = {
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
 
+export interface PeriodOptions {
+  own?: readonly PeriodRule[];
+  /** What 去年同期 is of, where nothing else was said. */
+  window?: Days | undefined;
+}
+
 /** All time spans of a text; two joined by "to" become one, and `since`, 之前 and the like open one end. `own` goes before what everybody says. */
-export function findPeriods(text: string, today: string, own: readonly PeriodRule[] = []): Period[] {
-  const plain = findPlain(text, today, own);
+export function findPeriods(text: string, today: string, { own = [], window }: PeriodOptions = {}): Period[] {
+  const plain = findPlain(text, today, { own, window });
   const found: Found[] = [];
   for (let index = 0; index < plain.length; index++) {
     const first = plain[index];
@@ -159,7 +194,7 @@ export function findPeriods(text: string, today: string, own: readonly PeriodRul
     }
     found.push(first.isSame ? first : openEnd(text, first));
   }
-  const all = found.map((one) => asSame(text, one, found, today));
+  const all = found.map((one) => beforeThat(text, asSame(text, one, found, today), found));
   return all.map((one) => place(text, one.isSame ? sameOf(one, all, today) : one));
 }
 

@@ -1,26 +1,37 @@
+import { tightened } from './blanks.ts';
+import { type Days, describePeriod } from './calendar.ts';
 import { findCues } from './cues/cues.ts';
 import { detectLanguage } from './language.ts';
 import { findNumbers } from './numbers.ts';
 import { findPeriods } from './periods.ts';
 import { type FiscalYear, fiscalRules } from './periods-fiscal.ts';
-import type { Question, Span } from './question.ts';
+import type { Period, Question, Span } from './question.ts';
 import { findQuoted, tokenize } from './tokens.ts';
+import { wholeSteps } from './whole-steps.ts';
 
 export interface ReadOptions {
   /** ISO date that "last month" counts from. */
   today: string;
   /** When the business year begins; words for it are read only where it is said. */
   fiscalYear?: FiscalYear;
+  /** Nothing after that date is meant: this year, said so, ends with it. */
+  endsToday?: boolean;
+  /** The period that all is about, as in a report: 去年同期 is of it. */
+  window?: Days | undefined;
 }
 
 /** Longer texts are read up to here, so that the work stays bounded. What is left over has been read by nobody: see `Question.whole`. */
 export const longestRead = 600;
 
 /** Reads numbers, periods, quoted texts and cues out of a question. Pure: the same text and date give the same reading. */
-export function readQuestion(text: string, { today, fiscalYear }: ReadOptions): Question {
+export function readQuestion(text: string, { today, fiscalYear, endsToday = false, window }: ReadOptions): Question {
   const read = text.length > longestRead ? text.slice(0, longestRead) : text;
   const quoted = findQuoted(read);
-  const periods = findPeriods(read, today, fiscalYear ? fiscalRules(fiscalYear) : []);
+  const tight = tightened(read);
+  const cues = tight.placed(findCues(tight.text));
+  const own = fiscalYear ? fiscalRules(fiscalYear) : [];
+  const found = wholeSteps(tight.placed(findPeriods(tight.text, today, { own, window })), cues, today);
+  const periods = endsToday ? found.map((period) => endedBy(period, today)) : found;
   const outside = (span: Span) => !quoted.some((quote) => span.start < quote.end && span.end > quote.start);
   return {
     text: read,
@@ -28,9 +39,18 @@ export function readQuestion(text: string, { today, fiscalYear }: ReadOptions): 
     language: detectLanguage(read),
     today,
     tokens: tokenize(read),
-    numbers: findNumbers(read),
+    numbers: tight.placed(findNumbers(tight.text)),
     periods: periods.filter((period) => outside(period)),
     quoted,
-    cues: findCues(read).filter(outside),
+    cues: cues.filter(outside),
   };
+}
+
+/** The part of a period that has gone by, where it goes on after that day and does not say its end itself. */
+function endedBy(period: Period, today: string): Period {
+  const { kind, from, to, relative, bound: _, ...rest } = period;
+  const goesOn = kind === 'since' || (relative && to !== undefined && to > today);
+  if (!goesOn || from === undefined || from > today) return period;
+  const ended = { kind: 'range' as const, from, to: today, relative };
+  return { ...rest, ...ended, description: describePeriod(ended) };
 }

@@ -8,6 +8,7 @@ import {
   type AggregateName,
   type Block,
   type ColumnRef,
+  columnsOf,
   type Expression,
   emptyBlock,
   expressionsOf,
@@ -19,6 +20,7 @@ import {
   type Predicate,
   tableOfInstance,
 } from '../form/form.ts';
+import { medianSql } from './median.ts';
 import { dateInSql, numberInSql, sortsInSql } from './stored-texts.ts';
 
 export interface CompileContext {
@@ -61,6 +63,10 @@ export function compileForm(form: Form, context: CompileContext): Compiled | und
   }
   if (form.operator === 'share')
     return { sql: `SELECT 100.0 * (${inline(left.sql)}) / (${inline(right.sql)})${header}`, trees };
+  if (form.operator === 'less')
+    return { sql: `SELECT (${inline(left.sql)}) - COALESCE(ABS((${inline(right.sql)})), 0)${header}`, trees };
+  if (form.isSignless && form.operator === '-')
+    return { sql: `SELECT ABS((${inline(left.sql)})) - ABS((${inline(right.sql)}))${header}`, trees };
   const factor = form.operator === '/' ? divisionFactor(context) : '';
   return { sql: `SELECT ${factor}(${inline(left.sql)}) ${form.operator} (${inline(right.sql)})${header}`, trees };
 }
@@ -137,6 +143,7 @@ function metricsIn(item: Expression): Extract<Expression, { kind: 'metric' }>[] 
       return item.argument ? metricsIn(item.argument) : [];
     case 'share':
     case 'growth':
+    case 'filtered':
       return metricsIn(item.of);
     case 'place':
       return metricsIn(item.order.by);
@@ -156,29 +163,31 @@ function overGroups(given: Block, name: AggregateName, context: CompileContext, 
   return { sql: `SELECT ${name.toUpperCase()}(figure)${label}\nFROM (${inline(inner.sql)}) parts`, trees: inner.trees };
 }
 
-/** The middle row, or the average of the two in the middle: few engines have a word for it that all of them understand. */
+/** The middle row of all, or of every group; a row that a join repeats would count twice. */
 function medianOf(given: Block, context: CompileContext, outer: boolean): Compiled | undefined {
-  const { isMedian: _, ...block } = given;
-  const [row] = block.select;
+  const { isMedian: _, breakdown, ...block } = given;
+  const row = block.select.at(-1);
   if (!row) return undefined;
+  const tree = context.facts.keys.tree(instancesOfBlock(given));
+  if (!tree || columnsOf(row).some(({ table }) => isMultiplied(table, tree))) return undefined;
+  const groups = groupsOf({ ...given, select: [] }, true, tree, context);
+  const names = new Map<Expression, string>(groups.map((item, index) => [item, `group_${index + 1}`]));
   const known: Predicate = { kind: 'null', left: row, negated: true };
   const inner = compileBlock(
-    { ...block, select: [row], where: [...block.where, known] },
-    { ...context, headerOf: () => 'figure' },
+    { ...block, breakdown: [], select: [...groups, row], where: [...block.where, known] },
+    { ...context, headerOf: (item) => names.get(item) ?? 'figure' },
     true,
   );
   if (!inner) return undefined;
-  const header = outer ? context.headerOf?.(row) : undefined;
-  const label = header ? ` AS ${nameInSql(context.dialect, header)}` : '';
-  const placed = 'SELECT figure, ROW_NUMBER() OVER (ORDER BY figure) AS place, COUNT(*) OVER () AS total';
-  return {
-    sql: [
-      `SELECT AVG(figure)${label}`,
-      `FROM (${placed} FROM (${inline(inner.sql)}) parts) placed`,
-      'WHERE 2 * place BETWEEN total AND total + 2',
-    ].join('\n'),
-    trees: inner.trees,
+  const header = (item: Expression) => {
+    const name = outer ? context.headerOf?.(item) : undefined;
+    return name ? ` AS ${nameInSql(context.dialect, name)}` : '';
   };
+  const shown = breakdown.map((item) => ({
+    name: names.get(groups.find((one) => isSame(one, item)) ?? item) ?? '',
+    header: header(block.select.find((one) => isSame(one, item)) ?? item),
+  }));
+  return { sql: medianSql(inline(inner.sql), [...names.values()], shown, header(row)), trees: inner.trees };
 }
 
 /** The first few of every group; equals share a place, so that none is left out by chance. */
@@ -343,6 +352,15 @@ function blockWriter(tree: JoinTree, context: CompileContext, isShared: boolean)
         const where = item.where.map((one) => predicate(one, [])).join(' AND ');
         const of = item.of ? expression(item.of) : '1';
         return `100.0 * SUM(CASE WHEN ${where} THEN ${of} ELSE 0 END) / ${item.of ? `SUM(${of})` : 'COUNT(*)'}`;
+      }
+      case 'filtered': {
+        const { name, argument, distinct } = item.of;
+        const where = item.where.map((one) => predicate(one, [])).join(' AND ');
+        const of = argument ? (name === 'count' ? expression : figure)(argument) : '1';
+        // Where there is none a sum is nothing, an average is unknown.
+        const otherwise = name === 'sum' ? ' ELSE 0' : '';
+        const text = `${name.toUpperCase()}(${distinct ? 'DISTINCT ' : ''}CASE WHEN ${where} THEN ${of}${otherwise} END)`;
+        return item.isSignless ? `ABS(${text})` : text;
       }
       case 'metric':
         return isShared ? sqlOf(item.term.expression, column) : conditionalSql(item.term, column);

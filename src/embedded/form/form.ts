@@ -9,10 +9,14 @@ import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 export type Form =
   | { kind: 'block'; block: Block }
   | { kind: 'set'; operator: 'union' | 'intersect' | 'except'; left: Block; right: Block }
-  | { kind: 'difference'; operator: DifferenceOperator; left: Block; right: Block };
+  /** `isSignless`: what counts is how much, whatever sign it is stored with. */
+  | { kind: 'difference'; operator: DifferenceOperator; left: Block; right: Block; isSignless?: boolean };
 
-/** `growth` and `share` are in percent: how much more the left is, how much of the right it makes up. */
-export type DifferenceOperator = '-' | '/' | '+' | 'growth' | 'share';
+/**
+ * `growth` and `share` are in percent: how much more the left is, how much of the right it makes up. `less` takes the right off, whatever
+ * sign it is stored with, and nothing where there is none: refunds are negative in one database and positive in the next.
+ */
+export type DifferenceOperator = '-' | '/' | '+' | 'growth' | 'share' | 'less';
 
 export interface Block {
   select: Expression[];
@@ -25,7 +29,7 @@ export interface Block {
   exists: string[];
   /** The one figure over all groups of the breakdown (the average of monthly sums); the groups themselves are not shown. */
   over?: AggregateName;
-  /** The one figure that as many rows lie above as below; it is not broken down. */
+  /** The figure, last in `select`, that as many rows lie above as below: of all rows, or of each group of the breakdown. */
   isMedian?: boolean;
 }
 
@@ -73,6 +77,8 @@ export type Expression =
   | { kind: 'rate'; where: Predicate[]; of?: Expression }
   /** A figure in percent above the one of the period before, along a breakdown by time. */
   | { kind: 'growth'; of: Expression; along: Expression }
+  /** A figure over those rows of the block alone that meet conditions: the sales of May beside those of April. */
+  | { kind: 'filtered'; of: Extract<Expression, { kind: 'aggregate' }>; where: Predicate[]; isSignless?: boolean }
   /** The place inside a group that an order gives: only ever made by the compiler. */
   | { kind: 'place'; order: Order; groups: Expression[] }
   /** Every column of one table. */
@@ -114,7 +120,7 @@ export function isAggregate(expression: Expression): boolean {
   if (expression.kind === 'aggregate') return true;
   if (expression.kind === 'metric') return expression.term.aggregated.length > 0;
   if (expression.kind === 'share' || expression.kind === 'rate') return true;
-  if (expression.kind === 'growth' || expression.kind === 'place') return true;
+  if (expression.kind === 'growth' || expression.kind === 'place' || expression.kind === 'filtered') return true;
   return expression.kind === 'arithmetic' && (isAggregate(expression.left) || isAggregate(expression.right));
 }
 
@@ -147,6 +153,8 @@ export function columnsOf(expression: Expression): ColumnRef[] {
       return [...expression.where.flatMap(expressionsOfPredicate), ...(expression.of ? [expression.of] : [])].flatMap(
         columnsOf,
       );
+    case 'filtered':
+      return [...columnsOf(expression.of), ...expression.where.flatMap(expressionsOfPredicate).flatMap(columnsOf)];
     case 'place':
       return [expression.order.by, ...expression.groups].flatMap(columnsOf);
     default:
@@ -158,6 +166,8 @@ export function columnsOf(expression: Expression): ColumnRef[] {
 export function instancesOf(expression: Expression): string[] {
   if (expression.kind === 'all') return [expression.table];
   if (expression.kind === 'share' || expression.kind === 'growth') return instancesOf(expression.of);
+  if (expression.kind === 'filtered')
+    return [...instancesOf(expression.of), ...expression.where.flatMap(expressionsOfPredicate).flatMap(instancesOf)];
   if (expression.kind === 'arithmetic') return [...instancesOf(expression.left), ...instancesOf(expression.right)];
   const counted = expression.kind === 'aggregate' && expression.entity ? [expression.entity] : [];
   return [...counted, ...columnsOf(expression).map(({ table }) => table)];

@@ -68,13 +68,20 @@ function isNameOf(named: Use, piece: Piece, { table, column }: Entity, { book, t
   return held !== undefined && held === (column ?? book.meaning.table(table)?.name);
 }
 
+/** "number of refunds and refund amount", 退款笔数和退款金额: two figures side by side. */
+const isJoined = (left: Piece, right: Piece, { text }: Scene): boolean =>
+  /^(?:数|笔数|次数|数量|量)?\s*(?:,?\s*(?:and|plus|&|along with|together with)\b|[、和及与]|以及)\s*(?:the |their |its |total |the total )?$/i.test(
+    text.slice(left.end, right.start),
+  );
+
 /** What is said in one question mostly stands near together in the schema; nobody counts two things at once. */
 function together({ uses }: Assignment, use: Use, scene: Scene): number {
   const { book, pieces } = scene;
   const table = tableOfUse(use);
   let sum = 0;
   if (use.as === 'counted' && uses.some(({ as }) => as === 'counted' || as === 'figure')) sum -= 1.5;
-  if (use.as === 'figure' && uses.some(({ as }) => as === 'counted')) sum -= 1.5;
+  const counted = use.as === 'figure' ? uses.find(({ as }) => as === 'counted') : undefined;
+  if (counted && !isJoined(counted.piece, use.piece, scene)) sum -= 1.5;
   // 欠多少钱: once it was said of what, how much is no figure of its own.
   if (use.as === 'figure' && uses.some(({ as }) => as === 'figure'))
     sum -= use.piece.cues.some((cue) => cue.class === 'ask-amount') ? 1 : 0.5;

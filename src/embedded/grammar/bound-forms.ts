@@ -20,12 +20,15 @@ const wantsCount = ({ counted, heard, shown }: Cast, thing: Entity): boolean =>
 /** More than n times, over 5,000 in all, below 10 in stock, above the average. */
 export function boundForms(setting: Setting): Shaped[] {
   const { cast, book } = setting;
-  const [bound, ...more] = cast.bounds;
+  const range = rangeOf(cast.bounds);
+  const [bound, ...more] = range ? [range.low] : cast.bounds;
   if (!bound && !isAverageBound(cast)) return limitForms(setting);
   if (!bound || more.length > 0) return isAverageBound(cast) ? averageForms(setting) : [];
   const right = { kind: 'literal', value: bound.value } as const;
   const compare = (left: Expression): Predicate => ({
-    ...{ kind: 'compare', left, operator: bound.operator, right },
+    ...(range
+      ? { kind: 'between', left, low: range.low.value, high: range.high.value }
+      : { kind: 'compare', left, operator: bound.operator, right }),
     at: bound.piece.start,
   });
   const near = nearest(cast, bound);
@@ -75,6 +78,12 @@ export function boundForms(setting: Setting): Shaped[] {
     }
     return found;
   });
+}
+
+/** "between 2 and 3 pets": the two ends of one bound. */
+function rangeOf([low, high, ...more]: readonly Bound[]): { low: Bound; high: Bound } | undefined {
+  const isRange = low?.operator === '>=' && high?.operator === '<=' && more.length === 0 && low.value <= high.value;
+  return isRange ? { low: { ...low, ...(high.unit ? { unit: high.unit } : {}) }, high } : undefined;
 }
 
 /** What is held against a limit of the same row: stock below its reorder point, a balance over its credit limit. */
@@ -154,7 +163,7 @@ const totalOver = (row: Expression, over: FigureOption['over']): Expression =>
   isAggregate(row) ? row : { kind: 'aggregate', name: over === 'avg' ? 'avg' : 'sum', argument: row };
 
 function tableIn(predicate: Predicate): string | undefined {
-  if (predicate.kind !== 'compare') return undefined;
+  if (predicate.kind !== 'compare' && predicate.kind !== 'between') return undefined;
   if (predicate.left.kind !== 'aggregate') return columnsOf(predicate.left)[0]?.table;
   return predicate.left.entity ?? (predicate.left.argument && columnsOf(predicate.left.argument)[0]?.table);
 }

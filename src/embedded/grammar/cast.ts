@@ -3,6 +3,7 @@ import type { Formula } from '../../schema/lexicon/contracts.ts';
 import type { BucketPart, ComparisonOperator, Predicate } from '../form/form.ts';
 import type { Assignment } from './assign.ts';
 import type { ColumnOption, FigureOption } from './book.ts';
+import { directed } from './key-roles.ts';
 import { lapseBefore } from './lapse.ts';
 import type { Piece } from './pieces.ts';
 import { eventsOf } from './places.ts';
@@ -128,6 +129,7 @@ export function castOf(assignment: Assignment, scene: Scene): Cast {
     else if (use.as === 'moment') cast.moments.push(use);
     else if (use.as === 'condition') cast.conditions.push(use);
   }
+  cast.conditions = directed(cast.conditions, scene.text, scene.book);
   // "never used on any job": what is denied is what happens behind the word.
   const denial = free.find((piece) => hasCue(piece, 'without') && cast.doings.length > 0);
   const isTaken =
@@ -212,6 +214,19 @@ function readSuperlative(cast: Cast, free: readonly Piece[]): void {
 const isHappeningWord = (next: Piece | undefined): boolean =>
   next?.senses.some((sense) => sense.is === 'concept' && !sense.isVerb && sense.concept.kind === 'event') ?? false;
 
+/** "between 5 and 10", 5到10之间: one number is the least, the other the most. */
+function edgeOf({ start, end }: NumberMention, text: string): ComparisonOperator | undefined {
+  const [before, behind] = [text.slice(0, start), text.slice(end)];
+  if (/\bbetween\s+[$¥€£]?$/i.test(before) && /^\s*(?:[a-z%]+\s+)?and\s+[$¥€£]?\d/i.test(behind)) return '>=';
+  if (/\bbetween\s+[$¥€£]?[\d.,]+\s*\S*\s+and\s+[$¥€£]?$/i.test(before)) return '<=';
+  if (/^\s*\p{Script=Han}{0,2}\s*(?:到|至|和|-|~|～|—)\s*\d[\d.]*\s*\p{Script=Han}{0,2}(?:之间|区间)/u.test(behind))
+    return '>=';
+  return /\d\s*\p{Script=Han}{0,2}\s*(?:到|至|和|-|~|～|—)\s*$/u.test(before) &&
+    /^\s*\p{Script=Han}{0,2}(?:之间|区间)/u.test(behind)
+    ? '<='
+    : undefined;
+}
+
 function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scene): void {
   const previous = before(scene, piece);
   const next = after(scene, piece);
@@ -242,7 +257,7 @@ function readNumber(piece: Piece, number: NumberMention, cast: Cast, scene: Scen
   const isFull = /[满够]$/.test(scene.text.slice(0, number.start).trimEnd());
   // "20+ orders"
   const isPlus = /^\s?\+/.test(scene.text.slice(number.end));
-  const operator = isFull || isPlus ? '>=' : bound && operators[bound.class];
+  const operator = isFull || isPlus ? '>=' : (edgeOf(number, scene.text) ?? (bound && operators[bound.class]));
   const counted = behind && operators[behind.class];
   // 10单以上（不含10）: the second number only takes the edge away.
   if (/不含|不包括|不算|excluding/i.test(scene.text.slice(Math.max(0, number.start - 4), number.start))) return;

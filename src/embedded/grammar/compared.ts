@@ -1,8 +1,10 @@
 import { addMonths, describePeriod } from '../../question/calendar.ts';
+import { heldAgainst, presentAgainst } from '../../question/compared-periods.ts';
 import type { Period } from '../../question/question.ts';
 import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import { emptyBlock } from '../form/form.ts';
+import { inUnitOf } from '../form/length-unit.ts';
 import { heldBy } from './belonging.ts';
 import type { Book } from './book.ts';
 import type { Cast } from './cast.ts';
@@ -12,7 +14,7 @@ import { unperiodic } from './list-forms.ts';
 import { countOf, happeningsOf, type Measure, measureOf } from './measures.ts';
 import type { Piece } from './pieces.ts';
 import { dateOf, isHappening, isPerson, leadsTo, namesOf } from './places.ts';
-import { asForm, conditionsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
+import { asForm, conditionsOf, datesFor, periodOn, type Setting, type Shaped, wheres } from './setting.ts';
 
 /** A figure beside another: two periods, a share of the whole, the days between two events. */
 export function comparedForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
@@ -48,10 +50,15 @@ function endLike(day: string, months: number): string {
 const lengthIn: Readonly<Partial<Record<Period['kind'], number>>> = { month: 1, quarter: 3, 'half-year': 6, year: 12 };
 
 /** Which two periods are set side by side, the later one first. */
-function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] | undefined {
+function pairOf({ cast, today, text }: Setting, isYearly: boolean): [Period, Period] | undefined {
   const [first, second] = cast.periods;
   if (first && second) return (first.from ?? '') >= (second.from ?? '') ? [first, second] : [second, first];
   if (!first) return undefined;
+  // 订单数比上个月: what was said is the earlier one.
+  const present = heldAgainst(first, text, true) && presentAgainst(first, today);
+  if (present) return [present.now, present.past];
+  // Of what is only said to be held against, nobody said what is held against it.
+  if (heldAgainst(first, text, false)) return undefined;
   const length = isYearly ? 12 : lengthIn[first.kind];
   if (length === undefined) return undefined;
   // What has only begun is compared with the same part of the period before.
@@ -63,13 +70,21 @@ function pairOf({ cast, today }: Setting, isYearly: boolean): [Period, Period] |
 const yearly =
   /同比|同期|year[ -](?:over|on)[ -]year|yoy|same (?:period|time|month)|a year (?:earlier|ago)|the year before/i;
 const versus =
-  /环比|同比|同期|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|较.{0,8}(?:增|降|变|涨|跌|幅)|[跟和与同].{1,10}比|增幅|降幅|幅度|\bvs\b|versus|compared|\bagainst\b|than last|relative to|\bup by\b|\bdown by\b|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
+  /环比|同比|涨|跌|增长|增加了|下降|减少了|比.{1,12}(?:多|少|高|低|增|降)|相比|对比|较.{0,8}(?:增|降|变|涨|跌|幅)|[跟和与同].{1,10}比|增幅|降幅|幅度|\bvs\b|versus|compared|\bagainst\b|than last|relative to|\bup by\b|\bdown by\b|growth|grew|grow|\bchange|increase|decrease|\bmom\b|\byoy\b/i;
 
 function growthForms(setting: Setting, measures: readonly Measure[]): Shaped[] {
   const { cast, text } = setting;
-  const asked = cast.heard.has('growth') || cast.heard.has('difference') || versus.test(text);
+  const isThan = cast.periods.length === 2 && /\bthan\b|比|同期/i.test(text);
+  const asked = cast.heard.has('growth') || cast.heard.has('difference') || isThan || versus.test(text);
   const pair = asked ? pairOf(setting, yearly.test(text)) : undefined;
-  if (!pair || cast.by.length > 0 || (cast.periods.length < 2 && comparedColumns(cast).length > 0)) return [];
+  // Weekends against working days are no two periods.
+  if (
+    !pair ||
+    cast.by.length > 0 ||
+    cast.buckets.includes('weekend') ||
+    (cast.periods.length < 2 && comparedColumns(cast).length > 0)
+  )
+    return [];
   const isPercent = /率|百分|%|幅|percent|同比|环比|growth|\bchange\b/i.test(text);
   const found: Shaped[] = [];
   for (const measure of measures.length > 0 ? measures : usualMeasures(setting)) {
@@ -245,18 +260,15 @@ function durationForms(setting: Setting): Shaped[] {
   const waited = waitOf(setting);
   const [from, to] = waited ?? (dates.length >= 2 ? [dates[0], dates.at(-1)] : impliedDates(setting, dates[0]));
   if (!from || !to || (from.table === to.table && from.column === to.column)) return [];
-  const inDays: Expression = {
+  const inDays: Extract<Expression, { kind: 'days' }> = {
     kind: 'days',
     from: { table: from.table, column: from.column },
     to: { table: to.table, column: to.column },
   };
-  const factor =
-    /分钟|minute/i.test(text) || (waited && !/小时|天|hour|day/i.test(text)) ? 1440 : /小时|hour/i.test(text) ? 24 : 1;
-  const days: Expression =
-    factor === 1
-      ? inDays
-      : { kind: 'arithmetic', operator: '*', left: inDays, right: { kind: 'number', value: factor } };
-  const where = cast.conditions.flatMap((one) => one.where);
+  const days = inUnitOf(inDays, text, waited !== undefined);
+  // "last month" is said of those that began then.
+  const periods = cast.periods.map((period) => periodOn(inDays.from, period));
+  const where = [...cast.conditions.flatMap((one) => one.where), ...(periods.length === 1 ? periods : [])];
   const name =
     cast.direction === 'desc' && !cast.heard.has('average')
       ? 'max'

@@ -5,7 +5,7 @@ import { sharedOut } from './per.ts';
 import { medianWords } from './pieces.ts';
 import { leadsTo, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
-import { asForm, bucketsOf, datesFor, type Setting, type Shaped, wheres } from './setting.ts';
+import { asForm, bucketsOf, datesFor, type Setting, type Shaped, severalOf, wheres } from './setting.ts';
 
 /** One figure, a figure by groups, or a ranking by it. */
 export function measureForms(asked: Setting, whole: Measure): Shaped[] {
@@ -30,13 +30,13 @@ export function measureForms(asked: Setting, whole: Measure): Shaped[] {
     const compared = comparedColumns(cast);
     const shown = cast.shown.flatMap((entity) => namesOf(entity, book));
     if (medianWords.test(cast.text)) {
-      // Of lines that together make an order, and of groups, there is no form yet.
+      // Of lines that together make an order there is no form yet.
+      if (!measure.row || cast.direction || book.meaning.table(measure.table)?.role === 'lines') continue;
       const isEachRow = cast.by.length === 1 && cast.by[0]?.table === measure.table && cast.by[0].column === undefined;
-      const isPlain =
-        isEachRow ||
-        (groups.length + compared.length === 0 && !cast.direction && !cast.heard.has('by') && !cast.heard.has('each'));
-      if (measure.row && isPlain && book.meaning.table(measure.table)?.role !== 'lines')
-        say(asForm({ ...base, select: [measure.row], isMedian: true }), 0.5, 'shape:median');
+      const told = isEachRow ? [] : groups.length > 0 ? groups : compared.length > 0 ? compared : [];
+      const isUngrouped = told.length === 0 && !isEachRow && (cast.heard.has('by') || cast.heard.has('each'));
+      if (!isUngrouped)
+        say(asForm({ ...base, select: [...told, measure.row], breakdown: told, isMedian: true }), 0.5, 'shape:median');
       continue;
     }
     const per = perRows(setting, measure);
@@ -174,7 +174,7 @@ function ranking(
   const by = isOwn && measure.row ? measure.row : measure.figure;
   const within = shown.length > 0 && groups.length > 0;
   const isOpen = cast.limit === undefined && cast.heard.has('order');
-  const limit = cast.limit ?? (isOpen ? undefined : cast.isMany ? someOf : 1);
+  const limit = cast.limit ?? (isOpen ? undefined : severalOf(cast));
   if (target.length === 0 && measure.row === undefined)
     return [asForm({ ...base, select: [measure.figure] }), -2, 'shape:extreme-count'];
   if (target.length === 0) {
@@ -200,6 +200,3 @@ function ranking(
     within ? 'shape:best-of-each' : isOwn ? 'shape:ranking-own' : 'shape:ranking',
   ];
 }
-
-/** "our best customers", 卖得最好的产品有哪些: some, and nobody said how many. */
-const someOf = 10;

@@ -5,7 +5,7 @@ import { comparedColumns } from './figure-forms.ts';
 import { asksNames, isHappening } from './measures.ts';
 import { dateOf, leadsTo, mainEventOf, nameOf, namesOf } from './places.ts';
 import type { Entity } from './scene.ts';
-import { asForm, merged, type Setting, type Shaped, wheres } from './setting.ts';
+import { asForm, merged, type Setting, type Shaped, severalOf, wheres } from './setting.ts';
 
 /** M1001上次到店日期, "most recent visit date": a day is asked for without a word of asking. */
 const lastDate =
@@ -91,7 +91,11 @@ export function newestForms(setting: Setting): Shaped[] {
   const direction = cast.direction === 'asc' ? 'asc' : 'desc';
   return [
     {
-      form: asForm({ select: [name, date], where, order: { by: date, direction, limit: cast.limit ?? 1 } }),
+      form: asForm({
+        select: [name, date],
+        where,
+        order: { by: date, direction, limit: cast.limit ?? severalOf(cast) },
+      }),
       score: 0.7,
       features: ['shape:newest'],
     },

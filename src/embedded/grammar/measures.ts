@@ -3,8 +3,7 @@ import { type AggregateName, type Expression, isAggregate, type Predicate } from
 import { type Book, columnOf, type FigureOption, type RowsOption } from './book.ts';
 import type { Cast } from './cast.ts';
 import { isOfGoods, isOfProduct, isSale } from './goods.ts';
-import { eventsOf, isCustomer, isHappening, isPerson, leadsTo } from './places.ts';
-
+import { eventsOf, isCustomer, isHappening, isPerson, leadsTo, mainEventOf } from './places.ts';
 import type { Entity } from './scene.ts';
 
 export { isCustomer, isHappening, isPerson };
@@ -166,14 +165,16 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     if (distinct) found.push({ figure: distinct, table, score: 0.2, feature: 'measure:distinct' });
     return found;
   }
-  const [doing] = doings.filter(({ table: event }) => leadsTo(event, table, book));
+  const [told] = doings.filter(({ table: event }) => leadsTo(event, table, book));
+  const done = told ? undefined : doneBy(counted, cast, book);
+  const doing = told ?? (done === undefined ? undefined : { table: done });
   const count: Measure = { figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' };
   if (!doing) return [count, ...totalsOf(table, cast, book), ...averagesOf(table, cast, book)];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
   if (distinct)
     found.push({
       figure: distinct,
-      table,
+      table: done ?? table,
       exists: [doing.table],
       score: persons ? 0.4 : -0.2,
       feature: 'measure:distinct-doers',
@@ -189,6 +190,16 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
       found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:quantity-doings'), score: -0.1 });
   return found;
 }
+
+/** 下单客户, "buyers": the word itself says what they did; of a time that was said, those who did it then. */
+function doneBy({ table, through }: Entity, cast: Cast, book: Book): string | undefined {
+  if (!isPerson(table, book)) return undefined;
+  if (through && isHappening(through.table, book)) return through.table;
+  const isBuyer = cast.periods.length > 0 && buyers.test(cast.text);
+  return isBuyer ? mainEventOf(table, book) : undefined;
+}
+
+const buyers = /\b(?:buyers?|purchasers?|shoppers?)\b|买家|购买者|买主|下单者/i;
 
 /** "total payments", "total refunds": of what is money itself the total is an amount. */
 function totalsOf(table: string, cast: Cast, book: Book): Measure[] {

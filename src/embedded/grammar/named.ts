@@ -24,7 +24,10 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   const found: Entity[] = [];
   for (const sense of senses) {
     if (sense.is === 'table') found.push({ table: sense.table, score: sense.score });
-    if (sense.is === 'column') found.push(...entityOfColumn(sense, book));
+    if (sense.is === 'column')
+      found.push(
+        ...entityOfColumn(sense, book).map((one) => (isRole(sense, one, senses) ? { ...one, through: sense } : one)),
+      );
     if (sense.is === 'concept' && !sense.isVerb && !isOutdone(sense, senses)) {
       const { id, kind } = sense.concept;
       if (kind === 'thing' || kind === 'event' || kind === 'attribute')
@@ -45,6 +48,14 @@ export function entitiesOf({ senses }: Piece, book: Book): Entity[] {
   }
   return best(found, ({ table, column }) => `${table}.${column ?? ''}`);
 }
+
+/** 下单客户 names the key of an order, and not customers at large. */
+const isRole = ({ table, column, score }: ColumnOption, entity: Entity, senses: readonly Sense[]): boolean =>
+  entity.table !== table &&
+  entity.column === undefined &&
+  score >= 0.9 &&
+  column !== '' &&
+  !senses.some((sense) => sense.is === 'table' && sense.table === entity.table);
 
 /** A ticket is not the film, though both are goods: what hardly fits yields to what does. */
 const fitting = (rows: readonly RowsOption[]): RowsOption[] =>

@@ -1,14 +1,18 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Question } from '../../question/question.ts';
+import type { Question, Span } from '../../question/question.ts';
 import { conceptsInQuestion } from '../../schema/lexicon/concepts-in-question.ts';
+import type { Concept } from '../../schema/lexicon/contracts.ts';
 import type { Links } from '../../schema/links/contracts.ts';
+import { nearConcepts } from '../../schema/links/near-concepts.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Compiled, compileForm } from '../compile/compile.ts';
 import type { Form } from '../form/form.ts';
+import { untilToday } from '../form/until-today.ts';
 import { type Assignment, assign } from './assign.ts';
 import { withBelow } from './belonging.ts';
 import { bookOf } from './book.ts';
 import { castOf } from './cast.ts';
+import { roleSpans } from './key-roles.ts';
 import { missingWords } from './missing-words.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { Scene } from './scene.ts';
@@ -60,13 +64,20 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
 } {
   const book = bookOf(snapshot);
   const { concepts, formulas } = conceptsInQuestion(question);
-  const pieces = piecesOf({ question, links, concepts, formulas, isHeld: ({ id }) => book.holds(id, today) });
+  const isHeld = ({ id }: Concept) => book.holds(id, today);
+  const near = nearConcepts(question, links, isHeld);
+  const pieces = piecesOf({
+    ...{ question, links, concepts: [...concepts, ...near], formulas, isHeld },
+    roles: roleSpans(question.text, links, book),
+  });
   const scene: Scene = { text: question.text, pieces, book, today, isChinese: question.language === 'zh' };
   const unknown = pieces.filter(({ isUnknown }) => isUnknown).map(({ text }) => text);
+  const asFarAsToday = untilToday(question, book.meaning);
   const best = new Map<string, Parse>();
   for (const assignment of assign(scene).slice(0, mostWays)) {
     const cast = withBelow(withVisits(castOf(assignment, scene), scene), book);
-    for (const { form, score, features } of formsOf({ text: question.text, cast, book, today })) {
+    for (const { form: whole, score, features } of formsOf({ text: question.text, cast, book, today })) {
+      const form = asFarAsToday(whole);
       const compiled = compileForm(form, { facts: book.facts, dialect });
       if (!compiled) continue;
       const joins = compiled.trees.reduce((sum, { joins: own }) => sum + own.length, 0);
@@ -80,5 +91,9 @@ export function parseQuestion({ question, links, snapshot, dialect, today }: Par
     }
   }
   const parses = [...best.values()].sort((left, right) => right.score - left.score);
-  return { pieces, parses, missing: missingWords(scene, parses, links.unmatched) };
+  return { pieces, parses, missing: missingWords(scene, parses, stillOpen(links.unmatched, near)) };
 }
+
+/** What a concept is near to is no longer missing. */
+const stillOpen = (unmatched: Links['unmatched'], near: readonly Span[]): Links['unmatched'] =>
+  unmatched.filter(({ start, end }) => !near.some((one) => one.start <= start && end <= one.end));

@@ -3,15 +3,20 @@ import { chineseStopWords, englishStopWords } from '../../question/cues/stop-wor
 import type { Cue, NumberMention, Period, Question, Span } from '../../question/question.ts';
 import type { Concept, ConceptMention, Formula, FormulaMention } from '../../schema/lexicon/contracts.ts';
 import { conceptOf } from '../../schema/lexicon/lexicon.ts';
-import type { Links, TermLink } from '../../schema/links/contracts.ts';
+import type { LinkClass, Links, TermLink } from '../../schema/links/contracts.ts';
 import type { ValueHit } from '../../schema/values/value-hit.ts';
+import { compoundsIn } from './compounds.ts';
+import { containedIn } from './contained.ts';
 import { lapsesIn } from './lapse.ts';
+
+/** How a stretch that nothing says outright came to its sense: through a dictionary, or a word that is near. */
+export type Via = 'meaning' | 'near';
 
 /** What a stretch of the question may stand for. `score` is 0 to 1. */
 export type Sense =
-  | { is: 'table'; table: string; score: number }
-  | { is: 'column'; table: string; column: string; score: number }
-  | { is: 'concept'; concept: Concept; isVerb: boolean; score: number }
+  | { is: 'table'; table: string; score: number; via?: Via }
+  | { is: 'column'; table: string; column: string; score: number; via?: Via }
+  | { is: 'concept'; concept: Concept; isVerb: boolean; score: number; via?: Via }
   | { is: 'formula'; formula: Formula; score: number }
   | { is: 'value'; hit: ValueHit; score: number }
   | { is: 'part'; table: string; column: string; text: string; score: number }
@@ -31,13 +36,21 @@ export interface Piece extends Span {
   isUnknown: boolean;
 }
 
+/** A stretch that names a table by the part that its rows play ("pickup station"), or the part alone ("handled"). */
+export interface RoleSpan extends Span {
+  /** Absent where the part is said with a verb: the rows are named elsewhere. */
+  table?: string;
+}
+
 export interface PieceInput {
   question: Question;
   links: Links;
-  concepts: readonly ConceptMention[];
+  concepts: readonly (ConceptMention & { via?: Via })[];
   formulas: readonly FormulaMention[];
   /** Whether the database keeps anything that a concept stands for. */
   isHeld: (concept: Concept) => boolean;
+  /** Where the part is spoken of that the rows of a table play. */
+  roles?: readonly RoleSpan[];
 }
 
 /** "new customers" are no sign-ups where nothing is kept of those: what is not there leaves its words to others. */
@@ -72,7 +85,7 @@ function asStored(said: string, value = ''): string {
 const helping = /^(?:do|does|did|is|are|was|were|has|have|had|no|we|it)$/i;
 
 /** Everything that any stretch may stand for, one part per stretch. */
-function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): Part[] {
+function partsOf({ question, links, concepts, formulas, isHeld, roles = [] }: PieceInput): Part[] {
   const parts = new Map<string, Part>();
   const part = (span: Span, worth: number): Part => {
     const key = `${span.start}:${span.end}`;
@@ -84,10 +97,17 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     known.worth = Math.max(known.worth, worth);
     return known;
   };
-  for (const { table, score, ...span } of links.tables) part(span, score).senses.push({ is: 'table', table, score });
+  // What the lexicon has for a word is a sense of its own here.
+  for (const { table, score, class: linkClass, ...span } of links.tables.filter((link) => link.class !== 'concept'))
+    part(span, score).senses.push({ is: 'table', table, score, ...viaOf(linkClass) });
+  // "hours from order to shipping": the ends of a stretch of time, and no `valid_from`.
+  const isSpan = question.cues.some((cue) => cue.class === 'duration');
+  const isHelping = (word: string) => helping.test(word) || (isSpan && /^(?:from|to|until|between)$/i.test(word));
   for (const { table, column, score, class: linkClass, ...span } of links.columns)
-    if (linkClass !== 'hint' && linkClass !== 'shared' && !helping.test(question.text.slice(span.start, span.end)))
-      part(span, score).senses.push({ is: 'column', table, column, score });
+    if (!/^(?:hint|shared|concept)$/.test(linkClass) && !isHelping(question.text.slice(span.start, span.end)))
+      part(span, score).senses.push({ is: 'column', table, column, score, ...viaOf(linkClass) });
+  for (const { table, column, score, ...span } of compoundsIn(question, links))
+    part(span, 1.05).senses.push({ is: 'column', table, column, score });
   for (const hit of links.values) {
     const score = valueWorth[hit.match];
     part(hit, score * 1.02).senses.push({ is: 'value', hit, score });
@@ -97,8 +117,12 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
     const score = 0.75 / Math.max(1, Math.log2(1 + count)) + (values.length === 1 ? 0.05 : 0);
     part(span, score).senses.push({ is: 'part', table, column, text, score });
   }
+  for (const { link, text, ...span } of containedIn(question.text, links.columns)) {
+    const { table, column, score } = link;
+    part(span, 1.1 * score).senses.push({ is: 'part', table, column, text, score });
+  }
   for (const link of links.terms) part(link, link.score * 1.1).senses.push({ is: 'term', link, score: link.score });
-  for (const { concept, isVerb, score, start, end } of concepts) {
+  for (const { concept, isVerb, score, start, end, via } of concepts) {
     // "how many did we move in 2025": the preposition is of the period.
     const isCut = /\s(?:in|on|at|by|for)$/i.test(question.text.slice(start, end));
     if (
@@ -109,7 +133,19 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
       continue;
     part({ start, end }, score * 0.98 * (isHeld(concept) ? 1 : notHeld)).senses.push({
       ...{ is: 'concept', concept, isVerb, score },
+      ...(via ? { via } : {}),
     });
+  }
+  // 企业客户 is one word, and 企业 may be what is stored of the customers.
+  for (const known of parts.values()) {
+    const names = known.senses.some(
+      (sense) => sense.is === 'concept' && sense.concept.kind === 'thing' && isHeld(sense.concept),
+    );
+    if (!names || known.senses.some(({ is }) => is === 'value')) continue;
+    for (const hit of links.values.filter(
+      (one) => one.start >= known.start && one.end <= known.end && one.match !== 'part',
+    ))
+      if (hit.end - hit.start >= 2) known.senses.push({ is: 'value', hit, score: valueWorth[hit.match] * 0.9 });
   }
   for (const { formula, start, end } of formulas)
     part({ start, end }, 1.05).senses.push({ is: 'formula', formula, score: 1 });
@@ -123,8 +159,15 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
       : given;
     part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   }
-  for (const cue of [...zerosIn(question.text), ...mediansIn(question.text)]) part(cue, 0.9).cues.push(cue);
+  for (const cue of [zerosIn, mediansIn, daysIn, comparisonsIn].flatMap((find) => find(question.text)))
+    part(cue, 0.9).cues.push(cue);
   for (const cue of lapsesIn(question.text)) part(cue, 1.15).cues.push(cue);
+  for (const { table, start, end } of roles) {
+    const text = question.text.slice(start, end);
+    const known = part({ start, end }, 1.05);
+    if (table !== undefined) known.senses.unshift({ is: 'table', table, score: 1 });
+    else Object.assign(known, { senses: [], cues: [{ class: 'filler', text, start, end }] });
+  }
   for (const period of question.periods) part(period, 1.1).period = period;
   for (const number of question.numbers) {
     const known = part(number, 0.9);
@@ -156,7 +199,19 @@ function partsOf({ question, links, concepts, formulas, isHeld }: PieceInput): P
           )),
     );
   }
+  for (const known of parts.values())
+    if (known.senses.some((sense) => sense.is === 'concept' && !sense.via && isHeld(sense.concept)))
+      known.senses = known.senses.filter((sense) => !('via' in sense) || !sense.via);
   return [...parts.values()];
+}
+
+const viaOf = (linkClass: LinkClass): { via?: Via } =>
+  linkClass === 'meaning' || linkClass === 'near' ? { via: linkClass } : {};
+
+/** How a piece came to what it stands for, where nothing says it outright. */
+export function viaOfPiece({ senses }: Piece): Via | undefined {
+  const ways = senses.map((sense) => ('via' in sense ? sense.via : undefined));
+  return ways.includes(undefined) ? undefined : ways[0];
 }
 
 /** Only the grammar can write it: for the other reader it stays a word that is not understood. */
@@ -165,6 +220,22 @@ const mediansIn = (text: string): Cue[] =>
   [...text.matchAll(new RegExp(medianWords, 'gi'))].map(({ index, 0: said }) => ({
     ...{ class: 'filler', text: said, start: index, end: index + said.length },
   }));
+
+/** Weekends and working days; a work diary (工作日志) is none. */
+const daysIn = (text: string): Cue[] =>
+  [
+    ...text.matchAll(
+      /周末|双休日|周六周日|工作日(?![志记程])|平日|周一到周五|\bweekends?\b|\bweekdays?\b|\bworkdays?\b|\b(?:working|business) days?\b/gi,
+    ),
+  ].map(({ index, 0: said }) => ({ class: 'filler', text: said, start: index, end: index + said.length }));
+
+/** 比前一周多了吗, "better than the week before", "compare": that two are held against each other, and no figure. */
+const comparisonsIn = (text: string): Cue[] =>
+  [
+    ...text.matchAll(
+      /(?<=比[^，,。]{1,14})[多少高低好差快慢](?=了?[吗嘛没么])|\b(?:better|worse|higher|lower|busier|quieter|up|down)(?=\b[^.]{0,30}\b(?:than|versus|vs)\b)|^compare\b/gi,
+    ),
+  ].map(({ index, 0: said }) => ({ class: 'filler', text: said, start: index, end: index + said.length }));
 
 /** 零借阅的书: without any; a retail shop (零售) and a spare part (零件) are none. */
 const zerosIn = (text: string): Cue[] =>

@@ -14,6 +14,8 @@ export interface Entity {
   where?: Predicate[];
   /** A person, for "who". */
   concept?: string;
+  /** The key that was named, where it says more than whom it leads to: 下单客户 are those of the orders. */
+  through?: { table: string; column: string };
 }
 
 /** The part that a piece plays in one reading. */

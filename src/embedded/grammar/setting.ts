@@ -33,6 +33,9 @@ export interface Setting {
 export const block = (form: Partial<Block>): Block => ({ ...emptyBlock(), ...form });
 export const asForm = (form: Partial<Block>): Form => ({ kind: 'block', block: block(form) });
 
+/** How many a superlative is about: one, or some where nobody said how many ("our best customers", 卖得最好的产品有哪些). */
+export const severalOf = ({ isMany }: Cast): number => (isMany ? 10 : 1);
+
 /** Which date a period is about, best first. */
 export function datesFor(
   { cast, book }: Setting,
@@ -118,7 +121,7 @@ export function conditionsOf({ cast }: Setting): Predicate[] {
   return merged(where);
 }
 
-const periodOn = (date: ColumnRef, period: Period): Predicate => ({
+export const periodOn = (date: ColumnRef, period: Period): Predicate => ({
   kind: 'period',
   left: date,
   period,

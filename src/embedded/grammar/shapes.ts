@@ -7,9 +7,11 @@ import { boundForms } from './bound-forms.ts';
 import { comparedForms } from './compared.ts';
 import { measureForms } from './figure-forms.ts';
 import { formulaForms } from './formulas.ts';
+import { withRoles } from './key-roles.ts';
 import { lapseForms } from './lapse-forms.ts';
 import { latestForms, listForms, newestForms } from './list-forms.ts';
 import { distinctOf, isCustomer, isPerson, measuresOf } from './measures.ts';
+import { oldestForms } from './oldest-forms.ts';
 import { isOnlyUnder } from './per.ts';
 import { medianWords } from './pieces.ts';
 import { leadsTo } from './places.ts';
@@ -130,6 +132,7 @@ export function formsOf(given: Setting): Shaped[] {
   // An everyday figure that the database cannot compute is no other question.
   const found = cast.formula ? formulaForms(setting, cast.formula) : plainForms(setting);
   return found
+    .map((one) => ({ ...one, form: withRoles(one.form, setting.text, book) }))
     .flatMap((one) => {
       if (one.form.kind !== 'block') return [one];
       const once = countedOnce(one.form.block, book);
@@ -147,6 +150,8 @@ function plainForms(setting: Setting): Shaped[] {
   const isMedian = medianWords.test(setting.text);
   const lapsed = lapseForms(setting);
   if (lapsed.length > 0) return lapsed;
+  const oldest = oldestForms(setting);
+  if (oldest.length > 0) return oldest;
   const found = isMedian ? [] : [...comparedForms(setting, measures), ...absentForms(setting), ...boundForms(setting)];
   if (found.length > 0 && !cast.heard.has('difference')) return found;
   for (const measure of measures) found.push(...measureForms(setting, measure));

@@ -13,7 +13,8 @@ const free = /^(?:周末|双休日|礼拜六礼拜天|周六周日|weekends?)$/i
 const working = /^(?:工作日|平日|周中|周一到周五|workdays?|working days?|business days?|weekdays?)$/i;
 
 /** Hours that something took are no hours of the day. */
-const spent = /(?:多少|几)个?小时|工时|小时数|how many hours|hours (?:worked|logged|spent)|in hours/i;
+const spent =
+  /(?:多少|几)个?小时|工时|小时数|how many hours|hours (?:worked|logged|spent)|in hours|hours (?:from|between)\b.+\b(?:to|and|until)\b/i;
 
 export interface TimeParts {
   buckets: BucketPart[];

@@ -11,10 +11,10 @@ import { after, before, type Entity, hasCue, type Scene, type Use } from './scen
 import { termUses } from './term-uses.ts';
 import { isTimePart } from './time-parts.ts';
 
-/** "days from order to delivery": what a length of time is measured between has happened. */
+/** "days from order to delivery", 从下单到发货: what a length of time is measured between has happened. */
 const isEndOfSpan = ({ start }: Piece, { text, pieces }: Scene): boolean =>
-  /\b(?:from|between|to|and|until)\s+(?:the\s+|their\s+)?$/i.test(text.slice(0, start)) &&
-  /\b(?:from|between)\b/i.test(text) &&
+  /(?:\b(?:from|between|to|and|until)\s+(?:the\s+|their\s+)?|[从自由到至])$/i.test(text.slice(0, start)) &&
+  /\b(?:from|between)\b|[从自由].+[到至]/i.test(text) &&
   pieces.some((one) => hasCue(one, 'duration'));
 
 const negations: readonly CueClass[] = ['without', 'not', 'not-equal', 'but-not'];
@@ -73,7 +73,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
             at: piece.start,
           },
         ],
-        score: sense.score + (piece.senses.some(({ is }) => is === 'concept') ? -0.2 : 0.3),
+        score: sense.score + (piece.senses.some(({ is }) => is === 'concept') ? -0.2 : 0.3) - strangeness(sense, scene),
         feature: 'condition:part',
       });
     if (sense.is !== 'concept') continue;
@@ -118,7 +118,10 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
         });
     if (concept.kind === 'moment') {
       const dates = book.moments(concept.id).slice(0, 3);
-      for (const date of dates) uses.push(momentUse(piece, date, concept.id, isNegated, sense.score, book));
+      for (const date of dates) {
+        const use = momentUse(piece, date, concept.id, isNegated, sense.score, book);
+        uses.push(isEndOfSpan(piece, scene) ? { ...use, score: use.score + 1 } : use);
+      }
       // 维修日期, where no column bears that name: the day of the repair.
       if (dates.length === 0)
         for (const event of (concept.of ?? [])
@@ -322,4 +325,15 @@ function valueUse(piece: Piece, { hit, score }: Extract<Sense, { is: 'value' }>,
 function isNegatedThrough(previous: Piece | undefined, scene: Scene): boolean {
   const isVerb = previous?.senses.some((sense) => sense.is === 'concept' && sense.isVerb) ?? false;
   return previous !== undefined && isVerb && previous.text.length <= 2 && hasCue(before(scene, previous), 'without');
+}
+
+/** "owners whose name contains w" speaks of their names, and not of those of their pets; a Latin letter is looked for in Latin names. */
+function strangeness({ table, column, text }: Extract<Sense, { is: 'part' }>, { pieces, book }: Scene): number {
+  const named = pieces.flatMap(({ senses }) =>
+    senses.flatMap((sense) => (sense.is === 'table' && sense.score >= 0.9 ? [sense.table] : [])),
+  );
+  const isOther = named.length > 0 && !named.includes(table);
+  const { language } = book.facts.column(table, column) ?? {};
+  const isForeign = language !== undefined && (language === 'zh') !== /\p{Script=Han}/u.test(text);
+  return (isOther ? 0.5 : 0) + (isForeign ? 0.4 : 0);
 }

@@ -11,6 +11,6 @@ const [least, most] = [0.01, 0.99];
 
 export function calibrated(inputs: Readonly<Record<string, number>>, { bias, weights }: Calibration = fitted): number {
   let sum = bias;
-  for (const [name, value] of Object.entries(inputs)) sum += (weights[name] ?? 0) * value;
+  for (const name in inputs) sum += (weights[name] ?? 0) * (inputs[name] as number);
   return Math.max(least, Math.min(most, 1 / (1 + Math.exp(-sum))));
 }

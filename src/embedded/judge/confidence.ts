@@ -1,4 +1,4 @@
-import { leftoverConfidence } from '../../question/confidence.ts';
+import { leftoverConfidence, nearConfidence } from '../../question/confidence.ts';
 import type { Cue } from '../../question/question.ts';
 import type { Block, Form } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';
@@ -9,6 +9,7 @@ import { predicatesIn } from './form-walk.ts';
 import { countsOneName, plainConfidence } from './plain-confidence.ts';
 import { brokenPromises } from './promises.ts';
 import type { Tried } from './try-candidates.ts';
+import { viaOfContender } from './understood-by.ts';
 
 /** What is known of the candidates beside their scores. */
 export interface Circumstances {
@@ -35,7 +36,8 @@ export function confidenceOf(tried: readonly Tried[], reading: Reading, circumst
  * answer, whatever the odds: it would be silently another question's. It may be offered.
  */
 export function boundedConfidence(chance: number, contender: Contender, reading: Reading): number {
-  return isDoubtful(contender, reading) ? Math.min(chance, leftoverConfidence) : chance;
+  if (isDoubtful(contender, reading)) return Math.min(chance, leftoverConfidence);
+  return viaOfContender(contender, reading.mentions).length > 0 ? Math.min(chance, nearConfidence) : chance;
 }
 
 /** A campaign called after a day goes on for longer than that day: 双十一活动, 618大促. */
@@ -46,10 +48,13 @@ const isCampaignAsDay = (form: Form, { question }: Reading): boolean =>
 export function isDoubtful(contender: Contender, reading: Reading): boolean {
   if (isCampaignAsDay(contender.form, reading)) return true;
   if (countsOneName(contender.form, reading)) return true;
+  if (brokenPromises(contender.form, reading).includes('quality')) return true;
   if (contender.source === 'beam')
     return hasLeftovers(contender.tried, reading) || breaksPromise(contender.tried, reading);
   const { unknown, assignment } = contender.parse;
-  const isIdle = assignment.uses.some(({ as, piece }) => as === 'none' && piece.cues.length === 0);
+  const isIdle = assignment.uses.some(
+    ({ as, piece, feature }) => as === 'none' && feature !== 'newcomers' && piece.cues.length === 0,
+  );
   return unknown.length > 0 || isIdle || brokenPromises(contender.form, reading).length > 0;
 }
 

@@ -9,6 +9,7 @@ import { confidenceInputs, isDoubtful } from './confidence.ts';
 import { type Contender, saysTheSame } from './contenders.ts';
 import { countsOneName } from './plain-confidence.ts';
 import { brokenPromises } from './promises.ts';
+import { viaOfContender } from './understood-by.ts';
 
 /** What was read, beside the contenders. */
 export interface Heard {
@@ -35,17 +36,30 @@ function beamOdds(contenders: readonly Contender[], reading: Reading): number {
 export function contenderInputs(contenders: readonly Contender[], heard: Heard): Inputs[] {
   const odds = beamOdds(contenders, heard.reading);
   const doubtful = new Set(contenders.filter((one) => isDoubtful(one, heard.reading)));
+  const asked = questionInputs(heard);
   return contenders.map((one) => {
-    const own = ownInputs(one, contenders, heard);
+    const agreement = agreesWith(one, contenders);
+    const own = ownInputs(one, contenders, heard, { asked, agreement });
     const rival = contenders.find(({ source, place }) => source !== one.source && place === 0);
     const isRivalSound = rival !== undefined && !doubtful.has(rival) && !saysTheSame(one, rival);
     own.doubtful = Number(doubtful.has(one));
     own['rival-sound'] = Number(isRivalSound);
     own['rival-odds'] = isRivalSound && one.source === 'grammar' ? Math.max(0, odds) : 0;
-    own['beam-odds'] = one.source === 'beam' || agreesWith(one, contenders) > 0 ? odds : 0;
-    own['beam-against'] = one.source === 'grammar' && agreesWith(one, contenders) === 0 ? odds : 0;
-    return Object.fromEntries(Object.entries(own).map(([name, value]) => [`${one.source}:${name}`, value]));
+    own['beam-odds'] = one.source === 'beam' || agreement > 0 ? odds : 0;
+    own['beam-against'] = one.source === 'grammar' && agreement === 0 ? odds : 0;
+    const named: Inputs = {};
+    for (const name in own) named[inputName(one.source, name)] = own[name] as number;
+    return named;
   });
+}
+
+const inputNames = { grammar: new Map<string, string>(), beam: new Map<string, string>() };
+
+/** The same few hundred names for every contender of every question: each is put together once. */
+function inputName(source: Contender['source'], name: string): string {
+  const known = inputNames[source].get(name) ?? `${source}:${name}`;
+  inputNames[source].set(name, known);
+  return known;
 }
 
 /** How much of the other reader's best says the same: 1 its first, less further below, 0 none. */
@@ -83,14 +97,18 @@ export function questionInputs({ reading, pieces }: Heard): Inputs {
 const isLiteral = ({ senses }: Piece): boolean =>
   senses.some(({ is, score }) => (is === 'table' || is === 'column' || is === 'value') && score >= 0.95);
 
-function ownInputs(one: Contender, contenders: readonly Contender[], { reading, pieces }: Heard): Inputs {
+function ownInputs(
+  one: Contender,
+  contenders: readonly Contender[],
+  { reading, pieces }: Heard,
+  { asked, agreement }: { asked: Inputs; agreement: number },
+): Inputs {
   const mates = contenders.filter(({ source }) => source === one.source);
   const others = contenders.filter(({ source }) => source !== one.source);
   const rivals = mates.filter((mate) => !saysTheSame(one, mate));
   const best = Math.max(...mates.map(({ score }) => score));
   const mass = (list: readonly Contender[]) => list.reduce((sum, { score }) => sum + Math.exp((score - best) * 2), 0);
   const rival = Math.max(...rivals.map(({ score }) => score), one.score - 3);
-  const agreement = agreesWith(one, contenders);
   const broken = brokenPromises(one.form, reading);
   const joins = one.compiled.trees.flatMap((tree) => tree.joins);
   const inputs: Inputs = {
@@ -105,13 +123,14 @@ function ownInputs(one: Contender, contenders: readonly Contender[], { reading, 
     'names-agree': Number(
       one.names !== undefined && others.some(({ names, place }) => place < 2 && names === one.names),
     ),
-    ...questionInputs({ reading, pieces }),
+    ...asked,
     broken: Math.min(3, broken.length),
     'broken-any': Number(broken.length > 0),
     joins: Math.min(4, joins.length),
     unnamed: Math.min(3, unnamedTables(one, reading, pieces)),
     inferred: Math.min(3, joins.filter(({ edge }) => edge.evidence !== 'declared').length),
     [`kind:${one.form.kind}`]: 1,
+    ...viaInputs(one, reading),
     ...one.rowFeatures,
   };
   if (countsOneName(one.form, reading)) inputs['counts-name'] = 1;
@@ -120,6 +139,15 @@ function ownInputs(one: Contender, contenders: readonly Contender[], { reading, 
     for (const [name, value] of Object.entries(one.tried.ranked.features))
       if (isTelling(name)) inputs[name] = limited(value, -3, 3);
   return inputs;
+}
+
+/** Words that were only understood through a dictionary, or by a word near them. */
+function viaInputs(one: Contender, { mentions }: Reading): Inputs {
+  const ways = viaOfContender(one, mentions).map(({ via }) => via);
+  return {
+    'via-meaning': Number(ways.includes('meaning')),
+    'via-near': Number(ways.includes('near')),
+  };
 }
 
 /** Tables that the words never spoke of, whose rows yet decide what is found. */

@@ -8,7 +8,7 @@ import type { Parse } from '../grammar/parse.ts';
 import type { Weights } from '../read/draft.ts';
 import { inOwnLanguage } from './own-language.ts';
 import type { Ranked } from './read-forms.ts';
-import { type BoundedRun, rowFeatures, type Tried, tryCandidates } from './try-candidates.ts';
+import { type BoundedRun, mostTried, rowFeatures, type Tried, tryCandidates } from './try-candidates.ts';
 
 /** A reading of the question with what its rows say, by whichever of the two readers found it. */
 export type Contender = {
@@ -21,6 +21,8 @@ export type Contender = {
   found?: string;
   /** The names that it finds, whatever stands beside them. */
   names?: string;
+  /** How many rows it finds, as far as it was run. */
+  rowCount?: number;
   /** `rows:none` and the like, by name. */
   rowFeatures: Readonly<Record<string, number>>;
 } & ({ source: 'grammar'; parse: Parse } | { source: 'beam'; tried: Tried });
@@ -112,7 +114,7 @@ async function parsesTried(parses: readonly Parse[], run: BoundedRun): Promise<C
 
 async function rankedTried(ranked: readonly Ranked[], run: BoundedRun, weights: Weights): Promise<Contender[]> {
   const found: Contender[] = [];
-  for (const tried of (await tryCandidates(ranked, run, weights)).slice(0, mostParses)) {
+  for (const tried of (await tryCandidates(ranked, run, weights)).slice(0, mostTried)) {
     const { form, compiled, score } = tried.ranked;
     const result = tried.rows === undefined ? undefined : await run(compiled.sql);
     const about = result ? rowsOf(result.rows) : { rowFeatures: {} };
@@ -123,7 +125,7 @@ async function rankedTried(ranked: readonly Ranked[], run: BoundedRun, weights: 
 
 const mostCompared = 50;
 
-function rowsOf(rows: readonly Scalar[][]): Pick<Contender, 'found' | 'names' | 'rowFeatures'> {
+function rowsOf(rows: readonly Scalar[][]): Pick<Contender, 'found' | 'names' | 'rowCount' | 'rowFeatures'> {
   const cell = (value: Scalar) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
   const some = rows.slice(0, mostCompared);
   const lines = some.map((row) =>
@@ -136,6 +138,7 @@ function rowsOf(rows: readonly Scalar[][]): Pick<Contender, 'found' | 'names' | 
   return {
     found: `${rows.length} ${lines.sort().join(' ')}`,
     names: `${rows.length} ${names.sort().join(' ')}`,
+    rowCount: rows.length,
     rowFeatures: rowFeatures(rows),
   };
 }

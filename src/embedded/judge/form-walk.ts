@@ -27,7 +27,9 @@ function predicatesUnder(predicate: Predicate): Predicate[] {
 }
 
 function predicatesOfFigure(figure: Expression): Predicate[] {
-  return expressionsUnder(figure).flatMap((one) => (one.kind === 'rate' ? one.where.flatMap(predicatesUnder) : []));
+  return expressionsUnder(figure).flatMap((one) =>
+    one.kind === 'rate' || one.kind === 'filtered' ? one.where.flatMap(predicatesUnder) : [],
+  );
 }
 
 /** An expression and all that it is made of. */
@@ -39,6 +41,7 @@ export function expressionsUnder(expression: Expression): Expression[] {
       return [expression, ...(expression.argument ? expressionsUnder(expression.argument) : [])];
     case 'share':
     case 'growth':
+    case 'filtered':
       return [expression, ...expressionsUnder(expression.of)];
     case 'rate':
       return [expression, ...(expression.of ? expressionsUnder(expression.of) : [])];

@@ -68,7 +68,10 @@ const odds = (chance: number): number => {
 };
 
 /** Doubts and signs that stay, however likely the first looks beside the others. */
-const signs = ['agreement', 'unknown-any', 'unmatched-any', 'broken-any', 'idle-any', 'context-any', 'chinese'];
+const signs = [
+  ...['agreement', 'unknown-any', 'unmatched-any', 'broken-any', 'idle-any', 'context-any', 'chinese'],
+  ...['via-meaning', 'via-near'],
+];
 
 /** What says how likely the first of all is right: its own chance, that of the next, and what is left to doubt. */
 export function firstInputs(judged: readonly Judged[]): Record<string, number> {

@@ -1,5 +1,6 @@
 import type { CueClass, NumberMention, Period, Span } from '../../question/question.ts';
-import { type Block, type Expression, type Form, isAggregate, type Predicate } from '../form/form.ts';
+import { type Meaning, meaningOf } from '../../schema/meaning/meaning.ts';
+import { type Block, type Expression, type Form, isAggregate, type Order, type Predicate } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';
 import { blocksOf, expressionsUnder, predicatesIn, shownIn } from './form-walk.ts';
 
@@ -8,8 +9,10 @@ export type Promised =
   | 'count'
   | 'groups'
   | 'time'
+  | 'moment'
   | 'names'
   | 'average'
+  | 'median'
   | 'total'
   | 'amount'
   | 'news'
@@ -22,7 +25,9 @@ export type Promised =
   | 'two-periods'
   | 'period'
   | 'vague'
-  | 'number';
+  | 'number'
+  | 'quality'
+  | 'flag';
 
 const buckets: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucket-month', 'bucket-week', 'bucket-day'];
 
@@ -60,14 +65,29 @@ export function brokenPromises(
     )
   )
     broken.push('time');
+  if (dayKinds.test(question.text) && !tellsDays(form, question.text, question.periods)) broken.push('time');
+  // "how many were picked up at": nobody asks for a count by the minute.
+  const isRawDate = (item: Expression) =>
+    item.kind === 'column' && facts.column(item.table, item.column)?.isDate === true;
+  if (
+    has('ask-count') &&
+    !has('each', 'by', 'over-time', 'ask-when', 'ask-which', ...buckets) &&
+    blocks.some(({ select }) => select.some(isAggregate) && select.some(isRawDate))
+  )
+    broken.push('moment');
   if (has('over-time') && !blocks.some((one) => isByTime(one) || one.order !== undefined)) broken.push('time');
   if (has('ask-who') && form.kind === 'block' && form.block.select.every(isFigure)) broken.push('names');
   if (has('average', 'than-average') && !comparesAverage && !averages(form, shown)) broken.push('average');
+  if (medianWords.test(question.text) && !isMedian(form, shown)) broken.push('median');
   if (has('sum') && !has('ask-count', 'count', 'average', 'share') && !shown.some(isTotal)) broken.push('total');
   if (has('share', 'ratio') && !isRatio(form, shown)) broken.push('share');
   if (has('growth') && !isDifference(form, shown)) broken.push('growth');
   if (has('without') && form.kind !== 'set' && !all.some(isNegative)) broken.push('absence');
   if (has('most', 'least', 'top', 'bottom') && !isRanked(form, shown) && !comparesAverage) broken.push('order');
+  const speed = cues.find(({ hints }) => hints?.some((hint) => speeds.has(hint)));
+  if (speed && blocks.some(({ order }) => order && !isSpeed(order, speed.class === 'most', meaningOf(facts.snapshot))))
+    broken.push('quality');
+  if (all.some((one) => holdsFlagAgainstAmount(one, meaningOf(facts.snapshot)))) broken.push('flag');
   const asksMoney = cues.some(({ class: one, hints }) => one === 'ask-amount' && hints !== undefined);
   if (asksMoney && figures.length > 0 && figures.every(isCount)) broken.push('amount');
   if (form.kind === 'block' && tellsNothing(form.block)) broken.push('news');
@@ -91,13 +111,55 @@ export function brokenPromises(
   if (vague.filter((cue) => !isSaid(cue)).length > Number(isLimited)) broken.push('vague');
   if (told > 1 && form.kind === 'block' && figures.length < 2 && !isGrouped && all.some(isEither))
     broken.push('two-periods');
+  if (blocks.some(isNever)) broken.push('two-periods');
   // 今年和去年上半年的销售额 asks for no orders of both.
   const asksBoth = has('ask-which', 'ask-who', 'ask-list', 'ask-count', 'both', 'without', 'but-not');
   if (told > 1 && form.kind === 'set' && form.operator === 'intersect' && !asksBoth) broken.push('two-periods');
   return broken;
 }
 
-const outright: ReadonlySet<Promised> = new Set(['count', 'times', 'two-periods']);
+/** Words that fast and slow are measured by. */
+const speeds: ReadonlySet<string> = new Set(['speed', '速度', '时速']);
+
+/** Units of figures that say how long something took. */
+const durations = /^(?:time|m?s|sec|seconds?|minutes?|hours?|days?|毫秒|秒|秒钟|分|分钟|小时|时|天)$/i;
+
+/** The slowest is not the one with the fewest rows, nor with the least time, nor the one whose times add up to the most. */
+function isSpeed({ by, direction }: Order, isFast: boolean, meaning: Meaning): boolean {
+  if (isCount(by)) return false;
+  const of = by.kind === 'aggregate' ? by.argument : by;
+  const unit = of?.kind === 'column' ? meaning.column(of.table, of.column)?.figure?.unit : undefined;
+  if (!unit || !durations.test(unit)) return true;
+  const isSum = by.kind === 'aggregate' && by.name === 'sum';
+  return !isSum && direction === (isFast ? 'asc' : 'desc');
+}
+
+/** "vegetarian dishes under 12 dollars": yes or no is neither more nor less than an amount. */
+function holdsFlagAgainstAmount(one: Predicate, meaning: Meaning): boolean {
+  if (one.kind !== 'compare' && one.kind !== 'between') return false;
+  const { left } = one;
+  const flag = left.kind === 'column' ? meaning.column(left.table, left.column)?.flag : undefined;
+  if (!flag) return false;
+  if (one.kind === 'between') return true;
+  const isSaid = one.right.kind === 'literal' && [flag.yes, flag.no].includes(one.right.value);
+  return !isSaid || (one.operator !== '=' && one.operator !== '!=');
+}
+
+/** One date within two periods that share no day. */
+function isNever({ where }: Block): boolean {
+  const spans = where.flatMap((one) => (one.kind === 'period' ? [one] : []));
+  return spans.some((one) =>
+    spans.some(
+      (other) =>
+        JSON.stringify(one.left) === JSON.stringify(other.left) &&
+        one.period.to !== undefined &&
+        other.period.from !== undefined &&
+        one.period.to < other.period.from,
+    ),
+  );
+}
+
+const outright: ReadonlySet<Promised> = new Set(['count', 'median', 'moment', 'times', 'two-periods', 'flag']);
 
 /** Whether a form is surely no answer to these words, whoever read them: names where a number is asked for, an amount where times are counted, one figure for two periods. */
 export const isOutOfTheQuestion = (form: Form, reading: Pick<Reading, 'question' | 'cues' | 'facts'>): boolean =>
@@ -110,6 +172,16 @@ const isByTime = ({ breakdown, select }: Block): boolean =>
   [...breakdown, ...select.flatMap(expressionsUnder)].some(
     ({ kind }) => kind === 'bucket' || kind === 'year' || kind === 'growth',
   );
+
+const dayKinds = /周末|双休日|工作日(?![志记程])|\bweekends?\b|\bweekdays?\b|\b(?:working|business) days?\b/i;
+
+/** Weekends and working days: told apart, picked out, or said by what is stored; "last weekend" is a period. */
+function tellsDays(form: Form, text: string, periods: readonly Period[]): boolean {
+  const { index = 0, 0: said = '' } = dayKinds.exec(text) ?? {};
+  if (isInPeriod(periods, [{ start: index, end: index + said.length }])) return true;
+  const isSaid = predicatesIn(form).some(({ at }) => at !== undefined && at >= index && at < index + said.length);
+  return isSaid || /"part":"week(?:end|day)"|"column":"[^"]*(?:week|day|星期|周|日)[^"]*"/i.test(JSON.stringify(form));
+}
 
 const isInPeriod = (periods: readonly Period[], spans: readonly Span[]): boolean =>
   spans.every((span) => periods.some(({ start, end }) => start < span.end && end > span.start));
@@ -124,6 +196,11 @@ function averages(form: Form, shown: readonly Expression[]): boolean {
       (one.kind === 'column' && /avg|average|平均/i.test(one.column)),
   );
 }
+
+const medianWords = /中位数|中位值|\bmedian\b/i;
+const isMedian = (form: Form, shown: readonly Expression[]): boolean =>
+  blocksOf(form).some((one) => one.isMedian) ||
+  shown.some((one) => one.kind === 'metric' || (one.kind === 'column' && medianWords.test(one.column)));
 
 const isTotal = (one: Expression): boolean =>
   one.kind === 'metric' || (one.kind === 'aggregate' && (one.name === 'sum' || one.name === 'count'));

@@ -1,7 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import type { Meaning } from '../../schema/meaning/contracts.ts';
+import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { narrowSchema } from '../../schema/narrow-schema.ts';
 import { type Compiled, compileForm } from '../compile/compile.ts';
 import type { Form } from '../form/form.ts';
+import { untilToday } from '../form/until-today.ts';
 import { type Draft, emptyDraft, type Reading, runSteps } from '../read/draft.ts';
 import { type ReadingInput, readingOf } from '../read/reading.ts';
 import { scoreOf } from '../read/resolve.ts';
@@ -63,18 +66,20 @@ export function readForms({ dialect, ...input }: ReadingInput & { dialect: Diale
   ranked: Ranked[];
 } {
   const reading = readingOf({ ...input, ...narrowSchema(input.question, input.links, input.snapshot) });
-  return { reading, ranked: rankForms(reading, dialect) };
+  return { reading, ranked: rankForms(reading, dialect, meaningOf(input.snapshot)) };
 }
 
 /** Readings that come out as the same SQL count once. */
-function rankForms(reading: Reading, dialect: Dialect): Ranked[] {
+function rankForms(reading: Reading, dialect: Dialect, meaning: Meaning): Ranked[] {
   const drafts = runSteps(steps, [emptyDraft()], reading);
   const best = new Map<string, Ranked>();
   const wholes = drafts
     .flatMap((one) => finish(one, reading))
     .sort((left, right) => right.draft.score - left.draft.score)
     .slice(0, mostWholes);
-  for (const { form, draft } of wholes) {
+  const asFarAsToday = untilToday(reading.question, meaning);
+  for (const { form: whole, draft } of wholes) {
+    const form = asFarAsToday(whole);
     const compiled = compileForm(form, { facts: reading.facts, dialect });
     if (!compiled) continue;
     const block = form.kind === 'block' ? form.block : form.left;

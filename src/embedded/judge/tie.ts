@@ -7,7 +7,7 @@ import type { BoundedRun } from './try-candidates.ts';
 
 /** A ranking that was cut between equals says so: the row after the cut has the same figure. */
 export async function tieAssumption(
-  form: Form,
+  { form, rowCount }: { form: Form; rowCount?: number },
   reading: Reading,
   dialect: Dialect,
   run: BoundedRun,
@@ -16,6 +16,8 @@ export async function tieAssumption(
   const { order } = form.block;
   const { limit } = order;
   if (limit === undefined || limit > 100) return undefined;
+  // Fewer than asked for: nothing was cut.
+  if (rowCount !== undefined && rowCount < limit && !form.block.distinct) return undefined;
   // Only the figures: the same ranking one row longer, with the figure as its last column.
   const block = { ...form.block, select: [...form.block.select, order.by], order: { ...order, limit: limit + 1 } };
   const compiled = compileForm({ kind: 'block', block }, { facts: reading.facts, dialect });

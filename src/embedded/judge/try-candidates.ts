@@ -14,6 +14,8 @@ export interface Tried {
   isEmpty?: boolean;
 }
 
+/** Whoever asks looks at no more than so many; the rest only runs to step in for one that fails or moves down. */
+export const mostTried = 6;
 const mostRuns = 8;
 
 /**
@@ -31,6 +33,7 @@ export async function tryCandidates(
   for (const one of ranked.slice(0, mostRuns)) {
     // Far below the best nothing that the rows say would lift it to the top.
     if (first && first.score - one.score > 6) break;
+    if (tried.length >= mostTried && !tried.some(({ isEmpty }) => isEmpty)) break;
     const result = await run(one.compiled.sql);
     if (!result) continue;
     const features = rowFeatures(result.rows);

@@ -98,7 +98,7 @@ function scored(
 
 export function scoreOf(features: Readonly<Record<string, number>>, { weights }: Reading): number {
   let score = 0;
-  for (const [name, value] of Object.entries(features)) score += (weights[name] ?? 0) * value;
+  for (const name in features) score += (weights[name] ?? 0) * (features[name] as number);
   return score;
 }
 

@@ -5,6 +5,7 @@ import { type Compiled, instancesOfBlock } from '../compile/compile.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Ranked } from '../judge/read-forms.ts';
 import type { Reading } from '../read/draft.ts';
+import { leftOutAssumptions } from './left-out.ts';
 import { type Wording, wordsOf } from './words.ts';
 
 const blocksOf = (form: Form): Block[] => (form.kind === 'block' ? [form.block] : [form.left, form.right]);
@@ -38,7 +39,7 @@ export function assumptionsOf(
     );
     if (total) found.push({ kind: 'metric', text: totalText(total, wording) });
   }
-  found.push(...wayAssumptions(form, compiled, wording));
+  found.push(...wayAssumptions(form, compiled, wording), ...leftOutAssumptions(form, compiled, wording));
   const order = blocksOf(form)[0]?.order;
   for (const cue of reading.cues) {
     if (features['vague:ranked'] && order?.limit && draft.usedCues.has(cue) && /^(?:vague|most)$/.test(cue.class)) {

@@ -18,6 +18,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '+': '；加上：',
         growth: '；增长率（%），对比：',
         share: '；占比（%），相对于：',
+        less: '；扣除：',
       }
     : {
         union: '; together with: ',
@@ -28,6 +29,7 @@ export function describeForm(form: Form, wording: Wording): string {
         '+': '; plus: ',
         growth: '; growth in percent, compared with: ',
         share: '; in percent of: ',
+        less: '; less: ',
       };
   return `${left}${joins[form.operator]}${right}${zh ? '。' : '.'}`;
 }
@@ -109,8 +111,11 @@ function existing(block: Block, wording: Wording): string[] {
 
 /** The row in the middle. */
 function medianWords({ isMedian: _, ...block }: Block, wording: Wording): string {
-  const inner = describeBlock(block, wording);
-  return wording.language === 'zh' ? `${inner}，取中位数` : `${inner}, the median of these`;
+  const zh = wording.language === 'zh';
+  const groups = block.breakdown.map((item) => figureName(item, wording)).join(zh ? '、' : ' and ');
+  const inner = describeBlock({ ...block, select: block.select.slice(-1), breakdown: [] }, wording);
+  const each = groups && (zh ? `每个${groups}` : ` for each ${groups}`);
+  return zh ? `${inner}，${each}取中位数` : `${inner}, the median of these${each}`;
 }
 
 /** The average over groups: 每月销售额合计的平均值, "average of total sales per month". */

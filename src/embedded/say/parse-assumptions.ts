@@ -6,6 +6,7 @@ import type { Parse } from '../grammar/parse.ts';
 import { blocksOf, predicatesIn } from '../judge/form-walk.ts';
 import type { Reading } from '../read/draft.ts';
 import { eachOnce, periodAssumptions, totalText, wayAssumptions } from './assumptions.ts';
+import { leftOutAssumptions } from './left-out.ts';
 import { type Wording, wordsOf } from './words.ts';
 
 /** Readings of the grammar that could have been others, in the question's language; `others` are its further readings. */
@@ -28,6 +29,7 @@ export function parseAssumptions(
     ),
     ...statusAssumptions(parse, wording, snapshot),
     ...wayAssumptions(parse.form, parse.compiled, wording),
+    ...leftOutAssumptions(parse.form, parse.compiled, wording),
   ]);
 }
 

@@ -21,9 +21,11 @@ function withHeaders(form: Form, wording: Wording, dialect: Dialect): string | u
   const headers = headersOf(form.kind === 'block' ? form.block.select : form.left.select, wording);
   if (form.kind === 'block' && form.block.over)
     for (const item of headers.keys()) headers.set(item, overHeader(form.block, wording));
-  if (form.kind === 'block' && form.block.isMedian)
-    for (const [item, header] of headers)
-      headers.set(item, wording.language === 'zh' ? `${header}中位数` : `Median ${header.toLowerCase()}`);
+  const row = form.kind === 'block' && form.block.isMedian ? form.block.select.at(-1) : undefined;
+  if (row) {
+    const header = headers.get(row) ?? '';
+    headers.set(row, wording.language === 'zh' ? `${header}中位数` : `Median ${header.toLowerCase()}`);
+  }
   return compileForm(form, {
     facts: wording.facts,
     dialect,
@@ -41,8 +43,8 @@ function overHeader({ select, breakdown }: Block, wording: Wording): string {
 
 function differenceHeader(operator: DifferenceOperator, language: Language): string {
   const words = {
-    zh: { '-': '差额', '/': '倍数', '+': '合计', growth: '增长率（%）', share: '占比（%）' },
-    en: { '-': 'Difference', '/': 'Ratio', '+': 'Total', growth: 'Growth (%)', share: 'Share (%)' },
+    zh: { '-': '差额', '/': '倍数', '+': '合计', growth: '增长率（%）', share: '占比（%）', less: '净额' },
+    en: { '-': 'Difference', '/': 'Ratio', '+': 'Total', growth: 'Growth (%)', share: 'Share (%)', less: 'Net' },
   };
   return words[language][operator];
 }

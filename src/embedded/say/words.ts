@@ -4,7 +4,9 @@ import { conceptOf } from '../../schema/lexicon/lexicon.ts';
 import type { SchemaFacts } from '../../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
+import { changeIn } from '../form/change.ts';
 import type { AggregateName, BucketPart, Expression } from '../form/form.ts';
+import { unitOfLength } from '../form/length-unit.ts';
 
 /** What the steps call things in front of a person. */
 export interface Wording {
@@ -102,10 +104,21 @@ export function wordsOf(expression: Expression, wording: Wording): string {
         : `share of ${wordsOf(expression.of, wording)} (%)`;
     case 'rate':
       return language === 'zh' ? '占比（%）' : 'share (%)';
+    case 'filtered': {
+      const figure = wordsOf(expression.of, wording);
+      const [first] = expression.where;
+      if (first?.kind !== 'period') return figure;
+      const { zh, en } = first.period.description;
+      return language === 'zh' ? `${zh}的${figure}` : `${figure} of ${en}`;
+    }
     case 'all':
       return language === 'zh' ? '全部信息' : 'all details';
     case 'arithmetic': {
-      const own = namedAmount(expression, wording);
+      const own =
+        namedAmount(expression, wording) ??
+        changeWords(expression, wording) ??
+        lengthWords(expression, wording) ??
+        percentWords(expression, wording);
       if (own !== undefined) return own;
       return language === 'zh'
         ? `${wordsOf(expression.left, wording)}${operatorWords.zh[expression.operator]}${wordsOf(expression.right, wording)}`
@@ -117,6 +130,45 @@ export function wordsOf(expression: Expression, wording: Wording): string {
       return expression.argument ? word(wordsOf(expression.argument, wording)) : expression.name;
     }
   }
+}
+
+/** A hundred times one figure over another: 退款金额占销售额的比例（%）. */
+function percentWords(expression: Expression, wording: Wording): string | undefined {
+  const ratio = percentIn(expression);
+  if (!ratio) return undefined;
+  const [part, whole] = [wordsOf(ratio.part, wording), wordsOf(ratio.whole, wording)];
+  return wording.language === 'zh' ? `${part}占${whole}的比例（%）` : `${part} as a percentage of ${whole} (%)`;
+}
+
+/** Written as `100 * part / whole` or as `100 * (part / whole)`. */
+function percentIn(expression: Expression): { part: Expression; whole: Expression } | undefined {
+  if (expression.kind !== 'arithmetic') return undefined;
+  const { operator, left, right } = expression;
+  if (operator === '/' && left.kind === 'arithmetic' && left.operator === '*' && isHundred(left.left))
+    return { part: left.right, whole: right };
+  if (operator === '*' && isHundred(left) && right.kind === 'arithmetic' && right.operator === '/')
+    return { part: right.left, whole: right.right };
+  return undefined;
+}
+
+const isHundred = (expression: Expression): boolean => expression.kind === 'number' && expression.value === 100;
+
+/** 销售额变化, "change in sales": of two periods. */
+function changeWords(expression: Expression, wording: Wording): string | undefined {
+  const change = changeIn(expression);
+  if (!change) return undefined;
+  const figure = wordsOf(change.of, wording);
+  if (wording.language === 'zh') return change.isPercent ? `${figure}增长率（%）` : `${figure}变化`;
+  return change.isPercent ? `growth of ${figure} (%)` : `change in ${figure}`;
+}
+
+/** From one moment to another in hours or minutes. */
+function lengthWords(expression: Expression, wording: Wording): string | undefined {
+  const length = unitOfLength(expression);
+  const words = length && wordsOf(length.days, wording);
+  if (!length || words === undefined) return undefined;
+  const zh = length.unit === 'hours' ? '小时数' : '分钟数';
+  return wording.language === 'zh' ? words.replace(/天数$/, zh) : words.replace(/^days/, length.unit);
 }
 
 /** Quantity times price is called what it makes; cents that were divided are the amount itself. */

@@ -4,6 +4,7 @@ import type { ColumnFacts } from '../../schema/meaning/schema-facts.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import { identifierWords } from '../../schema/names/identifier-words.ts';
 import type { ComparisonOperator, Expression } from '../form/form.ts';
+import { inUnitOf } from '../form/length-unit.ts';
 import { cueAfter, cueBefore, openCues } from '../read/attach.ts';
 import { type Change, type Draft, extend, type Reading } from '../read/draft.ts';
 import { overlaps } from '../read/mentions.ts';
@@ -34,7 +35,7 @@ export function stepDuration(draft: Draft, reading: Reading): Draft[] {
     extend(
       draft,
       {
-        select: [{ item: { kind: 'aggregate', name, argument: pair.days }, at: cue.start }],
+        select: [{ item: { kind: 'aggregate', name, argument: inUnitOf(pair.days, cue.text) }, at: cue.start }],
         features: { 'duration:asked': 1, 'duration:named': pair.named },
         use: { cues: [cue, ...beside], mention: usedMentions(pair, reading) },
       },

@@ -136,7 +136,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'greater', phrases: `晚于|之后|以后|年后|后的|在此之后`, hints: date },
   {
     class: 'greater-equal',
-    phrases: `大于等于|不小于|不少于|不低于|至少|以上|及以上|起码|≥|>=|大于或等于|达到|不短于|至少有|大于或者等于`,
+    phrases: `大于等于|不小于|不少于|不低于|至少|以上|及以上|或以上|或更多|或者更多|及更多|甚至更多|或更高|或者以上|起码|≥|>=|大于或等于|达到|不短于|至少有|大于或者等于`,
   },
   {
     class: 'greater-equal',
@@ -150,7 +150,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'less', phrases: `早于|之前|以前|年前|前的`, hints: date },
   {
     class: 'less-equal',
-    phrases: `小于等于|不大于|不超过|不多过|不高过|不大过|不高于|不多于|至多|以下|及以下|以内|≤|<=|小于或等于|不超|不长于|之内|小于或者等于|最多不超过`,
+    phrases: `小于等于|不大于|不超过|不多过|不高过|不大过|不高于|不多于|至多|以下|及以下|或以下|或更少|或者更少|或更低|或者以下|以内|≤|<=|小于或等于|不超|不长于|之内|小于或者等于|最多不超过`,
   },
   { class: 'less-equal', phrases: `不晚于|及之前|及以前|及其之前|及其以前|截至|截止`, hints: date },
   {

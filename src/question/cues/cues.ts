@@ -1,5 +1,6 @@
 import { businessChinese, businessEnglish } from './business.ts';
 import { chineseCues } from './chinese.ts';
+import { contextCues } from './context.ts';
 import type { Cue, CueEntry } from './cue.ts';
 import { englishCues } from './english.ts';
 import { trailingCues } from './trailing.ts';
@@ -61,7 +62,7 @@ export function findCues(text: string): Cue[] {
     if (wordStart) found.push(...cuesAt(english, lower, text, at, true));
     found.push(...cuesAt(chinese, lower, text, at, false));
   }
-  const asked = trailingCues(text).filter(
+  const asked = [...trailingCues(text), ...contextCues(text)].filter(
     (cue) => !found.some(({ start, class: one }) => start === cue.start && one === cue.class),
   );
   return dropShorter([...found, ...asked].sort((left, right) => left.start - right.start));

@@ -84,9 +84,30 @@ describe('is no continuation', () => {
     ['平均金额是多少？', '2024年有几单'],
     ['平均金额是多少？', '2024年卖了几个'],
     ['How many orders does each customer have?', 'customers per month in 2025'],
+    ['各城市的金额', '上个月卖了多少钱'],
+    ['每个月的金额', '上海占多少'],
+    ['How many customers are there?', 'orders per month'],
+    ['各城市的金额', '每个月的订单数'],
+    ['amount for each city', 'the number of orders per month'],
     ['有多少订单？', ''],
     ['有多少订单？', '？'],
     ['有多少订单？', '有多少订单？'],
     ['How many orders are there?', `and ${'very '.repeat(20)}long`],
   ])('%s then %s', (before, next) => expect(follow(before, next)).toBeUndefined());
+});
+
+it('is none where a word by half names what a continuation would drop', () => {
+  const { question, links } = linked('盈余按城市');
+  const byHalf = {
+    start: 0,
+    end: 2,
+    text: '盈余',
+    table: 'orders',
+    column: 'amount',
+    score: 0.6,
+    class: 'lemma' as const,
+  };
+  const next = { question, links: { ...links, columns: [...links.columns, byHalf], unmatched: [] } };
+  expect(readFollowUp(linked('有多少客户？'), next, snapshot)).toBeUndefined();
+  expect(follow('有多少客户？', '按城市')).toEqual({ kind: 'question', text: '各城市有多少客户？' });
 });

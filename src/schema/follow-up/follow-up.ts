@@ -34,7 +34,7 @@ export function readFollowUp(
   if (change) return { kind: 'rows', change };
   if (parts.unknown.length > 0) return undefined;
   const before = partsOf(previous, snapshot);
-  if (standsAlone(parts, before)) return undefined;
+  if (standsAlone(parts, before) || (!parts.isTied && asksAnew(parts, next, previous))) return undefined;
   // Of a text that was read in part only, a part would be left out of the new one.
   if ([previous, next].some(({ question }) => question.text !== question.whole)) return undefined;
   const text = edited(previous, before, parts, next);
@@ -59,8 +59,11 @@ function standsAlone(parts: Parts, before: Parts): boolean {
   if (isTied && isSameThing && values.length > 0) return false;
   const isBreakdown = cues.some((cue) => cue.class === 'by' || cue.class === 'each' || cue.class.startsWith('bucket-'));
   if (isBreakdown) {
+    const isByTime = cues.some((cue) => cue.class.startsWith('bucket-'));
+    // 每个月的订单数 after 各渠道的销售额: told apart by time, so the thing is what is counted.
+    if (isByTime && !isSameThing) return true;
     // "new owners per month in 2026": what is counted, how it is told apart and when.
-    const isWhole = !isTied && periods.length > 0 && cues.some((cue) => cue.class.startsWith('bucket-'));
+    const isWhole = !isTied && periods.length > 0 && isByTime;
     return isWhole || things.some(({ kind }) => kind === 'figure') || things.length > 1;
   }
   // 销量 alone is a question; 那销量呢 is not.
@@ -79,6 +82,35 @@ const countedBefore = new RegExp(`[数量]|(?:多少|几)(?:${pieces}|[个款种
 
 /** 果茶卖了多少杯 after 客单价是多少: it says how many of what, where the question before asked for no number of anything. */
 const countsAnew = (body: string, before: string): boolean => counted.test(body) && !countedBefore.test(before);
+
+/** 占多少, 卖了多少钱: a figure of its own, whatever was asked before. */
+const figureInWords =
+  /占(?:了|到|比)?(?:是)?(?:多少|几成|百分之几)|[卖花收赚付退](?:出|掉|入|到|回)?了?多少钱|\bshare of\b/iu;
+const asksHowMuch = /^ask-(?:count|amount)$/;
+
+/**
+ * It says how many or how much of something that the question before did not speak of, if only by half of its name (有多少客户 of
+ * 客户主档); what is told apart stands before how ("visits per month"); or it names by half what no part of a continuation takes up:
+ * 退费总额按原因 is more than 按原因.
+ */
+function asksAnew(parts: Parts, { links }: Linked, previous: Linked): boolean {
+  const { body, cues, names, values, periods } = parts;
+  if (figureInWords.test(body)) return true;
+  const by = cues.filter((cue) => cue.class === 'by' || cue.class === 'each');
+  const isTaken = (one: Span) =>
+    [...names, ...values, ...periods, ...cues].some((part) => part.start < one.end && one.start < part.end) ||
+    by.some(({ end }) => one.end > end && one.start - end <= 1);
+  const named = [...links.tables, ...links.columns, ...links.terms].filter(({ score }) => score >= halfNamed);
+  if (by.length > 0 && named.some((one) => !isTaken(one))) return true;
+  const bucket = cues.find((cue) => cue.class.startsWith('bucket-'));
+  if (bucket && names.some(({ kind, end }) => kind === 'table' && end <= bucket.start)) return true;
+  const spoken = new Set(previous.links.tables.filter(({ score }) => score >= halfNamed).map(({ table }) => table));
+  return (
+    cues.some((cue) => asksHowMuch.test(cue.class)) &&
+    links.tables.some(({ score, table }) => score >= halfNamed && !spoken.has(table))
+  );
+}
+const halfNamed = 0.5;
 
 const counting =
   /^(?:how many(?: (?:are there|is that|in total|rows|of them|in all))*|count them|the count|(?:一共|总共|共)?有?(?:多少|几)(?:个|条|行|位|家|种|款|名|笔)?)$/i;

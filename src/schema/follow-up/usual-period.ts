@@ -35,18 +35,30 @@ const always =
 const sureLink = 0.9;
 const happens: ReadonlySet<string> = new Set(['event', 'flat', 'lines']);
 
+/** 新注册客户, "new members": things have happened too, on the day that they came into the books. */
+const newcomers =
+  /新(?:注册|增|加入|来|入会|开户|开卡|办卡|签约|入职|登记|建档|开通|客户|会员|用户|顾客|员工|学员|患者)|\bnew(?:ly)?\s+[a-z]|\b(?:sign(?:ed)?[ -]?ups?|hires?)\b/i;
+
 /** Whether a usual period is meant: the question names none, does not ask about all time, and is about what happens on days. */
 export function takesUsualPeriod({ text, periods }: Question, links: Links, snapshot: Snapshot): boolean {
-  if (periods.length > 0 || always.test(text)) return false;
+  if (periods.length > 0 || isAboutAllTime(text)) return false;
   const isKey = ({ table, column }: { table: string; column: string }) =>
     findTable(snapshot, table)?.foreignKeys.some(({ columns }) => columns.includes(column)) === true;
   const own = links.columns.filter((link) => !isKey(link));
   const named = [...links.tables, ...own].filter(({ score }) => score >= sureLink).map(({ table }) => table);
+  const meant = [...named, ...links.terms.flatMap(({ term }) => tablesOfTerm(term))];
   const meaning = meaningOf(snapshot);
-  return [...named, ...links.terms.flatMap(({ term }) => tablesOfTerm(term))].some((table) =>
-    happens.has(meaning.table(table)?.role ?? ''),
-  );
+  const isNew = newcomers.test(text) && meant.some((table) => meaning.table(table)?.date !== undefined);
+  return isNew || holdsWhatHappens(meant, snapshot);
 }
+
+/** Whether one of the tables holds what happens on days, as orders do and customers do not. */
+export function holdsWhatHappens(tables: readonly string[], snapshot: Snapshot): boolean {
+  const meaning = meaningOf(snapshot);
+  return tables.some((table) => happens.has(meaning.table(table)?.role ?? ''));
+}
+
+export const isAboutAllTime = (text: string): boolean => always.test(text);
 
 /** The question with the period in its words. */
 export function withPeriod(text: string, { label }: PeriodChoice): string {

@@ -120,12 +120,12 @@ function inWords(all: readonly string[], mayBePinyin: boolean, isPinyin?: boolea
   return scores;
 }
 
-/** Without words that a name is not made longer by: `is_active`, `price_cents`, `login_events`. */
+/** Without words that a name is not made longer by: `is_active`, `price_cents`, `login_events`, `paid_flg`. */
 function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !empty.has(word));
   // `t_order`: a letter for table or view.
   if (telling.length > 1 && /^[tv]$/.test(telling[0] ?? '')) telling.shift();
-  while (telling.length > 1 && recordWords.has(telling.at(-1) ?? '')) telling.pop();
+  while (telling.length > 1 && endings.has(telling.at(-1) ?? '')) telling.pop();
   return telling.length > 0 ? telling : words;
 }
 
@@ -257,5 +257,8 @@ const empty = new Set('at on is has was the tbl info cents fen pence usd eur gbp
 const recordWords = new Set(
   'event events record records log logs history data master header hdr mst mas list export report table'.split(' '),
 );
+/** At the end of a column's name they say only that it is yes or no: `paid_flg`, `ACTV_IND`. */
+const flagWords = 'flg flag ind yn indicator'.split(' ');
+const endings = new Set([...recordWords, ...flagWords]);
 /** Words of names that stand for no concept. */
 const plain = new Set([...empty, ...'id ids key in of by to from for and fk pk'.split(' ')]);

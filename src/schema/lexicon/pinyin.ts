@@ -5,6 +5,8 @@ import { concepts } from './lexicon.ts';
 export interface PinyinBook {
   /** `kehu` → customer. */
   full: ReadonlyMap<string, readonly string[]>;
+  /** `kehu` → 客户. */
+  words: ReadonlyMap<string, string>;
   /** `kh` → customer, and whatever else begins so. */
   initials: ReadonlyMap<string, readonly string[]>;
 }
@@ -40,19 +42,22 @@ export function pinyinBook(): PinyinBook {
   if (book) return book;
   const full = new Map<string, string[]>();
   const initials = new Map<string, string[]>();
+  const words = new Map<string, string>();
   for (const { id, zh } of concepts()) {
     for (const word of zh) {
       if (!han.test(word) || word.length < 2 || word.length > 5) continue;
       const sounds = [...word].map((character) => soundsOf(character));
       const spoken = soundsOf(word);
       if (spoken) put(full, spoken, id);
+      if (spoken && !words.has(spoken)) words.set(spoken, word);
       if (sounds.every((sound) => sound !== '')) {
         put(full, sounds.join(''), id);
+        if (!words.has(sounds.join(''))) words.set(sounds.join(''), word);
         put(initials, sounds.map((sound) => sound[0]).join(''), id);
       }
     }
   }
-  book = { full, initials };
+  book = { full, words, initials };
   return book;
 }
 

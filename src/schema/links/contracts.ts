@@ -2,7 +2,10 @@ import type { Span } from '../../question/question.ts';
 import type { ConditionTerm, ExpressionTerm } from '../glossary/glossary.ts';
 import type { PartHit, ValueHit } from '../values/value-hit.ts';
 
-/** How a span matched a name, best first. */
+/**
+ * How a span matched a name, best first. Of the last: `concept` is another word of the lexicon for the same, `meaning` what a dictionary has for it,
+ * `near` a word near in meaning (`src/schema/near`).
+ */
 
 export type LinkClass =
   | 'glossary'
@@ -15,6 +18,9 @@ export type LinkClass =
   | 'gloss'
   | 'part'
   | 'abbreviation'
+  | 'concept'
+  | 'meaning'
+  | 'near'
   | 'hint'
   | 'shared';
 

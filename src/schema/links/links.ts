@@ -8,6 +8,7 @@ import { hintLinks } from './hints.ts';
 import { addValues, withIndirectValues } from './indirect-values.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
 import { nameBook } from './name-book.ts';
+import { nearLinks } from './near-links.ts';
 import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
 import { matchTranslated, needsTranslation } from './translated-names.ts';
@@ -29,7 +30,8 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   const links = linkNames(question, snapshot, glossary, await values.find(question.text, place));
   const translated = await translateValues(question, links, values, { ...place, foreign: needsTranslation(snapshot) });
   const known = translated.length === 0 ? links : withValues(question, links, translated);
-  const all = await withIndirectValues(question, known, { snapshot, values, ...place });
+  const valued = await withIndirectValues(question, known, { snapshot, values, ...place });
+  const all = withNear(question, valued, snapshot, glossary);
   const parts = ((await values.findParts?.(question.text, unexplained(question, known))) ?? []).map(
     (hit): PartHit => (/^[A-Z]{3}$/.test(question.text.slice(hit.start, hit.end)) ? { ...hit, isIndirect: true } : hit),
   );
@@ -66,6 +68,20 @@ function withValues(question: Question, links: Links, found: readonly ValueHit[]
     links,
     found.filter((hit) => isTellingValue(question, hit)),
   );
+}
+
+/** The same links with names that are only near in meaning to what was said; these count as explained, and never as sure. */
+function withNear(
+  question: Question,
+  links: Links,
+  snapshot: Snapshot,
+  glossary: readonly GlossaryTerm[] | undefined,
+): Links {
+  if (links.unmatched.length === 0) return links;
+  const { tables, columns } = nearLinks(question, links, snapshot, glossary);
+  if (tables.length + columns.length === 0) return links;
+  const all = { ...links, tables: [...links.tables, ...tables], columns: [...links.columns, ...columns] };
+  return { ...all, unmatched: unmatchedWords(question, all) };
 }
 
 /** The same with the stored values already found, or with none. */

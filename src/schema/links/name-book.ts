@@ -49,6 +49,9 @@ export const classScores: Readonly<Record<LinkClass, number>> = {
   gloss: 0.8,
   part: 0.42,
   abbreviation: 0.7,
+  concept: 0.85,
+  meaning: 0.7,
+  near: 0.5,
   hint: 0.4,
   shared: 0.22,
 };

@@ -63,12 +63,19 @@ function build(snapshot: Snapshot): SchemaFacts {
     }
   }
   for (const table of snapshot.tables) tables.set(table.name.toLowerCase(), tableFacts(table, columns, byColumn));
+  /** By the names as they are asked for: a question asks for the same few thousands of times. */
+  const spelt = new Map<string, Map<string, ColumnFacts | undefined>>();
   return {
     snapshot,
     keys,
     edges,
-    table: (name) => tables.get((name.split('@')[0] ?? name).toLowerCase()),
-    column: (table, column) => columns.get(`${table.split('@')[0]}.${column}`.toLowerCase()),
+    table: (name) => tables.get(name) ?? tables.get((name.split('@')[0] ?? name).toLowerCase()),
+    column: (table, column) => {
+      const own = spelt.get(table) ?? new Map<string, ColumnFacts | undefined>();
+      if (!own.has(column)) own.set(column, columns.get(`${table.split('@')[0]}.${column}`.toLowerCase()));
+      spelt.set(table, own);
+      return own.get(column);
+    },
   };
 }
 

@@ -83,3 +83,17 @@ describe('what a person calls it', () => {
     expect(tableLabel(table!, 'zh', [{ kind: 'table', words: ['订货单'], table: 'cust_orders' }])).toBe('订货单');
   });
 });
+
+it.each([
+  ['学生信息表', '学生'],
+  ['缴费记录表', '缴费记录'],
+  ['客户主档', '客户'],
+  ['订单表', '订单'],
+  ['销售代表', '销售代表'],
+  ['日报表', '日报表'],
+  ['表', '表'],
+])('a table that is called %s holds %s', (comment, things) => {
+  const [table] = compactSchema('t: id* int').tables;
+  if (!table) throw new Error('no table');
+  expect(tableLabel({ ...table, comment }, 'zh')).toBe(things);
+});

@@ -23,8 +23,15 @@ export function columnLabel(
 export function tableLabel(table: Table, language: Language, glossary: readonly GlossaryTerm[] = []): string {
   const comment = commentLabels(table.comment);
   const known = comment[language] ?? glossaryWord(glossary, { table: table.name }, language);
-  return known ?? comment.zh ?? comment.en ?? nameInWords(table.name);
+  return thingsIn(known ?? comment.zh ?? comment.en ?? nameInWords(table.name));
 }
+
+/** What the rows are, not what holds them: 学生 of 学生信息表, 缴费记录 of 缴费记录表; but 报表 and 销售代表 are things themselves. */
+const thingsIn = (label: string): string =>
+  label.replace(
+    /(?<=\p{Script=Han}{2})(?:(?:基本)?(?:信息|资料)表|主档|主表|(?<![代图报仪电水气手课程钟年月日量])表)$/u,
+    '',
+  );
 
 /** A name as people would say it: underscores and humps are blanks, short forms are spelt out. */
 export function nameInWords(name: string): string {

@@ -21,6 +21,7 @@ export interface SnapshotCache {
   load(connectionKey: string): Promise<KeptSnapshot | undefined>;
   /** False when it could not be written: a cache that does not work must not stop a question. */
   save(connectionKey: string, kept: KeptSnapshot): Promise<boolean>;
+  remove(connectionKey: string): Promise<void>;
 }
 
 /** Samples are people's data: the folder and its files are for their owner only. */
@@ -40,6 +41,7 @@ export function openSnapshotCache(directory: string): SnapshotCache {
         return undefined;
       }
     },
+    remove: (connectionKey) => rm(fileOf(connectionKey), { force: true }),
     async save(connectionKey, { snapshot, ...mark }) {
       const file = fileOf(connectionKey);
       const draft = `${file}.${randomUUID()}.draft`;

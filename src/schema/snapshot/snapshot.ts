@@ -25,6 +25,11 @@ export interface Table {
   schema?: string;
   /** A view shows rows of other tables, whether it keeps a copy of them (materialised) or not. */
   kind: 'table' | 'view';
+  /**
+   * Of a view whose rows are what a query gives at that moment: the query, where the engine tells it. Drivers put down what they are told, which may
+   * be the statement that made the view. It may name what a role must not know, so that no role is given it.
+   */
+  definition?: string;
   comment?: string;
   columns: Column[];
   primaryKey: string[];

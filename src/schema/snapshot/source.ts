@@ -21,6 +21,8 @@ export interface SnapshotSource {
    * could be written.
    */
   keep(): Promise<boolean>;
+  /** Nothing of it stays on disk, and nothing more is written. */
+  forget(): Promise<void>;
   /** When nothing is being read any more. */
   settled(): Promise<void>;
 }
@@ -112,6 +114,10 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
     async keep() {
       isKept = true;
       return write();
+    },
+    async forget() {
+      isKept = false;
+      await cache?.remove(key);
     },
     async settled() {
       await reading?.catch(() => undefined);

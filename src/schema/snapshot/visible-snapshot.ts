@@ -25,8 +25,11 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
   const tables = snapshot.tables
     .filter((table) => role.tables === undefined || isListedTable(role.tables, table, listing))
     .filter((table) => table.kind === 'table' || denied.length === 0 || isNamed(table))
-    // A view may show rows or values that are not the person's, unless it is limited itself.
-    .filter((table) => table.kind === 'table' || limited.size === 0 || limited.has(table.name.toLowerCase()));
+    // A view may show rows or values that are not the person's, unless it is limited itself or its query can be.
+    .filter(
+      ({ kind, name, definition }) =>
+        kind === 'table' || limited.size === 0 || limited.has(name.toLowerCase()) || definition !== undefined,
+    );
   const known = new Set(tables.map((table) => table.name));
   const stored = new Set(snapshot.tables.map((table) => table.name));
   const isKnown = ({ table, column }: ColumnAddress) => known.has(table) && isVisible(table, column);
@@ -36,7 +39,7 @@ export function visibleSnapshot(snapshot: Snapshot, role: Visibility | undefined
     ...(refutedKeys
       ? { refutedKeys: refutedKeys.filter(({ column, target }) => isKnown(column) && isKnown(target)) }
       : {}),
-    tables: tables.map(withoutStored(limited)).map(({ ownDate, rowName, filter, ...table }) => ({
+    tables: tables.map(withoutStored(limited)).map(({ ownDate, rowName, filter, definition: _, ...table }) => ({
       ...table,
       ...(ownDate !== undefined && isVisible(table.name, ownDate) ? { ownDate } : {}),
       ...(rowName !== undefined && isVisible(table.name, rowName) ? { rowName } : {}),
@@ -60,11 +63,12 @@ function limitedTables({ rowFilters = {}, masks = {} }: Visibility): Set<string>
   return new Set([...Object.keys(rowFilters), ...masked].map((name) => name.toLowerCase().split('.').at(-1) as string));
 }
 
-/** Samples, ranges and counts are of all rows, whoever may see them: of a table that is limited, none of it is told. */
+/** Samples, ranges and counts are of all rows, whoever may see them: of a table that is limited, and of views beside it, none of it is told. */
 const withoutStored =
   (limited: ReadonlySet<string>) =>
   (table: Table): Table => {
-    if (!limited.has(table.name.toLowerCase())) return table;
+    const mayShowLimited = table.kind === 'view' && limited.size > 0;
+    if (!mayShowLimited && !limited.has(table.name.toLowerCase())) return table;
     const { rowCount: _rows, ...rest } = table;
     return {
       ...rest,

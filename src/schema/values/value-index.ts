@@ -28,6 +28,8 @@ export interface FindOptions {
  * excluded (masked, or behind a row filter) is never read and looks as if nothing was known about it.
  */
 export interface ValueIndex extends ValueFinder {
+  /** Reads every text column now; false when they are more than fit at a time, so that some will have to be read again. */
+  readAll(): Promise<boolean>;
   valuesOf(table: string, column: string): Promise<ColumnValues>;
   /** How a literal meets the column's values; absent when nothing matches or nothing is known. */
   match(table: string, column: string, literal: string): Promise<ValueMatch | undefined>;
@@ -49,6 +51,10 @@ export interface ValueIndexOptions {
   /** How many rows `distinctValues` looks at; a column of a larger table is never called complete. Default 200,000. */
   rowsRead?: number;
   excluded?: (table: string, column: string) => boolean;
+  /** False while only what was read before may be told. */
+  mayRead?: () => boolean;
+  /** How many columns are read side by side; default 4. */
+  atOnce?: number;
 }
 
 interface Loaded {
@@ -57,11 +63,10 @@ interface Loaded {
 }
 
 const nothing: ColumnValues = { values: [], complete: false };
-const atOnce = 4;
 
 export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const { snapshot, distinctValues, maxValuesPerColumn = 5000, rowsRead = 200_000 } = options;
-  const { maxColumns = 3000, maxValues = 300_000 } = options;
+  const { maxColumns = 3000, maxValues = 300_000, mayRead = () => true, atOnce = 4 } = options;
   const excluded = options.excluded ?? (() => false);
   const tables = new Map(snapshot.tables.map((table) => [table.name.toLowerCase(), table]));
   /** Insertion order is the order of use. */
@@ -108,6 +113,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     const column = table && findColumn(table, columnName);
     if (!table || !column || column.kind === 'binary' || excluded(table.name, column.name)) return undefined;
     const key = keyOf(table.name, column.name);
+    if (!columns.has(key) && !mayRead()) return undefined;
     const loaded = columns.get(key) ?? read(table, column.name);
     columns.delete(key);
     columns.set(key, loaded);
@@ -153,7 +159,31 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     }
   }
 
+  /** Makes the text columns of these tables findable; gives back which ones those are. */
+  async function readTexts(only: ReadonlySet<string> | undefined): Promise<ReadonlySet<string>> {
+    const waiting: [string, string][] = [];
+    for (const table of snapshot.tables) {
+      if (only && !only.has(table.name.toLowerCase())) continue;
+      for (const column of table.columns) {
+        if (column.kind === 'text' && waiting.length < maxColumns) waiting.push([table.name, column.name]);
+      }
+    }
+    const needed = new Set(waiting.map(([table, column]) => keyOf(table, column)));
+    while (waiting.length > 0) {
+      await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => makeFindable(table, column, needed)));
+    }
+    return needed;
+  }
+
   return {
+    async readAll() {
+      const needed = await readTexts(undefined);
+      const isExcluded = (key: string) => {
+        const [table = '', column = ''] = key.split('\u0000');
+        return excluded(table, column);
+      };
+      return [...needed].every((key) => findable.has(key) || isExcluded(key)) && needed.size < maxColumns;
+    },
     async valuesOf(table, column) {
       return (await load(table, column))?.known ?? nothing;
     },
@@ -162,17 +192,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     },
     async find(text, { tables: only, whole = false, limit = 200 } = {}) {
       const wanted = only && new Set(only.map((name) => name.toLowerCase()));
-      const waiting: [string, string][] = [];
-      for (const table of snapshot.tables) {
-        if (wanted && !wanted.has(table.name.toLowerCase())) continue;
-        for (const column of table.columns) {
-          if (column.kind === 'text' && waiting.length < maxColumns) waiting.push([table.name, column.name]);
-        }
-      }
-      const needed = new Set(waiting.map(([table, column]) => keyOf(table, column)));
-      while (waiting.length > 0) {
-        await Promise.all(waiting.splice(0, atOnce).map(([table, column]) => makeFindable(table, column, needed)));
-      }
+      await readTexts(wanted);
       const outer = { start: text.length - text.trimStart().length, end: text.trimEnd().length };
       return dictionary
         .search(text)
