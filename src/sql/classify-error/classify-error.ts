@@ -10,6 +10,7 @@ import { mysqlErrors } from './mysql.ts';
 import { oracleErrors } from './oracle.ts';
 import { postgresErrors } from './postgres.ts';
 import { sqliteErrors } from './sqlite.ts';
+import { sqlserverErrors } from './sqlserver.ts';
 import { suggestionsFor } from './suggest.ts';
 import { bigqueryErrors, dorisErrors, snowflakeErrors } from './warehouses.ts';
 import { commonWords } from './words.ts';
@@ -28,6 +29,7 @@ const tables: Partial<Record<DialectName, ErrorTable>> = {
   clickhouse: clickhouseErrors,
   oracle: oracleErrors,
   oracle11: oracleErrors,
+  sqlserver: sqlserverErrors,
   snowflake: snowflakeErrors,
   bigquery: bigqueryErrors,
 };

@@ -16,7 +16,7 @@ export interface Candidate {
 
 /** A reading that could have been another one, in the question's language. */
 export interface Assumption {
-  /** Stable name of the kind: `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`. */
+  /** Stable name of the kind: `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`, `word`. */
   kind: string;
   text: string;
   /** Other readings, in business words, when the choice is worth asking about. */

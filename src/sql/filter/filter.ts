@@ -4,3 +4,4 @@ export { type LimitOptions, limitTables } from './limit-tables.ts';
 export { type MaskKind, maskKinds } from './mask.ts';
 export { applyRights, claimsAsked, type Grant, type Granted, isLimited, type Rights } from './rights.ts';
 export { type LimitedSql, type LimitRefusal, rowName, type TableLimit } from './table-limit.ts';
+export { withViewQueries } from './view-query.ts';

@@ -48,10 +48,15 @@ function placed({ all, replacements }: Claim): { start: number; end: number; nam
   });
 }
 
-const isSame = (found: readonly string[], wanted: readonly string[]) =>
+export const isSame = (found: readonly string[], wanted: readonly string[]) =>
   JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort());
 
-function hasSameLexemes(before: string, after: string, { all, dialect }: Claim): boolean {
+/** The lexemes of the text are those of the original with those of the edits in their places. */
+export function hasSameLexemes(
+  before: string,
+  after: string,
+  { all, dialect }: Pick<Claim, 'all' | 'dialect'>,
+): boolean {
   const edits = [...all].sort((one, other) => one.start - other.start);
   const original = lexSql(before, dialect);
   const wanted: Lexeme[] = [];

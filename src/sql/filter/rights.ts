@@ -5,6 +5,7 @@ import { bindClaims, type Claims, claimsIn } from './bind-claims.ts';
 import { limitTables } from './limit-tables.ts';
 import { keyInSql, maskOf } from './mask.ts';
 import { mayFail } from './may-fail.ts';
+import { openViews } from './open-views.ts';
 import { isMeant, type Place, type TableLimit, tableOf } from './table-limit.ts';
 
 /** Who asks, with what is said of them. */
@@ -49,8 +50,9 @@ export function claimsAsked<Value extends Claims[string]>(
 
 /**
  * The statement as this person may run it: the policy judges it as it is written, every limited table is replaced by what may be seen
- * of it, and the policy judges the result once more. Whatever cannot be told for sure is refused: a claim that nobody makes, a
- * view or an unknown table that may show rows of a limited one, a filter that does not fit its table.
+ * of it, and the policy judges the result once more. A view gives way to the query that it is, whose tables are limited then. Whatever
+ * cannot be told for sure is refused: a claim that nobody makes, a view of unknown definition or an unknown table that may show rows of a
+ * limited one, a filter that does not fit its table.
  */
 export function applyRights(sql: string, rights: Rights): Grant {
   const { role, dialect, snapshot } = rights;
@@ -69,7 +71,9 @@ export function applyRights(sql: string, rights: Rights): Grant {
   });
   const absent = [...tablesIn(role)].find((table) => !tableOf({ table }, rights));
   if (absent !== undefined) return deny('limit_setup', absent);
-  const read = readPlaces(sql, dialect, snapshot);
+  const opened = openViews(sql, rights, (view, read) => doWithView(view, read, rights));
+  if (!opened.ok) return deny('table', opened.view);
+  const read = readPlaces(opened.sql, dialect, snapshot);
   if (!read) return deny('not_parsed', '');
   const hidden = findHidden(read, role, snapshot);
   if (hidden) return deny('table', hidden.table, hidden.isUnknown);
@@ -90,7 +94,7 @@ export function applyRights(sql: string, rights: Rights): Grant {
     limits.push({ table, columns: { [name]: write } });
     masked.push(column);
   }
-  const limited = limitTables(sql, { dialect, snapshot, limits, isFenced: mayFail(sql, dialect) });
+  const limited = limitTables(opened.sql, { dialect, snapshot, limits, isFenced: mayFail(opened.sql, dialect) });
   if (!limited.ok) {
     const isSetup = limited.reason === 'condition' || limited.reason === 'unknown';
     return deny(isSetup ? 'limit_setup' : 'limit_form', limited.subject);
@@ -115,7 +119,29 @@ function split(column: string): [table: string, column: string] {
 }
 
 /**
- * What may show rows of a limited table without being one: a view, whose definition nobody knows here, a table that the snapshot
+ * A view without limits of its own is opened. One that has some is meant as it is, as long as they say all there is to say: where it is known
+ * to read tables of which rows or values are limited, it must be limited in rows or values itself.
+ */
+function doWithView(view: Table, read: string, rights: Rights): 'open' | 'keep' | 'refuse' {
+  const own = kindsOf(read, rights.role);
+  if (own.size === 0) return 'open';
+  const opened = openViews(view.definition ?? '', rights, () => 'open');
+  const behind = opened.ok ? readPlaces(opened.sql, rights.dialect, rights.snapshot) : undefined;
+  const kinds = behind?.places.flatMap(({ table }) => [...kindsOf(table, rights.role)]);
+  return kinds?.every((kind) => own.has(kind)) ? 'keep' : 'refuse';
+}
+
+/** What of a table is limited. */
+function kindsOf(read: string, { rowFilters = {}, masks = {} }: Role): Set<'rows' | 'values'> {
+  const isOne = (table: string) => isMeant({ table }, read);
+  return new Set([
+    ...(Object.keys(rowFilters).some(isOne) ? (['rows'] as const) : []),
+    ...(Object.keys(masks).some((column) => isOne(split(column)[0])) ? (['values'] as const) : []),
+  ]);
+}
+
+/**
+ * What may show rows of a limited table without being one: a view whose definition nobody knows here, a table that the snapshot
  * does not have and that may be a view or a slip of the pen, and tables whose rows are rows of another one too.
  */
 function findHidden({ places }: ReadPlaces, role: Role, { tables }: Snapshot) {

@@ -26,19 +26,23 @@ export {
 export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
 
 /**
- * The last few readings, newest last: one statement is judged, rewritten, linted and told in words in turn. They are frozen, so
- * that nobody can change what the policy reads.
+ * The last few readings, newest last: one statement is judged, rewritten, linted and told in words in turn, while others are at
+ * theirs. They are frozen, so that nobody can change what the policy reads.
  */
-const kept: { sql: string; dialect: Dialect; parsed: Parsed }[] = [];
-const mostKept = 8;
+const kept = new Map<string, { dialect: Dialect; parsed: Parsed }>();
+const mostKept = 64;
 const longestKept = 20_000;
 
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
-  const known = kept.find((one) => one.sql === sql && one.dialect === dialect);
-  if (known) return known.parsed;
+  const known = kept.get(sql);
+  if (known?.dialect === dialect) return known.parsed;
   const parsed = parseAnew(sql, dialect);
-  if (sql.length <= longestKept && kept.push({ sql, dialect, parsed }) > mostKept) kept.shift();
+  if (sql.length > longestKept) return parsed;
+  kept.delete(sql);
+  kept.set(sql, { dialect, parsed });
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return parsed;
 }
 

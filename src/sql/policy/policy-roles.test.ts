@@ -373,3 +373,14 @@ describe('what a verdict tells', () => {
     expect(verdict.functions.sort()).toEqual(['count', 'upper']);
   });
 });
+
+it('lets no name lead to another database of the same server, where names can', () => {
+  const office = { ...snapshot, dialect: 'sqlserver' } as const;
+  const verdict = (sql: string, seen?: Snapshot) => judge(sql, dialectOf('sqlserver'), { name: 'analyst' }, seen);
+  for (const own of ['office.dbo.offers', '[Office]..offers', 'dbo.offers', 'offers'])
+    expect([own, verdict(`SELECT id FROM ${own}`, office).allowed]).toEqual([own, true]);
+  for (const other of ['payroll.dbo.offers', 'payroll..offers', '[payroll] . . offers', 'far.office.dbo.offers'])
+    expect(verdict(`SELECT id FROM ${other}`, office)).toMatchObject({ allowed: false, reason: 'table' });
+  // Where nobody knows which database this is, none can be told from another.
+  expect(verdict('SELECT id FROM office.dbo.offers').allowed).toBe(false);
+});

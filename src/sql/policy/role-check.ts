@@ -23,7 +23,7 @@ export function findForbidden(
 ): Forbidden | undefined {
   for (const table of survey.tables) {
     if (isFile(table, dialect, snapshot)) return { reason: 'table_function', subject: table };
-    if (dialect.linkedServers && table.split('.').length > 3) return { reason: 'table', subject: table };
+    if (dialect.crossesDatabases && isElsewhere(table, snapshot)) return { reason: 'table', subject: table };
     if (role.catalog !== true && isCatalog(table, dialect) && !isOwnTable(table, dialect, snapshot))
       return { reason: 'catalog', subject: table };
   }
@@ -87,6 +87,12 @@ export function settleNames(survey: Survey, snapshot: Snapshot | undefined): voi
     survey.places.push({ table });
     survey.storedNames.add(stored);
   }
+}
+
+/** `other.dbo.orders` and `other..orders` are of another database, unless it is this one; four parts name a server. */
+function isElsewhere(table: string, snapshot: Snapshot | undefined): boolean {
+  const parts = table.split('.');
+  return parts.length > 3 || (parts.length === 3 && parts[0] !== snapshot?.database.toLowerCase());
 }
 
 /** DuckDB reads files that are named like tables; no other engine does, but no table has such a name either. */

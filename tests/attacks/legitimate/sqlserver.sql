@@ -27,5 +27,4 @@ SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY a) OVER (PARTITION BY b) FROM
 SELECT FORMAT(amount, 'N2'), FORMAT(d, 'yyyy-MM') FROM orders
 SELECT a AS [total], b [mean] FROM t -- the end
 SELECT CASE WHEN a > 1 THEN 'x' ELSE 'y' END FROM t /* the end */
-SELECT db1.dbo.t.a FROM db1.dbo.t
 SELECT a % 2, ~a, a & 1, a | 2, a ^ 3 FROM t

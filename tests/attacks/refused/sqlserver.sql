@@ -175,3 +175,7 @@ SELECT '\'; DROP TABLE t; --'
 SELECT [a]]; DROP TABLE t; --] FROM t; DROP TABLE t
 SELECT * FROM linked.db..t
 SELECT * FROM shop..sysobjects
+SELECT * FROM other.dbo.t
+SELECT * FROM other..t
+SELECT * FROM [other] . . [t]
+SELECT * FROM t JOIN other..t AS x ON x.id = t.id
