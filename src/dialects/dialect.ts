@@ -106,8 +106,8 @@ export interface Dialect {
   tableCase: 'ignored' | 'kept' | 'server';
   /** The schema of a bare table name, for comparison with a qualified one. Default: undefined, only what introspection tells. */
   ownSchema: string | undefined;
-  /** Whether a name of four parts is a table of another server (SQL Server). Default: no. */
-  linkedServers: boolean;
+  /** Whether a name of three parts or more may lead to another database or server, past what this connection is about (SQL Server). Default: no. */
+  crossesDatabases: boolean;
   /** Names that every table has without having a column of that name, in lower case. Default: none. */
   pseudoColumns: ReadonlySet<string>;
   /**

@@ -44,7 +44,7 @@ export const sqlserver: Dialect = {
   ignoresCase: true,
   tableCase: 'server',
   ownSchema: 'dbo',
-  linkedServers: true,
+  crossesDatabases: true,
   sessionNames: words('user'),
   pseudoColumns: words('$identity $rowguid'),
   aliases: { clauses: new Set(['order']), wholeOnly: true, fromSubqueries: false },

@@ -36,7 +36,7 @@ export const standard: Omit<Dialect, Own> = {
   slashComments: false,
   dashNeedsSpace: false,
   plainStringsAreAscii: false,
-  linkedServers: false,
+  crossesDatabases: false,
   sessionVariables: false,
   bracedParameters: false,
   operators: [],

@@ -7,6 +7,7 @@ export function lazyDriver(
   dialect: Driver['dialect'],
   load: () => Promise<Driver>,
   access: Driver['access'] = 'read',
+  hasView = false,
 ): Driver {
   let loaded: Promise<Driver> | undefined;
   let isClosed = false;
@@ -24,6 +25,10 @@ export function lazyDriver(
     if (!opened.write) throw new DriverError(notWritable(dialect));
     return opened.write(sql, options);
   };
+  const view: NonNullable<Driver['view']> = async (work, signal) => {
+    const opened = await driver();
+    return opened.view ? opened.view(work, signal) : work(opened);
+  };
   return {
     dialect,
     access,
@@ -34,6 +39,7 @@ export function lazyDriver(
     explain: async (...how) => (await driver()).explain(...how),
     distinctValues: async (...column) => (await driver()).distinctValues(...column),
     ...(access === 'write' ? { write } : {}),
+    ...(hasView ? { view } : {}),
     powers: async () => (await driver()).powers?.(),
     stamp: async () => (await driver()).stamp?.(),
     dataVersion: async () => (await (await driver()).dataVersion?.()) ?? 'untold',

@@ -30,6 +30,8 @@ interface Entry<Of extends Name> {
   client?: string;
   /** Whether one statement can be run in a transaction of its own. */
   writable?: true;
+  /** Whether many statements can see the data of one moment (`Driver.view`). */
+  view?: true;
   /** Where it runs inside our own process, so that a schema can be copied into one. */
   shadow?(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined>;
   /** Whether a shadow takes seconds to start. */
@@ -42,6 +44,7 @@ const engines: { [Of in Name]: Entry<Of> } = {
     open: async ({ path }, access, local) =>
       (await import('./sqlite/sqlite.ts')).openSqlite({ path, access, ...local }),
     writable: true,
+    view: true,
     shadow: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
   },
   duckdb: {
@@ -49,12 +52,14 @@ const engines: { [Of in Name]: Entry<Of> } = {
       (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access, ...local }),
     client: '@duckdb/node-api',
     writable: true,
+    view: true,
     shadow: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
   },
   postgres: {
     open: async (target, access) => (await import('./postgres/postgres.ts')).openPostgres(target, access),
     client: 'pg',
     writable: true,
+    view: true,
     shadow: async (...given) => (await import('./postgres/shadow.ts')).openPostgresShadow(...given),
     slowShadow: true,
   },
@@ -62,11 +67,13 @@ const engines: { [Of in Name]: Entry<Of> } = {
     open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
     client: 'mysql2',
     writable: true,
+    view: true,
   },
   mariadb: {
     open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
     client: 'mysql2',
     writable: true,
+    view: true,
   },
   doris: {
     open: async (target) => (await import('./doris/doris.ts')).openDoris(target),
@@ -87,6 +94,10 @@ const engines: { [Of in Name]: Entry<Of> } = {
   oracle: {
     open: async (target) => (await import('./oracle/oracle.ts')).openOracle(target),
     client: 'oracledb',
+  },
+  sqlserver: {
+    open: async (target) => (await import('./sqlserver/sqlserver.ts')).openSqlserver(target),
+    client: 'tedious',
   },
   snowflake: {
     open: async (target) => (await import('./snowflake/snowflake.ts')).openSnowflake(target),
@@ -120,7 +131,7 @@ export function openDriver(
       .open(target as never, access, local)
       .catch((error: unknown) => Promise.reject(asMissing(engine, error)));
   };
-  return lazyDriver(engine, load, access);
+  return lazyDriver(engine, load, access, entryOf(engine)?.view);
 }
 
 /** A driver for a saved connection with all that it says about its server. */

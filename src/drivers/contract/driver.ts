@@ -42,6 +42,12 @@ export interface Driver {
   powers?(): Promise<AccountPowers | undefined>;
   /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
+  /**
+   * Gives `work` a driver whose `run` and `explain` see the data of one moment, whatever others write meanwhile: one connection, one
+   * statement at a time. All else of it is as ever. One that fails or is stopped leaves the view as it was where the engine can do
+   * that; where it cannot, or the data have moved, the next one rejects with `viewLost`. Absent where the engine has no such view.
+   */
+  view?<T>(work: (driver: Driver) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Whether rows that were read before are still those of now; `untold` when absent. Cheap: it is asked before every statement. */
   dataVersion?(): Promise<DataVersion>;
   close(): Promise<void>;

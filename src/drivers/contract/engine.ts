@@ -38,6 +38,14 @@ export interface Engine<Connection> extends Connections<Connection> {
   powers?(ask: Ask): Promise<AccountPowers | undefined>;
   stamp?(): Promise<string | undefined>;
   dataVersion?(): Promise<DataVersion>;
+  /** How many statements see the data of one moment; absent where the engine has no way. */
+  view?: {
+    begin(connection: Connection): Promise<void>;
+    /** False when the data are no longer those of the moment; asked around every statement where the engine does not hold them itself. */
+    holds?(connection: Connection): Promise<boolean>;
+    /** Gives back whether the connection may be used again. Must not reject. */
+    end(connection: Connection): Promise<boolean>;
+  };
   /** Lets go of what is shared by all connections. */
   dispose?(): Promise<void>;
 }

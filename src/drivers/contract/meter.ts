@@ -51,18 +51,20 @@ export function addWork(before: Work, after: Work): Work {
  * come from what all runs share (the value index, the snapshot, the pool), behind contracts of folders that know no driver.
  * Runs at the same time are told apart all the same; what one of them started for all counts as its own.
  */
-const running = new AsyncLocalStorage<{ meter: Meter; silence: Silence | undefined }>();
+const running = new AsyncLocalStorage<{ meter: Meter; silence: Silence | undefined; isPrepared: boolean }>();
 
 /** Why a run sends its database nothing but introspection: nobody wants it to, or nobody would answer. */
 export type Silence = 'dry' | 'down';
 
-/** Everything that `work` leads to is counted there. */
-export function metered<T>(meter: Meter, work: () => Promise<T>, silence?: Silence): Promise<T> {
-  return running.run({ meter, silence }, work);
+/** Everything that `work` leads to is counted there. `isPrepared` as the function of that name says it. */
+export function metered<T>(meter: Meter, work: () => Promise<T>, silence?: Silence, isPrepared = false): Promise<T> {
+  return running.run({ meter, silence, isPrepared }, work);
 }
 
 export const currentMeter = (): Meter | undefined => running.getStore()?.meter;
 export const isSilent = (): boolean => running.getStore()?.silence !== undefined;
+/** Whether what is stored was read beforehand: no further column is looked into, though statements may run. */
+export const isPrepared = (): boolean => running.getStore()?.isPrepared ?? false;
 
 /** Drivers tell it of every connection that really came to be. */
 export function countOpened(count = 1): void {

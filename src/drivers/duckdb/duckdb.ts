@@ -44,6 +44,8 @@ interface Held {
   child: Child<DuckdbRequests>;
   /** Ended by us, while nobody used it, so that somebody else could write. */
   isSetAside: boolean;
+  /** What the files were when a view of them began. */
+  viewed?: string | undefined;
 }
 
 /** Once in a program. */
@@ -157,9 +159,17 @@ export function openDuckdb({
       const rows = mostRows(JSON.parse(String(json)), snapshot);
       return { plan: String(plan), ...(rows === undefined ? {} : { rows }) };
     },
-    async stamp() {
-      const files = await findDataFiles(path);
-      return (files?.tables.flatMap((table) => table.paths) ?? [path]).map((file) => inspectFile(file).stamp).join(' ');
+    stamp: () => stampOf(path),
+    // While a process has the file open nobody can write it, but for ourselves; data files anybody can.
+    view: {
+      async begin(connection) {
+        connection.viewed = await stampOf(path);
+      },
+      holds: async ({ viewed }) => viewed === (await stampOf(path).catch(() => undefined)),
+      async end(connection) {
+        connection.viewed = undefined;
+        return true;
+      },
     },
     async dataVersion() {
       const files = await findDataFiles(path);
@@ -195,6 +205,11 @@ export function openDuckdb({
         options.timeoutMs,
       ),
   };
+}
+
+async function stampOf(path: string): Promise<string> {
+  const files = await findDataFiles(path);
+  return (files?.tables.flatMap((table) => table.paths) ?? [path]).map((file) => inspectFile(file).stamp).join(' ');
 }
 
 const isStale = (files: DataFiles | null): boolean =>

@@ -16,20 +16,21 @@ export async function introspectDuckdb(
   filesRead: () => Promise<DataFiles | undefined>,
 ): Promise<Table[]> {
   const found = await ask(
-    `SELECT schema_name, table_name, 'table', comment, estimated_size, table_oid FROM duckdb_tables() WHERE ${home} AND NOT temporary
+    `SELECT schema_name, table_name, 'table', comment, estimated_size, table_oid, NULL FROM duckdb_tables() WHERE ${home} AND NOT temporary
     UNION ALL
-    SELECT schema_name, view_name, 'view', comment, NULL, view_oid FROM duckdb_views() WHERE ${home} AND NOT temporary
+    SELECT schema_name, view_name, 'view', comment, NULL, view_oid, sql FROM duckdb_views() WHERE ${home} AND NOT temporary
     ORDER BY 1, 6`,
   );
   const files = await filesRead();
   const tables = new Map<string, Table>();
-  for (const [schema, name, kind, comment, size] of found) {
+  for (const [schema, name, kind, comment, size, , sql] of found) {
     const place = schemaOf(schema);
     if (!isWantedTable(String(name), place, options)) continue;
     tables.set(keyOf(schema, name), {
       name: String(name),
       ...(place === undefined ? {} : { schema: place }),
       kind: kind === 'table' || files ? 'table' : 'view',
+      ...(kind === 'view' && !files && sql ? { definition: String(sql) } : {}),
       ...(comment === null ? {} : { comment: String(comment) }),
       columns: [],
       primaryKey: [],

@@ -87,7 +87,7 @@ async function addSamples(ask: Ask, dialect: Dialect, table: Table, count: numbe
   const cells = columns.map(({ name, kind }) => {
     const cell = quoteIdentifier(dialect, name);
     // Documents are left out before they travel.
-    return kind === 'text' ? `CASE WHEN LENGTH(${cell}) <= ${longestSample} THEN ${cell} END` : cell;
+    return kind === 'text' ? `CASE WHEN ${dialect.lengthOf(cell)} <= ${longestSample} THEN ${cell} END` : cell;
   });
   const sql = dialect.limit(`SELECT ${cells.join(', ')} FROM ${tableInSql(dialect, table)}`, sampledRows);
   const rows = await ask(sql).catch(() => undefined);

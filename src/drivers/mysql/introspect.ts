@@ -37,6 +37,7 @@ export async function introspectMysql(ask: Ask, options: IntrospectOptions): Pro
     });
   }
   await addColumns(ask, tables);
+  await addDefinitions(ask, tables);
   await addUniqueKeys(ask, tables);
   await addForeignKeys(ask, tables, schemaOf);
   const all = [...tables.values()].filter((table) => table.columns.length > 0);
@@ -62,6 +63,17 @@ async function addColumns(ask: Ask, tables: Map<string, Table>): Promise<void> {
       nullable: nullable === 'YES',
       ...(comment ? { comment: String(comment) } : {}),
     });
+}
+
+/** Empty for an account that may not see them. */
+async function addDefinitions(ask: Ask, tables: Map<string, Table>): Promise<void> {
+  const rows = await ask(
+    `SELECT TABLE_SCHEMA, TABLE_NAME, VIEW_DEFINITION FROM information_schema.VIEWS WHERE ${here('TABLE_SCHEMA')}`,
+  );
+  for (const [schema, name, query] of rows) {
+    const table = tables.get(keyOf(schema, name));
+    if (table && query) table.definition = String(query);
+  }
 }
 
 async function addUniqueKeys(ask: Ask, tables: Map<string, Table>): Promise<void> {

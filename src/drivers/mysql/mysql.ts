@@ -32,6 +32,8 @@ interface Session {
   isMariadb: boolean;
   /** The statement that tells the server how long a statement may take, as it was sent last. */
   serverTimeout: string | undefined;
+  /** In a transaction that many statements share. */
+  isViewing: boolean;
   /** Settles when the last transaction is over. */
   settled: Promise<void>;
 }
@@ -52,6 +54,8 @@ export interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'expl
   guard(connection: Connection, sql: string): Promise<void>;
   /** Ends what `guard` began; undefined when that was nothing. */
   unguard: string | undefined;
+  /** Begins a transaction whose statements all see one moment, and what `guard` does within it; absent where there are none. */
+  view?: { begin: readonly string[]; guard(connection: Connection, sql: string): Promise<void> };
   /** What its errors mean beyond their numbers. */
   failureIn(failure: DriverFailure): DriverFailure;
 }
@@ -69,6 +73,11 @@ const plainFlavour: MysqlFlavour = {
     await assertReturnsColumns(connection, sql);
   },
   unguard: 'ROLLBACK',
+  // Of tables that have transactions (InnoDB); what others hold is that of each statement's own moment.
+  view: {
+    begin: ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY'],
+    guard: assertReturnsColumns,
+  },
   failureIn: (failure) => failure,
   introspect: introspectMysql,
   explain: explainMysql,
@@ -119,7 +128,8 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
 
   /** Whoever asked has the answer already and does not wait for this; the next statement does. */
   function rollBack(session: Session): void {
-    if (flavour.unguard === undefined) return;
+    // What runs within a view has changed nothing that would have to be undone.
+    if (flavour.unguard === undefined || session.isViewing) return;
     session.settled = askMysql(session.connection, flavour.unguard).then(
       () => undefined,
       () => {
@@ -131,7 +141,8 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
   async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
     await session.settled;
     await setServerTimeout(session, timeoutMs);
-    await flavour.guard(session.connection, sql).catch((error: unknown) => {
+    const { guard } = (session.isViewing && flavour.view) || flavour;
+    await guard(session.connection, sql).catch((error: unknown) => {
       rollBack(session);
       throw error;
     });
@@ -171,6 +182,21 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
     }
   }
 
+  const viewing = ({ begin }: NonNullable<MysqlFlavour['view']>): NonNullable<Engine<Session>['view']> => ({
+    async begin(session) {
+      await session.settled;
+      for (const statement of begin) await askMysql(session.connection, statement);
+      session.isViewing = true;
+    },
+    async end(session) {
+      await session.settled;
+      session.isViewing = false;
+      rollBack(session);
+      await session.settled;
+      return session.isOpen;
+    },
+  });
+
   const engine: Engine<Session> = {
     dialect: target.engine,
     database: target.database ?? target.engine,
@@ -203,6 +229,7 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
     explain: flavour.explain,
     write,
     ...(flavour.powers ? { powers: flavour.powers } : {}),
+    ...(flavour.view ? { view: viewing(flavour.view) } : {}),
     async dispose() {
       (await control?.catch(() => undefined))?.destroy();
     },
@@ -221,6 +248,7 @@ async function openSession(target: ServerTarget, settings: readonly string[]): P
     id: Number(id),
     isMariadb: /mariadb/i.test(String(version)),
     serverTimeout: undefined,
+    isViewing: false,
     settled: Promise.resolve(),
   };
   const lost = () => {

@@ -11,7 +11,7 @@ import {
   type Within,
 } from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';
-import { closedFailure } from '../contract/failures.ts';
+import { closedFailure, viewLost } from '../contract/failures.ts';
 import { beginStatement } from '../contract/meter.ts';
 import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
 import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';
@@ -90,11 +90,32 @@ export function pooledDriver<Connection>(
     }
   }
 
+  /** The same on the connection of a view, which nobody replaces. */
+  async function openIn(view: View<Connection>, sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
+    const { lease } = view;
+    await view.assertHolds();
+    if (limit.failure) throw limit.failure;
+    const start = engine.start(lease.connection, sql, timeoutMs);
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    start.then(settle, settle);
+    try {
+      return { lease, cursor: await within(limit, lease, start) };
+    } catch (error) {
+      // What was cut short and has not come to its end may still be at work there.
+      if (!isSettled || !engine.isOpen(lease.connection)) view.lose();
+      throw error;
+    }
+  }
+
   async function* batches(
     sql: string,
     { purpose = 'answer', ...given }: StreamOptions,
     serverTimeoutMs: number | undefined,
     onStart: (cursor: Cursor) => void = () => undefined,
+    view?: View<Connection>,
   ): AsyncGenerator<Scalar[][], void, void> {
     if (isClosed) throw new DriverError(closedFailure);
     const ended = beginStatement(purpose);
@@ -102,8 +123,14 @@ export function pooledDriver<Connection>(
     let finish = async () => {};
     let count = 0;
     try {
-      const { lease, cursor } = await open(sql, limit, serverTimeoutMs);
+      const { lease, cursor } = await (view
+        ? openIn(view, sql, limit, serverTimeoutMs)
+        : open(sql, limit, serverTimeoutMs));
       finish = async () => {
+        if (view) {
+          if (!(await orAfter(cursor.end(), graceMs, false)) || !engine.isOpen(lease.connection)) view.lose();
+          return;
+        }
         // A cancelling that comes late would hit whoever has the connection next.
         const isClean = (await orAfter(cursor.end(), graceMs, false)) && !limit.failure;
         if (isClean && engine.isOpen(lease.connection)) lease.release();
@@ -131,14 +158,19 @@ export function pooledDriver<Connection>(
     }
   }
 
-  async function collect(sql: string, { maxRows, ...options }: RunOptions, gauge?: ResultGauge): Promise<RowSet> {
+  async function collect(
+    sql: string,
+    { maxRows, ...options }: RunOptions,
+    gauge?: ResultGauge,
+    view?: View<Connection>,
+  ): Promise<RowSet> {
     let cursor: Cursor | undefined;
     const rows: Scalar[][] = [];
     let truncated = false;
     const onStart = (started: Cursor) => {
       cursor = started;
     };
-    for await (const batch of batches(sql, options, options.timeoutMs, onStart)) {
+    for await (const batch of batches(sql, options, options.timeoutMs, onStart, view)) {
       for (const row of batch) {
         truncated = rows.length === maxRows || gauge?.take(row) === false;
         if (truncated) break;
@@ -153,12 +185,12 @@ export function pooledDriver<Connection>(
   const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge());
 
   /** A catalogue has to be whole, whatever its size. Several questions share the time that was given for all of them. */
-  function asking(purpose: Purpose, { timeoutMs, signal }: Within = {}): Ask {
+  function asking(purpose: Purpose, { timeoutMs, signal }: Within = {}, view?: View<Connection>): Ask {
     const deadline = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
     return async (sql, limitMs = ownTimeoutMs) => {
       const left = Math.max(1, Math.min(limitMs, deadline - performance.now()));
       const options = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: left, purpose, ...(signal ? { signal } : {}) };
-      return (await collect(sql, options)).rows;
+      return (await collect(sql, options, undefined, view)).rows;
     };
   }
 
@@ -195,7 +227,67 @@ export function pooledDriver<Connection>(
       }
     });
 
-  return {
+  const seen = engine.view;
+  /** A connection that died while it rested is replaced. */
+  async function beginView(signal?: AbortSignal): Promise<Lease<Connection>> {
+    for (;;) {
+      const lease = await pool.acquire(signal);
+      try {
+        await seen?.begin(lease.connection);
+        return lease;
+      } catch (error) {
+        await lease.discard();
+        if (!lease.isReused) throw error;
+      }
+    }
+  }
+
+  async function inView<T>(work: (driver: Driver) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const lease = await guarded(() => beginView(signal));
+    let isLost = false;
+    let turn: Promise<unknown> = Promise.resolve();
+    const view: View<Connection> = {
+      lease,
+      lose() {
+        if (isLost) return;
+        isLost = true;
+        void lease.discard();
+      },
+      async assertHolds() {
+        const holds = !isLost && engine.isOpen(lease.connection) && (await seen?.holds?.(lease.connection)) !== false;
+        if (!holds) view.lose();
+        if (isLost) throw new DriverError(viewLost);
+      },
+    };
+    /** The engine takes one statement at a time, and what it read must still be of the moment. */
+    const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
+      const mine = turn.then(async () => {
+        const result = await read();
+        await view.assertHolds();
+        return result;
+      });
+      turn = mine.catch(() => undefined);
+      return mine;
+    };
+    try {
+      return await work({
+        ...driver,
+        run: (sql, options) => inTurn(() => collect(sql, options, createResultGauge(), view)),
+        explain: (sql, snapshot, within) =>
+          inTurn(() => guarded(() => engine.explain(asking('cost', within, view), sql, snapshot))),
+      });
+    } catch (error) {
+      if (!engine.isOpen(lease.connection)) view.lose();
+      throw error;
+    } finally {
+      await turn;
+      if (!isLost && (await orAfter(seen?.end(lease.connection) ?? Promise.resolve(false), graceMs, false)))
+        lease.release();
+      else view.lose();
+    }
+  }
+
+  const driver: Driver = {
     dialect: engine.dialect,
     access,
     connect: () =>
@@ -223,6 +315,7 @@ export function pooledDriver<Connection>(
         return (await run(sql, options)).rows.map((row) => row[0] ?? null);
       }),
     ...(access === 'write' ? { write } : {}),
+    ...(seen ? { view: inView } : {}),
     powers: () => guarded(async () => engine.powers?.(asking('introspection'))),
     stamp: () => guarded(async () => engine.stamp?.()),
     dataVersion: () => guarded(async () => (await engine.dataVersion?.()) ?? 'untold'),
@@ -236,6 +329,16 @@ export function pooledDriver<Connection>(
       return closing;
     },
   };
+  return driver;
+}
+
+/** A connection on which every statement sees the same moment. */
+interface View<Connection> {
+  lease: Lease<Connection>;
+  /** Its connection is not used again. */
+  lose(): void;
+  /** Rejects with `viewLost` when the moment is gone. */
+  assertHolds(): Promise<void>;
 }
 
 /** What the work gives, or `otherwise` when it fails or takes too long. */

@@ -30,12 +30,13 @@ export async function introspectPostgres(ask: Ask, options: IntrospectOptions): 
   const drafts = new Map<Scalar, Draft>();
   const found = await ask(
     `SELECT r.oid, r.nspname, r.relname, r.relkind, r.reltuples, r.visible, d.description,
-      (SELECT sum(p.reltuples) FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid WHERE i.inhparent = r.oid AND r.relkind = 'p')
+      (SELECT sum(p.reltuples) FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhrelid WHERE i.inhparent = r.oid AND r.relkind = 'p'),
+      CASE WHEN r.relkind = 'v' THEN pg_get_viewdef(r.oid) END
     FROM (${relations}) r
     LEFT JOIN pg_description d ON d.objoid = r.oid AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0
     ORDER BY r.nspname, r.oid`,
   );
-  for (const [oid = null, schemaName, name, kind, tuples, isVisible, comment, partitionTuples] of found) {
+  for (const [oid = null, schemaName, name, kind, tuples, isVisible, comment, partitionTuples, query] of found) {
     // A name that the search path finds needs no schema in front of it.
     const schema = isVisible === true ? undefined : String(schemaName);
     if (!isWantedTable(String(name), String(schemaName), options)) continue;
@@ -44,6 +45,8 @@ export async function introspectPostgres(ask: Ask, options: IntrospectOptions): 
       name: String(name),
       ...(schema === undefined ? {} : { schema }),
       kind: kind === 'v' || kind === 'm' ? 'view' : 'table',
+      // What a materialised view holds is not what its query would give now.
+      ...(query ? { definition: String(query) } : {}),
       ...(comment === null || comment === undefined ? {} : { comment: String(comment) }),
       columns: [],
       primaryKey: [],

@@ -22,6 +22,8 @@ interface Session {
   isOpen: boolean;
   /** The server's process that runs our statement now; behind a pooler it is another one for every transaction. */
   process: number;
+  /** In a transaction that many statements share. */
+  isViewing: boolean;
   /** Settles when the last transaction is over; the client wants one statement at a time. */
   settled: Promise<void>;
 }
@@ -62,10 +64,15 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
   async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
     const { client } = session;
     await session.settled;
-    session.process = await begin(client, timeoutMs).catch((error: unknown) => {
-      rollBack(session);
-      throw error;
-    });
+    await (session.isViewing ? mark(client, timeoutMs) : begin(client, timeoutMs)).then(
+      (process) => {
+        session.process = process ?? session.process;
+      },
+      (error: unknown) => {
+        rollBack(session);
+        throw error;
+      },
+    );
     declared ??= declaredTypes(client).catch(() => {
       declared = undefined;
       return new Map();
@@ -119,7 +126,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
       const client = await connect(target).catch((error: unknown) => {
         throw new DriverError(connectFailure(error));
       });
-      const session: Session = { client, isOpen: true, process: 0, settled: Promise.resolve() };
+      const session: Session = { client, isOpen: true, process: 0, isViewing: false, settled: Promise.resolve() };
       const lost = () => {
         session.isOpen = false;
       };
@@ -144,6 +151,21 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
     explain: explainPostgres,
     write,
     powers: postgresPowers,
+    view: {
+      async begin(session) {
+        await session.settled;
+        // Its snapshot is taken by the last part of the frame.
+        session.process = await begin(session.client, undefined, 'ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+        session.isViewing = true;
+      },
+      async end(session) {
+        await session.settled;
+        session.isViewing = false;
+        rollBack(session);
+        await session.settled;
+        return session.isOpen;
+      },
+    },
     async dispose() {
       const client = await control?.catch(() => undefined);
       if (client) await hangUp(client);
@@ -156,16 +178,26 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
 async function begin(
   client: pg.Client,
   timeoutMs: number | undefined,
-  mode: 'READ ONLY' | 'READ WRITE' = 'READ ONLY',
+  mode: 'READ ONLY' | 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' = 'READ ONLY',
 ): Promise<number> {
-  // 0 stands for none.
-  const limit = timeoutMs === undefined || timeoutMs > longestTimer ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
   const results = (await client.query(
-    `BEGIN TRANSACTION ${mode}; SET LOCAL statement_timeout = ${limit};
+    `BEGIN TRANSACTION ${mode}; ${timeoutOf(timeoutMs)};
     SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex';
     SET LOCAL extra_float_digits = 1; SELECT pg_backend_pid() AS process`,
   )) as unknown as pg.QueryResult<{ process: number }>[];
   return results.at(-1)?.rows[0]?.process ?? 0;
+}
+
+/** The frame around one statement of a view: undone after it, whatever became of it, so that it leaves nothing to the next. */
+async function mark(client: pg.Client, timeoutMs: number | undefined): Promise<undefined> {
+  await client.query(`SAVEPOINT one; ${timeoutOf(timeoutMs)}`);
+  return undefined;
+}
+
+function timeoutOf(timeoutMs: number | undefined): string {
+  // 0 stands for none.
+  const limit = timeoutMs === undefined || timeoutMs > longestTimer ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
+  return `SET LOCAL statement_timeout = ${limit}`;
 }
 
 /** An answer of the server is sure; a line that breaks here leaves it open. */
@@ -183,7 +215,8 @@ async function commit(client: pg.Client): Promise<void> {
 
 /** Whoever asked has the answer already and does not wait for this; the next statement does. */
 function rollBack(session: Session): void {
-  session.settled = session.client.query('ROLLBACK; SELECT pg_advisory_unlock_all()').then(
+  const frame = session.isViewing ? 'ROLLBACK TO SAVEPOINT one' : 'ROLLBACK';
+  session.settled = session.client.query(`${frame}; SELECT pg_advisory_unlock_all()`).then(
     () => undefined,
     () => {
       session.isOpen = false;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DriverError } from '../contract/driver.ts';
 import { describeSqliteFile, isInWalMode, type SqliteFile } from './file.ts';
-import { openReadOnly } from './read-only.ts';
+import { holdRead, openReadOnly } from './read-only.ts';
 
 /** One open read-only handle together with what the file looked like when it was opened. */
 export interface Connection {
@@ -12,6 +12,8 @@ export interface Connection {
   isStale(): boolean;
   /** Whether keeping it open would make a writer leave its log files behind. */
   holdsLog: boolean;
+  /** Begins a transaction that ends when it is closed: what is read from now on is of one moment. */
+  hold(): void;
   close(): void;
 }
 
@@ -45,6 +47,7 @@ export function openConnection(path: string, mayBeImmutable = true): Connection 
         isImmutable ? now.stamp !== file.stamp : now.inode !== file.inode || now.hasLog !== file.hasLog,
       ),
     holdsLog: isWal && !isImmutable,
+    hold: () => holdRead(database),
     close() {
       if (!database.isOpen) return;
       database.close();

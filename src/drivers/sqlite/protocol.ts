@@ -13,6 +13,10 @@ export type WorkerRequests = {
   introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
   /** The view again, with samples and the kinds that its values tell. */
   sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
+  /** Begins a view: one connection whose statements all see the same moment, or fail with `VIEW_LOST`. */
+  viewOpen: { ask: { path: string }; answer: null };
+  viewRun: { ask: { sql: string; maxRows: number }; answer: RowSet };
+  viewClose: { ask: Record<never, never>; answer: null };
   /** Lets go of all files, so that the worker may serve another driver. */
   release: { ask: Record<never, never>; answer: null };
 };

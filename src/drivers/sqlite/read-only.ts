@@ -28,6 +28,13 @@ export function authorizeRead(action: number, first: string | null, second: stri
   return SQLITE_DENY;
 }
 
+/** A transaction of our own, which no statement may begin. */
+export function holdRead(database: DatabaseSync): void {
+  database.setAuthorizer((action) => (action === constants.SQLITE_TRANSACTION ? SQLITE_OK : SQLITE_DENY));
+  database.exec('BEGIN');
+  database.setAuthorizer(authorizeRead);
+}
+
 /**
  * Opens a file so that nothing can be written through it: read-only open, `query_only`, and an authorizer.
  * `isImmutable` also keeps SQLite from creating `-shm` and `-wal` beside a WAL database; it is safe only while nobody

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { parse, resolve } from 'node:path';
 import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import { type Driver, DriverError, type StreamOptions } from '../contract/driver.ts';
+import { type Driver, DriverError, type RunOptions, type StreamOptions, type Within } from '../contract/driver.ts';
+import { viewLost } from '../contract/failures.ts';
 import { filesVersion } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import { usualMemory } from '../process/protocol.ts';
@@ -119,7 +120,42 @@ export function openSqlite({
     return counted('change', change, (rows) => rows);
   };
 
-  return {
+  async function view<T>(work: (viewed: Driver) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const lane = await lanes.hold(signal);
+    const asLostView = (error: unknown): never => {
+      const { code } = error instanceof DriverError ? error.failure : { code: undefined };
+      throw code === 'STREAM_LOST' ? new DriverError(viewLost) : error;
+    };
+    let turn: Promise<unknown> = Promise.resolve();
+    /** The process answers one request at a time, and each gets its whole time. */
+    const run: Driver['run'] = (sql, { maxRows, ...limits }) => {
+      const mine = turn.then(() =>
+        lane.ask('viewRun', { sql, maxRows }, { purpose: 'answer', ...limits }).catch(asLostView),
+      );
+      turn = mine.catch(() => undefined);
+      return mine;
+    };
+    try {
+      await lane.ask('viewOpen', { path }, { ...own, signal });
+      return await work({
+        ...driver,
+        run,
+        explain: async (sql, snapshot, within) =>
+          sqliteEstimate((await run(...planned(sql, within))).rows, sql, snapshot),
+      });
+    } finally {
+      await turn;
+      await lane.ask('viewClose', {}, own).catch(() => undefined);
+      lane.release();
+    }
+  }
+
+  const planned = (sql: string, within: Within = {}): [string, RunOptions] => [
+    `EXPLAIN QUERY PLAN ${sql}`,
+    { ...own, ...within, maxRows: 1000, purpose: 'cost' },
+  ];
+
+  const driver: Driver = {
     dialect: 'sqlite',
     access,
 
@@ -140,8 +176,7 @@ export function openSqlite({
     stream: (sql, options) => oneByOne(() => batches(sql, options)),
 
     async explain(sql, snapshot, within) {
-      const request = { path, sql: `EXPLAIN QUERY PLAN ${sql}`, maxRows: 1000 };
-      const { rows } = await lanes.ask('run', request, { ...own, ...within, purpose: 'cost' });
+      const { rows } = await driver.run(...planned(sql, within));
       return sqliteEstimate(rows, sql, snapshot);
     },
 
@@ -155,6 +190,8 @@ export function openSqlite({
 
     ...(access === 'write' ? { write } : {}),
 
+    view,
+
     async stamp() {
       return describeSqliteFile(path).stamp;
     },
@@ -164,6 +201,7 @@ export function openSqlite({
 
     close: () => lanes.close(),
   };
+  return driver;
 }
 
 /** A process that ends by itself while it reads ahead takes the stream with it. */

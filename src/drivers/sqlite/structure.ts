@@ -84,6 +84,7 @@ function readTable({ name, type, sql }: TableEntry, ask: Ask): Table | undefined
     return {
       name,
       kind: type,
+      ...(type === 'view' ? { definition: sql } : {}),
       ...(comments.table === undefined ? {} : { comment: comments.table }),
       columns,
       primaryKey,

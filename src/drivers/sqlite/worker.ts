@@ -4,10 +4,12 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DriverError, type RowSet } from '../contract/driver.ts';
+import { viewLost } from '../contract/failures.ts';
 import { serve } from '../process/serve.ts';
 import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { assertWhole, type Connection, openConnection, readWhole } from './connection.ts';
 import { sqliteFailure } from './failure.ts';
+import { describeSqliteFile } from './file.ts';
 import { type Cell, KindFromValues, toScalar } from './kinds.ts';
 import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
@@ -30,6 +32,7 @@ const logIdleMs = 300;
 let current: { path: string; connection: Connection } | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const streams = new Map<number, OpenStream>();
+let view: { connection: Connection; isMoved(): boolean } | undefined;
 /** Of the request that is being answered. */
 let work: WorkerWork = { connections: 0, statements: 0, rows: 0 };
 
@@ -69,8 +72,37 @@ const answers: Answers = {
     read(path, (database) => sampleColumns(counting(database), view, samples));
     return view;
   },
+  viewOpen: ({ path }) => {
+    closeView();
+    const connection = connect(path);
+    // A log lets others write while we read. Where there is none, a lock of ours would keep them from it: the file is watched instead.
+    if (connection.holdsLog) {
+      connection.hold();
+      connection.database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    }
+    view = { connection, isMoved: connection.holdsLog ? () => false : watched(path) };
+    return null;
+  },
+  viewRun: ({ sql, maxRows }) => {
+    if (!view || view.isMoved()) throw new DriverError(viewLost);
+    work.statements += 1;
+    try {
+      return rowsOf(view.connection.database.prepare(sql), maxRows);
+    } finally {
+      if (view.isMoved()) {
+        closeView();
+        // biome-ignore lint/correctness/noUnsafeFinally: rows and errors of another moment are nobody's.
+        throw new DriverError(viewLost);
+      }
+    }
+  },
+  viewClose: () => {
+    closeView();
+    return null;
+  },
   release: () => {
     disconnect();
+    closeView();
     for (const stream of [...streams.keys()]) endStream(stream);
     return null;
   },
@@ -127,6 +159,24 @@ function counting(database: DatabaseSync): DatabaseSync {
     };
   };
   return { prepare } as unknown as DatabaseSync;
+}
+
+function closeView(): void {
+  view?.connection.close();
+  view = undefined;
+}
+
+/** Whether the file is another than now. */
+function watched(path: string): () => boolean {
+  const stamp = () => describeSqliteFile(path).stamp;
+  const before = stamp();
+  return () => {
+    try {
+      return stamp() !== before;
+    } catch {
+      return true;
+    }
+  };
 }
 
 function disconnect(): void {
