@@ -1,12 +1,12 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
-import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
 import { openOwnDatabase } from './file/own-database.ts';
+import { FileSaver } from './shelf/file-saver.ts';
 import { type Shelf, withShelf } from './shelf/shelf.ts';
 
 /** Short-term memory: the state of every run, so that a clarification can be answered in another process. */
 export function openCheckpoints(home: string | null): BaseCheckpointSaver & Shelf & { close(): void } {
   const database = openOwnDatabase(home, 'checkpoints.sqlite');
-  return Object.assign(withShelf(new SqliteSaver(database as unknown as SqliteSaver['db']), database), {
+  return Object.assign(withShelf(new FileSaver(database), database), {
     close: () => void database.close(),
   });
 }

@@ -5,6 +5,7 @@ import { connectionError } from '../drivers/contract/connection-error.ts';
 import { databaseTarget, publicUrl, type ServerTarget } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import type { DayBook } from '../models/day-book.ts';
 import { openAuditFile } from './audit/audit-file.ts';
 import type { AuditShelf } from './audit/audit-shelf.ts';
 import { openCheckpoints } from './checkpoints.ts';
@@ -23,6 +24,8 @@ export interface Memory {
   audit: AuditShelf;
   /** What is to be done once, by whichever process gets to it. */
   claim: Claim;
+  /** What models cost on a day; absent where a file of the home folder says it. */
+  dayBook?: DayBook;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,16 @@ export async function tryMemory(
   } catch (error) {
     return { name, fault: asKnown(error, name) };
   }
+}
+
+/** The day book of a server that is opened when something is first spent; undefined where none is named. */
+export function dayBookOf(config: MemoryPlace, memory: () => Promise<Memory>): DayBook | undefined {
+  if (config.memory === undefined) return undefined;
+  const book = async (): Promise<DayBook> => (await memory()).dayBook as DayBook;
+  return {
+    spent: async (day) => (await book()).spent(day),
+    note: async (...call) => (await book()).note(...call),
+  };
 }
 
 /** Whether anything can have been remembered: whoever only looks makes no files. */

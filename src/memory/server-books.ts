@@ -1,8 +1,10 @@
 import type { WenshuConfig } from '../config/config.ts';
 import { type Audit, openAudit } from './audit/audit.ts';
 import { sealOf } from './audit/seal.ts';
+import { type Claim, claimsOf } from './claims/claims.ts';
 import { type KeyBook, openKeyBook } from './key-book.ts';
 import { hasStore, type Memory } from './open-memory.ts';
+import { openReportBooks, type ReportBooks } from './report-books.ts';
 
 /** What only a server needs of memory; no caller of one is given it. */
 export interface ServerBooks {
@@ -10,6 +12,10 @@ export interface ServerBooks {
   readonly keys: KeyBook;
   /** Who asked `wenshu serve` what. */
   readonly audit: Audit;
+  /** Templates of reports that people keep there, their runs, and when they are run. */
+  readonly reportBooks: ReportBooks;
+  /** What one process of all that share this memory does. */
+  readonly claim: Claim;
 }
 
 export const openServerBooks = (
@@ -25,4 +31,6 @@ export const openServerBooks = (
     async () => (await memory()).audit,
     () => sealOf(config),
   ),
+  reportBooks: openReportBooks({ store: async () => (await memory()).store, hasStore: () => hasStore(config) }),
+  claim: claimsOf(memory),
 });

@@ -1,5 +1,32 @@
 import { createHash, createHmac } from 'node:crypto';
 
+/**
+ * What changes something besides conversations. `approve`, `revoke`: a verified answer; `feedback`: an opinion; `teach`, `unteach`: what
+ * holds for later questions; `forget`: conversations; `upload`, `remove`: a file; `connect`, `disconnect`: a database; `try`: one
+ * that is not kept; `describe`: what is in one; `save`, `share`, `open`, `refresh`, `discard`: kept answers, boards, links and
+ * reports; `report`: one is run; `deliver`: it is brought to a target.
+ */
+export type Deed =
+  | 'approve'
+  | 'revoke'
+  | 'feedback'
+  | 'teach'
+  | 'unteach'
+  | 'forget'
+  | 'upload'
+  | 'remove'
+  | 'connect'
+  | 'disconnect'
+  | 'try'
+  | 'describe'
+  | 'save'
+  | 'share'
+  | 'open'
+  | 'refresh'
+  | 'discard'
+  | 'report'
+  | 'deliver';
+
 /** One line of the log. What is written is this and nothing else: no row, no cell, no secret. */
 export interface AuditEntry {
   /** ISO. */
@@ -8,17 +35,20 @@ export interface AuditEntry {
   role: string | null;
   /** How they said who they are, and with which key. */
   how: string;
-  /** Where they came in: `rest`, `langgraph`, `mcp`. */
+  /** Where they came in: `rest`, `langgraph`, `mcp`; `schedule` for what is run by the clock. */
   door: string;
   /**
    * `ask`: before a run, `reply`: before it goes on; `sql`: before the rows of a statement leave; `end`: before the answer does;
-   * `page`, `export`: rows once more, an export before its first row and after its last.
+   * `page`, `export`: rows once more, an export before its first row and after its last. All others before they are done, and once
+   * more where they failed or made something that has a name.
    */
-  action: 'ask' | 'reply' | 'sql' | 'end' | 'page' | 'export';
+  action: 'ask' | 'reply' | 'sql' | 'end' | 'page' | 'export' | Deed;
   /** The same for all entries of one request. */
   request: string;
   run?: string;
   question?: string;
+  /** What it was done to, or what came of it. */
+  about?: string;
   connection?: string;
   sql?: string;
   /** How many left; null where that is not known yet. */

@@ -28,8 +28,6 @@ const patienceMs = 10_000;
  * writers wait for one another. A file that is damaged or of another program is an error that says what to do; it is left as it is.
  */
 export function openOwnDatabase(home: string | null, name: string): OwnDatabase {
-  // LangGraph's SQLite package asks for version 12 of the binding, which does not run on Node 24; where that is installed beside
-  // ours, only ours may be opened.
   const Database = createRequire(import.meta.url)('better-sqlite3') as new (path: string) => OwnDatabase;
   const path = home === null ? ':memory:' : ownFile(home, name);
   return reading(path, () => {

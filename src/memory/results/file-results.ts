@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { RowSet } from '../../drivers/contract/driver.ts';
 import { migrate, type OwnDatabase, openOwnDatabase, reading } from '../file/own-database.ts';
@@ -14,6 +15,7 @@ const versions = [
   CREATE INDEX result_key_reference ON result_key (reference);
   CREATE TABLE result_name (name TEXT PRIMARY KEY, reference TEXT NOT NULL REFERENCES result ON DELETE CASCADE) STRICT;
   CREATE INDEX result_name_reference ON result_name (reference);`,
+  'CREATE TABLE result_epoch (database TEXT PRIMARY KEY, epoch TEXT NOT NULL) STRICT;',
 ];
 
 /** Rows of customers' tables stay on a disk no longer than this. */
@@ -104,9 +106,15 @@ export function openFileResults({ home, maxBytes, now = Date.now }: FileResultsO
         const rows = used(database, named?.reference ?? name);
         return rows && pageOfRows(rows, from, count);
       }),
-    unkey: async (prefix) =>
+    epoch: async (name) =>
       work((database) => {
-        database.prepare('DELETE FROM result_key WHERE substr(key, 1, length(?)) = ?').run(prefix, prefix);
+        database.prepare('INSERT OR IGNORE INTO result_epoch VALUES (?, ?)').run(name, randomUUID());
+        const found = database.prepare('SELECT epoch FROM result_epoch WHERE database = ?').get(name);
+        return (found as { epoch: string }).epoch;
+      }),
+    renew: async (name) =>
+      work((database) => {
+        database.prepare('INSERT OR REPLACE INTO result_epoch VALUES (?, ?)').run(name, randomUUID());
       }),
     forget: async () =>
       work((database) => {

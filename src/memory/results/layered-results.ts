@@ -32,10 +32,16 @@ export function layeredResults(
       return isNear || isFar === true;
     },
     page: async (...which) => (await near.page(...which)) ?? tried(far.page(...which)),
-    async unkey(prefix) {
-      await near.unkey(prefix);
-      await tried(far.unkey(prefix));
+    async epoch(database) {
+      try {
+        return await far.epoch(database);
+      } catch (error) {
+        // What others have changed meanwhile is not known here: rows at hand may be of before.
+        onFailure(error);
+        throw error;
+      }
     },
+    renew: (database) => far.renew(database),
     async forget() {
       await near.forget();
       // Whoever wants rows gone must hear that they are not.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RowSet } from '../../drivers/contract/driver.ts';
 import { bytesOf, copyOfRows, pageOfRows, type ResultStore } from './result-store.ts';
 
@@ -20,6 +21,7 @@ export function createMemoryResults({
   const entries = new Map<string, Entry>();
   const names = new Map<string, string>();
   const keys = new Map<string, { reference: string; readAt: number; until: number }>();
+  const epochs = new Map<string, string>();
   let total = 0;
 
   function drop(reference: string): void {
@@ -74,8 +76,13 @@ export function createMemoryResults({
       const rows = used(names.get(name) ?? name);
       return rows && pageOfRows(rows, from, count);
     },
-    async unkey(prefix) {
-      for (const key of [...keys.keys()]) if (key.startsWith(prefix)) keys.delete(key);
+    async epoch(database) {
+      const epoch = epochs.get(database) ?? randomUUID();
+      epochs.set(database, epoch);
+      return epoch;
+    },
+    async renew(database) {
+      epochs.set(database, randomUUID());
     },
     async forget() {
       entries.clear();

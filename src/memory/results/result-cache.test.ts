@@ -46,10 +46,15 @@ beforeEach(() => {
   time = Date.parse('2026-06-15T08:00:00Z');
 });
 
-function open({ version = 'untold' as DataVersion | 'own', ttlMs = 60_000, maxBytes = 1_000_000 } = {}) {
+function open({
+  version = 'untold' as DataVersion | 'own',
+  ttlMs = 60_000,
+  maxBytes = 1_000_000,
+  store = createMemoryResults({ maxBytes, now: () => time }),
+} = {}) {
   const { driver: counting, calls } = countingDriver(driver);
   const cache = openResultCache({
-    store: createMemoryResults({ maxBytes, now: () => time }),
+    store,
     connectionId: 'shop',
     dialect: dialectOf('sqlite'),
     version: async () => (version === 'own' ? ((await driver.dataVersion?.()) ?? 'untold') : version),
@@ -144,6 +149,41 @@ describe('rows that were read before', () => {
     await cache.changed();
     expect((await read()).cache.hit).toBe(false);
     expect(calls).toHaveLength(2);
+  });
+
+  it('that were being read while another process made a change serve nobody', async () => {
+    const store = createMemoryResults({ maxBytes: 1_000_000, now: () => time });
+    const [here, there] = [open({ store }), open({ store })];
+    const slow: Pick<Driver, 'run'> = {
+      async run(sql, options) {
+        const rows = await here.from.run(sql, options);
+        await there.cache.changed();
+        return rows;
+      },
+    };
+    await here.results.read(slow, names, within);
+    expect((await there.read()).cache.hit).toBe(false);
+    expect((await here.read()).cache.hit).toBe(true);
+  });
+
+  it('serve nobody while the store cannot be told of a change, or cannot say whether others made one', async () => {
+    const kept = createMemoryResults({ maxBytes: 1_000_000, now: () => time });
+    let isGone = false;
+    const orGone = <T>(work: () => Promise<T>) => (isGone ? Promise.reject(new Error('gone')) : work());
+    const store = {
+      ...kept,
+      epoch: (name: string) => orGone(() => kept.epoch(name)),
+      renew: () => orGone(async () => {}),
+    };
+    const { cache, read, calls } = open({ store });
+    await read();
+    isGone = true;
+    expect((await read()).cache.hit).toBe(false);
+    await cache.changed();
+    isGone = false;
+    // Told again only a moment later.
+    expect((await read()).cache.hit).toBe(false);
+    expect(calls).toHaveLength(3);
   });
 
   it('are read every time when switched off, for what moves, and for what a yes rests on', async () => {

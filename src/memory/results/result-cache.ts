@@ -21,6 +21,8 @@ export interface Results {
 export interface ReadOptions extends RunOptions {
   /** Asks the database whatever is kept. What it says is kept in its place. */
   fresh?: boolean | undefined;
+  /** Rows of another moment than now: they are neither given from what is kept nor kept for others, only under their name. */
+  isApart?: boolean;
   /** A name for the rows, to have them again while they are kept. */
   as?: string;
 }
@@ -49,6 +51,9 @@ export interface ResultCacheOptions {
   now?: () => number;
 }
 
+/** After so long a store that could not be told of a change is told again. */
+const retryMs = 1000;
+
 /** What a person waits for, or would wait for twice. Counts that a yes rests on are always of now. */
 const kept = new Set<RunOptions['purpose']>(['answer', 'trial', 'warning', undefined]);
 
@@ -56,17 +61,33 @@ const kept = new Set<RunOptions['purpose']>(['answer', 'trial', 'warning', undef
 export function openResultCache({ store, connectionId, dialect, version, ttlMs, now = Date.now }: ResultCacheOptions) {
   const flights = singleFlight<{ reference: string; rows: RowSet; readAt: number }>();
   const connection = digest(connectionId);
-  let epoch = '';
+  /** A change that the store could not be told of yet. */
+  let isUntold = false;
+
+  async function tellChange(): Promise<void> {
+    try {
+      await store.renew(connection);
+      isUntold = false;
+    } catch {
+      setTimeout(tellChange, retryMs).unref();
+    }
+  }
 
   /** Undefined for a statement that nobody else can be given the rows of. */
-  async function holding(sql: string, { fingerprint, whole, runs }: ReadingPolicy): Promise<Holding | undefined> {
+  async function holding(
+    sql: string,
+    { fingerprint, whole, runs }: ReadingPolicy,
+    purpose: RunOptions['purpose'],
+  ): Promise<Holding | undefined> {
     if (ttlMs === 0 || isSilent() || !isSteady(sql, dialect)) return undefined;
     // A filter may ask for the time of day.
     if (runs && !isSteady(runs(sql), dialect)) return undefined;
-    const statement = rowsKey(sql, { dialect, snapshot: whole });
+    // Readings that are only compared come as one writer spells them: their very text is worth as much, and costs nothing.
+    const statement = purpose === 'trial' ? `trial ${sql}` : rowsKey(sql, { dialect, snapshot: whole });
     if (statement === undefined) return undefined;
     const data = await version().catch(() => 'changing' as const);
-    if (data === 'changing') return undefined;
+    const epoch = isUntold ? undefined : await store.epoch(connection).catch(() => undefined);
+    if (data === 'changing' || epoch === undefined) return undefined;
     const isMarked = data !== 'untold';
     const parts = [dialect.name, statement, fingerprint, whole.fingerprint, isMarked ? data.mark : '', epoch];
     // A view may hide what moves: the hour, or chance.
@@ -87,7 +108,7 @@ export function openResultCache({ store, connectionId, dialect, version, ttlMs, 
     async function ask(
       from: Pick<Driver, 'run'>,
       sql: string,
-      { fresh: _fresh, as: _as, ...options }: ReadOptions,
+      { fresh: _fresh, as: _as, isApart: _apart, ...options }: ReadOptions,
       held: Holding | undefined,
     ) {
       const reference = `${scope()}${randomUUID()}`;
@@ -99,7 +120,8 @@ export function openResultCache({ store, connectionId, dialect, version, ttlMs, 
 
     return {
       async read(from, sql, options) {
-        const held = kept.has(options.purpose) ? await holding(sql, policy()) : undefined;
+        const mayBeKept = kept.has(options.purpose) && !options.isApart;
+        const held = mayBeKept ? await holding(sql, policy(), options.purpose) : undefined;
         if (!held || options.fresh || options.signal?.aborted) {
           const { reference, rows, readAt } = await ask(from, sql, options, held);
           await named(reference, rows, options);
@@ -132,10 +154,10 @@ export function openResultCache({ store, connectionId, dialect, version, ttlMs, 
 
   return {
     under,
-    /** To be told when data was changed from here: nobody may be given what was before. */
+    /** To be told when data was changed from here: nobody may be given what was before. Never fails: the change was made. */
     async changed(): Promise<void> {
-      epoch = randomUUID();
-      await store.unkey(`${connection}.`);
+      isUntold = true;
+      await tellChange();
     },
   };
 }

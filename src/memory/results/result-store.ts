@@ -16,8 +16,13 @@ export interface ResultStore {
   alias(name: string, reference: string): Promise<boolean>;
   /** Of the rows of one result, by any of its names, those from `from` on, all when absent; however old it is. */
   page(reference: string, from?: number, count?: number): Promise<ResultPage | undefined>;
-  /** Lets go of the keys that begin so: their results stay with their runs, nobody else gets them. */
-  unkey(prefix: string): Promise<void>;
+  /**
+   * A text that is part of every key of a database, the same for all who share the store; random where nobody has asked before.
+   * Who cannot learn it may give nobody rows that another has read.
+   */
+  epoch(database: string): Promise<string>;
+  /** Another epoch: results from before stay with their runs, nobody else gets them, also not those that are being read now. */
+  renew(database: string): Promise<void>;
   /** Lets go of everything. */
   forget(): Promise<void>;
   close(): Promise<void>;

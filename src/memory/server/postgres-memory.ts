@@ -4,12 +4,14 @@ import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
 import type { ServerTarget } from '../../drivers/contract/database-url.ts';
 import { provenConfig } from '../../drivers/postgres/postgres.ts';
+import type { DayBook } from '../../models/day-book.ts';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Claim } from '../claims/claims.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
 import { auditTable, openServerAudit } from './server-audit.ts';
 import { claimsTable, openServerClaims } from './server-claims.ts';
+import { openServerDayBook, usageTable } from './server-day-book.ts';
 import { withServerShelf } from './server-shelf.ts';
 
 /** The tables stand apart from whatever else the database holds. */
@@ -23,6 +25,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
   store: BaseStore;
   audit: AuditShelf;
   claim: Claim;
+  dayBook: DayBook;
   close(): Promise<void>;
 }> {
   const config = { ...(await provenConfig(target)), max: target.pool.size };
@@ -42,6 +45,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
       await inner.setup();
       await pool.query(auditTable(schema));
       await pool.query(claimsTable(schema));
+      await pool.query(usageTable(schema));
     });
   } catch (error) {
     await close();
@@ -52,6 +56,7 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
     store: new ExactStore(inner),
     audit: openServerAudit(pool, schema),
     claim: openServerClaims(pool, schema),
+    dayBook: openServerDayBook(pool, schema),
     close,
   };
 }

@@ -1,5 +1,6 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type { OwnDatabase } from '../file/own-database.ts';
+import type { FileSaver } from './file-saver.ts';
 
 /** What there is of conversations, beyond one at a time. */
 export interface Shelf {
@@ -24,10 +25,10 @@ export interface ShelfRow {
 }
 
 /** The shelf of our own file. */
-export function withShelf<Saver extends BaseCheckpointSaver>(saver: Saver, db: OwnDatabase): Saver & Shelf {
+export function withShelf(saver: FileSaver, db: OwnDatabase): FileSaver & Shelf {
   // Else deleted text would stay in the file, unused, until something else is written over it.
   db.pragma('secure_delete = ON');
-  const ready = () => (saver as unknown as { setup(): void }).setup();
+  const ready = () => saver.setup();
 
   const shelf: Shelf = {
     async threads() {
