@@ -1,4 +1,6 @@
-import { chartChoices } from '../answer/chart-choices.ts';
+import { chartChoices } from '../charts/rules/chart-choices.ts';
+import { columnHints } from '../charts/rules/column-hints.ts';
+import type { Chart } from '../protocol/chart.ts';
 import { named, tableFor } from './analyse.ts';
 import type { Node } from './stage.ts';
 
@@ -10,13 +12,21 @@ export const chart: Node = async (state, dependencies, run) => {
   const rows = await dependencies.results.rows(state.execution_result?.reference ?? '');
   if (!rows) return {};
   const shown = named(rows, await tableFor(rows, state, dependencies));
-  const choices = chartChoices(shown, state.question);
+  const hints = columnHints(state.generated_sql ?? '', await dependencies.snapshot(), dependencies.dialect);
+  const choices = chartChoices(shown, state.question, hints);
+  const drawn = choices.filter(({ kind }) => kind !== 'table');
+  const isOpen = new Set(drawn.map(({ kind }) => kind)).size > 1;
   const byModel =
-    choices.length > 0 && dependencies.settings.chart_writer === 'model'
-      ? await (await import('./choose-chart.ts')).chooseChart(choices, shown, state, dependencies, run)
+    isOpen && dependencies.settings.chart_writer === 'model'
+      ? await (await import('./choose-chart.ts')).chooseChart(drawn, shown, state, dependencies, run)
       : undefined;
   const found = byModel === 'none' ? undefined : (byModel ?? choices[0]);
-  if (!found) return {};
-  run.emit({ type: 'chart-ready', run_id: state.run_id, chart: found });
-  return { chart_result: found };
+  if (!found || found.kind === 'table') return { chart_choices: choices };
+  const ranked = [found, ...choices.filter((one) => one !== found && !isSame(one, found))];
+  run.emit({ type: 'chart-ready', run_id: state.run_id, chart: found, choices: ranked });
+  return { chart_result: found, chart_choices: ranked };
 };
+
+/** Whatever a model called it. */
+const isSame = (one: Chart, other: Chart): boolean =>
+  JSON.stringify({ ...one, title: '' }) === JSON.stringify({ ...other, title: '' });

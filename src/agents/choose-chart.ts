@@ -1,9 +1,9 @@
-import { columnTypes } from '../answer/chart-choices.ts';
 import { plainSpeech } from '../answer/leak-guard.ts';
+import { columnFacts } from '../charts/rules/column-facts.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Tool } from '../models/model.ts';
 import { cleanQuestion, quoteRows, quoteText } from '../prompts/data-text.ts';
-import type { Chart } from '../protocol/chart.ts';
+import type { Chart, Encoding } from '../protocol/chart.ts';
 import { fieldsOf, type Said } from '../writers/read-fields.ts';
 import { askForReply } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -23,10 +23,12 @@ export async function chooseChart(
   run: RunContext,
 ): Promise<Chart | 'none' | undefined> {
   const kinds = [...new Set(choices.map(({ kind }) => kind))];
-  const types = columnTypes(rows);
+  const facts = columnFacts(rows);
   const inputs = {
     question: cleanQuestion(state.question),
-    columns: rows.columns.map(({ name }, at) => `${quoteText(name)}: ${types[at]}`).join('\n'),
+    columns: rows.columns
+      .map(({ name }, at) => `${quoteText(name)}: ${typeNames[facts[at]?.role ?? 'other']}`)
+      .join('\n'),
     row_count: String(rows.rows.length),
     kinds: kinds.join(', '),
     rows: sampleOf(rows, state, dependencies),
@@ -71,13 +73,18 @@ function chosenIn(said: Said, choices: readonly Chart[]): Chart | 'none' | undef
   const fields = fieldsOf(said, ['kind', 'x', 'y', 'series', 'title'], ['draw_chart']) ?? {};
   const kind = textOf(fields.kind).toLowerCase();
   if (kind === 'none') return 'none';
-  const agreed = ({ x, y, series }: Chart): number =>
-    [x.name === textOf(fields.x), y.name === textOf(fields.y), (series?.name ?? '') === textOf(fields.series)].filter(
-      Boolean,
-    ).length;
+  const agreed = (choice: Chart): number =>
+    (['x', 'y', 'series'] as const).filter((part) => nameOf(choice, part) === textOf(fields[part])).length;
   const [best] = choices.filter((choice) => choice.kind === kind).toSorted((a, b) => agreed(b) - agreed(a));
   return best && { ...best, title: textOf(fields.title) || best.title };
 }
+
+/** What a model reads of a column. */
+const typeNames = { category: 'category', time: 'time', figure: 'number', other: 'text' } as const;
+
+/** Empty where the chart has no such part. */
+const nameOf = (chart: Chart, part: 'x' | 'y' | 'series'): string =>
+  (part in chart ? (chart as Partial<Record<typeof part, Encoding>>)[part]?.name : undefined) ?? '';
 
 /** One line of text, of a list its first; without the quotation marks that names stand in. */
 function textOf(value: unknown): string {

@@ -37,6 +37,7 @@ const ended: RunOutcome = {
   checks: ['policy', 'check', 'read_only'],
   repairs: [],
   chart_result: null,
+  chart_choices: [],
   summary: '客户数：3。',
   execution_path: [],
   stages: [],

@@ -25,6 +25,7 @@ export function buildAnswer(run: RunOutcome, options: AnswerOptions): Answer {
     language: run.language,
     table: null,
     chart: run.chart_result,
+    chart_choices: run.chart_choices,
     clarification: null,
     follow_ups: [...otherReadings(run), ...(suggested.length > 0 ? suggested : options.suggestions)],
     warnings: [...leftOutNotes(run), ...run.warnings],

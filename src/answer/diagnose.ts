@@ -88,7 +88,8 @@ function fileLines({ tables }: Snapshot): Diagnosis[] {
     }));
 }
 
-async function databaseLines({
+/** Of one database alone. */
+export async function databaseLines({
   title,
   driver,
   snapshot: read,

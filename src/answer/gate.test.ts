@@ -30,6 +30,7 @@ const answer = {
   text: '',
   table: null,
   chart: null,
+  chart_choices: [],
   clarification: null,
   follow_ups: [],
   warnings: [],

@@ -1,3 +1,4 @@
+import { renamed } from '../charts/option/encodings.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Answer, AnswerTable, Clarification, Language, Receipt } from '../protocol/answer.ts';
@@ -57,17 +58,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
     columns: found.columns.map((column, at) => ({ ...column, name: header(column.name, at) })),
   });
 
-  function chart(found: Chart): Chart {
-    const encoding = (part: Chart['x']) => ({ ...part, name: header(part.name, part.column) });
-    const series = found.series ? { series: encoding(found.series) } : {};
-    return {
-      ...found,
-      title: guard.guard(found.title, words.result),
-      x: encoding(found.x),
-      y: encoding(found.y),
-      ...series,
-    };
-  }
+  const chart = (found: Chart): Chart => renamed(found, guard.guard(found.title, words.result), header);
 
   const clarification = ({ question, options, ...rest }: Clarification): Clarification => ({
     ...rest,
@@ -107,6 +98,8 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       text,
       table: found.table && table(found.table),
       chart: found.chart && chart(found.chart),
+      // Answers of older versions have none.
+      chart_choices: (found.chart_choices ?? []).map(chart),
       clarification: found.clarification && clarification(found.clarification),
       follow_ups: only(found.follow_ups),
       warnings: orOne(found.warnings, words.warning),
@@ -121,6 +114,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       case 'sql-ready':
         return undefined;
       case 'sql-error':
+      case 'analysis-error':
         return { ...found, text: guard.guard(found.text, failureText(found.reason, language)) };
       case 'stage-warning':
         return { ...found, text: guard.guard(found.text, words.warning) };
@@ -129,7 +123,7 @@ export function createGate(guard: LeakGuard, { audience, language }: Reader): Ga
       case 'rows-ready':
         return { ...found, table: table(found.table) };
       case 'chart-ready':
-        return { ...found, chart: chart(found.chart) };
+        return { ...found, chart: chart(found.chart), choices: found.choices.map(chart) };
       case 'clarification-ask':
         return { ...found, clarification: clarification(found.clarification) };
       case 'confirmation-ask':

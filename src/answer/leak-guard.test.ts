@@ -105,3 +105,18 @@ describe('createLeakGuard', () => {
     expect(coded.guard('The data is busy.', 'x')).toBe('The data is busy.');
   });
 });
+
+it('short words and units between words hide nothing that people may read', () => {
+  const guard = createLeakGuard(
+    snapshot({ dishes: ['created_at', 'is_vegetarian', 'latency_ms', 'weight_kg', 'ms_in'] }),
+  );
+  for (const text of [
+    'Number of dishes where created at is in October 2026.',
+    'the period refers to “created at”',
+    'List name where is vegetarian is yes.',
+    'Average latency ms by path, total weight kg.',
+  ])
+    expect(guard.leaksIn(text), text).toEqual([]);
+  for (const text of ['created_at', 'the isVegetarian of it', 'latency_ms', 'sorted by ms in'])
+    expect(guard.leaksIn(text), text).not.toEqual([]);
+});

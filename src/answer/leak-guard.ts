@@ -129,9 +129,20 @@ function piecesOf(word: string): string[] {
   return [word, ...joined];
 }
 
+/** What stands between words, and units: too short to be told from a code by how they sound. "created at", "is active", "latency ms". */
+const shortWords = new Set(
+  'a an as at by do in is it of off on or out per to up us vs we ms sec hr kg km cm mm mb gb kb kwh usd eur gbp cny rmb'.split(
+    ' ',
+  ),
+);
+
 /** Whether some part of a name is neither a word, nor a number, nor a short form that people know. */
 export function isSenseless(name: string): boolean {
-  return !identifierWords(name).every((word) => /^\d+$/.test(word) || isWordLike(word) || expandWords([word]));
+  const isSaid = (word: string) =>
+    /^\d+$/.test(word) || shortWords.has(word) || isWordLike(word) || expandWords([word]);
+  const words = identifierWords(name);
+  // Short words alone are no sentence: `ms_in` is a code.
+  return !words.every(isSaid) || words.every((word) => shortWords.has(word));
 }
 
 /** Finds names whose parts mean nothing, however the parts are joined: `zx_cust_tbl`, `ZxCustTbl`, "zx customer tbl". */

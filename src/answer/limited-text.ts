@@ -2,7 +2,11 @@ import type { Limited, Receipt } from '../protocol/answer.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** What the person's rights left out, for the receipt; business people read one sentence without names. */
-export function limitedNote({ limited, language, audience }: RunOutcome): Pick<Receipt, 'limited'> {
+export function limitedNote({
+  limited,
+  language,
+  audience,
+}: Pick<RunOutcome, 'limited' | 'language' | 'audience'>): Pick<Receipt, 'limited'> {
   if (!limited) return {};
   const { sql, tables, masked } = limited;
   const isBusiness = audience === 'business';

@@ -23,6 +23,7 @@ export function waitingAnswer(state: Ended): Answer {
     language: state.language,
     table: null,
     chart: null,
+    chart_choices: [],
     clarification: asked,
     follow_ups: [],
     warnings: [...leftOutNotes(state), ...state.warnings],

@@ -52,6 +52,7 @@ export interface RunOutcome {
   checks: string[];
   repairs: string[];
   chart_result: Chart | null;
+  chart_choices: Chart[];
   summary: string | null;
   final_error: { code: ErrorCode; message: string } | null;
   execution_path: string[];
