@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
+import { toPdf } from './pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenshu-no-browser-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const program = (name: string, script: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+};
+const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith('wenshu-pdf-')).length;
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    // A process that has ended and was not waited for is still in the list.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** The real browser is met in tests/page; here are those that are none. */
+describe('toPdf', () => {
+  it('says plainly that there is no browser', async () => {
+    const error = (await toPdf('<p>', { chromium: undefined }).catch((one: unknown) => one)) as WenshuError;
+    expect(error.code).toBe('chromium_missing');
+    expect(errorText(error.code, 'zh')).toContain('这台机器上没有找到');
+  });
+
+  it('ends a browser that hangs, with what it started, and leaves nothing behind', async () => {
+    const pids = join(folder, 'pids');
+    const chromium = program('hangs', `sleep 60 & echo $$ $! > ${pids}\nwait`);
+    const before = left();
+    const began = performance.now();
+    const error = (await toPdf('<p>', { chromium, timeoutSeconds: 1 }).catch((one: unknown) => one)) as WenshuError;
+    expect([error.code, error.params]).toEqual([
+      'pdf_failed',
+      expect.objectContaining({ detail: 'it took longer than 1 s' }),
+    ]);
+    expect(performance.now() - began).toBeLessThan(8000);
+    const started = readFileSync(pids, 'utf8').trim().split(' ').map(Number);
+    expect(started).toHaveLength(2);
+    expect(started.filter(isRunning)).toEqual([]);
+    expect(left()).toBe(before);
+  });
+
+  it.each([
+    ['ends at once', 'exit 1'],
+    ['talks nonsense', "printf 'nonsense\\0' >&4; sleep 5"],
+  ])('fails with a browser that %s', async (name, script) => {
+    const chromium = program(name.replaceAll(' ', '-'), script);
+    await expect(toPdf('<p>', { chromium, timeoutSeconds: 10 })).rejects.toMatchObject({ code: 'pdf_failed' });
+  });
+
+  it('fails where the program cannot be started', async () => {
+    const chromium = join(folder, 'none');
+    expect(existsSync(chromium)).toBe(false);
+    await expect(toPdf('<p>', { chromium })).rejects.toMatchObject({ code: 'pdf_failed' });
+  });
+
+  it('stops when the person does', async () => {
+    const chromium = program('slow', 'sleep 60');
+    const signal = AbortSignal.timeout(300);
+    await expect(toPdf('<p>', { chromium, signal })).rejects.toThrow(/abort|timeout/i);
+  });
+});
