@@ -6,42 +6,53 @@ import { anybody, type Runner, type RunnerOptions, type Start, type StatesOption
 import { listThreads, type ThreadInfo } from './agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from './agents/threads.ts';
 import type { Diagnosis } from './answer/diagnose.ts';
+import { openPictures, type Pictures } from './charts/pictures.ts';
 import { checkRunSettings, type NamedConnection, type WenshuConfig } from './config/config.ts';
 import type { RunSettings } from './config/schema.ts';
-import { asWenshuError } from './connections/as-wenshu-error.ts';
+import type { AnsweredPage } from './connections/answered-rows.ts';
+import { asWenshuError, toldAs } from './connections/as-wenshu-error.ts';
+import type { BatchOptions } from './connections/batch-options.ts';
 import type { Choice } from './connections/choose-database.ts';
 import type { Database, Drift } from './connections/database.ts';
 import type { DescribedData } from './connections/describe-data.ts';
+import type { exploreData } from './connections/explore-data.ts';
 import { openInstallation } from './connections/installation.ts';
+import { openKeepBooks } from './connections/keep/keep-books.ts';
+import { type KeptAnswers, openKeptAnswers } from './connections/kept-answers.ts';
+import { type OwnData, openOwnBooks, openOwnData } from './connections/own-data.ts';
+import { questionText } from './connections/question-text.ts';
 import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
 import type { Understood } from './connections/understand.ts';
-import type { ImportReport } from './connections/verified-answers.ts';
+import { type VerifiedMemory, verifiedMemory } from './connections/verified-memory.ts';
 import { type RoleOption, viewerOf } from './connections/viewer.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
 import { forgetOld } from './memory/forget-old.ts';
 import { once } from './memory/once.ts';
-import { hasStore, openMemory } from './memory/open-memory.ts';
+import { dayBookOf, hasStore, openMemory } from './memory/open-memory.ts';
 import { openResults } from './memory/results/open-results.ts';
+import type { ResultStore } from './memory/results/result-store.ts';
 import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
 import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
-import type { Listed } from './memory/verified/book.ts';
-import type { ImportFormat } from './memory/verified/import/read-import.ts';
 import { createModelSet, type ModelSet } from './models/model-set.ts';
+import type { ModelSettings } from './models/open-model.ts';
 import type { Answer, Language } from './protocol/answer.ts';
+import type { BatchItem, BatchOutcome } from './protocol/batch.ts';
 import type { WenshuEvent } from './protocol/event.ts';
 import type { SharedState } from './protocol/thread-state.ts';
 import { detectLanguage } from './question/language.ts';
 import type { Draft } from './schema/draft/draft.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import type { CheckedStatement } from './sql/check-statement/check-statement.ts';
-import { type Page, pagingOf } from './sql/page/page.ts';
+import { pagingOf } from './sql/page/page.ts';
 import type { Writer } from './writers/writer.ts';
 import type { WriterParts } from './writers/writers-with-model.ts';
 
 export type { ThreadInfo } from './agents/thread-list.ts';
+export type { BatchOptions } from './connections/batch-options.ts';
 export type { Drift } from './connections/database.ts';
+export type { VerifiedMemory } from './connections/verified-memory.ts';
 export type { RoleOption } from './connections/viewer.ts';
 
 /** What people are told of a connection. */
@@ -52,7 +63,7 @@ export interface ConnectionInfo {
 }
 
 /** Databases, ready to be asked. Nothing is opened or written before the first question. */
-export interface Wenshu extends ServerBooks {
+export interface Wenshu extends ServerBooks, Pictures {
   /** The database that is asked; null when each question finds its own among `connections`. */
   readonly connection: ConnectionInfo | null;
   /** Every database that may be asked. */
@@ -63,6 +74,11 @@ export interface Wenshu extends ServerBooks {
   ask(question: string, options?: AskOptions): Promise<Answer>;
   /** Runs a statement of one's own, under the same policy as any other; of several databases one must be named. */
   run(sql: string, options?: AskOptions): Promise<Answer>;
+  /**
+   * Many questions answered together: what stands in a report. Resolves whatever became of each; rejects with `WenshuError` when
+   * nothing could be begun, or when it was cancelled.
+   */
+  batch(items: readonly BatchItem[], options?: BatchOptions): Promise<BatchOutcome>;
   /** Whether the role may run this statement, and what is wrong with it; nothing is sent to the database. */
   check(sql: string, options?: Look): Promise<CheckedStatement>;
   /** A conversation by its name: what was asked before is known to the next question. The run id of a lone question names one too. */
@@ -81,15 +97,19 @@ export interface Wenshu extends ServerBooks {
   /** What programs noted about their conversations, also about those in which nothing was asked yet. */
   notes(options?: { user?: string }): ThreadNotes;
   /** Approves the answer of a run: questions that differ from it in values, periods or numbers alone are served from it. Gives its id. */
-  remember(runId: string, options?: Approving & { note?: string }): Promise<string>;
+  remember(runId: string, options?: Look & { note?: string }): Promise<string>;
   /** What a person thinks of an answer. Of whoever may approve, `up` does (`approved`), `down` takes back the verified answer that was served (`revoked`). */
   feedback(
     runId: string,
     verdict: 'up' | 'down',
-    options?: Approving & { reason?: string },
+    options?: Look & { reason?: string },
   ): Promise<{ approved: string | null; revoked: string | null }>;
   /** What people approved. */
   readonly memory: VerifiedMemory;
+  /** What people bring or add by themselves. */
+  readonly own: OwnData;
+  /** Answers that people keep, boards of them, and links to them. */
+  readonly kept: KeptAnswers;
   /** Keeps what an answer's `taught` says, for the person who said it or for everybody. */
   keep(runId: string, scope: 'me' | 'everyone', options?: Pick<AskOptions, 'role' | 'settings'>): Promise<void>;
   /** What holds for a person's questions: what they and everybody were said to keep to, and the readings that they chose; to a role, what it may know of. */
@@ -100,11 +120,7 @@ export interface Wenshu extends ServerBooks {
    * One page of an answered run's rows: as they were answered where they are kept, read anew where not or with
    * `settings: { fresh: true }`. `pageSize` (at most 1,000) instead of `limits.page_size`.
    */
-  page(
-    runId: string,
-    page: number,
-    options?: AskOptions & { pageSize?: number },
-  ): Promise<Page<Scalar[]> & { columns: string[] }>;
+  page(runId: string, page: number, options?: AskOptions & { pageSize?: number }): Promise<AnsweredPage>;
   /** All rows of an answered run, streamed. */
   rows(runId: string, options?: AskOptions): AsyncIterable<Scalar[]>;
   /** What is known of the database; of it, what the role may know. `refresh` reads it now and keeps it. */
@@ -126,24 +142,14 @@ export interface Wenshu extends ServerBooks {
     language: Language,
     options?: Look & Pick<AskOptions, 'audience'> & { about?: string },
   ): Promise<DescribedData>;
+  /** The same in detail: fields with sample values, and how things belong together. */
+  explore(language: Language, options?: Look & Pick<AskOptions, 'audience'>): ReturnType<typeof exploreData>;
   /** What is understood of a question that is still being typed, and how it may go on; nothing is run. */
   understand(text: string, language: Language, options?: Look & Pick<AskOptions, 'audience'>): Promise<Understood>;
   /** The graph that answers, to be run by LangGraph's own tools: it takes `{messages}` and needs nothing else. */
   graph(options?: Look & { user?: string; audience?: 'analyst' | 'business' }): Promise<Graph>;
   doctor(): Promise<Diagnosis[]>;
   close(): Promise<void>;
-}
-
-/** Who approves, and of which database. */
-export type Approving = Look & { user?: string };
-
-/** The verified answers of a database. */
-export interface VerifiedMemory {
-  /** The latest first. `drift` tells what of it the database no longer has: such a one is not used. */
-  list(options?: Look): Promise<Listed[]>;
-  /** Takes pairs of questions and SQL, each checked; what is not taken is told with its line and the reason. */
-  import(file: { name: string; text: string; format?: ImportFormat }, options?: Approving): Promise<ImportReport>;
-  revoke(id: string, options?: Approving): Promise<void>;
 }
 
 /** A conversation. */
@@ -177,8 +183,10 @@ export interface AskOptions {
   onEvent?: (event: WenshuEvent) => void;
 }
 
-/** Whose view of which database; without a connection, as `ask` has it. */
-export type Look = Pick<AskOptions, 'connection' | 'role'>;
+/** Whose view of which database; without a connection, as `ask` has it. `user`: who may ask files of their own. */
+export type Look = Pick<AskOptions, 'connection' | 'role'> & { user?: string };
+
+type Where = { [Key in keyof Look]?: Look[Key] | undefined };
 
 export interface WenshuOptions {
   log?: Log;
@@ -186,34 +194,33 @@ export interface WenshuOptions {
   writers?: Writer[] | ((parts: WriterParts) => Writer[]);
   /** Chat models instead of those that the configuration names. */
   models?: ModelSet;
+  /** What several processes have together: recent rows, and the pace of models. */
+  shared?: { results?: ResultStore; paceOf?: ModelSettings['paceOf'] };
 }
 
 /** Configuration in, something to ask out: puts together what all databases share. `connections/database.ts` does so for one of them. */
 export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}): Wenshu {
-  const { log = () => {}, writers } = options;
-  const models =
-    options.models ??
-    createModelSet({
-      config,
-      secret: config.secret,
-      today: config.today,
-      home: config.home,
-    });
+  const { log = () => {}, writers, shared: { paceOf, results: sharedResults } = {} } = options;
   const userOf = ({ settings }: AskOptions = {}) => settings?.user ?? config.user ?? anybody;
+  const personOf = ({ role, user = userOf() }: Where) => ({ user, role: viewerOf(role).role });
   const memory = once(async () => {
     const opened = await openMemory(config);
     if (config.retention_days !== undefined) await forgetOld(opened.checkpoints, config.retention_days);
     return opened;
   });
+  const { secret, today, home } = config;
+  const models =
+    options.models ?? createModelSet({ config, secret, today, home, book: dayBookOf(config, memory), paceOf });
   const checkpoints = async () => (await memory()).checkpoints;
   const taught = openTaught(async () => (await memory()).store);
   const notes = (user: string) => openThreadNotes(async () => (await memory()).store, user);
-  const results = openResults(config, (error) =>
-    log({ run_id: '', stage: 'run', message: 'rows could not be kept', detail: error }),
-  );
+  const unkept = (error: unknown) =>
+    log({ run_id: '', stage: 'run', message: 'rows could not be kept', detail: error });
+  const results = openResults(config, unkept, sharedResults);
   const shared = { config, models, results, memory, writers, log };
   const { limits } = config;
-  const installation = openInstallation(config.connection, config.connections, shared);
+  const books = openOwnBooks(config, memory);
+  const installation = openInstallation({ ...config, own: books.connections }, shared);
   const choices = once(async () => {
     const { openConnectionChoices } = await import('./agents/connection-choices.ts');
     return openConnectionChoices((await memory()).checkpoints);
@@ -222,7 +229,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   /** Every error that leaves is one of the catalogue, told of the database that `on` named; what is technical goes to the log. */
   async function guarded<T>(
     work: (on: (database: Database) => Database) => Promise<T>,
-    { signal, audience = config.audience }: AskOptions = {},
+    { signal, audience = config.audience }: Pick<AskOptions, 'signal' | 'audience'> = {},
   ): Promise<T> {
     let asked: Database | undefined;
     try {
@@ -231,19 +238,18 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         return database;
       });
     } catch (error) {
-      const known = asWenshuError(error, asked?.connection.url ?? '', signal);
+      const known = asWenshuError(error, asked ? toldAs(asked.connection) : '', signal);
       log({ run_id: '', stage: 'run', message: known.message, detail: known.technical });
       throw known.for(audience);
     }
   }
 
   /** What is only looked at, without a question. */
-  const look = <T>(name: string | undefined, work: (database: Database) => Promise<T>) =>
-    guarded((on) => work(on(installation.named(name))));
-  const reading = <T>(
-    { connection, role }: { [Key in keyof Look]?: Look[Key] | undefined },
-    work: (runner: Runner, database: Database) => Promise<T>,
-  ) => look(connection, async (database) => work(await database.runner(viewerOf(role)), database));
+  const look = <T>(where: Where, work: (database: Database) => Promise<T>) =>
+    guarded(async (on) => work(on(await installation.reach(where.connection, personOf(where)))));
+  const reading = <T>(where: Where, work: (runner: Runner, database: Database) => Promise<T>) =>
+    look(where, async (database) => work(await database.runner(viewerOf(where.role)), database));
+  const ofRun = (runId: string, where: Where) => installation.ofRun(threadOf(runId), personOf(where));
 
   /** Of the database that is named or that the question's words name; a question back when they name none. */
   async function begin(
@@ -252,12 +258,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     place: Place | undefined,
     on: (database: Database) => Database,
   ): Promise<Answer> {
+    const { connection, role } = options;
+    const person = personOf({ role, user: userOf(options) });
     const choice: Choice = start.is_statement
-      ? { kind: 'one', database: installation.named(options.connection), leftOut: [] }
-      : await installation.forQuestion(start.question, {
-          connection: options.connection,
-          role: viewerOf(options.role).role,
-        });
+      ? { kind: 'one', database: await installation.reach(connection, person), leftOut: [] }
+      : await installation.forQuestion(start.question, { connection, ...person });
     if (choice.kind === 'several') {
       const runId = place ? `${place.thread}.${randomUUID().slice(0, 8)}` : randomUUID();
       const offered = choice.databases.map(({ title, connection: { id } }) => ({ id, title }));
@@ -287,11 +292,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   function ask(question: string, options: AskOptions = {}, place?: Place, is_statement = false): Promise<Answer> {
     return guarded(async (on) => {
       tellWithoutModel();
-      const text = question.trim();
-      if (text === '') throw new WenshuError('question_empty');
-      if (text.length > limits.question_length) {
-        throw new WenshuError('question_too_long', { length: text.length, limit: limits.question_length });
-      }
+      const text = questionText(question, limits.question_length);
       const settings = checkRunSettings(options.settings ?? {});
       const { language } = { ...config, ...settings };
       const start = {
@@ -318,7 +319,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         const place = runId.includes('.') ? { thread: threadOf(runId) } : undefined;
         return begin({ ...start, question }, { ...options, onKept, ...(connection ? { connection } : {}) }, place, on);
       }
-      const database = on(await installation.ofRun(threadOf(runId)));
+      const database = on(await ofRun(runId, { role: options.role, user: asker.user }));
       const runner = await database.runner(viewerOf(options.role));
       const asked = { ...options, user: asker.user };
       const answer = await (reply ? runner.resume(runId, reply, asked) : runner.goOn(runId, asked));
@@ -337,11 +338,6 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     mostRows: config.roles[viewerOf(role).role ?? '']?.max_rows,
   });
 
-  const preferencesOf = async (user: string, role: string | undefined) => {
-    const { knownPreferences } = await import('./connections/known-preferences.ts');
-    return knownPreferences(await taught.list(user), installation.all(), role);
-  };
-
   const about = ({ id, title = id, today }: NamedConnection) => ({ id, title, ...(today ? { today } : {}) });
 
   const thread = (id: string): Thread => ({
@@ -350,9 +346,11 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     at: (checkpoint) => ({ ask: (question, options) => ask(question, options, { thread: id, checkpoint }) }),
     about: (cell) => ({ ask: (question, options) => ask(question, options, { thread: id, cell }) }),
     history: ({ user = userOf(), stages = false, ...where } = {}) =>
-      reading(where, (runner, database) => runner.history(installation.threadIn(database, id), { user, stages })),
+      reading({ ...where, user }, (runner, database) =>
+        runner.history(installation.threadIn(database, id), { user, stages }),
+      ),
     states: ({ role, connection, user = userOf(), audience = config.audience, ...which } = {}) =>
-      reading({ role, connection }, (runner, database) =>
+      reading({ role, connection, user }, (runner, database) =>
         runner.states(installation.threadIn(database, id), { ...which, user, audience }),
       ),
   });
@@ -363,8 +361,15 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     model: models.nameFor('sql'),
     ask: (question, options) => ask(question, options),
     run: (sql, options) => ask(sql, options, undefined, true),
-    check: (sql, { role, connection } = {}) =>
-      look(connection, async (database) => {
+    batch: (items, options = {}) =>
+      guarded(async () => {
+        const { answerTogether } = await import('./connections/batch.ts');
+        const { audience = config.audience, user = userOf() } = options;
+        tellWithoutModel();
+        return answerTogether(items, { ...options, audience, user }, { installation, config, log });
+      }, options),
+    check: (sql, { role, ...where } = {}) =>
+      look({ role, ...where }, async (database) => {
         const { checkSqlOn } = await import('./connections/check-sql.ts');
         return checkSqlOn(database, sql, viewerOf(role));
       }),
@@ -376,7 +381,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       guarded(async (on) => {
         const from = await (await checkpoints()).threadWith(checkpoint);
         if (from === undefined) throw new WenshuError('checkpoint_unknown', { checkpoint });
-        const database = on(await installation.ofRun(from));
+        const database = on(await installation.ofRun(from, personOf({ role, user })));
         const runner = await database.runner(viewerOf(role));
         await runner.branch({ thread: from, checkpoint }, installation.threadIn(database, name), user);
         return thread(name);
@@ -394,96 +399,92 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     remember: (runId, { role, user = userOf(), note } = {}) =>
       guarded(async (on) => {
         const { rememberRun } = await import('./connections/verified-answers.ts');
-        return rememberRun(
-          on(await installation.ofRun(threadOf(runId))),
-          runId,
-          { ...viewerOf(role), user },
-          { config, note },
-        );
+        const database = on(await ofRun(runId, { role, user }));
+        return rememberRun(database, runId, { ...viewerOf(role), user }, { config, note });
       }),
     feedback: (runId, verdict, { role, user = userOf(), reason } = {}) =>
       guarded(async (on) => {
         const { giveFeedback } = await import('./connections/verified-answers.ts');
-        const database = on(await installation.ofRun(threadOf(runId)));
+        const database = on(await ofRun(runId, { role, user }));
         return giveFeedback(database, runId, { verdict, reason }, { ...viewerOf(role), user }, { config, memory });
       }),
-    memory: {
-      list: ({ role, connection } = {}) =>
-        look(connection, async (database) => {
-          const { listAnswers } = await import('./connections/verified-answers.ts');
-          return listAnswers(database, viewerOf(role));
-        }),
-      import: (file, { role, user = userOf(), connection } = {}) =>
-        look(connection, async (database) => {
-          const { importAnswers } = await import('./connections/verified-answers.ts');
-          return importAnswers(database, file, { ...viewerOf(role), user }, config);
-        }),
-      revoke: (id, { role, user = userOf(), connection } = {}) =>
-        look(connection, async (database) => {
-          const { revokeAnswer } = await import('./connections/verified-answers.ts');
-          return revokeAnswer(database, id, { ...viewerOf(role), user }, config);
-        }),
-    },
+    memory: verifiedMemory(look, config, userOf),
+    own: openOwnData(books, installation, shared),
+    kept: openKeptAnswers(
+      openKeepBooks(
+        async () => (await memory()).store,
+        () => hasStore(config),
+      ),
+      installation,
+      config,
+    ),
     ...openServerBooks(config, memory),
+    ...openPictures(config),
     keep: (runId, scope, options = {}) =>
       guarded(async (on) => {
-        const database = on(await installation.ofRun(threadOf(runId)));
+        const database = on(await ofRun(runId, { role: options.role, user: userOf(options) }));
         await (await database.runner(viewerOf(options.role))).keep(runId, scope, userOf(options));
       }),
-    preferences: ({ user = userOf(), role } = {}) => guarded(() => preferencesOf(user, viewerOf(role).role)),
-    forgetPreference: (key, { user = userOf(), role } = {}) =>
+    preferences: (where = {}) =>
       guarded(async () => {
-        const found = (await preferencesOf(user, viewerOf(role).role)).find((one) => one.key === key);
-        if (!found) return false;
-        const { role: name } = viewerOf(role);
-        if (found.for === 'everyone' && name !== undefined && !config.roles[name]?.teaches_everyone)
-          throw new WenshuError('teaching_refused');
-        await taught.forget(user, key, found.for);
-        return true;
+        const { preferencesOf } = await import('./connections/preferences.ts');
+        return preferencesOf(personOf(where), taught, installation);
+      }),
+    forgetPreference: (key, where = {}) =>
+      guarded(async () => {
+        const { forgetPreference } = await import('./connections/preferences.ts');
+        return forgetPreference(key, personOf(where), taught, installation, config);
       }),
     page: (runId, page, options = {}) =>
       guarded(async (on) => {
-        const database = on(await installation.ofRun(threadOf(runId)));
+        const database = on(await ofRun(runId, { role: options.role, user: userOf(options) }));
         const paging = pagingOf({ page, pageSize: options.pageSize ?? limits.page_size });
         const { pageOfRun } = await import('./connections/answered-rows.ts');
         return pageOfRun(database, runId, paging, reader(options), limits.timeout_seconds * 1000);
       }, options),
     async *rows(runId, options = {}) {
-      const database = await installation.ofRun(threadOf(runId));
+      const database = await ofRun(runId, { role: options.role, user: userOf(options) });
       try {
         const { rowsOfRun } = await import('./connections/answered-rows.ts');
         yield* rowsOfRun(database, runId, reader(options));
       } catch (error) {
-        const known = asWenshuError(error, database.connection.url, options.signal);
+        const known = asWenshuError(error, toldAs(database.connection), options.signal);
         throw known.for(options.audience ?? config.audience);
       }
     },
-    schema: ({ role, connection, refresh = false } = {}) =>
-      look(connection, (database) => (refresh ? database.refreshed(viewerOf(role)) : database.schema(viewerOf(role)))),
-    draft: ({ role, connection, model } = {}) =>
-      look(connection, async (database) => {
+    schema: ({ role, connection, user, refresh = false } = {}) =>
+      look({ role, connection, user }, (database) =>
+        refresh ? database.refreshed(viewerOf(role)) : database.schema(viewerOf(role)),
+      ),
+    draft: ({ role, connection, user, model } = {}) =>
+      look({ role, connection, user }, async (database) => {
         const { draftFor } = await import('./connections/draft.ts');
         return draftFor(database, { viewer: viewerOf(role), model, config, runId: randomUUID() });
       }),
-    drift: ({ role, connection } = {}) => look(connection, (database) => database.drift(viewerOf(role))),
-    describe: (language, { role, connection, audience = config.audience, about } = {}) =>
-      look(connection, async (database) => {
+    drift: (where = {}) => look(where, (database) => database.drift(viewerOf(where.role))),
+    describe: (language, { role, connection, user, audience = config.audience, about } = {}) =>
+      look({ role, connection, user }, async (database) => {
         const { describeData } = await import('./connections/describe-data.ts');
         return describeData(database, { ...viewerOf(role), about }, { audience, language });
       }),
-    understand: (text, language, { role, connection, audience = config.audience } = {}) =>
-      look(connection, async (database) => {
+    explore: (language, { role, connection, user, audience = config.audience } = {}) =>
+      look({ role, connection, user }, async (database) => {
+        const { exploreData } = await import('./connections/explore-data.ts');
+        return exploreData(database, viewerOf(role), { audience, language });
+      }),
+    understand: (text, language, { role, connection, user, audience = config.audience } = {}) =>
+      look({ role, connection, user }, async (database) => {
         const { understand } = await import('./connections/understand.ts');
         return understand(database, text, viewerOf(role), { audience, language });
       }),
-    async suggestions(language, { role, connection, audience = config.audience, count = 3 } = {}) {
+    async suggestions(language, { role, connection, user, audience = config.audience, count = 3 } = {}) {
       const wanted = { audience, language, viewer: viewerOf(role), count };
       return connection !== undefined || installation.home
-        ? look(connection, (database) => suggestionsOf(database, wanted))
+        ? look({ role, connection, user }, (database) => suggestionsOf(database, wanted))
         : suggestionsOfAll(installation.all(), wanted);
     },
     graph: ({ user = userOf(), audience = config.audience, ...where } = {}) =>
-      reading(where, async (runner) => runner.graph({ user, audience, language: config.language })),
+      reading({ ...where, user }, async (runner) => runner.graph({ user, audience, language: config.language })),
     async doctor() {
       const { diagnoseAll } = await import('./connections/diagnose-all.ts');
       return diagnoseAll(installation.all(), shared, (one) => guarded((on) => on(one).source.refresh()));

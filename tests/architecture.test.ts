@@ -1,4 +1,5 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cyclesOf, fileGraph, folderGraph, importsOf, isTest, readSources } from './fixtures/import-graph.ts';
@@ -16,6 +17,7 @@ const steps = [
   ['models', 'prompts', 'memory'],
   ['embedded'],
   ['writers'],
+  ['charts'],
   ['answer'],
   ['agents'],
   ['connections'],
@@ -31,7 +33,7 @@ const allowedLong: Record<string, string> = {};
 const confined: Record<string, RegExp> = {
   '@langchain/langgraph':
     /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/(?:server|shelf|store)\/)/,
-  '@langchain/langgraph-checkpoint-sqlite': /^src\/memory\/checkpoints\.ts/,
+  '@langchain/langgraph-checkpoint': /^src\/memory\/(?:server|shelf)\//,
   '@polyglot-sql/sdk': /^src\/sql\//,
   'node:sqlite': /^src\/drivers\//,
   hono: /^src\/server\//,
@@ -70,6 +72,11 @@ const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|sn
 
 const files = readSources(source).map((file) => ({ ...file, path: `src/${file.path}` }));
 const product = files.filter((file) => !isTest(file));
+
+/** The page, which is built by itself. */
+const page = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => ({ path: join('web/src', file), text: readFileSync(join(root, 'web/src', file), 'utf8') }));
 
 /** What each file imports, types included. */
 const graph = fileGraph(product);
@@ -139,6 +146,43 @@ describe('architecture', () => {
         .map((target) => `${file} imports ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('what a browser draws charts with knows the protocol and nothing else', () => {
+    const pure = product.filter(({ path }) => path.startsWith('src/charts/option/'));
+    const wrong = pure.flatMap((file) => [
+      ...[...(graph.get(file.path) ?? [])].filter((target) => !/^src\/(?:protocol|charts\/option)\//.test(target)),
+      ...importsOf(file).filter((name) => !name.startsWith('.')),
+    ]);
+    expect(pure.length).toBeGreaterThan(5);
+    expect(wrong).toEqual([]);
+  });
+
+  it('the parts of ECharts, which server and page share, bring nothing else along', () => {
+    const parts = product.filter(({ path }) => path.startsWith('src/charts/parts/'));
+    const wrong = parts.flatMap((file) => importsOf(file).filter((name) => !name.startsWith('echarts/')));
+    expect(parts).toHaveLength(1);
+    expect(wrong).toEqual([]);
+  });
+
+  it('the page knows the types of the protocol and how charts are drawn, and nothing else of the server', () => {
+    const wrong = page.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => normalize(join(dirname(file.path), name)))
+        .filter((target) => !/^(?:web\/src|src\/protocol|src\/charts\/(?:option|parts))\//.test(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    // What the protocol does at run time (zod) stays on the server.
+    const heavy = page.filter(({ text }) => /import (?!type )[^;]*src\/protocol\//.test(text)).map(({ path }) => path);
+    expect(page.length).toBeGreaterThan(30);
+    expect([wrong, heavy]).toEqual([[], []]);
+  });
+
+  it('files of the page stay short, and say what they are', () => {
+    const long = page.filter(({ text }) => text.split('\n').length > 250).map(({ path }) => path);
+    const vague = page.filter(({ text }) => /utils|helpers|Manager\b|Service\b/.test(text)).map(({ path }) => path);
+    expect([long, vague]).toEqual([[], []]);
   });
 
   it('every folder has its place in the order', () => {

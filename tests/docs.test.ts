@@ -28,10 +28,13 @@ const codeOf = (text: string): string[] =>
   [...text.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map((match) => match[1] ?? match[2] ?? '');
 
 const knownFlags = new Set(Object.values(commandFlags).flatMap((flags) => flags.map((flag) => `--${flag.name}`)));
+/** What a site around `<wenshu-chat>` may set; it looks like a flag. */
+const themeVariables = new Set(read('web/src/embed/embed-style.ts').match(/--wenshu-[a-z-]+/g));
 /** Flags of other programs that our docs mention. */
 const foreignFlags = new Set(['--help', '--version', '--ignore-scripts']);
 /** Flags of the measurements in `bench/`. */
 const benchFlags = new Set([
+  '--without-model',
   '--count',
   '--seed',
   '--doc',
@@ -66,6 +69,12 @@ describe('docs', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name every variable of <wenshu-chat>', () => {
+    expect(themeVariables.size).toBeGreaterThan(5);
+    for (const page of ['docs/page.md', 'docs/page.zh-CN.md'])
+      expect([...themeVariables].filter((name) => !read(page).includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('name only flags that exist', () => {
     const unknown = pages
       .filter((page) => !page.startsWith('docs/decisions/'))
@@ -73,6 +82,7 @@ describe('docs', () => {
         codeOf(read(page))
           .flatMap((code) => code.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
           .filter((flag) => !knownFlags.has(flag) && !foreignFlags.has(flag) && !benchFlags.has(flag))
+          .filter((flag) => !themeVariables.has(flag))
           .map((flag) => `${page}: ${flag}`),
       );
     expect(unknown).toEqual([]);

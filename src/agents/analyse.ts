@@ -23,6 +23,8 @@ export const analyse: Node = async (state, dependencies, run) => {
   const cells = isAsked ? privacy.rows(state.run_id, state.generated_sql ?? '', rows.rows) : undefined;
   const said = cells ? await summaryByModel({ ...rows, rows: cells }, state, dependencies, run) : computed;
   const summary = said ?? doneSentence(rows.rows.length, state.language);
+  if (said === undefined)
+    run.emit({ type: 'analysis-error', run_id: state.run_id, reason: 'summary_failed', text: summary });
   if (said === undefined || said === computed || !isStreamed(state, settings))
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
@@ -31,7 +33,11 @@ export const analyse: Node = async (state, dependencies, run) => {
 type Shown = Pick<State, 'audience' | 'language' | 'generated_sql'>;
 
 /** Under headers for this reader. */
-export async function tableFor(rows: RowSet, { audience, language, generated_sql: sql }: Shown, parts: Dependencies) {
+export async function tableFor(
+  rows: RowSet,
+  { audience, language, generated_sql: sql }: Shown,
+  parts: Pick<Dependencies, 'glossary' | 'dialect' | 'snapshot' | 'leakGuard'>,
+): Promise<AnswerTable> {
   const table = tableOf(rows);
   if (audience === 'analyst') return table;
   // It puts statements into words, which nobody else on the way of a question does.

@@ -18,7 +18,7 @@ import type { Budget } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import type { GlossaryFault } from '../sql/glossary/glossary.ts';
-import type { Writer } from '../writers/writer.ts';
+import type { Placeholder, Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `connections/database.ts` puts it together once per database and role. */
 export interface Dependencies {
@@ -110,6 +110,8 @@ export interface RunContext {
   replyTo?: string;
   /** The statement that a person has just said yes to. Here and not in the state, so that nothing that is stored can say it. */
   confirmed?: { statement: string; rows?: number };
+  /** The place of a report that the answer is for. */
+  placeholder?: Placeholder;
   /** Milliseconds, monotonic. */
   now: () => number;
   /** What the drivers were asked for in this run and is not yet in its state. */

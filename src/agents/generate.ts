@@ -2,6 +2,7 @@ import { ambiguityBetween, askedBack } from '../answer/ambiguity.ts';
 import { generationFailureText } from '../answer/generation-failure-text.ts';
 import { plainSpeech } from '../answer/leak-guard.ts';
 import { unsureText } from '../answer/texts.ts';
+import { isSilent } from '../drivers/contract/meter.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import { answerConfidence, sureConfidence } from '../question/confidence.ts';
 import { writeIntent } from '../question/write-intent.ts';
@@ -48,8 +49,11 @@ export const generate: Node = async (state, dependencies, run) => {
     dialect: dependencies.dialect,
     today: dependencies.today,
     glossary: dependencies.glossary,
+    read: dependencies.read,
     ...(state.adjustment && state.enriched_query === null ? { adjustment: state.adjustment } : {}),
-    ...(state.dry_run ? {} : { tryRows: rowTrier(dependencies, filtered), values: dependencies.values }),
+    ...(state.dry_run || isSilent() ? {} : { tryRows: rowTrier(dependencies, filtered) }),
+    ...(state.dry_run ? {} : { values: dependencies.values }),
+    ...(run.placeholder ? { placeholder: run.placeholder } : {}),
     conversation: await conversationBefore(state, dependencies),
     allowData,
     ...(examples.length > 0 ? { examples } : {}),

@@ -29,26 +29,51 @@ export const recover: Node = async (state, dependencies, run) => {
   const problem = state.execution_error ?? state.error_history.at(-1);
   const isRefused = state.validation_result?.error_type === 'forbidden_keywords';
   if (!problem || isRefused) return {};
+  const { update, isMended } = await mended(problem, state, dependencies, run);
+  if (isMended) return update;
+  const user_prompt = (update.user_prompt ?? null) as State['user_prompt'];
+  return { ...update, clarification_context: await wayOut(problem, { ...state, user_prompt }, dependencies, run) };
+};
+
+/** The same where nobody can be asked: what could not be mended ends the run. */
+export const mend: Node = async (state, dependencies, run) => {
+  const problem = state.execution_error ?? state.error_history.at(-1);
+  return problem ? (await mended(problem, state, dependencies, run)).update : {};
+};
+
+/** What the rules alone can mend of a statement that a check found wrong; nothing where they cannot. */
+export const mendByRules: Node = async (state, dependencies) => {
+  const problem = state.error_history.at(-1);
+  const mayHeal = problem && isRepairable(problem, state, dependencies);
+  const healed = mayHeal ? await heal(problem, state, dependencies) : undefined;
+  return healed ? withAnother(healed) : {};
+};
+
+const withAnother = (update: Update): Update => ({
+  ...restart('statement'),
+  sql_repair_applied: true,
+  execution_path: ['sql_repair_success'],
+  ...update,
+});
+
+async function mended(
+  problem: Problem,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<{ update: Update; isMended: boolean }> {
   if (await hasDrifted(problem, state, dependencies)) {
     const warnings = new Overwrite([driftText[state.language]]);
-    return { ...restart('reading'), schema_refreshed: true, warnings };
+    return { update: { ...restart('reading'), schema_refreshed: true, warnings }, isMended: true };
   }
   const mayRepair = isRepairable(problem, state, dependencies);
   const healed = mayRepair ? await heal(problem, state, dependencies) : undefined;
   const tried: RepairEnd =
     mayRepair && !healed ? await repair(problem, state, dependencies, run) : { update: healed ?? {} };
-  if (tried.update.generated_sql)
-    return {
-      ...restart('statement'),
-      sql_repair_applied: true,
-      execution_path: ['sql_repair_success'],
-      ...tried.update,
-    };
-  const user_prompt = promptFor(problem, tried.failure ?? 'unrepaired', state);
-  return {
+  if (tried.update.generated_sql) return { update: withAnother(tried.update), isMended: true };
+  const failed: Update = {
     ...tried.update,
-    user_prompt,
-    clarification_context: await wayOut(problem, { ...state, user_prompt }, dependencies, run),
+    user_prompt: promptFor(problem, tried.failure ?? 'unrepaired', state),
     validation_result: {
       valid: false,
       error_type: 'syntax_error',
@@ -57,7 +82,8 @@ export const recover: Node = async (state, dependencies, run) => {
     },
     execution_path: mayRepair ? ['sql_repair_failed'] : [],
   };
-};
+  return { update: failed, isMended: false };
+}
 
 /** Why a statement that never ran goes no further: in words of the first system for those who may read of SQL. */
 function promptFor(problem: Problem, failure: CheckFailure, state: State): string | null {

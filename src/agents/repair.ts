@@ -89,7 +89,9 @@ async function attempt(
   // Values were spelt as they are stored meanwhile; those that the person typed are no secret unless they are masked.
   const typed = isUnmasked ? askedText(state) : '';
   const told = isOpen ? sql : privacy.hideTexts(state.run_id, sql, typed);
-  const context = retryContext(told, problem, { execution_time, ...budget });
+  const { id, name } = run.placeholder ?? {};
+  const place = id === undefined || name === undefined ? {} : { placeholder_id: id, placeholder_name: name };
+  const context = retryContext(told, problem, { execution_time, ...budget, ...place });
   return (await repairer(model, { ...state, isOpen }, dependencies, run))(context);
 }
 
@@ -136,6 +138,7 @@ async function repairer(model: Model, state: State & { isOpen: boolean }, depend
     glossary,
     judge,
     allowData: state.isOpen,
+    ...(run.placeholder ? { placeholder: run.placeholder } : {}),
     mode: state.dry_run ? 'static_only' : settings.execution_mode,
     ready: (sql, switches) => ready(sql, state, dependencies, switches),
     execute: (sql) => sample(sql, state.run_id, dependencies),

@@ -3,14 +3,15 @@ import { type BaseCheckpointSaver, Command } from '@langchain/langgraph';
 import { type Confirmation, decisionOf } from '../answer/confirmation.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
-import { presentAnswer } from '../answer/present-answer.ts';
+import { renamed } from '../charts/option/encodings.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { ResultPage } from '../memory/results/result-store.ts';
 import type { Shelf } from '../memory/shelf/shelf.ts';
-import type { Answer } from '../protocol/answer.ts';
+import type { Answer, Language } from '../protocol/answer.ts';
+import type { Chart } from '../protocol/chart.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { brokenRecord, type RunRecord, recordOf } from '../protocol/run-record.ts';
 import type { SharedState } from '../protocol/thread-state.ts';
@@ -20,6 +21,7 @@ import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Entry } from './enter.ts';
 import { createGraph, type Graph } from './graph.ts';
+import { presentedAnswer } from './presented-answer.ts';
 import type { Reply } from './reply.ts';
 import { sharedState } from './shared-state.ts';
 import { restart, type State, type Update } from './state.ts';
@@ -61,6 +63,8 @@ export interface Runner {
     runId: string,
     user?: string,
   ): Promise<{ question: string; sql: string; today: string; verified?: string | undefined }>;
+  /** What a person may keep of their answered run to see it again; judged once more for the same reason. */
+  keepable(runId: string, user?: string): Promise<Keepable>;
   /** Keeps what was taught in a run, for its person or for everybody; rejects where nothing was, or the role may not. */
   keep(runId: string, scope: 'me' | 'everyone', user?: string): Promise<void>;
   /** Some of its rows as they were answered; undefined when not all of them are kept, or they were read under another policy. */
@@ -68,7 +72,27 @@ export interface Runner {
   /** Who reads an answered run: what was asked for business people stays theirs, whoever turns the page. */
   audienceOf(runId: string, wanted: State['audience']): Promise<State['audience']>;
   /** Rows of an answered run as this reader gets them. */
-  present(runId: string, found: RowSet, wanted: State['audience']): Promise<{ columns: string[]; rows: Scalar[][] }>;
+  present(runId: string, found: RowSet, wanted: State['audience']): Promise<Presented>;
+}
+
+export interface Presented {
+  columns: string[];
+  rows: Scalar[][];
+  /** What they can be drawn as, if these are all of them. */
+  chart_choices: Chart[];
+  language: Language;
+}
+
+/** The question of an answer, what answered it and how it was drawn. */
+export interface Keepable {
+  question: string;
+  sql: string;
+  /** ISO date on which the question was read so. */
+  today: string;
+  language: Language;
+  chart: Chart | null;
+  /** Whether the words of the question say all that the statement does. */
+  isWhole: boolean;
 }
 
 export interface StatesOptions {
@@ -165,13 +189,8 @@ export function createRunner(
     }
   }
 
-  async function presented(state: State, gate: Gate, withRows = true): Promise<Answer> {
-    const rows = withRows && (await dependencies.results.rows(state.execution_result?.reference ?? ''));
-    const table = rows ? await tableFor(rows, state, dependencies) : null;
-    // A run that waits has not come to the stage that counts; one that ended in another process was counted there.
-    const usage = state.answer ? state.usage : dependencies.models.account.usageOf(state.run_id);
-    return gate.answer(presentAnswer({ ...state, usage }, table));
-  }
+  const presented = (state: State, gate: Gate, withRows = true): Promise<Answer> =>
+    presentedAnswer(state, gate, dependencies, withRows);
 
   /** The rows of an answer that was given in another process: they are in no checkpoint. */
   async function recallRows(state: Partial<State>, signal: AbortSignal | undefined): Promise<void> {
@@ -273,6 +292,16 @@ export function createRunner(
         throw new WenshuError('run_unanswered', { run: runId });
       return { question: askedText(state), sql, today: dependencies.today, verified: state.query_analysis?.verified };
     },
+    async keepable(runId, user = anybody) {
+      const found = await threads.stateOf(runId);
+      const state = found && isOf(found.values, user) ? (found.values as State) : undefined;
+      const sql = state?.execution_result && state.answer?.status === 'answered' ? state.generated_sql : null;
+      if (!state || !sql || !(await dependencies.judge(sql)).allowed)
+        throw new WenshuError('run_unanswered', { run: runId });
+      const { language, adjustment, answer } = state;
+      const { today } = dependencies;
+      return { question: askedText(state), sql, today, language, chart: answer?.chart ?? null, isWhole: !adjustment };
+    },
     async keep(runId, scope, user = anybody) {
       const found = await threads.stateOf(runId);
       const rule = found && isOf(found.values, user) ? found.values.follow_up?.taught : undefined;
@@ -287,11 +316,15 @@ export function createRunner(
       return page && !page.truncated && !page.cutCells ? page : undefined;
     },
     async present(runId, found, wanted) {
-      const { language = 'en', generated_sql: sql = null } = (await threads.stateOf(runId))?.values ?? {};
+      const known = (await threads.stateOf(runId))?.values ?? {};
+      const { language = 'en', generated_sql: sql = null, chart_choices: charts = [] } = known;
       const audience = await audienceOf(runId, wanted);
       const table = await tableFor(found, { audience, language, generated_sql: sql }, dependencies);
-      const columns = (await gateFor({ audience, language })).headers(table.columns.map(({ name }) => name));
-      return { columns, rows: table.rows };
+      const gate = await gateFor({ audience, language });
+      const columns = gate.headers(table.columns.map(({ name }) => name));
+      const nameOf = (_: string, column: number) => columns[column] ?? '';
+      const chart_choices = charts.map((chart) => renamed(chart, gate.text(chart.title), nameOf));
+      return { columns, rows: table.rows, chart_choices, language };
     },
   };
 }

@@ -1,6 +1,9 @@
 import { unseenText } from '../answer/texts.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { schemaText } from '../prompts/schema-text.ts';
+import type { Language } from '../protocol/answer.ts';
 import { narrowSchema } from '../schema/narrow-schema.ts';
+import type { Table } from '../schema/snapshot/snapshot.ts';
 import { faultText } from '../sql/glossary/glossary.ts';
 import { askedText } from './conversation.ts';
 import type { Node } from './stage.ts';
@@ -35,9 +38,19 @@ export const schema: Node = async (state, dependencies, run) => {
     schema_info: {
       linked: [...new Set(named)],
       tables: tables.map(({ name }) => name),
-      schema: schemaText(tables, { dialect, language: state.language, allowData: false }),
+      schema: textOf(tables, dialect, state.language),
     },
     query_analysis: { ...unwritten, not_understood: links.unmatched.map(({ text }) => text) },
     ...(warnings.length > 0 ? { warnings } : {}),
   };
 };
+
+const texts = new WeakMap<readonly Table[], Map<string, string>>();
+
+/** It says nothing of the question: the same for all of them. */
+function textOf(tables: readonly Table[], dialect: Dialect, language: Language): string {
+  const own = texts.get(tables) ?? new Map<string, string>();
+  const text = own.get(language) ?? schemaText(tables, { dialect, language, allowData: false });
+  texts.set(tables, own.set(language, text));
+  return text;
+}

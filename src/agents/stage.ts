@@ -28,37 +28,53 @@ export function asStage(whole: Dependencies) {
   return (name: StageName, node: Node) => async (state: State, config: LangGraphRunnableConfig) => {
     const given = config.configurable?.run as RunContext | undefined;
     const run = given ?? (await outsideRun(config, state, whole));
-    // What nobody asked for ends with the run, whoever tries it.
-    const ending = run.signal ? { signal: run.signal } : {};
-    const trial: Dependencies['trial'] = {
-      async run(sql, options) {
-        const { fresh } = state.settings;
-        return (await whole.results.read(whole.trial, sql, { ...ending, ...options, fresh })).rows;
-      },
-    };
-    const dependencies = { ...whole, trial, settings: { ...whole.settings, ...state.settings } };
-    const started = run.now();
-    run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
-    const work = () => attempt(name, node, state, dependencies, run);
-    const update = await (given ? work() : metered(run.meter, work));
-    logClarification(update, state, dependencies);
-    tellWriting(name, update, state, run);
-    const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';
-    const ms = Math.round((run.now() - started) * 10) / 10;
-    run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
-    const token = pathTokens[name];
-    const finished: Update = {
-      ...update,
-      current_stage: stageAfter(name, update),
-      execution_path: [...(token ? [token] : []), ...((update.execution_path as string[] | undefined) ?? [])],
-      stages: [{ name, ms, status }],
-      work: [run.meter.take()],
-    };
+    const dependencies = ofThisRun(state, whole, run);
+    const work = () => inStage(name, node, state, dependencies, run);
+    const finished = await (given ? work() : metered(run.meter, work));
     if (name === 'completed') return finished;
     const handed = await handOff({ ...state, ...finished } as State, dependencies, run);
     const tool_calls = [finished, handed.update].flatMap((one) => (one.tool_calls as State['tool_calls']) ?? []);
     const left: Update = { ...finished, ...handed.update, tool_calls };
     return new Command<unknown, Update, NodeName>({ update: left, goto: handed.next });
+  };
+}
+
+/** What a stage works with: the run's own settings, and trials that end with it. */
+export function ofThisRun(state: State, whole: Dependencies, run: RunContext): Dependencies {
+  // What nobody asked for ends with the run, whoever tries it.
+  const ending = run.signal ? { signal: run.signal } : {};
+  const trial: Dependencies['trial'] = {
+    async run(sql, options) {
+      const { fresh } = state.settings;
+      return (await whole.results.read(whole.trial, sql, { ...ending, ...options, fresh })).rows;
+    },
+  };
+  return { ...whole, trial, settings: { ...whole.settings, ...state.settings } };
+}
+
+/** A node with its events, its time, its part of the path and what it cost; whoever is next is for others to say. */
+export async function inStage(
+  name: StageName,
+  node: Node,
+  state: State,
+  dependencies: Dependencies,
+  run: RunContext,
+): Promise<Update> {
+  const started = run.now();
+  run.emit({ type: 'stage-start', run_id: state.run_id, stage: name });
+  const update = await attempt(name, node, state, dependencies, run);
+  logClarification(update, state, dependencies);
+  tellWriting(name, update, state, run);
+  const status = name !== 'completed' && hasProblem(update) ? 'problem' : 'ok';
+  const ms = Math.round((run.now() - started) * 10) / 10;
+  run.emit({ type: 'stage-end', run_id: state.run_id, stage: name, ms, status });
+  const token = pathTokens[name];
+  return {
+    ...update,
+    current_stage: stageAfter(name, update),
+    execution_path: [...(token ? [token] : []), ...((update.execution_path as string[] | undefined) ?? [])],
+    stages: [{ name, ms, status }],
+    work: [run.meter.take()],
   };
 }
 
@@ -88,7 +104,7 @@ function logClarification({ clarification_context }: Update, { run_id }: State, 
   log({ run_id, stage: 'clarification', message: technical_error, detail: { trigger, sql } });
 }
 
-/** A statement is told when it is written, and again when another takes its place; so is that there is none. */
+/** A statement is told when it is written, and again when another takes its place; so is that there is none, and that nothing can be said of the rows. */
 function tellWriting(name: StageName, update: Update, state: State, { emit }: RunContext): void {
   const {
     generated_sql: sql,
@@ -103,6 +119,8 @@ function tellWriting(name: StageName, update: Update, state: State, { emit }: Ru
   const { run_id } = state;
   if (update.generated_sql && sql !== null && sql !== state.generated_sql)
     emit({ type: 'sql-ready', run_id, sql, source: query_analysis?.source ?? '' });
+  if (name === 'analysis' && update.final_error && final_error)
+    emit({ type: 'analysis-error', run_id, reason: final_error.code, text: final_error.message });
   if (name !== 'sql_generation') return;
   const reason = final_error?.code ?? sql_generation_failure_reason;
   if (reason) emit({ type: 'sql-error', run_id, reason, text: final_error?.message ?? user_prompt ?? '' });

@@ -36,7 +36,7 @@ const reading =
   `healed_attempt query_analysis repairs schema_info sql_generation_failure_reason sql_generation_success sql_repair_applied
   warnings`.split(/\s+/);
 const statement =
-  `answer cache change_result chart_result checks clarification_context confirmation_context execution_error execution_result
+  `answer cache change_result chart_choices chart_result checks clarification_context confirmation_context execution_error execution_result
   final_error final_response final_result generated_sql is_change limited result_columns stop_reason summary user_prompt
   validation_result`.split(/\s+/);
 

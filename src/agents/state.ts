@@ -211,6 +211,8 @@ const ofStatement = {
   change_result: replace<{ row_count: number } | null>(() => null),
   /** chart: a declarative chart of the rows, when one suits them. */
   chart_result: replace<Chart | null>(() => null),
+  /** chart: everything that the rows can sensibly be shown as. */
+  chart_choices: replace<Chart[]>(() => []),
   /** analyse, chat: the answer in words. */
   summary: replace<string | null>(() => null),
   /** respond: where the rows of an answered question are; null without any. */
@@ -232,6 +234,26 @@ export const RunState = Annotation.Root({ ...ofConversation, ...ofRun, ...ofRead
 export type State = typeof RunState.State;
 export type Update = typeof RunState.Update;
 
+type Channel = BinaryOperatorAggregate<unknown>;
+const channels = Object.entries(RunState.spec) as unknown as [keyof State, Channel][];
+
+/** A state before its first stage, for whoever leads a run without the graph. */
+export function freshState(begun: Partial<State>): State {
+  const empty = channels.map(([key, channel]) => [key, channel.initialValueFactory?.()]);
+  return { ...(Object.fromEntries(empty) as State), ...begun };
+}
+
+/** The state as the graph would have it after this update. */
+export function merged(state: State, update: Update): State {
+  const changed = channels
+    .filter(([key]) => update[key] !== undefined)
+    .map(([key, channel]) => {
+      const given = update[key];
+      return [key, given instanceof Overwrite ? given.value : channel.operator(state[key], given)];
+    });
+  return { ...state, ...(Object.fromEntries(changed) as Partial<State>) };
+}
+
 /** What ends together with what: another question ends every reading, another reading every statement. */
 const endsWith = {
   run: { ...ofRun, ...ofReading, ...ofStatement },
@@ -244,8 +266,8 @@ const endsWith = {
  * `before` spares the keys that are so already.
  */
 export function restart(part: keyof typeof endsWith, before: Partial<State> = {}): Update {
-  const channels = Object.entries(endsWith[part]) as [keyof State, BinaryOperatorAggregate<unknown>][];
-  const reset = channels
+  const ending = Object.entries(endsWith[part]) as [keyof State, Channel][];
+  const reset = ending
     .map(([key, channel]) => [key, channel.initialValueFactory?.()] as const)
     .filter(([key, value]) => before[key] !== value)
     // A list grows by what it is given, unless it is told to be this.

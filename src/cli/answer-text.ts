@@ -1,5 +1,6 @@
 import { asOfText } from '../answer/as-of-text.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
+import { chartText } from './chart-text.ts';
 import { createPaint } from './paint.ts';
 import { printable, printableLine } from './printable.ts';
 import { receiptText } from './receipt-text.ts';
@@ -12,6 +13,8 @@ export interface AnswerTextOptions {
   verbose: boolean;
   /** Rows to show before "… and N more". */
   maxRows: number;
+  /** A small picture below the rows; for screens. */
+  hasChart?: boolean;
   /** How to see the other rows, in the answer's language. */
   moreHint: Record<Language, string>;
   /** Stands below the rows instead of "… and N more". */
@@ -69,6 +72,7 @@ export function answerText(answer: Answer, options: AnswerTextOptions): string {
   const followUps = answer.follow_ups.slice(0, 3).map((question) => paint('dim', `  ${printableLine(question)}`));
   const blocks = [
     tableText(answer, options),
+    options.hasChart ? pictureText(answer, options) : '',
     answer.clarification ? clarificationText(answer, options) : mainText(answer, options.color),
     notes.join('\n'),
     options.verbose ? receiptText(answer, paint) : '',
@@ -87,6 +91,11 @@ function mainText(answer: Answer, color: boolean): string {
   const failed = answer.status === 'failed' || answer.status === 'refused';
   const text = printable(answer.text || answer.error?.message || '').trim();
   return failed ? createPaint(color)('red', text) : text;
+}
+
+function pictureText({ chart, table, language }: Answer, { width, color }: AnswerTextOptions): string {
+  if (!chart || !table || table.rows.length < 3) return '';
+  return chartText(chart, table, { width, language, paint: createPaint(color) });
 }
 
 function tableText(answer: Answer, options: AnswerTextOptions): string {

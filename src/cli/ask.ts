@@ -5,6 +5,7 @@ import { detectLanguage } from '../question/language.ts';
 import type { AskOptions, Wenshu } from '../wenshu.ts';
 import type { FlagValues } from './arguments.ts';
 import { askOptions, checkModel, withProgress } from './ask-options.ts';
+import { checkPictureName, writeChart } from './chart-file.ts';
 import { consentTo } from './consent.ts';
 import type { Command, Context } from './context.ts';
 import { deliver, type OutputFormat, outputFormat } from './deliver.ts';
@@ -21,6 +22,10 @@ export const ask: Command = async ({ values, positionals }, context) => {
   if (!values.lang && question) context.language = detectLanguage(question);
   const format = outputFormat(values, context.language);
   if (values.out) await checkWritable(values.out, context.language);
+  if (values.chart) {
+    checkPictureName(values.chart, context.language);
+    await checkWritable(values.chart, context.language);
+  }
   const wenshu = await context.open(values);
   const work = context.interrupt.begin();
   try {
@@ -31,6 +36,7 @@ export const ask: Command = async ({ values, positionals }, context) => {
     );
     const answer = await confirmed(first, values, format, wenshu, context, options);
     await deliver(answer, format, values, wenshu, context, work.signal);
+    if (values.chart && answer.status === 'answered') await writeChart(values.chart, answer, wenshu, context.language);
     return exitCodeOf(answer);
   } finally {
     work.finish();
@@ -88,8 +94,11 @@ function checkCombination(values: FlagValues, positionals: string[], { language 
     );
   if (values.resume && positionals.length > 0)
     wrong('用了 --resume 就不要再写新问题，请用 --say', 'a new question does not go with --resume, use --say');
-  if (values['dry-run'] && (values.csv || values.page))
-    wrong('--dry-run 没有结果行，不能和 --csv、--page 一起用', '--dry-run has no rows, so no --csv and no --page');
+  if (values['dry-run'] && (values.csv || values.page || values.chart))
+    wrong(
+      '--dry-run 没有结果行，不能和 --csv、--page、--chart 一起用',
+      '--dry-run has no rows, so no --csv, no --page and no --chart',
+    );
   if (values.page && (values.csv || values.out))
     wrong(
       '--page 不能和 --csv、--out 一起用，它们总是输出全部行',

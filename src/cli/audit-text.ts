@@ -9,6 +9,25 @@ const actions: Record<AuditEntry['action'], Record<Language, string>> = {
   end: { zh: '结束', en: 'ended' },
   page: { zh: '翻页', en: 'page' },
   export: { zh: '导出', en: 'export' },
+  approve: { zh: '核实', en: 'approved' },
+  revoke: { zh: '撤销核实', en: 'revoked' },
+  feedback: { zh: '评价', en: 'feedback' },
+  teach: { zh: '记住说法', en: 'taught' },
+  unteach: { zh: '忘掉说法', en: 'untaught' },
+  forget: { zh: '删除对话', en: 'deleted talk' },
+  upload: { zh: '上传文件', en: 'uploaded' },
+  remove: { zh: '删除文件', en: 'removed file' },
+  connect: { zh: '添加连接', en: 'connected' },
+  disconnect: { zh: '删除连接', en: 'disconnected' },
+  try: { zh: '试连', en: 'tried' },
+  describe: { zh: '说明数据', en: 'described' },
+  save: { zh: '保存', en: 'saved' },
+  share: { zh: '分享', en: 'shared' },
+  open: { zh: '打开', en: 'opened' },
+  refresh: { zh: '刷新', en: 'refreshed' },
+  discard: { zh: '删除', en: 'discarded' },
+  report: { zh: '运行报告', en: 'ran report' },
+  deliver: { zh: '发送报告', en: 'delivered' },
 };
 
 const words = {
@@ -26,16 +45,18 @@ const words = {
 export function auditText(entries: readonly (AuditEntry & { number: number })[], shown: Shown): string {
   const { heads, none } = words[shown.language];
   if (entries.length === 0) return none;
-  const rows = entries.map(({ number, at, user, role, door, action, rows: count, question, sql, status, run }) => [
-    String(number),
-    localTime(at),
-    user,
-    role ?? '',
-    door,
-    actions[action][shown.language],
-    count === undefined || count === null ? '' : String(count),
-    short(question ?? sql ?? status ?? run ?? ''),
-  ]);
+  const rows = entries.map(
+    ({ number, at, user, role, door, action, rows: count, question, sql, about, status, run }) => [
+      String(number),
+      localTime(at),
+      user,
+      role ?? '',
+      door,
+      actions[action][shown.language],
+      count === undefined || count === null ? '' : String(count),
+      short(question ?? sql ?? about ?? status ?? run ?? ''),
+    ],
+  );
   return tableText(heads, rows, shown);
 }
 

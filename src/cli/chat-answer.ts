@@ -3,6 +3,7 @@ import { csvLine, excelMark } from '../answer/csv.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
 import { asRole } from './ask-options.ts';
+import { pictureForm, writeChart } from './chart-file.ts';
 import { createRowWalk } from './chat-rows.ts';
 import { chatWords } from './chat-words.ts';
 import type { Conversation } from './conversation.ts';
@@ -22,6 +23,7 @@ export async function showAnswer(conversation: Conversation, answer: Answer): Pr
     color: terminal.color,
     verbose: values.verbose === true,
     maxRows: rowsPerScreen,
+    hasChart: terminal.showsCharts,
     moreHint: { zh: chatWords.zh.more, en: chatWords.en.more },
   };
   await write(terminal.output, `${answerText(answer, options)}\n`);
@@ -57,6 +59,10 @@ export async function exportRows(
   const table = last?.answer.table;
   if (!table) return write(terminal.output, `${words.noAnswer}\n\n`);
   if (!file) return write(terminal.output, `${words.exportUsage}\n\n`);
+  if (pictureForm(file)) {
+    await writeChart(file, last.answer, wenshu, language);
+    return write(terminal.output, `${words.drawn(printableLine(file))}\n\n`);
+  }
   const rows = wenshu.rows(last.answer.receipt.run_id, asRole(values));
   let count = 0;
   const asJson = extname(file).toLowerCase() === '.json';

@@ -38,7 +38,7 @@ export function readChatLine(line: string): ChatLine {
   return { kind: 'question', text };
 }
 
-const exportInWords = /^(?:导出(?:到|为)?|export(?: to)?)(?:\s*(?<file>[^\s，。？?]+\.(?:csv|json)))?$/iu;
+const exportInWords = /^(?:导出(?:到|为)?|export(?: to)?)(?:\s*(?<file>[^\s，。？?]+\.(?:csv|json|svg|png)))?$/iu;
 
 /** The option that was meant: `2`, `２`, `2.`, `选2`, `第2个`, or the option's own words. */
 export function chosenOption(line: string, options: readonly { id: string; label: string }[]): string | undefined {

@@ -17,7 +17,7 @@ export const chatWords = {
     help: [
       '直接输入问题即可，例如“上个月每个城市的订单数”。',
       '  下一页          /next          看后面的行',
-      '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json',
+      '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json；写 .svg 或 .png 则画成图',
       '  显示SQL         /sql           看这个回答是怎么查的',
       '  表结构          /schema        看看有哪些数据',
       '  换库 名字       /db 名字       换一个数据库来问；不写名字则列出来',
@@ -46,6 +46,7 @@ export const chatWords = {
     noSql: '这个回答没有可以显示的 SQL。',
     noStructure: '这里用业务词语提问，内部结构只给分析人员看。',
     exportUsage: '请写上文件名，例如：导出 结果.csv',
+    drawn: (file: string) => `已画到 ${file}`,
     exported: (file: string, count: number) => `已导出 ${count.toLocaleString('en')} 行到 ${file}`,
     unknown: (word: string) => `没有 ${word} 这个命令，输入 /help 查看命令。`,
     rows: (from: number, to: number, total: string) => `第 ${from}–${to} 行，共 ${total} 行`,
@@ -67,7 +68,7 @@ export const chatWords = {
     help: [
       'Just type a question, for example "orders per city last month".',
       '  /next          next page      rows that were not shown yet',
-      '  /export FILE   export FILE    keep all rows as .csv or .json',
+      '  /export FILE   export FILE    keep all rows as .csv or .json, or draw them as .svg or .png',
       '  /sql           show SQL       how this answer was found',
       '  /schema                       what data there is',
       '  /db NAME                      ask another database; without a name, list them',
@@ -98,6 +99,7 @@ export const chatWords = {
     noSql: 'This answer has no SQL to show.',
     noStructure: 'Ask in your own words here; how the data is stored is shown to analysts only.',
     exportUsage: 'Name a file, for example: /export result.csv',
+    drawn: (file: string) => `Drawn into ${file}`,
     exported: (file: string, count: number) => `Exported ${count.toLocaleString('en')} rows to ${file}`,
     unknown: (word: string) => `There is no command ${word}; /help lists them.`,
     rows: (from: number, to: number, total: string) => `Rows ${from}–${to} of ${total}`,
@@ -119,7 +121,7 @@ const businessWords: Record<Language, Partial<ChatWords>> = {
     help: [
       '直接输入问题即可，例如“上个月每个城市的订单数”。',
       '  下一页          /next          看后面的行',
-      '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json',
+      '  导出 文件.csv   /export FILE   全部结果行存为 .csv 或 .json；写 .svg 或 .png 则画成图',
       '  换库 名字       /db 名字       换一份数据来问；不写名字则列出来',
       '  帮助            /help',
       '  退出            /quit          也可以按两次 Ctrl-C',
@@ -134,7 +136,7 @@ const businessWords: Record<Language, Partial<ChatWords>> = {
     help: [
       'Just type a question, for example "orders per city last month".',
       '  /next          next page      rows that were not shown yet',
-      '  /export FILE   export FILE    keep all rows as .csv or .json',
+      '  /export FILE   export FILE    keep all rows as .csv or .json, or draw them as .svg or .png',
       '  /db NAME                      ask other data; without a name, list what there is',
       '  /help',
       '  /quit                         or Ctrl-C twice',

@@ -343,6 +343,30 @@ export const commandWords: Record<CommandName, CommandWords> = {
       ],
     },
   },
+  report: {
+    operands: 'TEMPLATE',
+    summary: { zh: '把写满问题的模板变成一份报告', en: 'a template of questions becomes a report' },
+    examples: {
+      zh: [
+        ['wenshu report monthly.md --out monthly.html', '填好模板里的每个问题，写成网页'],
+        ['wenshu report monthly.md --window 2026-05 --param region=华东', '换一个月、换一个参数，结果打印出来'],
+        ['wenshu report monthly.md --check', '只检查模板'],
+        ['wenshu report --from-thread 周会 --out weekly.md', '用一次对话生成模板'],
+      ],
+      en: [
+        ['wenshu report monthly.md --out monthly.html', 'answer every question of the template, as a page'],
+        ['wenshu report monthly.md --window 2026-05 --param region=north', 'another month and parameter, printed'],
+        ['wenshu report monthly.md --check', 'only check the template'],
+        ['wenshu report --from-thread weekly --out weekly.md', 'make a template of a conversation'],
+      ],
+    },
+    notes: {
+      zh: ['退出码：0 全部填好 · 1 有的没有填上，文中已注明 · 2 模板有问题（说明行号，什么也没有执行）'],
+      en: [
+        'Exit codes: 0 all filled · 1 some are missing, which the text says · 2 the template has faults (told with their lines, before anything ran)',
+      ],
+    },
+  },
   stats: {
     operands: '',
     summary: { zh: '提问的成功率、用时和费用', en: 'how the questions so far went' },

@@ -104,6 +104,7 @@ function textOptions(answer: PagedAnswer, values: FlagValues, { terminal, invoca
     color: isReply ? terminal.color : terminal.errorColor,
     verbose: values.verbose === true || values['dry-run'] === true,
     maxRows: values.page ? Number.POSITIVE_INFINITY : 50,
+    hasChart: terminal.showsCharts && !values.page,
     moreHint: { zh: '用 --csv 输出全部', en: '--csv prints all' },
     ...(answer.page ? { rowsNote: pageText(answer.page, answer.language) } : {}),
     resumeCommand: resumeCommand(answer, values, invocation),

@@ -39,6 +39,7 @@ export function failedAnswer(error: WenshuError, language: Language): Answer {
     language,
     table: null,
     chart: null,
+    chart_choices: [],
     clarification: null,
     follow_ups: [],
     warnings: [],

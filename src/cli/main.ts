@@ -32,6 +32,7 @@ const commands: Record<CommandName, () => Promise<Command>> = {
   memory: async () => (await import('./memory.ts')).memory,
   keys: async () => (await import('./keys.ts')).keys,
   audit: async () => (await import('./audit.ts')).audit,
+  report: async () => (await import('./report.ts')).report,
   serve: async () => (await import('./serve.ts')).serve,
   stats: async () => (await import('./stats.ts')).stats,
   mcp: async () => (await import('./mcp.ts')).mcp,
@@ -123,7 +124,7 @@ export function createContext(
     home: () => home,
     log,
     config,
-    async open(values, instead = {}) {
+    async open(values, instead = {}, shared = {}) {
       const { createWenshu } = await import('../wenshu.ts');
       const settings = { ...(await config(values)), ...instead };
       isVerbose = values.verbose === true;
@@ -131,7 +132,7 @@ export function createContext(
         home = settings.home;
         logFile = createLogFile({ folder: join(home, 'logs'), now: () => new Date() });
       }
-      return createWenshu(settings, { log });
+      return createWenshu(settings, { log, shared });
     },
   };
 }

@@ -9,7 +9,7 @@ import { write } from './terminal.ts';
 
 type Page = Awaited<ReturnType<Wenshu['page']>>;
 
-export type PagedAnswer = Answer & { page?: Omit<Page, 'data' | 'columns'> };
+export type PagedAnswer = Answer & { page?: Omit<Page, 'data' | 'columns' | 'chart_choices' | 'language'> };
 
 /** The answer with another page of its rows; its words stay those of the whole. */
 export async function pagedAnswer(
@@ -24,7 +24,7 @@ export async function pagedAnswer(
     signal,
     ...readAs(values),
   });
-  const { data, columns: _columns, ...place } = page;
+  const { data, columns: _columns, chart_choices: _charts, language: _language, ...place } = page;
   const table: AnswerTable = { ...answer.table, rows: data, row_count: data.length, truncated: page.has_next };
   return { ...answer, table, page: place };
 }
@@ -50,7 +50,7 @@ export async function showPage(runId: string, values: FlagValues, wenshu: Wenshu
   return 0;
 }
 
-export function pageText(page: Omit<Page, 'data' | 'columns'>, language: 'zh' | 'en'): string {
+export function pageText(page: NonNullable<PagedAnswer['page']>, language: 'zh' | 'en'): string {
   const total = page.total_count.toLocaleString('en');
   if (language === 'zh') return `第 ${page.page} 页，共 ${page.total_pages} 页，${total} 行`;
   return `Page ${page.page} of ${page.total_pages}, ${total} rows`;

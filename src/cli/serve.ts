@@ -1,12 +1,14 @@
-import type { WenshuConfig } from '../config/config.ts';
+import { isDemo, type WenshuConfig } from '../config/config.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
+import { warmUp } from '../server/page/warm-up.ts';
 import { serverParts } from '../server/server-parts.ts';
-import { shareParts } from '../server/share-parts.ts';
+import { sharedWith, shareParts } from '../server/share-parts.ts';
 import { type Line, openLine } from '../server/shared/line.ts';
 import { sharedRunsOptions } from '../server/shared/share-runs.ts';
 import { noTraces, openTraces } from '../server/watch/traces.ts';
+import type { Wenshu } from '../wenshu.ts';
 import type { Command, Context } from './context.ts';
 import { failureText } from './failure.ts';
 import { usageError } from './parse-arguments.ts';
@@ -19,12 +21,13 @@ const patienceMs = 10_000;
 
 const words = {
   zh: {
-    listening: (url: string) => `问数在 ${url} 等待提问，接口说明：${url}/docs。按 Ctrl-C 停止。`,
+    listening: (url: string) => `问数在 ${url} 等待提问：用浏览器打开即可，接口说明：${url}/docs。按 Ctrl-C 停止。`,
     notReady: '暂时还不能回答问题：',
     stopping: '正在停止：不再接受新问题，等待正在回答的问题。再按一次 Ctrl-C 立即结束。',
   },
   en: {
-    listening: (url: string) => `Wenshu listens at ${url}; ${url}/docs describes it. Ctrl-C stops it.`,
+    listening: (url: string) =>
+      `Wenshu listens at ${url}: open it in a browser; ${url}/docs describes the API. Ctrl-C stops it.`,
     notReady: 'Questions cannot be answered yet: ',
     stopping: 'Stopping: no new questions, those under way may end. Ctrl-C again ends it at once.',
   },
@@ -36,12 +39,16 @@ export const serve: Command = async ({ values }, context) => {
   const port = portOf(values.port ?? '8123', context);
   const host = values.host ?? '127.0.0.1';
   const config = await context.config(values);
-  const wenshu = await context.open(values, { audience: config.server.audience });
   const work = context.interrupt.begin();
   let traces = noTraces;
   let line: Line | undefined;
+  let wenshu: Wenshu | undefined;
   try {
     if (config.queue !== undefined) line = await openQueue(config);
+    // What is added later is held to what was agreed to at the start.
+    const allow_privileged = config.server.allow_privileged || values['allow-privileged'] === true;
+    const instead = { audience: config.server.audience, server: { ...config.server, allow_privileged } };
+    wenshu = await context.open(values, instead, line && sharedWith(line, config));
     if (config.server.traces !== undefined) traces = await openTraces(config.server.traces, readVersion());
     const own = serverParts(wenshu, config, {
       ...(line ? { runs: sharedRunsOptions(line) } : {}),
@@ -61,13 +68,15 @@ export const serve: Command = async ({ values }, context) => {
     });
     const listening = await listen(parts, { host, port, version: readVersion() });
     await write(terminal.output, `${words[language].listening(listening.url)}\n`);
+    const free = config.connections.filter(isDemo).map(({ id }) => id);
+    warmUp(wenshu, { role: values.role, free, signal: work.signal });
     await aborted(work.signal);
     await write(terminal.errors, `${words[language].stopping}\n`);
     await listening.stop(patienceMs);
     return 0;
   } finally {
     work.finish();
-    await wenshu.close();
+    await wenshu?.close();
     await traces.close();
     await line?.close();
   }

@@ -11,6 +11,8 @@ export interface Terminal {
   isInteractive: boolean;
   /** Standard error is a screen: a progress line may be rewritten there. */
   showsProgress: boolean;
+  /** Standard output is a screen: a small picture may stand there. */
+  showsCharts: boolean;
   /** Colours on standard output, and on standard error. */
   color: boolean;
   errorColor: boolean;
@@ -35,6 +37,7 @@ export function createTerminal(
     output: stdout,
     errors: stderr,
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,
+    showsCharts: stdout.isTTY === true && !environment.dumb,
     showsProgress: stderr.isTTY === true && !environment.dumb,
     color: colors(stdout),
     errorColor: colors(stderr),

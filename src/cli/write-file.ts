@@ -24,12 +24,10 @@ export async function checkWritable(path: string, language: Language): Promise<v
   });
 }
 
+type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** Writes the whole text beside the file and puts it in place at the end: nobody ever sees half of it. */
-export async function writeWhole(
-  path: string,
-  text: Iterable<string> | AsyncIterable<string>,
-  language: Language,
-): Promise<void> {
+export async function writeWhole(path: string, text: Pieces, language: Language): Promise<void> {
   await orOutputError(path, language, async () => {
     // A link keeps pointing at its file, and a device or pipe is written to, not replaced.
     const target = await realpath(path).catch(() => resolve(path));
@@ -49,11 +47,17 @@ export async function writeWhole(
 
 const chunkLength = 65_536;
 
-async function fill(path: string, mode: string, text: Iterable<string> | AsyncIterable<string>): Promise<void> {
+async function fill(path: string, mode: string, text: Pieces): Promise<void> {
   const file = await open(path, mode);
   try {
     let chunk = '';
     for await (const piece of text) {
+      if (typeof piece !== 'string') {
+        await file.writeFile(chunk);
+        chunk = '';
+        await file.writeFile(piece);
+        continue;
+      }
       chunk += piece;
       if (chunk.length < chunkLength) continue;
       await file.writeFile(chunk);

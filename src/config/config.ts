@@ -8,6 +8,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
 import { withGlossaryFiles } from './glossary-file.ts';
+import type { ReportsConfig } from './report-schema.ts';
 import {
   type ConnectionConfig,
   configSchema,
@@ -18,7 +19,11 @@ import {
   runSettingsSchema,
 } from './schema.ts';
 
-export type NamedConnection = ConnectionConfig & { id: string };
+export type NamedConnection = ConnectionConfig & {
+  id: string;
+  /** The person whose file it is: nobody else may ask it, and what roles say of the others' data says nothing of it. */
+  ownedBy?: string;
+};
 
 /** Everything a Wenshu instance is made from: the file's settings, and the connections that may be asked. */
 export interface WenshuConfig extends Omit<FileConfig, 'connections' | 'default_connection'> {
@@ -74,6 +79,12 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
     ...(file.memory ? { memory: absoluteMemory(file.memory, base) } : {}),
     user: file.user ?? accountName(),
     ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
+    server: { ...file.server, ...absoluteFolder(file.server, base) },
+    reports: {
+      ...file.reports,
+      ...absoluteProgram(file.reports, base),
+      targets: absoluteTargets(file.reports.targets, base),
+    },
     connection,
     connections: [...(connection ? [connection] : []), ...others],
     secret: sources.secret ?? ((variable) => process.env[variable]),
@@ -102,8 +113,13 @@ export function checkRunSettings(settings: RunSettings): RunSettings {
 /** The bundled demo declares its own today and its business words in `demo/demo.yaml`. */
 function demoConnection(): ConnectionConfig {
   const declared = readYaml(resolve(demoFolder, 'demo.yaml')) as Record<string, unknown>;
-  return connectionSchema.parse({ ...declared, url: `sqlite:${resolve(demoFolder, 'shop.sqlite')}` });
+  return connectionSchema.parse({ ...declared, url: demoUrl });
 }
+
+const demoUrl = `sqlite:${resolve(demoFolder, 'shop.sqlite')}`;
+
+/** Whether it is the bundled demo, whatever it is called. */
+export const isDemo = ({ url }: Pick<ConnectionConfig, 'url'>): boolean => url === demoUrl;
 
 function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig>, folder: string): NamedConnection {
   const known = Object.hasOwn(saved, wanted) ? saved[wanted] : undefined;
@@ -122,6 +138,21 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
 }
 
 const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();
+
+const absoluteFolder = ({ connection_folder: folder }: FileConfig['server'], base: string) =>
+  folder === undefined ? {} : { connection_folder: resolve(base, folder) };
+
+/** A bare name is looked for on the path. */
+const absoluteProgram = ({ chromium }: ReportsConfig, base: string) =>
+  chromium && /[\\/]/.test(chromium) ? { chromium: resolve(base, chromium) } : {};
+
+const absoluteTargets = (targets: ReportsConfig['targets'], base: string): ReportsConfig['targets'] =>
+  Object.fromEntries(
+    Object.entries(targets).map(([name, target]) => [
+      name,
+      target.kind === 'folder' ? { ...target, folder: resolve(base, target.folder) } : target,
+    ]),
+  );
 
 /** As a connection has it: addresses and files below the folder of the file that names them. */
 function absoluteMemory(memory: MemoryConfig, base: string): MemoryConfig {

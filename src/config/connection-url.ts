@@ -13,6 +13,8 @@ export const serverSchemes = {
   clickhouse: 'clickhouse',
   clickhouses: 'clickhouse',
   oracle: 'oracle',
+  sqlserver: 'sqlserver',
+  mssql: 'sqlserver',
   snowflake: 'snowflake',
   bigquery: 'bigquery',
 } as const satisfies Record<string, DialectName>;

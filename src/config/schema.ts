@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authSchema } from './auth-schema.ts';
+import { reportsSchema } from './report-schema.ts';
 
 const positive = z.number().int().positive();
 
@@ -152,6 +153,8 @@ export const roleSchema = z.strictObject({
   approves: z.boolean().default(false),
   /** Whether what such a person teaches in a conversation may be kept for everybody. */
   teaches_everyone: z.boolean().optional(),
+  /** Targets of `reports` that templates of its people may name; none when absent. */
+  report_targets: z.array(z.string().min(1)).optional(),
 });
 
 /** How chat models are called, whichever they are. */
@@ -250,6 +253,8 @@ export const configSchema = z.strictObject({
   summary_writer: z.enum(['rows', 'model']).default('rows'),
   /** Who chooses the chart: the shape of the rows, or a model among what that shape allows. */
   chart_writer: z.enum(['rows', 'model']).default('rows'),
+  /** Who draws pictures: ourselves, or a chart server over MCP that renders on this machine. */
+  charts: z.enum(['built_in', 'mcp']).default('built_in'),
   /** Whether a retry may run one sampled query to verify itself. */
   execution_mode: z.enum(['static_only', 'allow_execution']).default('static_only'),
   /** Attempts with a model after the first failed. */
@@ -290,8 +295,11 @@ export const configSchema = z.strictObject({
       ttl_seconds: z.number().min(0).max(86_400).default(60),
       /** What is kept at the most; what was used least recently goes first. */
       max_mb: positive.max(10_000).default(64),
-      /** `home` also keeps rows in a file of the home folder, for a day at the most, so that another process finds them. */
-      keep: z.enum(['memory', 'home']).default('memory'),
+      /**
+       * `home` also keeps rows in a file of the home folder, for a day at the most, so that another process finds them. `auto`: servers that
+       * share a `queue` keep them there for all of them, everybody else in the process as with `memory`.
+       */
+      keep: z.enum(['auto', 'memory', 'home']).default('auto'),
     })
     .prefault({}),
   /** `wenshu serve`: what many people share. */
@@ -311,9 +319,27 @@ export const configSchema = z.strictObject({
       /** A collector that speaks OTLP over HTTP, for spans of runs and stages; none are made when absent. */
       traces: z.url({ protocol: /^https?$/ }).optional(),
       /** Questions that one person may ask in a minute; no limit when absent. */
-      rate: z.strictObject({ questions_per_minute: positive.max(100_000) }).optional(),
+      rate: z
+        .strictObject({
+          questions_per_minute: positive.max(100_000),
+          /** Everything else that one person may send in a minute; a line that is being typed sends one for every key. */
+          requests_per_minute: positive.max(1_000_000).default(1200),
+        })
+        .optional(),
+      /** Bytes of one file that a person may bring, and of all of theirs together; how many files (0: none are taken). */
+      upload_max_bytes: positive.default(200_000_000),
+      upload_space_bytes: positive.default(1_000_000_000),
+      upload_files: z.number().int().min(0).max(10_000).default(50),
+      /** Servers that a connection added over HTTP may name, as `host` or `host:port`, `*.example.com` for all below; any when absent. */
+      connection_hosts: z.array(z.string().trim().toLowerCase().min(1)).optional(),
+      /** The folder below which a connection added over HTTP may name database files; none may when absent. */
+      connection_folder: z.string().min(1).optional(),
+      /** The environment variable whose text seals kept passwords; a key file in the home folder when absent. */
+      secret_env: z.string().min(1).optional(),
     })
     .prefault({}),
+  /** Reports that are kept, run by the clock and brought to people. */
+  reports: reportsSchema.prefault({}),
   /** Whose tokens say who asks `wenshu serve`; keys made by `wenshu keys` are taken as well. */
   auth: authSchema.optional(),
   /** With a secret of the environment the log of `wenshu serve` is sealed, so that nobody who has only its file can make it anew. */

@@ -1,3 +1,4 @@
+import type { Presented } from '../agents/runner.ts';
 import { cellOf } from '../answer/business-table.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
@@ -16,6 +17,9 @@ export interface RowReader extends Viewer {
   mostRows?: number | undefined;
 }
 
+/** With what all of the rows can be drawn as. */
+export type AnsweredPage = Page<Scalar[]> & Omit<Presented, 'rows'>;
+
 /** One page of an answered run's rows: as they were answered where they are kept, read anew where they are not. */
 export async function pageOfRun(
   database: Database,
@@ -23,7 +27,7 @@ export async function pageOfRun(
   paging: { page: number; pageSize: number },
   { user, audience, signal, isFresh = false, mostRows = Number.POSITIVE_INFINITY, ...viewer }: RowReader,
   timeoutMs: number,
-): Promise<Page<Scalar[]> & { columns: string[] }> {
+): Promise<AnsweredPage> {
   const { source } = database;
   const driver = await database.driverFor(viewer);
   const dialect = dialectOf(driver.dialect);
@@ -33,15 +37,15 @@ export async function pageOfRun(
   const left = Math.max(0, mostRows - (page - 1) * pageSize);
   const kept = isFresh ? undefined : await runner.answeredRows(runId, (page - 1) * pageSize, pageSize);
   if (kept) {
-    const { columns, rows } = await runner.present(runId, kept, audience);
-    return { ...pageOf(rows.slice(0, left), Math.min(kept.total, mostRows), paging), columns };
+    const { rows, ...told } = await runner.present(runId, kept, audience);
+    return { ...pageOf(rows.slice(0, left), Math.min(kept.total, mostRows), paging), ...told };
   }
   const within = { timeoutMs, ...(signal ? { signal } : {}) };
   const paged = pageSql(sql, dialect, paging, await source.current());
   const found = await driver.run(paged, { ...within, maxRows: paging.pageSize });
   const counted = await driver.run(countSql(sql, dialect), { ...within, maxRows: 1 });
-  const { columns, rows } = await runner.present(runId, found, audience);
-  return { ...pageOf(rows.slice(0, left), Math.min(Number(counted.rows[0]?.[0]), mostRows), paging), columns };
+  const { rows, ...told } = await runner.present(runId, found, audience);
+  return { ...pageOf(rows.slice(0, left), Math.min(Number(counted.rows[0]?.[0]), mostRows), paging), ...told };
 }
 
 /** All rows of an answered run. No time limit: an export takes as long as its reader, and ends when the reader does. */

@@ -1,3 +1,4 @@
+import type { NamedConnection } from '../config/config.ts';
 import { connectionError } from '../drivers/contract/connection-error.ts';
 import { publicUrl } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
@@ -14,3 +15,7 @@ export function asWenshuError(error: unknown, url: string, signal?: AbortSignal)
   }
   return new WenshuError('internal', {}, technical);
 }
+
+/** How a database is called in an error: where a person's own file lies is nobody's business. */
+export const toldAs = ({ ownedBy, title, id, url }: NamedConnection): string =>
+  ownedBy === undefined ? url : (title ?? id);

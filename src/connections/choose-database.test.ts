@@ -12,7 +12,7 @@ afterEach(() => two.close());
 
 /** Titles of those that may be meant, the number in front says whether one was chosen. */
 async function choice(text: string, role?: string) {
-  const found = await two.open().installation.forQuestion(text, role === undefined ? {} : { role });
+  const found = await two.open().installation.forQuestion(text, { user: 'anna', role });
   return found.kind === 'one'
     ? { one: found.database.title, leftOut: found.leftOut }
     : { several: found.databases.map(({ title }) => title).sort(), leftOut: found.leftOut };

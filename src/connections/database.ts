@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { Dependencies, Log } from '../agents/dependencies.ts';
 import { createRunner, type Runner } from '../agents/runner.ts';
-import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
+import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { isSilent } from '../drivers/contract/meter.ts';
-import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
+import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { claimsOf } from '../memory/claims/claims.ts';
@@ -22,7 +21,8 @@ import type { Book } from '../memory/verified/book.ts';
 import { type ConcealedModels, concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Answer } from '../protocol/answer.ts';
-import { withInferredKeys } from '../schema/keys/keys.ts';
+import type { Window } from '../protocol/batch.ts';
+import { withSpokenNames } from '../schema/lexicon/spoken-names.ts';
 import { openSnapshotCache } from '../schema/snapshot/cache.ts';
 import { type SchemaChange, schemaChanges } from '../schema/snapshot/schema-changes.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -37,10 +37,13 @@ import { chooseWriters } from '../writers/choose-writers.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import type { WriterParts } from '../writers/writers-with-model.ts';
-import { asWenshuError } from './as-wenshu-error.ts';
+import { asWenshuError, toldAs } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
+import { grantedBy, isTellable } from './granted-by.ts';
+import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
+import { readSnapshot } from './read-snapshot.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleNamed } from './role-named.ts';
 import { createRoleView, type RoleView } from './role-view.ts';
@@ -76,10 +79,23 @@ export interface Approval {
   judge(sql: string): Promise<Verdict>;
   /** Whether it reads nothing of which the role sees only a part: then the values in its text may be told. */
   isTellable(sql: string): boolean;
+  /** What runs in the place of a statement because of the person's rights; undefined where it runs as it is. */
+  granted(sql: string): { sql: string; tables: string[]; masked: string[] } | undefined;
   shadow(): Promise<Shadow | undefined>;
   /** Who may be asked about it, told nothing that is masked. */
   models: ConcealedModels;
   close(): Promise<void>;
+}
+
+/** What answers a role, for those who lead many questions through its stages themselves. */
+export interface Together {
+  /** All that the stages need, through this driver. Within a window, as on its last day: as if nothing had happened after it. */
+  on(through: Driver, window?: Window | null): Dependencies;
+  /**
+   * Reads what is stored, so that statements can be written without a word to the database. False where that cannot be: it could
+   * not be reached, or what a model must not be told might not all be known.
+   */
+  prepare(): Promise<boolean>;
 }
 
 /** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
@@ -109,6 +125,8 @@ export interface Database {
    * checked while the server is down.
    */
   runner(viewer: Viewer, begins?: 'dry' | 'run'): Promise<Runner>;
+  /** What many questions of this viewer are answered with together; reached as `runner` says of a question that is begun. */
+  together(viewer: Viewer): Promise<Together>;
   /** The driver as this viewer may use it: where rows or columns are limited, through nothing but what limits them. */
   driverFor(viewer: Viewer): Promise<Driver>;
   /** What people approved of this database. */
@@ -163,7 +181,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     (write: NonNullable<Driver['write']>): typeof write =>
     (...change) =>
       write(...change).finally(() => cached.changed());
-  const runners = new Map<string, { whole: Snapshot; runner: Promise<Runner> }>();
+  const made = new Map<string, { whole: Snapshot; parts: Promise<Together & { runner: Runner }> }>();
   const views = new Map<string, RoleView[]>();
   /** For those who only want to know what a text means: no copy of the schema is opened for them. */
   const looks = new Map<string, { whole: Snapshot; view: RoleView }>();
@@ -171,6 +189,8 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   /** What is not meant for a role is not there for it. */
   const roleOf = ({ role: name }: Viewer): Role | undefined => {
     const role = roleNamed(config, name, connection.id);
+    // Whoever finds it is its owner: what a role may see of the company's data says nothing of it.
+    if (connection.ownedBy !== undefined) return role && { name: role.name };
     if (!mayUse(config, name, connection.id)) throw new WenshuError('connection_unknown', { name: title, known: '' });
     return role;
   };
@@ -209,7 +229,11 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   /** What the connection declares about its schema. */
   function declared(snapshot: Snapshot): Snapshot {
     const { snapshot: said } = withDeclarations(snapshot, connection);
-    return connection.today ? { ...said, today: connection.today } : said;
+    const { terms } = readGlossary(connection.glossary, said, dialectOf(driver.dialect));
+    const spoken = withSpokenNames(said, (table, column) =>
+      terms.some((term) => term.kind === 'column' && term.table === table && term.column === column),
+    );
+    return connection.today ? { ...spoken, today: connection.today } : spoken;
   }
 
   /** Once for each schema: what is wrong with a glossary is wrong for every role. */
@@ -258,15 +282,14 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       () => view().values(),
     );
     // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
-    const canHide = () => masked.length === 0 || !isSilent();
+    const canHide = () => masked.length === 0 || !isSilent() || isPrepared();
     return concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
   }
 
-  async function makeRunner(whole: Snapshot, viewer: Viewer): Promise<Runner> {
+  async function makeParts(whole: Snapshot, viewer: Viewer): Promise<Together & { runner: Runner }> {
     const { role: roleName } = viewer;
     let view = viewOf(whole, viewer);
     const isPart = view.grant !== undefined;
-    const reading = asLimited(() => view);
     tellFaults(whole);
     await source.keep();
     const results = cached.under(() => {
@@ -287,14 +310,17 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     });
     const judge = async (sql: string) => view.judge(sql);
     const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
-    const trial = affordable(reading, budget, async () => view.whole);
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const models = concealed(() => view);
     const isShadowDear = startsShadowSlowly(driver.dialect);
     // The seconds of its start then pass while a model writes; without one it is seldom needed at all.
     if (isShadowDear && config.enable_syntax_validation && models.nameFor('sql') !== 'embedded')
       void shadow().catch(() => undefined);
-    const dependencies: Dependencies = {
+    const on = (
+      reading: Driver,
+      trial: Dependencies['trial'],
+      { day, window }: { day?: string; window?: Window } = {},
+    ): Dependencies => ({
       connectionId: connectionId(connection),
       role: roleName ?? null,
       limits: view.limits,
@@ -313,7 +339,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       shadow,
       isShadowDear,
       judge,
-      read: (text) => view.read(text, today()),
+      read: (text) => view.read(text, day ?? today(), { endsToday: day !== undefined, window }),
       async hasDrifted() {
         const fresh = await source.refresh();
         if (fresh.fingerprint === view.whole.fingerprint) return false;
@@ -329,7 +355,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       leakGuard: async () => view.leakGuard(),
       privacy: createPrivacy({ masked, replaces, models, whole: () => view.whole }),
       get today() {
-        return today();
+        return day ?? today();
       },
       models,
       async writers(run) {
@@ -345,17 +371,49 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       taught: openTaught(async () => (await shared.memory()).store),
       teachesEveryone: roleName === undefined || config.roles[roleName]?.teaches_everyone === true,
       settings: { ...config, limits: { ...config.limits, max_rows: mostRows(config, roleName) } },
-      errorOf: (thrown) => asWenshuError(thrown, connection.url),
+      errorOf: (thrown) => asWenshuError(thrown, toldAs(connection)),
       log,
+    });
+    const through = (engine: Driver, window?: Window | null) => {
+      const reading = asLimited(engine, () => view);
+      const trial = affordable(reading, budget, async () => view.whole);
+      if (!window) return on(reading, trial);
+      return on(reading, trial, { window, ...(window.to < today() ? { day: window.to } : {}) });
     };
-    return createRunner(dependencies, (await shared.memory()).checkpoints);
+    return {
+      runner: createRunner(through(driver), (await shared.memory()).checkpoints),
+      on: through,
+      async prepare() {
+        if (isDown) return false;
+        const isWhole = await (await view.values()).readAll();
+        return isWhole || masked.length === 0;
+      },
+    };
   }
 
   /** What is sent goes through what the view of now grants. */
-  const asLimited = (view: () => RoleView): Driver =>
+  const asLimited = (engine: Driver, view: () => RoleView): Driver =>
     view().grant === undefined
-      ? driver
-      : limitedDriver(driver, (sql) => (view().grant as NonNullable<RoleView['grant']>)(sql));
+      ? engine
+      : limitedDriver(engine, (sql) => (view().grant as NonNullable<RoleView['grant']>)(sql));
+
+  async function answering(viewer: Viewer, begins: 'dry' | 'run' | undefined) {
+    // Both at once: a kept schema is there long before a far server has answered.
+    const [whole] = await Promise.all([
+      current(),
+      begins === 'dry' ? undefined : reach(begins === 'run' && driver.access === 'read'),
+    ]);
+    const key = keyOf(viewer);
+    const known = made.get(key);
+    if (known?.whole === whole) return known.parts;
+    const parts = makeParts(whole, viewer);
+    // What failed once (a home folder that cannot be written) may work the next time.
+    parts.catch(() => made.delete(key));
+    made.delete(key);
+    made.set(key, { whole, parts });
+    for (const oldest of [...made.keys()].slice(0, -runnersKept)) made.delete(oldest);
+    return parts;
+  }
 
   async function refreshed(viewer: Viewer): Promise<Snapshot> {
     const role = roleOf(viewer);
@@ -396,28 +454,13 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     },
     glossary,
     async leakGuard() {
-      return createLeakGuard(await current());
+      return leakGuardOf(connection, await current());
     },
-    async runner(viewer, begins) {
-      // Both at once: a kept schema is there long before a far server has answered.
-      const [whole] = await Promise.all([
-        current(),
-        begins === 'dry' ? undefined : reach(begins === 'run' && driver.access === 'read'),
-      ]);
-      const key = keyOf(viewer);
-      const known = runners.get(key);
-      if (known?.whole === whole) return known.runner;
-      const runner = makeRunner(whole, viewer);
-      // What failed once (a home folder that cannot be written) may work the next time.
-      runner.catch(() => runners.delete(key));
-      runners.delete(key);
-      runners.set(key, { whole, runner });
-      for (const oldest of [...runners.keys()].slice(0, -runnersKept)) runners.delete(oldest);
-      return runner;
-    },
+    runner: async (viewer, begins) => (await answering(viewer, begins)).runner,
+    together: (viewer) => answering(viewer, 'run'),
     async driverFor(viewer) {
       const view = viewFor(declared(await current()), viewer);
-      return asLimited(() => view);
+      return asLimited(driver, () => view);
     },
     book,
     async approval(viewer) {
@@ -430,6 +473,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         today: today(),
         judge: async (sql) => view.judge(sql),
         isTellable: (sql) => isTellable(view, sql),
+        granted: (sql) => grantedBy(view, sql),
         shadow: () => view.shadow(),
         models: concealed(() => view),
         close: () => view.close(),
@@ -444,22 +488,4 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       await driver.close();
     },
   };
-}
-
-/** What somebody approved may name values that others do not see: of a limited table neither its words nor its statement are told on. */
-const isTellable = (view: RoleView, sql: string): boolean => grantedBy(view, sql) === undefined;
-
-/** What ran in the place of a statement, where something was limited. */
-function grantedBy({ grant }: RoleView, sql: string) {
-  const found = grant?.(sql);
-  if (!found?.ok || found.granted.tables.length + found.granted.masked.length === 0) return undefined;
-  const { told, tables, masked } = found.granted;
-  return { sql: told, tables, masked };
-}
-
-/** Keys that nobody declared are inferred before it is used or kept. */
-async function readSnapshot(driver: Driver, { include, exclude }: NamedConnection): Promise<Snapshot> {
-  await driver.connect();
-  const found = await driver.introspect({ ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) });
-  return withInferredKeys(found, valueInclusion(driver, dialectOf(driver.dialect), found));
 }

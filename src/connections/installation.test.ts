@@ -26,7 +26,7 @@ it('takes no database for one that is not named, and says which there are', () =
 
 it('with one that is named for all, nothing is chosen by words', async () => {
   const { installation } = two.open();
-  const named = await installation.forQuestion('average salary of employees', { connection: 'shop' });
+  const named = await installation.forQuestion('average salary of employees', { user: 'anna', connection: 'shop' });
   expect(named).toMatchObject({ kind: 'one', database: { title: '商店' }, leftOut: [] });
 });
 
@@ -43,8 +43,8 @@ it('finds the database of a run again, in another process too', async () => {
   const { receipt } = await (await staff.runner({})).start(asking('how many employees are there'), {}, { thread });
   expect(receipt.run_id).toContain('monday');
   const other = two.open().installation;
-  expect((await other.ofRun(thread)).title).toBe('人事');
-  await expect(other.ofRun('tuesday')).rejects.toMatchObject({ code: 'connection_needed' });
+  expect((await other.ofRun(thread, { user: 'anna' })).title).toBe('人事');
+  await expect(other.ofRun('tuesday', { user: 'anna' })).rejects.toMatchObject({ code: 'connection_needed' });
 });
 
 it('a conversation has a part for each database, so that none goes on in the other', () => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createLeakGuard, type LeakGuard } from '../answer/leak-guard.ts';
+import type { LeakGuard } from '../answer/leak-guard.ts';
+import type { NamedConnection } from '../config/config.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { isSilent } from '../drivers/contract/meter.ts';
+import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Question } from '../question/question.ts';
-import { readQuestion } from '../question/read-question.ts';
+import { type ReadOptions, readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkQuestion } from '../schema/links/links.ts';
@@ -19,6 +20,7 @@ import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { applyRights, type Claims, claimsAsked, type Grant, isLimited } from '../sql/filter/filter.ts';
 import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
+import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 
 /** One role's view of one snapshot, and what is built on it. A newer snapshot gets a view of its own. */
@@ -43,13 +45,18 @@ export interface RoleView {
   values(): Promise<ValueIndex>;
   shadow(): Promise<Shadow | undefined>;
   /** Reads a question of that day and links it; the last few are remembered. */
-  read(text: string, today: string): Promise<{ question: Question; links: Links }>;
+  read(
+    text: string,
+    today: string,
+    within?: Pick<ReadOptions, 'endsToday' | 'window'>,
+  ): Promise<{ question: Question; links: Links }>;
   close(): Promise<void>;
 }
 
 export interface RoleViewOptions {
   connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'> &
-    Partial<Pick<ConnectionConfig, 'masked_columns' | 'fiscal_year'>>;
+    Partial<Pick<ConnectionConfig, 'masked_columns' | 'fiscal_year' | 'pool'>> &
+    Pick<NamedConnection, 'ownedBy'>;
   driver: Driver;
   whole: Snapshot;
   role: Role | undefined;
@@ -90,21 +97,35 @@ export function createRoleView({
     grants.set(sql, known);
     return known;
   };
+  const verdicts = new Map<string, Verdict>();
+  /** A statement is judged when it is written, when it is checked and when it runs: by the same rules, so with the same verdict. */
+  const judged = (sql: string): Verdict => {
+    const known = verdicts.get(sql) ?? judge(sql, dialect, judgedAs, whole);
+    if (verdicts.size >= verdictsKept) verdicts.clear();
+    if (sql.length <= longestKept) verdicts.set(sql, known);
+    return known;
+  };
   const isPart = isLimited(judgedAs);
   const asked = claimsAsked(judgedAs, claims);
   const driver = isPart ? limitedDriver(whoever, grant) : whoever;
-  const stored = once(async () => createValueIndex({ snapshot, distinctValues: boundedValues(driver, snapshot) }));
+  const stored = once(async () =>
+    createValueIndex({
+      snapshot,
+      distinctValues: boundedValues(driver, snapshot),
+      mayRead: () => !isPrepared(),
+      ...(connection.pool ? { atOnce: Math.min(4, connection.pool.size) } : {}),
+    }),
+  );
   // A run that sends nothing knows only what was read with the schema; that a value is not among it means nothing.
   const sampled = once(async () => createValueIndex({ snapshot, distinctValues: samplesIn(snapshot), rowsRead: -1 }));
-  const values = () => (isSilent() ? sampled() : stored());
+  const isBlind = () => isSilent() && !isPrepared();
+  const values = () => (isBlind() ? sampled() : stored());
   const opened = once(async () => openShadow(snapshot, home ?? undefined));
   const shadow = given ?? opened;
-  /** Kind of run and date stand before the text, so that what is remembered is of that kind and day. */
-  const readOn = remembered(async (dated: string) => {
-    const question = readQuestion(dated.slice(15), {
-      today: dated.slice(4, 14),
-      ...(fiscalYear ? { fiscalYear } : {}),
-    });
+  /** Kind of run and date stand beside the text, so that what is remembered is of that kind and day. */
+  const readOn = remembered(async (asked: string) => {
+    const { text, kind: _, ...when } = JSON.parse(asked) as { text: string; kind: string; today: string };
+    const question = readQuestion(text, { ...when, ...(fiscalYear ? { fiscalYear } : {}) });
     return { question, links: await linkQuestion(question, { snapshot, glossary, values: await values() }) };
   });
   let guard: LeakGuard | undefined;
@@ -115,10 +136,10 @@ export function createRoleView({
     snapshot,
     glossary,
     leakGuard() {
-      guard ??= createLeakGuard(whole);
+      guard ??= leakGuardOf(connection, whole);
       return guard;
     },
-    judge: (sql) => (isPart ? grant(sql).verdict : judge(sql, dialect, judgedAs, whole)),
+    judge: (sql) => (isPart ? grant(sql).verdict : judged(sql)),
     ...(isPart ? { grant } : {}),
     async judgeChange(sql) {
       // Most connections only read.
@@ -127,7 +148,8 @@ export function createRoleView({
     },
     values,
     shadow,
-    read: (text, today) => readOn(`${isSilent() ? 'not' : 'run'} ${today} ${text}`),
+    read: (text, today, within = {}) =>
+      readOn(JSON.stringify({ kind: isBlind() ? 'blind' : 'run', today, ...within, text })),
     async close() {
       await (await opened.peek())?.close();
     },
@@ -151,7 +173,9 @@ const limitsOf = ({ rowFilters = {}, masks = {} }: Role, claims: Claims): string
     .slice(0, 16);
 
 /** A statement is judged, estimated, run and counted in turn. */
-const grantsKept = 16;
+const grantsKept = 64;
+const verdictsKept = 256;
+const longestKept = 4000;
 
 /** One column may take this long; a view may hide any amount of work. */
 const columnMs = 10_000;

@@ -1,5 +1,6 @@
 import { createGate, type Reader } from '../answer/gate.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
+import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Database } from './database.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -14,9 +15,17 @@ export async function suggestionsOf(
   { viewer, count, language, audience }: Wanted,
 ): Promise<string[]> {
   const gate = createGate(await database.leakGuard(), { audience, language });
-  const snapshot = await database.schema(viewer);
-  return gate.only(suggestQuestions(snapshot, language, count, database.glossary(snapshot).terms));
+  const { snapshot, glossary: terms } = await database.look(viewer);
+  const known = found.get(snapshot) ?? new Map<string, string[]>();
+  found.set(snapshot, known);
+  const key = `${language} ${count}`;
+  const questions = known.get(key) ?? suggestQuestions(snapshot, language, count, terms);
+  known.set(key, questions);
+  return gate.only(questions);
 }
+
+/** Every visit of the page wants them, and they stay the same as long as what is known of the database does. */
+const found = new WeakMap<Snapshot, Map<string, string[]>>();
 
 /** Of several, what is known already: nobody has asked anything yet. */
 export async function suggestionsOfAll(databases: readonly Database[], wanted: Wanted): Promise<string[]> {

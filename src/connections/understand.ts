@@ -5,6 +5,7 @@ import { type GlossaryTerm, wordOfTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import { continuationsOf } from './continuations.ts';
 import type { Database } from './database.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -21,8 +22,10 @@ export interface Understood {
   understood: UnderstoodPart[];
   /** Words that nothing in the data accounts for. */
   not_understood: (Span & { text: string })[];
-  /** The text as it may go on. */
+  /** The text with its last word as it may end. */
   completions: string[];
+  /** The text as it may go on after its last word. */
+  continuations: string[];
 }
 
 const mostCompletions = 6;
@@ -42,6 +45,7 @@ export async function understand(
     understood: parts.filter(({ means }) => gate.only([means]).length > 0).sort((a, b) => a.start - b.start),
     not_understood: links.unmatched.map(({ start, end, text: word }) => ({ start, end, text: word })),
     completions: gate.only(completionsOf(text, vocabularyOf(snapshot, terms, reader.language))),
+    continuations: gate.only(continuationsOf({ question, links, snapshot, terms })),
   };
 }
 

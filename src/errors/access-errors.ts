@@ -61,6 +61,14 @@ export const accessErrors = {
     en: 'That was too fast: at most {limit} questions a minute.',
     hint: { zh: '请在 {seconds} 秒后再试。', en: 'Try again in {seconds} seconds.' },
   },
+  requests_limited: {
+    class: 'limit',
+    status: 429,
+    exitCode: 1,
+    zh: '请求太频繁了，每分钟最多 {limit} 次。',
+    en: 'That was too often: at most {limit} requests a minute.',
+    hint: { zh: '请在 {seconds} 秒后再试。', en: 'Try again in {seconds} seconds.' },
+  },
   budget_spent: {
     class: 'limit',
     status: 429,

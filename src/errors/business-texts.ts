@@ -22,6 +22,8 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   account_privileged: setUp,
   port_unavailable: setUp,
   client_missing: setUp,
+  package_missing: setUp,
+  chromium_missing: setUp,
   memory_corrupt: setUp,
   memory_newer: setUp,
   database_unsupported: setUp,
@@ -43,12 +45,29 @@ const twins: Partial<Record<ErrorCode, Both>> = {
     en: 'The assistant did not answer. Please ask again, or ask your administrator.',
   },
   model_ceiling: unavailable,
+  spending_unknown: unavailable,
   connection_needed: { zh: '请先说明要查哪里的数据。', en: 'Please say first which data is meant.' },
   file_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
   database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
   workbook_too_large: {
     zh: '这份文件太大，暂时无法读取，请联系管理员。',
     en: 'This file is too large to be read. Please ask your administrator.',
+  },
+  upload_kind_unknown: {
+    zh: '看不懂这份文件：它不是表格数据。请使用 CSV、Excel（.xlsx）、Parquet 或 JSON 文件。',
+    en: 'This file is no table of data that can be read. Bring a CSV, Excel (.xlsx), Parquet or JSON file.',
+  },
+  connection_taken: {
+    zh: '已经有同名的数据，请换一个名称。',
+    en: 'There is data of this name already. Choose another name.',
+  },
+  connection_fixed: {
+    zh: '这份数据由管理员设定，不能在这里改动。',
+    en: 'This data was set up by your administrator and cannot be changed here.',
+  },
+  connection_privileged: {
+    zh: '没有添加，因为这个账号的权限超过了只读。请换一个只读账号。',
+    en: 'It was not added, because this account may do more than read. Use an account that may only read.',
   },
   statement_refused: {
     zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',

@@ -62,4 +62,15 @@ export const memoryErrors = {
       en: 'Restore it from a backup, or move it away with the -wal and -shm files beside it and try again: an empty one is then made.',
     },
   },
+  spending_unknown: {
+    class: 'limit',
+    status: 503,
+    exitCode: 1,
+    zh: '暂时查不到今天已经用掉多少模型费用，所以没有调用模型。',
+    en: 'What models have cost today cannot be looked up, so none was asked.',
+    hint: {
+      zh: '请稍后再试；请管理员检查 memory 所指的服务器。',
+      en: 'Try again in a moment; whoever runs it should look at the server that memory names.',
+    },
+  },
 } as const satisfies Record<string, Entry>;

@@ -67,6 +67,14 @@ export const serverErrors = {
     en: 'The request is too large.',
     hint: { zh: '', en: '' },
   },
+  request_slow: {
+    class: 'limit',
+    status: 408,
+    exitCode: 1,
+    zh: '请求发送得太慢。',
+    en: 'The request took too long to arrive.',
+    hint: { zh: '请再发一次。', en: 'Send it again.' },
+  },
   path_unknown: {
     class: 'usage',
     status: 404,

@@ -14,7 +14,7 @@ export interface Account {
   /** A model whose calls are counted for this run and refused when a ceiling is reached. */
   charging(model: Model, runId: string): Model;
   usageOf(runId: string): Usage;
-  today(): Usage;
+  today(): Promise<Usage>;
 }
 
 const nothing = (): Usage => ({ calls: 0, tokens: 0, cost: 0 });
@@ -24,9 +24,14 @@ export function createAccount(ceilings: Ceilings, day: () => string, book?: DayB
   const runs = new Map<string, Usage>();
   let current = { day: '', usage: nothing() };
 
-  function daily(): Usage {
+  function here(): Usage {
     if (current.day !== day()) current = { day: day(), usage: nothing() };
-    const noted = book?.spent(current.day);
+    return current.usage;
+  }
+
+  async function daily(): Promise<Usage> {
+    here();
+    const noted = await book?.spent(current.day);
     // A book that could not be written knows less than we do.
     return noted && noted.calls > current.usage.calls ? noted : current.usage;
   }
@@ -35,7 +40,10 @@ export function createAccount(ceilings: Ceilings, day: () => string, book?: DayB
     return runs.get(runId) ?? nothing();
   }
 
-  function add(runId: string, { promptTokens, completionTokens, cachedTokens = 0, cost }: ModelReply): void {
+  async function add(
+    runId: string,
+    { promptTokens, completionTokens, cachedTokens = 0, cost }: ModelReply,
+  ): Promise<void> {
     const tokens = promptTokens + completionTokens;
     const sum = (usage: Usage): Usage => ({
       calls: usage.calls + 1,
@@ -44,35 +52,38 @@ export function createAccount(ceilings: Ceilings, day: () => string, book?: DayB
       cost: usage.cost + cost,
     });
     runs.set(runId, sum(usageOf(runId)));
-    current.usage = sum(daily());
-    book?.note(current.day, tokens, cost);
+    const usage = sum(here());
+    current.usage = usage;
+    const noted = book?.note(current.day, tokens, cost);
     const oldest = runs.keys().next().value;
     if (runs.size > capacity && oldest !== undefined) runs.delete(oldest);
+    await noted;
   }
 
-  function refuseOverCeiling(runId: string): void {
+  async function refuseOverCeiling(runId: string): Promise<void> {
+    const { tokensPerRun, costPerRun, tokensPerDay, costPerDay } = ceilings;
     const run = usageOf(runId);
-    const total = daily();
-    const reached =
-      isReached(run.tokens, ceilings.tokensPerRun) ||
-      isReached(run.cost, ceilings.costPerRun) ||
-      isReached(total.tokens, ceilings.tokensPerDay) ||
-      isReached(total.cost, ceilings.costPerDay);
-    if (reached) throw new WenshuError('model_ceiling');
+    if (isReached(run.tokens, tokensPerRun) || isReached(run.cost, costPerRun)) throw new WenshuError('model_ceiling');
+    if (tokensPerDay === undefined && costPerDay === undefined) return;
+    const total = await daily().catch((error: unknown) => {
+      throw new WenshuError('spending_unknown', {}, error instanceof Error ? error.message : String(error));
+    });
+    if (isReached(total.tokens, tokensPerDay) || isReached(total.cost, costPerDay))
+      throw new WenshuError('model_ceiling');
   }
 
   return {
     charging: (model, runId) => ({
       name: model.name,
       async complete(messages, options) {
-        refuseOverCeiling(runId);
+        await refuseOverCeiling(runId);
         const reply = await model.complete(messages, options);
-        add(runId, reply);
+        await add(runId, reply);
         return reply;
       },
     }),
     usageOf,
-    today: () => ({ ...daily() }),
+    today: async () => ({ ...(await daily()) }),
   };
 }
 

@@ -9,18 +9,19 @@ export interface Usage {
   cost: number;
 }
 
-/** What was spent on a day by all processes that share a home folder, so that a daily ceiling holds across them. */
+/** What was spent on a day by all processes that share a home folder or a server, so that a daily ceiling holds across them. */
 export interface DayBook {
-  spent(day: string): Usage;
-  /** One call. */
-  note(day: string, tokens: number, cost: number): void;
+  /** Rejects when it is not known: nothing may be spent then where a ceiling is to hold. */
+  spent(day: string): Promise<Usage>;
+  /** One call. Never fails: it was made. */
+  note(day: string, tokens: number, cost: number): Promise<void>;
 }
 
 /** One file a day, a line for each call, for its owner alone. One that cannot be written is no reason to fail: the process still counts. */
 export function openDayBook(folder: string): DayBook {
   const fileOf = (day: string) => join(folder, `${day}.txt`);
   return {
-    spent(day) {
+    async spent(day) {
       const usage = { calls: 0, tokens: 0, cost: 0 };
       for (const line of textOf(fileOf(day)).split('\n')) {
         const [tokens, cost] = line.split(' ').map(Number);
@@ -31,7 +32,7 @@ export function openDayBook(folder: string): DayBook {
       }
       return usage;
     },
-    note(day, tokens, cost) {
+    async note(day, tokens, cost) {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         appendFileSync(fileOf(day), `${tokens} ${cost}\n`, { mode: 0o600 });

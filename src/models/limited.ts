@@ -1,9 +1,12 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model } from './model.ts';
+import { createPace, type Pace } from './pace.ts';
 
 export interface LimitOptions {
   requestsPerMinute: number;
   concurrency: number;
+  /** Who counts the requests of a minute, instead of this process alone. */
+  pace?: Pace;
   now?: () => number;
   wait?: (ms: number) => Promise<void>;
 }
@@ -13,9 +16,8 @@ export interface LimitOptions {
  * Who cancels leaves the queue at once, and the place goes to the next.
  */
 export function limited(model: Model, options: LimitOptions): Model {
-  const { requestsPerMinute, concurrency, now = () => performance.now() } = options;
+  const { requestsPerMinute, concurrency, now, pace = createPace(requestsPerMinute, now) } = options;
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-  const starts: number[] = [];
   const queue: (() => void)[] = [];
   let running = 0;
 
@@ -36,11 +38,10 @@ export function limited(model: Model, options: LimitOptions): Model {
       });
     }
     for (;;) {
-      while (starts[0] !== undefined && now() - starts[0] >= 60_000) starts.shift();
-      if (starts.length < requestsPerMinute) break;
-      await orCancelled(wait(60_000 - (now() - (starts[0] ?? now()))), signal, leave);
+      const waitMs = await pace.take();
+      if (waitMs === 0) return;
+      await orCancelled(wait(waitMs), signal, leave);
     }
-    starts.push(now());
   }
 
   /** Hands the place to the next in the queue, or gives it back. */

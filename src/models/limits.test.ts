@@ -187,9 +187,9 @@ describe('createAccount', () => {
     await ask(account.charging(scriptedModel(['hello']), 'a'));
     await ask(account.charging(scriptedModel(['hello']), 'b'));
     expect(account.usageOf('a')).toMatchObject({ calls: 1 });
-    expect(account.today().calls).toBe(2);
+    expect((await account.today()).calls).toBe(2);
     day = '2026-01-02';
-    expect(account.today().calls).toBe(0);
+    expect((await account.today()).calls).toBe(0);
     expect(account.usageOf('nobody')).toEqual({ calls: 0, tokens: 0, cost: 0 });
   });
 
@@ -218,9 +218,19 @@ describe('a day book', () => {
     const open = () => createAccount({ tokensPerDay: 5 }, () => '2026-01-01', openDayBook(join(folder, 'usage')));
     await ask(open().charging(scriptedModel(['a reply of some length']), 'r1'));
     const another = open();
-    expect(another.today().calls).toBe(1);
+    expect((await another.today()).calls).toBe(1);
     expect(await codeOf(ask(another.charging(scriptedModel(['b']), 'r2')))).toBe('model_ceiling');
     expect(statSync(join(folder, 'usage', '2026-01-01.txt')).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
+  });
+
+  it('that cannot be read lets nothing be spent where a ceiling is to hold, and stops nobody else', async () => {
+    const gone = { spent: () => Promise.reject(new Error('gone')), note: async () => undefined };
+    const model = scriptedModel(['a', 'b']);
+    const bounded = createAccount({ costPerDay: 5 }, () => '2026-01-01', gone);
+    expect(await codeOf(ask(bounded.charging(model, 'r1')))).toBe('spending_unknown');
+    expect(model.asked).toHaveLength(0);
+    const free = createAccount({ tokensPerRun: 500 }, () => '2026-01-01', gone);
+    expect(await codeOf(ask(free.charging(model, 'r1')))).toBe('no error');
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { configSchema, type FileConfig } from '../config/schema.ts';
 import { type Account, createAccount } from './account.ts';
-import { openDayBook } from './day-book.ts';
+import { type DayBook, openDayBook } from './day-book.ts';
 import { fallingBack } from './falling-back.ts';
 import type { Model } from './model.ts';
 import { parseModelName } from './model-name.ts';
@@ -26,9 +26,13 @@ export interface ModelSetOptions {
   today: () => string;
   /** Where the day's spending is kept for other processes; in this one alone when null. */
   home?: string | null;
+  /** Where it is kept instead. */
+  book?: DayBook | undefined;
+  /** Who counts the requests of a minute, where that is not this process alone. */
+  paceOf?: ModelSettings['paceOf'];
 }
 
-export function createModelSet({ config, secret, today, home = null }: ModelSetOptions): ModelSet {
+export function createModelSet({ config, secret, today, home = null, book, paceOf }: ModelSetOptions): ModelSet {
   const keys = Object.fromEntries(keyVariables.map((variable) => [variable, secret(variable)]));
   const settings = config.model_settings;
   const { ceilings } = settings;
@@ -40,7 +44,7 @@ export function createModelSet({ config, secret, today, home = null }: ModelSetO
       ...(ceilings.cost_per_day === undefined ? {} : { costPerDay: ceilings.cost_per_day }),
     },
     today,
-    home === null ? undefined : openDayBook(join(home, 'usage')),
+    book ?? (home === null ? undefined : openDayBook(join(home, 'usage'))),
   );
   const opened = new Map<string, Promise<Model | undefined>>();
 
@@ -54,6 +58,7 @@ export function createModelSet({ config, secret, today, home = null }: ModelSetO
       retries: settings.retries,
       requestsPerMinute: settings.requests_per_minute,
       concurrency: settings.concurrency,
+      ...(paceOf ? { paceOf } : {}),
       prices: settings.prices,
       tools: settings.tools,
       baseUrls: withoutUndefined(settings.base_urls),

@@ -4,6 +4,7 @@ import { checkedFetch } from './checked-fetch.ts';
 import { limited } from './limited.ts';
 import type { Model } from './model.ts';
 import { type ModelName, parseModelName } from './model-name.ts';
+import type { Pace } from './pace.ts';
 import { type ProviderName, providers } from './providers.ts';
 import { retrying } from './retrying.ts';
 import { timed } from './timed.ts';
@@ -15,6 +16,8 @@ export interface ModelSettings {
   retries: number;
   requestsPerMinute: number;
   concurrency: number;
+  /** Who counts the requests of a minute, by model name; this process alone when absent. */
+  paceOf?: (model: string, perMinute: number) => Pace;
   /** Prices by model name, per million tokens. */
   prices: Record<string, { prompt: number; completion: number }>;
   /** Whether tools are offered: to all models, or by model name; `auto` when absent. */
@@ -37,8 +40,9 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   const { tools = 'auto' } = settings;
   const offersTools = (typeof tools === 'string' ? tools : tools[parsed.model]) !== 'off';
   const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable, offersTools });
-  const { retries, timeoutMs, requestsPerMinute, concurrency } = settings;
-  return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency }), { retries });
+  const { retries, timeoutMs, requestsPerMinute, concurrency, paceOf } = settings;
+  const pace = paceOf && { pace: paceOf(name, requestsPerMinute) };
+  return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency, ...pace }), { retries });
 }
 
 /** The client library, loaded only when a model is used. Its own retries are off: ours know the limits. */

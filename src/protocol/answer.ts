@@ -156,7 +156,10 @@ export const answerSchema = z.object({
   text: z.string(),
   language: z.enum(['zh', 'en']),
   table: tableSchema.nullable(),
+  /** What to draw; null where the rows are better read. */
   chart: chartSchema.nullable(),
+  /** All that the rows can sensibly be shown as, the best first: `chart` is the first of them unless that is a table. */
+  chart_choices: z.array(chartSchema),
   clarification: clarificationSchema.nullable(),
   follow_ups: z.array(z.string()),
   warnings: z.array(z.string()),

@@ -40,8 +40,10 @@ export const eventSchema = z.discriminatedUnion('type', [
   /** No statement came out: a failure reason, or the code of what broke. */
   z.object({ type: z.literal('sql-error'), ...base, reason: z.string(), text: z.string() }),
   z.object({ type: z.literal('rows-ready'), ...base, table: tableSchema }),
+  /** What should have been said of the rows could not be: `summary_failed`, and the text says how many there are; or the code of what broke. */
+  z.object({ type: z.literal('analysis-error'), ...base, reason: z.string(), text: z.string() }),
   z.object({ type: z.literal('text-delta'), ...base, text: z.string() }),
-  z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema }),
+  z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema, choices: z.array(chartSchema) }),
   z.object({ type: z.literal('clarification-ask'), ...base, clarification: clarificationSchema }),
   z.object({ type: z.literal('confirmation-ask'), ...base, confirmation: clarificationSchema }),
   z.object({ type: z.literal('run-end'), ...base, answer: answerSchema }),

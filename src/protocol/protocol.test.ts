@@ -8,6 +8,7 @@ const answer: Answer = {
   language: 'zh',
   table: { columns: [{ name: 'n', type: 'integer' }], rows: [[5]], row_count: 1, truncated: false },
   chart: null,
+  chart_choices: [],
   clarification: null,
   follow_ups: [],
   warnings: [],

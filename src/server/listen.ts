@@ -29,19 +29,22 @@ export async function listen(
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   // Whoever sends a request slowly must not hold a place for ever.
   server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  // As long as the largest file may take; every other body has a minute (`app.ts`).
+  server.requestTimeout = 900_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new WenshuError('port_unavailable', { address: `${host}:${port}`, detail: error.code ?? '' })),
     );
     server.listen(port, address, resolve);
   });
+  const clock = parts.startClock();
   listening = (server.address() as AddressInfo).port;
   return {
     url: `http://${address.includes(':') ? `[${address}]` : address}:${listening}`,
     port: listening,
     async stop(withinMs) {
-      await parts.runs.stop(withinMs);
+      clock.stop();
+      await Promise.all([parts.runs.stop(withinMs), parts.reports.runs.stop(withinMs)]);
       await (await mcp.peek())?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // What has been told to the end is still on its way to its reader.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { problemReply } from '../protocol/replies.ts';
 import { openPaths } from './callers/paths.ts';
 import { namedSchemas } from './contract/named-schemas.ts';
-import { problemReply } from './contract/replies.ts';
 import type { Reply, Route } from './contract/route.ts';
 
 /** A schema as the description has it; what it names goes to `named`, for all addresses once. */
@@ -50,13 +50,21 @@ function bodyOf(body: z.ZodType, schemaOf: SchemaOf) {
   return { requestBody: { required: !body.safeParse({}).success, content } };
 }
 
+const bytesBody = {
+  requestBody: {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+};
+
 function operationOf(route: Route, schemaOf: SchemaOf) {
-  const { body, replies, summary } = route;
+  const { body, takesBytes, replies, summary } = route;
   return {
     summary: `${summary.en} / ${summary.zh}`,
     parameters: parametersOf(route, schemaOf),
     ...(openPaths.has(route.path) ? { security: [] } : {}),
     ...(body ? bodyOf(body, schemaOf) : {}),
+    ...(takesBytes ? bytesBody : {}),
     responses: {
       [String(replies[0]?.status ?? 200)]: { description: summary.en, ...contentOf(replies, schemaOf) },
       default: {

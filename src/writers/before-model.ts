@@ -13,7 +13,9 @@ const doubtful = new Set(['tie', 'role']);
 export function beforeModel(writer: Writer, values?: () => Promise<ValueIndex>): Writer {
   return {
     ...writer,
-    async isEnough(candidate, { dialect, snapshot, question, glossary, tryRows }) {
+    async isEnough(candidate, { dialect, snapshot, question, glossary, tryRows, placeholder }) {
+      // It reads the question alone.
+      if (placeholder?.requirements) return false;
       const { sql, unexplained, assumptions } = candidate;
       if (candidate.confidence < withoutModelConfidence) return false;
       if (unexplained.length > 0 || assumptions.some(({ kind }) => doubtful.has(kind))) return false;

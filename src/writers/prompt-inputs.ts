@@ -6,11 +6,12 @@ import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { schemaText, tableName } from '../prompts/schema-text.ts';
+import type { Language } from '../protocol/answer.ts';
 import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { findColumn, findTable, type Scalar, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { valueHints } from './value-hints.ts';
-import type { WriterInput } from './writer.ts';
+import type { Placeholder, WriterInput } from './writer.ts';
 
 export interface PromptSubject
   extends Pick<
@@ -25,6 +26,7 @@ export interface PromptSubject
     | 'examples'
     | 'conversation'
     | 'adjustment'
+    | 'placeholder'
   > {
   /** A schema that fits is told whole. */
   schemaTokens?: number;
@@ -69,9 +71,41 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
     // Who has asked once has what there is.
     may_ask: left.length > 0 && !wanted ? 'yes' : '',
     today,
+    ...(subject.placeholder ? { report: reportText(subject.placeholder, question.language) } : {}),
     question: cleanQuestion(question.whole + adjustmentText(subject)),
   };
 }
+
+/** What a report says of the place that the answer is for: somebody's words, quoted; but for its period, which is ours. */
+function reportText(placeholder: Placeholder, language: Language): string {
+  const { name, description, requirements, objective, context, window } = placeholder;
+  const words = reportWords[language];
+  const said = { name, description, requirements, objective, context };
+  const lines = Object.entries(said).flatMap(([key, text]) =>
+    text ? [`${words[key as keyof typeof said]}: ${quoteText(text, longestSaid)}`] : [],
+  );
+  return [...lines, ...(window ? [`${words.window}: ${window.from} .. ${window.to}`] : [])].join('\n');
+}
+
+const longestSaid = 400;
+const reportWords = {
+  zh: {
+    name: '名称',
+    description: '说明',
+    requirements: '要求',
+    objective: '目的',
+    context: '所在的句子',
+    window: '报告期（问题没有说时间时按此期间；与时间无关的除外）',
+  },
+  en: {
+    name: 'name',
+    description: 'description',
+    requirements: 'requirements',
+    objective: 'objective',
+    context: 'sentence around it',
+    window: 'period of the report (of a question that names none, unless it is not about time)',
+  },
+};
 
 /** What the conversation adds, in words behind the question; names of rows only with permission. */
 function adjustmentText({ adjustment, question: { language }, allowData = true }: PromptSubject): string {

@@ -39,6 +39,8 @@ export interface WriterInput {
   adjustment?: Adjustment;
   /** Runs a statement that has passed the policy, with a small row cap; for writers that compare readings by rows. */
   tryRows?: (sql: string) => Promise<{ columns: string[]; rows: Scalar[][] } | undefined>;
+  /** Reads and links another text in the same way, for writers that take a question apart. */
+  read?: (text: string) => Promise<{ question: Question; links: Links }>;
   /** What is stored, for writers that tell somebody of it. */
   values?: () => Promise<ValueIndex>;
   /** Questions like this one whose SQL a person approved, the nearest first. */
@@ -47,11 +49,27 @@ export interface WriterInput {
   conversation?: Conversation;
   /** `allow_llm_to_see_data`: false keeps every stored value from a model. True when absent. */
   allowData?: boolean;
+  /** The place of a report that the answer is for; what is said of it there is data, as the question's words are. */
+  placeholder?: Placeholder;
   /** The person ordered a change of rows, on a connection that may make one once they have confirmed it. */
   isChange?: boolean;
   /** Told the statement so far while one writer writes it; it may begin anew, and what counts is what was written in the end. */
   onSql?: (sql: string) => void;
   signal?: AbortSignal;
+}
+
+/** A place in a report that one question fills. */
+export interface Placeholder {
+  id: string;
+  name: string;
+  description?: string;
+  /** What the figure must keep to, in words. */
+  requirements?: string;
+  objective?: string;
+  /** The sentence that it will stand in. */
+  context?: string;
+  /** The period of the report: what a question is about that names none. */
+  window?: { from: string; to: string };
 }
 
 export interface Written {

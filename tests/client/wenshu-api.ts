@@ -1,4 +1,4 @@
-/** Made by `npm run client:types` of the description 527fce122ac7e76d. */
+/** Made by `npm run client:types` of the description 1a1f965ef71773bc. */
 export interface paths {
     "/api/v1/query": {
         parameters: {
@@ -159,7 +159,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** reply to a question back or a confirmation; goes on as a stream, or at once with Accept: application/json / 回答反问或确认；以事件流继续，Accept: application/json 时一次给出回答 */
+        /** reply to a question back or a confirmation, or go on with what broke off ({}); goes on as a stream, or at once with Accept: application/json / 回答反问或确认，或接着做完中断的提问（{}）；以事件流继续，Accept: application/json 时一次给出回答 */
         post: {
             parameters: {
                 query?: never;
@@ -169,13 +169,13 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["Reply"];
                 };
             };
             responses: {
-                /** @description reply to a question back or a confirmation; goes on as a stream, or at once with Accept: application/json */
+                /** @description reply to a question back or a confirmation, or go on with what broke off ({}); goes on as a stream, or at once with Accept: application/json */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -337,6 +337,9 @@ export interface paths {
                         "application/json": {
                             columns: string[];
                             data: components["schemas"]["Cell"][][];
+                            chart_choices: components["schemas"]["Chart"][];
+                            /** @enum {string} */
+                            language: "zh" | "en";
                             total_count: number;
                             page: number;
                             page_size: number;
@@ -509,6 +512,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/runs/{id}/chart.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** an answer as a picture, SVG / 一次回答画成图，SVG */
+        get: {
+            parameters: {
+                query?: {
+                    kind?: "bar" | "stacked" | "line" | "area" | "pie" | "scatter" | "histogram" | "heat_map" | "kpi";
+                    theme?: "light" | "dark";
+                    width?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description an answer as a picture, SVG */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/svg+xml": string;
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{id}/chart.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** an answer as a picture, PNG / 一次回答画成图，PNG */
+        get: {
+            parameters: {
+                query?: {
+                    kind?: "bar" | "stacked" | "line" | "area" | "pie" | "scatter" | "histogram" | "heat_map" | "kpi";
+                    theme?: "light" | "dark";
+                    width?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description an answer as a picture, PNG */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": string;
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/understand": {
         parameters: {
             query?: never;
@@ -556,6 +661,64 @@ export interface paths {
                                 text: string;
                             }[];
                             completions: string[];
+                            continuations: string[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** whether a statement may run and is right; nothing is run (analysts, scope sql) / 一条 SQL 能否执行、对不对；不执行（analyst，需要 sql 权限） */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        sql: string;
+                        connection?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description whether a statement may run and is right; nothing is run (analysts, scope sql) */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            allowed: boolean;
+                            reason?: string;
+                            problems: string[];
+                            warnings: string[];
                         };
                     };
                 };
@@ -779,6 +942,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** who the caller is, and what they may do / 我是谁，可以做什么 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description who the caller is, and what they may do */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            name: string | null;
+                            role: string | null;
+                            /** @enum {string} */
+                            audience: "analyst" | "business";
+                            scopes: ("ask" | "sql" | "admin")[];
+                            approves: boolean;
+                            has_model: boolean;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/glossary": {
         parameters: {
             query?: never;
@@ -890,7 +1106,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** the databases that the caller may ask / 可以提问的数据库 */
+        /** the databases that the caller may ask, their own files included / 可以提问的数据库，包括自己上传的文件 */
         get: {
             parameters: {
                 query?: never;
@@ -900,18 +1116,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description the databases that the caller may ask */
+                /** @description the databases that the caller may ask, their own files included */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            connections: {
-                                id: string;
-                                title: string;
-                                today?: string;
-                            }[];
+                            connections: components["schemas"]["Connection"][];
                         };
                     };
                 };
@@ -927,7 +1139,120 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /** add a database (scope admin); it is tried first, its password is sealed and never told again / 添加一个数据库（需要 admin 权限）；先试连再保存，密码加密保存，不再显示 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        title: string;
+                        url?: string;
+                        engine?: string;
+                        host?: string;
+                        port?: number;
+                        database?: string;
+                        user?: string;
+                        password?: string;
+                        /** @enum {string} */
+                        tls?: "off" | "on" | "verify";
+                        roles?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description add a database (scope admin); it is tried first, its password is sealed and never told again */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            connection: components["schemas"]["Connection"];
+                            things: string[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** try a database that was not added (scope admin); nothing of it is kept / 试连一个还没有添加的数据库（需要 admin 权限），什么都不保存 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        title: string;
+                        url?: string;
+                        engine?: string;
+                        host?: string;
+                        port?: number;
+                        database?: string;
+                        user?: string;
+                        password?: string;
+                        /** @enum {string} */
+                        tls?: "off" | "on" | "verify";
+                        roles?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description try a database that was not added (scope admin); nothing of it is kept */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            things: string[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -990,6 +1315,1714 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** remove a database that was added (scope admin), or a file of one's own / 删除添加过的数据库（需要 admin 权限）或自己上传的文件 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description remove a database that was added (scope admin), or a file of one's own */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what was understood of the data: things, names, dates, money and units, what codes mean, and what to ask about it / 对这份数据理解了什么：有哪些事物、名称、日期、金额和单位、代码的含义，以及要问的问题 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description what was understood of the data: things, names, dates, money and units, what codes mean, and what to ask about it */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{id}/glossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** agree to what was understood of the data, or correct it; with nothing said, all that is proposed is agreed to / 同意或更正对这份数据的理解；什么都不写就是全部同意 */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["DraftReply"];
+                };
+            };
+            responses: {
+                /** @description agree to what was understood of the data, or correct it; with nothing said, all that is proposed is agreed to */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the caller's own files, and how much room is left / 自己上传的文件，以及剩余的空间 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the caller's own files, and how much room is left */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            uploads: components["schemas"]["Upload"][];
+                            space: {
+                                files: number;
+                                most_files: number;
+                                bytes: number;
+                                most_bytes: number;
+                                largest_file: number;
+                            };
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** bring a file to ask about (CSV, Excel, Parquet, JSON, or of a database): the body is the file, name is what it is called / 上传一个文件来提问（CSV、Excel、Parquet、JSON 或数据库文件），正文就是文件本身，文件名写在 name 里 */
+        post: {
+            parameters: {
+                query?: {
+                    name?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            responses: {
+                /** @description bring a file to ask about (CSV, Excel, Parquet, JSON, or of a database): the body is the file, name is what it is called */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            upload: components["schemas"]["Upload"];
+                            things: string[];
+                            suggestions: string[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** delete a file for good / 彻底删除一个上传的文件 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description delete a file for good */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** saved answers, the latest first / 保存的回答，最近的在前 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description saved answers, the latest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            saved: components["schemas"]["Saved"][];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** save an answer: its question and chart, not its rows / 保存一次回答（问题和图表，不保存数据） */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        title?: string;
+                        chart?: components["schemas"]["Chart"] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description save an answer: its question and chart, not its rows */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Saved"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** delete a saved answer / 删除一个保存的回答 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description delete a saved answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** change the title or the chart of a saved answer / 修改保存的回答的标题或图表 */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        title?: string;
+                        chart?: components["schemas"]["Chart"] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description change the title or the chart of a saved answer */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Saved"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/saved/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** a saved answer with the rows of now, as the caller may see them / 保存的回答，按现在的数据和权限 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description a saved answer with the rows of now, as the caller may see them */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Card"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** boards, the latest first / 看板，最近的在前 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description boards, the latest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            boards: components["schemas"]["Board"][];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** make a board / 新建看板 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        title: string;
+                        /** @default [] */
+                        cards?: {
+                            saved: string;
+                            /**
+                             * @default medium
+                             * @enum {string}
+                             */
+                            size?: "small" | "medium" | "large" | "wide";
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description make a board */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Board"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/boards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** delete a board; its saved answers stay / 删除看板，保存的回答不受影响 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description delete a board; its saved answers stay */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** change the title of a board, or all its cards and their order / 修改看板的标题，或全部卡片和顺序 */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        title?: string;
+                        cards?: {
+                            saved: string;
+                            /**
+                             * @default medium
+                             * @enum {string}
+                             */
+                            size?: "small" | "medium" | "large" | "wide";
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description change the title of a board, or all its cards and their order */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Board"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/boards/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** all cards of a board with the rows of now; one by one with Accept: text/event-stream / 看板的全部卡片，按现在的数据和权限；Accept: text/event-stream 时逐张给出 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description all cards of a board with the rows of now; one by one with Accept: text/event-stream */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            title: string;
+                            cards: components["schemas"]["Card"][];
+                        };
+                        "text/event-stream": {
+                            /** @constant */
+                            type: "card-ready";
+                            card: components["schemas"]["Card"];
+                        } | {
+                            /** @constant */
+                            type: "board-end";
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the links that the caller has shared / 自己分享出去的链接 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the links that the caller has shared */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            shares: components["schemas"]["Share"][];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** share a saved answer or a board; whoever opens it is logged in and sees what their own role may / 分享一个保存的回答或看板；打开的人要登录，只看到自己的角色能看的 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "saved" | "board";
+                        of: string;
+                        days?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description share a saved answer or a board; whoever opens it is logged in and sees what their own role may */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            share: components["schemas"]["Share"];
+                            token: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** revoke a link / 停用一个链接 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description revoke a link */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shares/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** open a link, as the role of whoever opens it may see it / 打开别人分享的链接，按自己的角色 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description open a link, as the role of whoever opens it may see it */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            kind: "saved" | "board";
+                            title: string;
+                            by: string;
+                            cards: components["schemas"]["Card"][];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** saved templates of reports, the latest first, and the targets that they may name / 保存的报告模板，最近的在前；以及可以发送到哪些目标 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description saved templates of reports, the latest first, and the targets that they may name */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            reports: components["schemas"]["Report"][];
+                            targets: {
+                                name: string;
+                                kind: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** save a template of a report / 保存一个报告模板 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description save a template of a report */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** what is wrong with a template, line by line / 检查一个报告模板，逐行指出问题 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description what is wrong with a template, line by line */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            faults: {
+                                line: number;
+                                column: number;
+                                text: string;
+                            }[];
+                            title: string;
+                            placeholders: number;
+                            window: string | null;
+                            params: {
+                                [key: string]: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** a template made of a board or of a conversation; it is not saved / 由一个看板或一次对话做成报告模板（不保存） */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        board: string;
+                    } | {
+                        thread: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description a template made of a board or of a conversation; it is not saved */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            text: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one template / 一个报告模板 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description one template */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** change a template / 修改一个报告模板 */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description change a template */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Report"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** delete a template and all its runs / 删除一个报告模板和它的全部运行 */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description delete a template and all its runs */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            removed: string;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the runs of a report, the latest first / 一个报告的各次运行，最近的在前 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the runs of a report, the latest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            runs: components["schemas"]["ReportRun"][];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** run a report, with a window and parameters / 运行一个报告，可给出时间范围和参数 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        window?: string;
+                        /** @default {} */
+                        params?: {
+                            [key: string]: string;
+                        };
+                        /** @default false */
+                        deliver?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description run a report, with a window and parameters */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReportRun"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs/{report_run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** one run: its figures, differences, alerts, deliveries and what it took / 一次运行：数值、与上次的差别、提醒、发送情况、用时 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    report_run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description one run: its figures, differences, alerts, deliveries and what it took */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReportRun"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs/{report_run}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the events of a run, from the first or after Last-Event-ID / 一次运行的事件流，从头或从 Last-Event-ID 之后 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    report_run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the events of a run, from the first or after Last-Event-ID */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": components["schemas"]["ReportEvent"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs/{report_run}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** the document of a run as md, html, docx or pdf / 一次运行的报告文件：md、html、docx 或 pdf */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "md" | "html" | "docx" | "pdf";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                    report_run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description the document of a run as md, html, docx or pdf */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/html": string;
+                        "text/markdown": string;
+                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                        "application/pdf": string;
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs/{report_run}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** cancel a run / 停止一次运行 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    report_run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description cancel a run */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            run_id: string;
+                            cancelled: boolean;
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{id}/runs/{report_run}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** go on with a run that broke off or was cancelled / 继续一次中断或停止的运行 */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    report_run: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description go on with a run that broke off or was cancelled */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReportRun"];
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** what can be asked about in a database: things, fields, sample values and how they belong together / 一个数据库里可以问什么：事物、字段、示例值和它们的关系 */
+        get: {
+            parameters: {
+                query?: {
+                    connection?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description what can be asked about in a database: things, fields, sample values and how they belong together */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            title: string;
+                            today?: string;
+                            things: {
+                                id: string;
+                                name: string;
+                                /** @enum {string} */
+                                kind: "thing" | "event" | "lines" | "link" | "codes" | "flat";
+                                about?: string;
+                                rows?: number;
+                                fields: {
+                                    name: string;
+                                    /** @enum {string} */
+                                    role: "name" | "date" | "figure" | "state" | "yes_no" | "group" | "text" | "key";
+                                    unit?: string;
+                                    about?: string;
+                                    examples: string[];
+                                    range?: {
+                                        from: string;
+                                        to: string;
+                                    };
+                                    codes?: {
+                                        value: string;
+                                        means: string;
+                                    }[];
+                                    leads_to?: string;
+                                    stored?: {
+                                        name: string;
+                                        type: string;
+                                    };
+                                }[];
+                                stored?: string;
+                            }[];
+                            relations: {
+                                from: string;
+                                to: string;
+                                by: string;
+                            }[];
+                            words: string[];
+                            suggestions: string[];
+                        };
+                    };
+                };
+                /** @description What went wrong, in the language of Accept-Language */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/schema": {
         parameters: {
             query?: never;
@@ -1000,7 +3033,9 @@ export interface paths {
         /** what can be asked about; analysts also see tables and columns / 可以问哪些数据；analyst 还能看到表结构 */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    connection?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -3536,6 +5571,12 @@ export interface components {
             table: components["schemas"]["Table"];
         } | {
             /** @constant */
+            type: "analysis-error";
+            run_id: string;
+            reason: string;
+            text: string;
+        } | {
+            /** @constant */
             type: "text-delta";
             run_id: string;
             text: string;
@@ -3544,6 +5585,7 @@ export interface components {
             type: "chart-ready";
             run_id: string;
             chart: components["schemas"]["Chart"];
+            choices: components["schemas"]["Chart"][];
         } | {
             /** @constant */
             type: "clarification-ask";
@@ -3578,7 +5620,7 @@ export interface components {
         Cell: string | number | boolean | null;
         Chart: {
             /** @enum {string} */
-            kind: "bar" | "line" | "pie" | "scatter";
+            kind: "bar" | "stacked" | "line" | "area";
             title: string;
             x: {
                 column: number;
@@ -3591,6 +5633,121 @@ export interface components {
                 name: string;
                 /** @enum {string} */
                 type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            also?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            }[];
+            series?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+            change?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            /** @constant */
+            is_comparison?: true;
+            /** @enum {string} */
+            order?: "rows" | "time" | "value";
+            top?: {
+                count: number;
+                /** @enum {string} */
+                others: "sum" | "left_out";
+            };
+            top_series?: {
+                count: number;
+                /** @enum {string} */
+                others: "sum" | "left_out";
+            };
+            /** @constant */
+            is_horizontal?: true;
+        } | {
+            /** @constant */
+            kind: "pie";
+            title: string;
+            x: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+            y: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            /** @enum {string} */
+            order?: "rows" | "time" | "value";
+            top?: {
+                count: number;
+                /** @enum {string} */
+                others: "sum" | "left_out";
+            };
+        } | {
+            /** @constant */
+            kind: "scatter";
+            title: string;
+            x: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            y: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
             };
             series?: {
                 column: number;
@@ -3598,6 +5755,139 @@ export interface components {
                 /** @enum {string} */
                 type: "category" | "time" | "number";
             };
+            label?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+        } | {
+            /** @constant */
+            kind: "histogram";
+            title: string;
+            y: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+        } | {
+            /** @constant */
+            kind: "heat_map";
+            title: string;
+            x: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+            series: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+            y: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            /** @enum {string} */
+            order?: "rows" | "time" | "value";
+        } | {
+            /** @constant */
+            kind: "kpi";
+            title: string;
+            y: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            also?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            }[];
+            change?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            before?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            };
+            x?: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+            };
+        } | {
+            /** @constant */
+            kind: "table";
+            title: string;
+            measures: {
+                column: number;
+                name: string;
+                /** @enum {string} */
+                type: "category" | "time" | "number";
+                format?: {
+                    /** @enum {string} */
+                    style: "number" | "count" | "money" | "percent";
+                    unit?: string;
+                    /** @constant */
+                    is_ratio?: true;
+                };
+            }[];
         };
         Clarification: {
             /** @enum {string} */
@@ -3616,6 +5906,7 @@ export interface components {
             language: "zh" | "en";
             table: components["schemas"]["Table"] | null;
             chart: components["schemas"]["Chart"] | null;
+            chart_choices: components["schemas"]["Chart"][];
             clarification: components["schemas"]["Clarification"] | null;
             follow_ups: string[];
             warnings: string[];
@@ -3728,6 +6019,7 @@ export interface components {
             language: "zh" | "en";
             table: components["schemas"]["Table"] | null;
             chart: components["schemas"]["Chart"] | null;
+            chart_choices: components["schemas"]["Chart"][];
             clarification: components["schemas"]["Clarification"] | null;
             follow_ups: string[];
             warnings: string[];
@@ -3755,6 +6047,345 @@ export interface components {
             choose: string;
         } | {
             say: string;
+        } | Record<string, never>;
+        Connection: {
+            id: string;
+            title: string;
+            today?: string;
+            /** @enum {string} */
+            kind: "configured" | "added" | "upload";
+            removable: boolean;
+        };
+        Draft: {
+            connection: string;
+            title: string;
+            things: {
+                id: string;
+                name: string;
+                rows?: number;
+                called_by?: string;
+                date?: string;
+                fields: {
+                    id: string;
+                    name: string;
+                    /** @enum {string} */
+                    role: "name" | "date" | "figure" | "state" | "yes_no" | "group" | "text" | "key";
+                    unit?: string;
+                    examples: string[];
+                    codes?: {
+                        value: string;
+                        means: string;
+                    }[];
+                }[];
+                more_fields: number;
+            }[];
+            more_things: number;
+            questions: {
+                id: string;
+                question: string;
+                shows: string[];
+                options: {
+                    id: string;
+                    label: string;
+                }[];
+                proposed: string | null;
+                /** @enum {string} */
+                say: "name" | "codes" | "none";
+            }[];
+            accepted: boolean;
+            notes: string[];
+            suggestions: string[];
+        };
+        DraftReply: {
+            answers?: {
+                [key: string]: {
+                    choose: string;
+                } | {
+                    say: string;
+                };
+            };
+            names?: {
+                [key: string]: string;
+            };
+            codes?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            dates?: {
+                [key: string]: string;
+            };
+            words?: {
+                words: string[];
+                means: string;
+            }[];
+        };
+        Upload: {
+            id: string;
+            title: string;
+            file: string;
+            /** @enum {string} */
+            kind: "text" | "workbook" | "columns" | "records" | "database";
+            bytes: number;
+            at: string;
+        };
+        Saved: {
+            id: string;
+            title: string;
+            question: string;
+            connection: string;
+            /** @enum {string} */
+            language: "zh" | "en";
+            chart: components["schemas"]["Chart"] | null;
+            at: string;
+            sql?: string;
+        };
+        Card: {
+            saved: string;
+            /** @enum {string} */
+            size: "small" | "medium" | "large" | "wide";
+            /** @enum {string} */
+            status: "ready" | "refused" | "failed" | "gone";
+            title: string;
+            question: string;
+            text: string;
+            table: components["schemas"]["Table"] | null;
+            chart: components["schemas"]["Chart"] | null;
+            problem: string | null;
+            at: string;
+            limited?: string;
+            outdated?: string;
+        };
+        Board: {
+            id: string;
+            title: string;
+            cards: {
+                saved: string;
+                /** @enum {string} */
+                size: "small" | "medium" | "large" | "wide";
+            }[];
+            at: string;
+        };
+        Share: {
+            id: string;
+            /** @enum {string} */
+            kind: "saved" | "board";
+            of: string;
+            title: string;
+            at: string;
+            expires_at: string | null;
+        };
+        Report: {
+            id: string;
+            title: string;
+            text: string;
+            at: string;
+            window: string | null;
+            params: {
+                [key: string]: string | null;
+            };
+            placeholders: number;
+            schedule: {
+                cron: string;
+                timezone: string | null;
+                next_at: string | null;
+                problem: string | null;
+            } | null;
+            deliver: {
+                to: string;
+                kind: string;
+                format: string;
+                only_alerts: boolean;
+            }[];
+            last_run: {
+                id: string;
+                /** @enum {string} */
+                status: "running" | "filled" | "partly" | "failed" | "cancelled" | "broken";
+                at: string;
+                change: string;
+            } | null;
+        };
+        ReportRun: {
+            id: string;
+            report_id: string;
+            title: string;
+            /** @enum {string} */
+            status: "running" | "filled" | "partly" | "failed" | "cancelled" | "broken";
+            /** @enum {string} */
+            by: "person" | "schedule";
+            late_for: string | null;
+            at: string;
+            ended_at: string | null;
+            window: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            } | null;
+            params: {
+                [key: string]: string;
+            };
+            done: number;
+            total: number;
+            figures: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                status: "filled" | "failed";
+                shown: string;
+                value: number | null;
+                unit: string | null;
+                change: string | null;
+                problem: string | null;
+            }[];
+            metrics: {
+                total: number;
+                filled: number;
+                first_try: number;
+                repaired: number;
+                failed: number;
+                error_classes: {
+                    [key: string]: number;
+                };
+                ms: number;
+                stages: {
+                    name: string;
+                    ms: number;
+                }[];
+                connections_opened: number;
+                statements: number;
+                model_calls: number;
+                tokens: number;
+                cost: number;
+                one_view: boolean;
+            } | null;
+            change: string;
+            alerts: {
+                figure: string;
+                name: string;
+                /** @enum {string} */
+                status: "raised" | "unknown";
+                text: string;
+            }[];
+            deliveries: {
+                to: string;
+                kind: string;
+                /** @enum {string} */
+                status: "delivered" | "failed";
+                tries: number;
+                problem: string | null;
+            }[];
+            problem: string | null;
+        };
+        ReportEvent: ({
+            /** @constant */
+            type: "batch-start";
+            batch_id: string;
+            total: number;
+        } | {
+            /** @constant */
+            type: "stage-start";
+            batch_id: string;
+            stage: string;
+            total: number;
+        } | {
+            /** @constant */
+            type: "stage-end";
+            batch_id: string;
+            stage: string;
+            ms: number;
+        } | {
+            /** @constant */
+            type: "sql-generation-complete";
+            batch_id: string;
+            written: number;
+            failed: number;
+        } | {
+            /** @constant */
+            type: "sql-generation-failed";
+            batch_id: string;
+            placeholder_id: string;
+            text: string;
+        } | {
+            /** @constant */
+            type: "stage-warning";
+            batch_id: string;
+            stage: string;
+            text: string;
+        } | {
+            /** @constant */
+            type: "analysis-error";
+            batch_id: string;
+            placeholder_id: string;
+            text: string;
+        } | {
+            /** @constant */
+            type: "item-end";
+            batch_id: string;
+            placeholder_id: string;
+            /** @enum {string} */
+            status: "filled" | "failed";
+            done: number;
+            total: number;
+        } | {
+            /** @constant */
+            type: "batch-end";
+            batch_id: string;
+            metrics: {
+                total: number;
+                filled: number;
+                first_try: number;
+                repaired: number;
+                failed: number;
+                error_classes: {
+                    [key: string]: number;
+                };
+                ms: number;
+                stages: {
+                    name: string;
+                    ms: number;
+                }[];
+                connections_opened: number;
+                statements: number;
+                model_calls: number;
+                tokens: number;
+                cost: number;
+                one_view: boolean;
+            };
+        }) | {
+            /** @constant */
+            type: "report-start";
+            run_id: string;
+            title: string;
+        } | {
+            /** @constant */
+            type: "report-progress";
+            run_id: string;
+            done: number;
+            total: number;
+        } | {
+            /** @constant */
+            type: "report-filled";
+            run_id: string;
+            filled: number;
+            failed: number;
+        } | {
+            /** @constant */
+            type: "report-delivered";
+            run_id: string;
+            delivery: {
+                to: string;
+                kind: string;
+                /** @enum {string} */
+                status: "delivered" | "failed";
+                tries: number;
+                problem: string | null;
+            };
+        } | {
+            /** @constant */
+            type: "report-end";
+            run_id: string;
+            run: components["schemas"]["ReportRun"];
         };
         Thread: {
             thread: string;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { syncReply } from '../../src/server/contract/replies.ts';
+import { syncReply } from '../../src/protocol/replies.ts';
 import { allEvents } from '../fixtures/http-server.ts';
 import { program, runCli } from './run-cli.ts';
 

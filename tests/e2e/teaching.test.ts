@@ -89,13 +89,13 @@ it('keeps what a role teaches for itself only, unless the role may teach everybo
 });
 
 it('puts the reading that was chosen first the next time, and still asks', async () => {
-  const asked = await wenshu.ask('企业客户有多少？', as('eve'));
+  const asked = await wenshu.ask('周末和工作日的订单数对比', as('eve'));
   const second = asked.clarification?.options[1];
   expect(asked.status).toBe('clarify');
   await wenshu.resume(asked.receipt.run_id, { choose: second?.id ?? '' }, as('eve'));
-  const again = await wenshu.ask('企业客户有多少？', as('eve'));
+  const again = await wenshu.ask('周末和工作日的订单数对比', as('eve'));
   expect(again.status).toBe('clarify');
   expect(again.clarification?.options[0]).toEqual({ id: '1', label: second?.label });
-  const other = await wenshu.ask('企业客户有多少？', as('fay'));
+  const other = await wenshu.ask('周末和工作日的订单数对比', as('fay'));
   expect(other.clarification?.options[1]?.label).toBe(second?.label);
 });

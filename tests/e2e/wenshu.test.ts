@@ -333,7 +333,7 @@ enable_forbidden_check: false`;
       ],
     });
     const charted = await counted.ask('各城市人数', { audience: 'business', onEvent: (event) => events.push(event) });
-    expect(charted.chart?.x.name).toBe('城市');
+    expect(charted.chart).toMatchObject({ kind: 'bar', x: { name: '城市' } });
     const told = events.filter((event) => event.type !== 'run-start');
     expect(JSON.stringify(told)).not.toMatch(/SELECT|"city"/);
   });

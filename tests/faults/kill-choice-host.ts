@@ -2,14 +2,14 @@
  * `node kill-choice-host.ts <folder> <run id> <choice>`: says which database a question is for, and is killed when the run that
  * this leads to is first to be kept.
  */
-import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
 import { choicePrefix } from '../../src/agents/thread-list.ts';
 import { loadConfig } from '../../src/config/config.ts';
+import { FileSaver } from '../../src/memory/shelf/file-saver.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 
 const [folder = '', runId = '', choose = ''] = process.argv.slice(2);
-const { put } = SqliteSaver.prototype;
-SqliteSaver.prototype.put = function (config, ...rest) {
+const { put } = FileSaver.prototype;
+FileSaver.prototype.put = function (config, ...rest) {
   if (!String(config.configurable?.thread_id).startsWith(choicePrefix)) process.kill(process.pid, 'SIGKILL');
   return put.call(this, config, ...rest);
 };

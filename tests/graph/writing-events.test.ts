@@ -73,3 +73,30 @@ describe('that there is none', () => {
     expect(JSON.stringify(events)).not.toMatch(/department_id|employee/);
   });
 });
+
+describe('that nothing can be said of the rows', () => {
+  const settings = { summary_writer: 'model' } as const;
+  const told = (events: WenshuEvent[]) => events.filter((event) => event.type === 'analysis-error');
+
+  it('is told when the model that words them fails, and the answer says how many there are', async () => {
+    const says = { sql: [`sql: ${count}`], summary: [new WenshuError('model_busy', { name: 'm' })] };
+    const { ask, events } = walker.connect({ says, settings });
+    const answer = await ask(odd);
+    expect(answer.status).toBe('answered');
+    expect(told(events)).toMatchObject([{ reason: 'summary_failed', text: answer.text }]);
+    const fine = walker.connect({ says: { ...says, summary: ['All is well.'] }, settings });
+    await fine.ask(odd);
+    expect(told(fine.events)).toEqual([]);
+  });
+
+  it('is told with the code of what broke', async () => {
+    const { ask, events } = walker.connect({
+      says: { sql: [`sql: ${count}`] },
+      parts: ({ results }) => ({
+        results: { ...results, rows: () => Promise.reject(new WenshuError('memory_corrupt')) },
+      }),
+    });
+    await ask(odd).catch(() => undefined);
+    expect(told(events)).toMatchObject([{ reason: 'memory_corrupt' }]);
+  });
+});

@@ -1,6 +1,8 @@
 import { stageText } from '../../src/answer/stage-text.ts';
+import { encodingsOf } from '../../src/charts/option/encodings.ts';
 import { answerText } from '../../src/cli/answer-text.ts';
 import type { Answer } from '../../src/protocol/answer.ts';
+import type { Chart } from '../../src/protocol/chart.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
 
 export interface Outgoing {
@@ -17,7 +19,7 @@ export function textsOfAnswer(answer: Answer): Outgoing[] {
     ...list('answer', [answer.text]),
     ...list('header', table?.columns.map(({ name }) => name) ?? []),
     ...list('cell', table?.rows.flat().map((cell) => (typeof cell === 'string' ? cell : null)) ?? []),
-    ...list('chart', chart ? [chart.title, chart.x.name, chart.y.name, chart.series?.name] : []),
+    ...list('chart', [...(chart ? [chart] : []), ...answer.chart_choices].flatMap(textsOfChart)),
     ...list('question back', [clarification?.question]),
     ...list('option', clarification?.options.map(({ label }) => label) ?? []),
     ...list('suggestion', answer.follow_ups),
@@ -42,6 +44,8 @@ export function textsOfAnswer(answer: Answer): Outgoing[] {
   ];
 }
 
+const textsOfChart = (chart: Chart): string[] => [chart.title, ...encodingsOf(chart).map(({ name }) => name)];
+
 /** What the command line prints of it, with everything that `--verbose` adds. */
 function printed(answer: Answer): string {
   const options = { width: 100, color: false, verbose: true, maxRows: 50, moreHint: { zh: '', en: '' } };
@@ -57,13 +61,14 @@ export function textsOfEvent(event: WenshuEvent, language: 'zh' | 'en'): Outgoin
     case 'rows-ready':
       return event.table.columns.map(({ name }) => ({ channel, text: name }));
     case 'chart-ready':
-      return [event.chart.title, event.chart.x.name, event.chart.y.name].map((text) => ({ channel, text }));
+      return [event.chart, ...event.choices].flatMap(textsOfChart).map((text) => ({ channel, text }));
     case 'clarification-ask': {
       const { question, options } = event.clarification;
       return [question, ...options.map(({ label }) => label)].map((text) => ({ channel, text }));
     }
     case 'stage-warning':
     case 'sql-error':
+    case 'analysis-error':
     case 'text-delta':
       return [{ channel, text: event.text }];
     case 'sql-ready':

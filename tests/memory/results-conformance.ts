@@ -125,15 +125,14 @@ export function resultStoreConformance(
       expect(await store.page('b')).toBeDefined();
     });
 
-    it('lets go of keys by their beginning, exactly', async () => {
-      await store.put('r1', rowsOf('a'), { key: 'shop.1', readAt: time });
-      await store.put('r2', rowsOf('b'), { key: 'shop%2', readAt: time });
-      await store.put('r3', rowsOf('c'), { key: 'staff.1', readAt: time });
-      await store.unkey('shop.');
-      expect(await store.get('shop.1')).toBeUndefined();
-      expect(await store.page('r1')).toBeDefined();
-      expect(await store.get('shop%2')).toBeDefined();
-      expect(await store.get('staff.1')).toBeDefined();
+    it('has an epoch for each database, the same until it is renewed', async () => {
+      const [shop, staff] = [await store.epoch('shop'), await store.epoch('staff')];
+      expect(shop).not.toBe('');
+      expect(shop).not.toBe(staff);
+      expect(await store.epoch('shop')).toBe(shop);
+      await store.renew('shop');
+      expect(await store.epoch('shop')).not.toBe(shop);
+      expect(await store.epoch('staff')).toBe(staff);
     });
 
     it('forgets everything', async () => {

@@ -8,6 +8,7 @@ import { allEvents, asked, startServer, type TestServer } from '../fixtures/http
 const { roles } = parseConfig({
   roles: {
     clerk: { max_rows: 5 },
+    lead: { approves: true },
     guest: { questions_per_day: 2 },
     stranger: { connections: ['elsewhere'] },
   },
@@ -67,6 +68,29 @@ describe('the audit log', () => {
       { action: 'reply', question: '2' },
       { action: 'end', status: 'run_unknown' },
     ]);
+  });
+
+  it('says who approved, revoked, judged and deleted, before it is done and where it failed', async () => {
+    const headers = await keyOf('lena', 'lead');
+    const { answer } = await ask(headers, '有多少个产品');
+    const run = answer.receipt.run_id;
+    const approved = await server.post('/api/v1/verified', { run_id: run }, headers);
+    const { id } = (await approved.json()) as { id: string };
+    await server.post('/api/v1/feedback', { run_id: run, verdict: 'up' }, headers);
+    const gone = (path: string) => fetch(`${server.url}${path}`, { method: 'DELETE', headers });
+    await gone(`/api/v1/verified/${id}`);
+    await gone(`/api/v1/threads/${run}`);
+    await gone('/api/v1/verified/none');
+    expect((await entriesOf('lena')).slice(3)).toMatchObject([
+      { action: 'approve', about: run },
+      { action: 'approve', about: id, status: 'done' },
+      { action: 'feedback', about: `up ${run}` },
+      { action: 'revoke', about: id },
+      { action: 'forget', about: run },
+      { action: 'revoke', about: 'none' },
+      { action: 'revoke', about: 'none', status: 'answer_unknown' },
+    ]);
+    expect((await server.wenshu.audit.verify()).broken).toBeUndefined();
   });
 
   it('is read and verified on the command line, in both languages', async () => {
@@ -132,6 +156,13 @@ it('where nothing can be written down nothing is answered, and it says so', asyn
     expect([sync.status, ((await sync.json()) as { code: string }).code]).toEqual([503, 'audit_failed']);
     const told = await allEvents(await closed.post('/api/v1/query', asked('有多少个产品')));
     expect(told.map(({ event }) => event.type)).toEqual(['run-error']);
+    const file = await fetch(`${closed.url}/api/v1/uploads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: 'a,b\n1,2\n',
+    });
+    expect([file.status, await file.json()]).toMatchObject([503, { code: 'audit_failed' }]);
+    expect(await (await closed.get('/api/v1/uploads')).json()).toMatchObject({ uploads: [] });
   } finally {
     await closed.end();
   }

@@ -23,6 +23,7 @@ beforeAll(async () => {
         if (!user) throw new WenshuError('request_forbidden');
         return person(user);
       },
+      again: async () => undefined,
     },
   });
 });
@@ -50,13 +51,16 @@ describe('what belongs to a person', () => {
     expect(answer.status).toBe('answered');
     const configurable = { user_id: 'ann', thread_id: 'private' };
     const sneaky = { ...asked('那客户呢'), thread_id: 'private', user_id: 'ann', config: { configurable } };
-    for (const path of ['/api/v1/query', '/api/v1/query/stream', '/api/v1/query/sync']) {
-      const told = await (await server.post(path, sneaky, as('bob'))).text();
-      expect(told, path).toMatch(/thread_unknown|run_unknown/);
-    }
     const run = { assistant_id: 'text2sql_agent', input: asked('那客户呢'), config: { configurable } };
     for (const path of ['/threads/private/runs/wait', '/threads/private/runs/stream', '/threads/private/runs'])
       expect((await server.post(path, run, as('bob'))).status, path).toBe(404);
+    // A conversation of the same name is his own: it begins with his question and knows nothing of hers.
+    for (const path of ['/api/v1/query', '/api/v1/query/stream', '/api/v1/query/sync']) {
+      const told = await (await server.post(path, sneaky, as('bob'))).text();
+      expect(told, path).not.toMatch(/thread_unknown|run_unknown|有多少个产品/);
+    }
+    const his = (await (await server.get('/api/v1/threads/private/history', as('bob'))).json()) as object;
+    expect(JSON.stringify(his)).not.toContain('有多少个产品');
     // What is asked without a conversation is the caller's as well.
     const own = await ask('bob', '有多少个产品', { config: { configurable: { user_id: 'ann' } } });
     const page = `/api/v1/runs/${own.answer.receipt.run_id}/pages`;
@@ -84,7 +88,15 @@ describe('what belongs to a person', () => {
       (await server.post(`/api/v1/runs/${run}/resume`, { say: '好' }, { ...as('bob'), accept: 'application/json' }))
         .status,
     ).toBe(404);
-    expect((await ask('bob', '只要上海', { thread_id: 'mine' })).status).toBe(404);
+    await ask('bob', '有多少个产品', { thread_id: 'mine' });
+    expect((await server.get('/api/v1/threads/mine', as('bob'))).status).toBe(200);
+    const hers = (await (await server.get('/api/v1/threads/mine', as('ann'))).json()) as { threads: object[] };
+    expect(hers.threads).toMatchObject([{ thread: 'mine', questions: 1, question: '每个城市有多少客户' }]);
+    expect((await fetch(`${server.url}/api/v1/threads/mine`, { method: 'DELETE', headers: as('bob') })).status).toBe(
+      200,
+    );
+    expect((await server.get('/api/v1/threads/mine', as('ann'))).status).toBe(200);
+    expect((await server.get('/api/v1/threads/mine', as('bob'))).status).toBe(404);
   });
 
   it('open paths know nobody, every other path wants a caller first, also one that is not there', async () => {
@@ -93,4 +105,24 @@ describe('what belongs to a person', () => {
     for (const path of ['/api/v1/threads', '/nothing', '/health/', '/docs/x'])
       expect((await server.get(path)).status).toBe(403);
   });
+});
+
+it('a problem is told for whoever meets it, whatever the server is for others', async () => {
+  const audienceOf = (headers: Pick<Headers, 'get'>) => (headers.get('x-api-key') === 'ann' ? 'analyst' : 'business');
+  const callers = {
+    needsLogin: async () => true,
+    of: async (headers: Pick<Headers, 'get'>) => ({ ...person('ann'), audience: audienceOf(headers) }) as const,
+    again: async () => undefined,
+  };
+  for (const audience of ['analyst', 'business'] as const) {
+    const one = await startServer({ server: { audience }, callers });
+    try {
+      const titleFor = async (user: string) =>
+        ((await (await one.get('/api/v1/explore?connection=nowhere', as(user))).json()) as { title: string }).title;
+      expect(await titleFor('ann')).toContain('nowhere');
+      expect(await titleFor('bob')).not.toMatch(/nowhere|demo/);
+    } finally {
+      await one.end();
+    }
+  }
 });

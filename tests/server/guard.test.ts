@@ -60,6 +60,18 @@ describe('who is listened to', () => {
     expect(await raw({ host: `127.0.0.1:${server.port}`, ...headers }, '/api/v1/threads')).toBe(200);
   });
 
+  it('a link of another site to the page, and to nothing else', async () => {
+    const followed = {
+      host: `127.0.0.1:${server.port}`,
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+    };
+    expect(await raw(followed, '/')).not.toBe(403);
+    expect(await raw({ ...followed, 'sec-fetch-mode': 'no-cors' }, '/')).toBe(403);
+    expect(await raw(followed, '/api/v1/threads')).toBe(403);
+    expect(await raw({ ...followed, host: 'evil.example' }, '/')).toBe(403);
+  });
+
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',

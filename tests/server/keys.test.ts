@@ -6,7 +6,9 @@ import { isSameHash, makeKey, readKey } from '../../src/memory/keys/api-key.ts';
 import { runCli } from '../e2e/run-cli.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
-const { roles } = parseConfig({ roles: { clerk: { tables: ['products'] }, boss: { audience: 'analyst' } } });
+const { roles } = parseConfig({
+  roles: { clerk: { tables: ['products'] }, boss: { audience: 'analyst', approves: true } },
+});
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ config: { roles } });
@@ -89,6 +91,22 @@ describe('a key', () => {
     expect(await ask('clerk', 'SELECT name, phone FROM customers')).not.toContain('"status":"answered"');
     expect(await ask('boss', '有多少个产品')).toContain('SELECT');
     expect(await ask('clerk', '有多少个产品')).not.toContain('SELECT');
+  });
+
+  it('is told who it is for, and what they may do', async () => {
+    const { key } = await server.wenshu.keys.create({ user: 'ann', role: 'boss', scopes: ['ask', 'sql'] });
+    const me = await server.get('/api/v1/me', bearer(key));
+    expect(await me.json()).toEqual({
+      name: 'ann',
+      role: 'boss',
+      audience: 'analyst',
+      scopes: ['ask', 'sql'],
+      approves: true,
+      has_model: false,
+    });
+    const clerk = (await server.wenshu.keys.create({ user: 'bo', role: 'clerk' })).key;
+    const other = await server.get('/api/v1/me', bearer(clerk));
+    expect(await other.json()).toMatchObject({ name: 'bo', audience: 'business', approves: false });
   });
 
   it('may do what its scopes say', async () => {

@@ -7,7 +7,7 @@ import {
   problemReply,
   schemaReply,
   threadsReply,
-} from '../../src/server/contract/replies.ts';
+} from '../../src/protocol/replies.ts';
 import { startServer, type TestServer } from '../fixtures/http-server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { syncReply } from '../../src/server/contract/replies.ts';
+import { syncReply } from '../../src/protocol/replies.ts';
 import type { Shop } from '../e2e/run-cli.ts';
 import { allEvents, asked, eventsOf, startServer, type TestServer, type Told } from '../fixtures/http-server.ts';
 import { createTwofoldShop, twofold } from '../fixtures/twofold-shop.ts';

@@ -1,13 +1,15 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRate } from '../../src/server/guard/rate.ts';
+import { createRate, type Rate } from '../../src/server/guard/rate.ts';
 import { type Door, refusalOf } from '../../src/server/guard/refusal.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 const friend = 'https://bi.example.com';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ server: { cors: [friend], rate: { questions_per_minute: 2 } } });
+  server = await startServer({
+    server: { cors: [friend], rate: { questions_per_minute: 2, requests_per_minute: 1200 } },
+  });
 });
 afterAll(() => server.end());
 
@@ -93,18 +95,32 @@ describe('a server that others reach', () => {
 });
 
 describe('how often one person may ask', () => {
-  it('a minute of questions at once, then one by one; of each person', () => {
+  const takes = async (rate: Rate, person: string, count: number) => {
+    const waits: (number | undefined)[] = [];
+    for (let at = 0; at < count; at += 1) waits.push(await rate.take(person));
+    return waits;
+  };
+
+  it('a minute of questions at once, then one by one; of each person', async () => {
     let now = 0;
     const rate = createRate(30, () => now);
-    expect(Array.from({ length: 31 }, () => rate.take('anna'))).toEqual([...Array(30).fill(undefined), 2]);
-    expect(rate.take('bob')).toBeUndefined();
+    expect(await takes(rate, 'anna', 31)).toEqual([...Array(30).fill(undefined), 2]);
+    expect(await rate.take('bob')).toBeUndefined();
     now = 1999;
-    expect(rate.take('anna')).toBe(1);
+    expect(await rate.take('anna')).toBe(1);
     now = 2000;
-    expect(rate.take('anna')).toBeUndefined();
-    expect(rate.take('anna')).toBe(2);
+    expect(await rate.take('anna')).toBeUndefined();
+    expect(await rate.take('anna')).toBe(2);
     now = 3_600_000;
-    expect(Array.from({ length: 31 }, () => rate.take('anna')).filter((wait) => wait !== undefined)).toHaveLength(1);
+    expect((await takes(rate, 'anna', 31)).filter((wait) => wait !== undefined)).toHaveLength(1);
+  });
+
+  it('a share of it gives nothing in advance, and one question in the end', async () => {
+    let now = 0;
+    const half = createRate(0.5, () => now, { inAdvance: false });
+    expect(await half.take('anna')).toBe(120);
+    now = 120_000;
+    expect(await takes(half, 'anna', 2)).toEqual([undefined, 120]);
   });
 
   it('is told with 429 and when to come again', async () => {
@@ -120,5 +136,28 @@ describe('how often one person may ask', () => {
     });
     // Looking at what was answered is no question.
     expect((await server.get('/api/v1/threads')).status).toBe(200);
+  });
+});
+
+describe('how often one person may send anything', () => {
+  it('typing is free of it, and what is sent without an end is not', async () => {
+    const limited = await startServer({ server: { rate: { questions_per_minute: 2, requests_per_minute: 40 } } });
+    try {
+      const typed = () => limited.post('/api/v1/understand', { text: '上个月的销' }, { 'accept-language': 'zh' });
+      const first = [];
+      for (let at = 0; at < 30; at += 1) first.push((await typed()).status);
+      expect(new Set(first)).toEqual(new Set([200]));
+      // Looking on does not cost a question.
+      expect((await limited.post('/api/v1/query/sync', asked('有多少个产品'))).status).toBe(200);
+      const rest = [];
+      for (let at = 0; at < 20; at += 1) rest.push(await limited.get('/api/v1/threads'));
+      const late = rest.find(({ status }) => status === 429);
+      expect(Number(late?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await late?.json()).toMatchObject({ code: 'requests_limited' });
+      expect((await limited.post('/mcp', {})).status).toBe(429);
+      expect((await limited.get('/health')).status).toBe(200);
+    } finally {
+      await limited.end();
+    }
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completionsOf } from '../../src/connections/understand.ts';
 import {
   approvedReply,
+  checkedReply,
   connectionsReply,
   connectionTestReply,
   feedbackReply,
@@ -9,7 +10,7 @@ import {
   modelsReply,
   understoodReply,
   verifiedReply,
-} from '../../src/server/contract/replies.ts';
+} from '../../src/protocol/replies.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 let server: TestServer;
@@ -57,8 +58,34 @@ describe('a question that is being typed', () => {
     expect((await typed(text)).completions).toContain(whole);
   });
 
+  it.each([
+    ['销售额', ['销售额按渠道', '销售额按月', '上个月销售额']],
+    ['上个月华东的销售额', ['上个月华东的销售额按类别']],
+    ['sales', ['sales by channel', 'sales by month', 'sales last month']],
+    ['sales by', ['sales by channel', 'sales by category']],
+    ['how many customers are there', ['how many customers are there by region']],
+  ])('%s may go on after its last word', async (text, wanted) => {
+    expect((await typed(text)).continuations).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it.each([
+    ['an order that is said already', '各大区的销售额', /按/],
+    ['a period that is said already', '上个月的销售额', /今年|上个月上个月/],
+    ['anything after a word that is not understood', 'sales by flibbertigibbets', /./],
+  ])('does not go on with %s', async (_, text, unwanted) => {
+    expect((await typed(text)).continuations.filter((one) => unwanted.test(one.replace(text, '')))).toEqual([]);
+  });
+
+  it('goes on with questions that are answered', async () => {
+    for (const text of ['销售额', 'sales'])
+      for (const further of (await typed(text)).continuations.slice(0, 4)) {
+        const { answer } = await server.ask(further);
+        expect([further, answer.status]).toEqual([further, 'answered']);
+      }
+  });
+
   it('may be nothing yet', async () => {
-    expect(await typed('')).toEqual({ understood: [], not_understood: [], completions: [] });
+    expect(await typed('')).toEqual({ understood: [], not_understood: [], completions: [], continuations: [] });
   });
 
   it('is completed from the beginning of a word alone', () => {
@@ -143,4 +170,29 @@ describe('a problem is told', () => {
     expect(await title(asked('how many orders'))).toMatch(/not valid/);
     expect(await title({})).toMatch(/not valid/);
   });
+});
+
+describe('a statement that is being written', () => {
+  const check = async (sql: string, of = analyst) => of.post('/api/v1/check', { sql });
+
+  it('is told whether it may run, and what is wrong with it', async () => {
+    const fine = checkedReply.parse(await (await check('SELECT count(*) FROM orders')).json());
+    expect(fine).toMatchObject({ allowed: true, problems: [] });
+    const wrong = checkedReply.parse(await (await check('SELECT nothing_such FROM orders')).json());
+    expect(wrong.problems.join()).toContain('nothing_such');
+    const refused = checkedReply.parse(await (await check('DELETE FROM orders')).json());
+    expect(refused).toMatchObject({ allowed: false, reason: expect.any(String) });
+  });
+
+  it('is no business of business people', async () => {
+    const reply = await check('SELECT count(*) FROM orders', server);
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).not.toMatch(raw);
+  });
+});
+
+it('a run that has ended is told once more to whoever goes on with it without a word', async () => {
+  const { answer } = await server.ask('有多少个产品');
+  const reply = await server.post(`/api/v1/runs/${answer.receipt.run_id}/resume`, {}, { accept: 'application/json' });
+  expect(((await reply.json()) as { answer: { text: string } }).answer.text).toBe(answer.text);
 });

@@ -29,7 +29,7 @@ const local: Caller = {
 function callerWith(more: object = {}, roles: object = { clerk: {}, boss: { audience: 'analyst' } }) {
   const auth = authSchema.parse({ issuer: issuer.url, audience: 'wenshu', ...more });
   const callers = createCallers({
-    keys: { any: async () => false, find: async () => undefined },
+    keys: { any: async () => false, find: async () => undefined, list: async () => [] },
     readToken: openTokens(auth),
     roles: parseConfig({ roles }).roles,
     local,
@@ -187,7 +187,7 @@ describe('a token that is refused', () => {
   it('no token and no key, where an issuer is trusted', async () => {
     const auth = authSchema.parse({ issuer: issuer.url, audience: 'wenshu' });
     const callers = createCallers({
-      keys: { any: async () => false, find: async () => undefined },
+      keys: { any: async () => false, find: async () => undefined, list: async () => [] },
       readToken: openTokens(auth),
       roles: {},
       local,

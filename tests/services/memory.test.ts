@@ -121,6 +121,34 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
       await wenshu.close();
     });
 
+    it('files, saved answers, boards and links of one process are those of another', async () => {
+      const who = { user: 'anna', audience: 'business', language: 'en' } as const;
+      const first = open();
+      async function* body() {
+        yield Buffer.from('region,amount\nnorth,1\nsouth,2\n');
+      }
+      const { upload } = await first.own.upload({ name: 'figures.csv', body: body() }, who);
+      const asked = { connection: upload.id, settings: { user: 'anna' } };
+      const { receipt } = await first.ask('what is the total amount', asked);
+      const saved = await first.kept.save(receipt.run_id, { title: 'Total' }, who);
+      const board = await first.kept.addBoard({ title: 'Mine', cards: [{ saved: saved.id, size: 'small' }] }, who);
+      const { token } = await first.kept.share({ kind: 'board', of: board.id }, who);
+      await first.close();
+      const second = open();
+      expect((await second.own.uploads(who)).uploads).toEqual([upload]);
+      expect((await second.own.uploads({ user: 'bob' })).uploads).toEqual([]);
+      const { cards } = await second.kept.refreshBoard(board.id, who);
+      expect(cards[0]?.table?.rows).toEqual([[3]]);
+      expect((await second.kept.open(token, who)).title).toBe('Mine');
+      await expect(second.kept.open(token, { ...who, user: 'bob' })).rejects.toMatchObject({ code: 'share_unknown' });
+      await expect(second.ask('what is the total amount', { connection: upload.id })).rejects.toMatchObject({
+        code: 'connection_unknown',
+      });
+      await second.own.removeUpload(upload.id, who);
+      expect(await second.own.connections(who)).toEqual([]);
+      await second.close();
+    });
+
     it('what is to be done once is done by one machine, and nothing of it stays in a home folder', async () => {
       const shop = mkdtempSync(join(folder, 'shop-'));
       const file = new DatabaseSync(join(shop, 'shop.sqlite'));

@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { redactText } from '../../errors/redact.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Audit } from '../../memory/audit/audit.ts';
-import type { AuditEntry } from '../../memory/audit/chain.ts';
-import { witnessed } from '../../memory/audit/witness.ts';
+import type { AuditEntry, Deed } from '../../memory/audit/chain.ts';
+import { type Witness, witnessed } from '../../memory/audit/witness.ts';
 import { personalTexts } from '../../models/personal-patterns.ts';
 import type { Answer } from '../../protocol/answer.ts';
+import type { BatchItem, BatchOutcome } from '../../protocol/batch.ts';
 import type { Caller } from '../contract/caller.ts';
 
 /** Writes down what one caller does, before they get anything of it. What cannot be written down is not done. */
 export interface Auditor {
   /** A question (or a reply, which is part of the question that it answers), every statement of it, and its end. */
   run(action: 'ask' | 'reply', text: string, work: () => Promise<Answer>): Promise<Answer>;
+  /** Many questions at once: each as if it had been asked alone, under one request. */
+  batch(items: readonly BatchItem[], work: () => Promise<BatchOutcome>): Promise<BatchOutcome>;
   /** Rows that are read once more. */
   page<Page extends { data: readonly unknown[] }>(run: string, work: () => Promise<Page>): Promise<Page>;
   export<Row>(run: string, rows: () => AsyncIterable<Row>): AsyncIterable<Row>;
+  /** Something that changes what is kept, and every statement of it; `made` names what came of it. */
+  act<T>(deed: Deed, about: string, work: () => Promise<T>, made?: (result: T) => string): Promise<T>;
 }
 
 export function auditorOf(
@@ -30,24 +35,27 @@ export function auditorOf(
   ) => audit.append({ at: now().toISOString(), user, role, how: said, door, ...entry }, within);
 
   const isLimited = allowance.questionsPerDay !== undefined || allowance.costPerDay !== undefined;
-  const today = () => {
+  /** `more`: how many are to come after this one, which must fit as well. */
+  const today = (more = 0) => {
     const midnight = now();
     midnight.setHours(0, 0, 0, 0);
     return {
       since: midnight.toISOString(),
-      check: (tally: { questions: number; cost: number }) => checkAllowance(allowance, tally),
+      check: ({ questions, cost }: { questions: number; cost: number }) =>
+        checkAllowance(allowance, { questions: questions + more, cost }),
     };
   };
+
+  const witnessOf = (request: string): Witness => ({
+    ran: ({ run, connection, sql, rows }) =>
+      append({ action: 'sql', request, run, connection, sql: fitForLog(sql), rows }),
+  });
 
   return {
     async run(action, text, work) {
       const request = randomUUID();
       await append({ action, request, question: fitForLog(text) }, action === 'ask' && isLimited ? today() : undefined);
-      const witness = {
-        ran: ({ run, connection, sql, rows }: { run: string; connection: string; sql: string; rows: number | null }) =>
-          append({ action: 'sql', request, run, connection, sql: fitForLog(sql), rows }),
-      };
-      const answer = await witnessed(witness, work).catch(async (error: unknown) => {
+      const answer = await witnessed(witnessOf(request), work).catch(async (error: unknown) => {
         const status = error instanceof WenshuError ? error.code : 'internal';
         await append({ action: 'end', request, status });
         throw error;
@@ -55,6 +63,27 @@ export function auditorOf(
       const { run_id: run, cost } = answer.receipt;
       await append({ action: 'end', request, run, status: answer.status, rows: answer.table?.rows.length ?? 0, cost });
       return answer;
+    },
+    async batch(items, work) {
+      const request = randomUUID();
+      for (const [at, { sql, question }] of items.entries()) {
+        // A report that does not fit into what is left of a day is refused whole, and takes nothing of it.
+        const within = isLimited ? today(items.length - 1 - at) : undefined;
+        await append({ action: 'ask', request, question: fitForLog(sql ?? question) }, within);
+      }
+      const outcome = await witnessed(witnessOf(request), work).catch(async (error: unknown) => {
+        await append({ action: 'end', request, status: error instanceof WenshuError ? error.code : 'internal' });
+        throw error;
+      });
+      for (const { answer, problem, same_as } of Object.values(outcome.etl_results)) {
+        const { run_id: run, cost } = answer?.receipt ?? {};
+        const rows = answer?.table?.rows.length ?? 0;
+        // Equal questions share what was spent.
+        const spent = cost === undefined || same_as !== undefined ? {} : { cost };
+        const status = answer?.status ?? problem?.class ?? 'failed';
+        await append({ action: 'end', request, ...(run ? { run } : {}), status, rows, ...spent });
+      }
+      return outcome;
     },
     async page(run, work) {
       const page = await work();
@@ -73,6 +102,17 @@ export function auditorOf(
       } finally {
         await append({ action: 'export', request, run, rows: count });
       }
+    },
+    async act(deed, about, work, made) {
+      const request = randomUUID();
+      await append({ action: deed, request, about: fitForLog(about) });
+      const result = await witnessed(witnessOf(request), work).catch(async (error: unknown) => {
+        const status = error instanceof WenshuError ? error.code : 'internal';
+        await append({ action: deed, request, about: fitForLog(about), status });
+        throw error;
+      });
+      if (made) await append({ action: deed, request, about: fitForLog(made(result)), status: 'done' });
+      return result;
     },
   };
 }

@@ -12,10 +12,21 @@ export interface Callers {
   needsLogin(): Promise<boolean>;
   /** By the key or the token in the headers. Throws `login_needed` and the like; gives the local user where no login is needed. */
   of(headers: Pick<Headers, 'get'>): Promise<Caller>;
+  /** Somebody as they were known before, without what they said it with: as they may do things now; undefined where they may not any more. */
+  again(person: Known): Promise<Caller | undefined>;
+}
+
+/** What is kept of somebody for whom something is done later. */
+export interface Known {
+  user: string;
+  role: string | null;
+  claims: Claims;
+  scopes: readonly Scope[];
+  how: Caller['how'];
 }
 
 export interface CallersParts {
-  keys: Pick<KeyBook, 'find' | 'any'>;
+  keys: Pick<KeyBook, 'find' | 'any' | 'list'>;
   /** Absent where no issuer is trusted. */
   readToken: ReadToken | undefined;
   roles: FileConfig['roles'];
@@ -76,8 +87,28 @@ export function createCallers({ keys, readToken, roles, local, now = Date.now }:
       if (found.status === 'expired') throw new WenshuError('login_expired');
       return caller('key', { ...found, roles: [found.role] }, found.id);
     },
+    async again({ user, role, claims, scopes, how }) {
+      if (how === 'local') {
+        const isSame = user === local.user && role === (local.role ?? null);
+        return isSame && !(await needsLogin()) ? local : undefined;
+      }
+      if (role === null || !Object.hasOwn(roles, role)) return undefined;
+      // What an issuer would say of them now cannot be asked; that it is trusted no more can be known.
+      if (how === 'token') return readToken ? caller('token', { user, roles: [role], scopes, claims }) : undefined;
+      const same = JSON.stringify(sorted(claims));
+      const key = (await keys.list()).find(
+        (one) =>
+          one.status === 'valid' &&
+          one.user === user &&
+          one.role === role &&
+          JSON.stringify(sorted(claimsAsked({ rowFilters: roles[role]?.row_filters ?? {} }, one.claims))) === same,
+      );
+      return key && caller('key', { ...key, roles: [role] }, key.id);
+    },
   };
 }
+
+const sorted = (claims: Claims) => Object.entries(claims).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** What a role may have besides what it may see. */
 export function allowanceOf(role: FileConfig['roles'][string] | undefined): Caller['allowance'] {
@@ -86,6 +117,7 @@ export function allowanceOf(role: FileConfig['roles'][string] | undefined): Call
     ...(role?.max_rows ? { maxRows: role.max_rows } : {}),
     ...(role?.questions_per_day ? { questionsPerDay: role.questions_per_day } : {}),
     ...(role?.cost_per_day ? { costPerDay: role.cost_per_day } : {}),
+    ...(role === undefined || role.approves ? { approves: true } : {}),
   };
 }
 

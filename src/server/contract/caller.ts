@@ -15,7 +15,14 @@ export interface Caller {
   /** Id of the key, for the log. */
   key?: string;
   /** What the role may have; what is absent has no limit. */
-  allowance: { connections?: readonly string[]; maxRows?: number; questionsPerDay?: number; costPerDay?: number };
+  allowance: {
+    connections?: readonly string[];
+    maxRows?: number;
+    questionsPerDay?: number;
+    costPerDay?: number;
+    /** Their yes makes an answer a verified one. */
+    approves?: true;
+  };
 }
 
 /** A caller as text can hold it, for a process that goes on with what they asked. */

@@ -3,9 +3,10 @@ import { entriesOf } from '../runs/entries.ts';
 import type { Entry } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
 import type { Parts } from './parts.ts';
+import type { Told } from './told.ts';
 
 /** An event as Server-Sent Events have it. Its id names the stream too, so that a caller who comes back needs nothing else. */
-export const frameOf = (run: Pick<Run, 'id'>, { number, type, text }: Entry): string =>
+export const frameOf = (run: Pick<Run, 'id'>, { number, type, text }: Entry<string>): string =>
   `id: ${run.id}.${number}\nevent: ${type}\ndata: ${text}\n\n`;
 
 /** `Last-Event-ID`: which stream, and up to where it was heard. */
@@ -29,22 +30,28 @@ export async function streamOf(
 }
 
 /** The events of a run after a number, as they come. */
-export const eventStream = (run: Run, after: number, heartbeatMs: number): Response =>
-  runStream(run, { after, heartbeatMs, frames: (entry) => frameOf(run, entry) });
+export const eventStream = <Event extends { type: string }>(
+  run: Told<Event>,
+  after: number,
+  heartbeatMs: number,
+): Response => runStream(run, { after, heartbeatMs, frames: (entry) => frameOf(run, entry) });
 
-export interface StreamOptions {
+export interface StreamOptions<Type extends string = Entry['type']> {
   /** The number of the last event that was heard. */
   after: number;
   heartbeatMs: number;
   /** How an event is told; nothing when it is not. */
-  frames: (entry: Entry) => string;
+  frames: (entry: Entry<Type>) => string;
   /** What is told at once, so that the headers leave whatever the first event waits for. */
   first?: string;
   headers?: Record<string, string>;
 }
 
 /** What a run tells as it comes; ends with the run. A caller who goes stops listening. */
-export function runStream(run: Run, options: StreamOptions): Response {
+export function runStream<Event extends { type: string }>(
+  run: Told<Event>,
+  options: StreamOptions<Event['type']>,
+): Response {
   const left = new AbortController();
   const stopListening = run.listen();
   const frames = framesOf(run, options, left.signal);
@@ -64,9 +71,9 @@ export function runStream(run: Run, options: StreamOptions): Response {
   return new Response(body, { headers: { ...type, 'wenshu-stream': run.id, ...options.headers } });
 }
 
-async function* framesOf(
-  run: Run,
-  { after, heartbeatMs, frames, first = ': wenshu\n\n' }: StreamOptions,
+async function* framesOf<Event extends { type: string }>(
+  run: Told<Event>,
+  { after, heartbeatMs, frames, first = ': wenshu\n\n' }: StreamOptions<Event['type']>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield first;

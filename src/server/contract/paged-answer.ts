@@ -11,7 +11,8 @@ export async function pagedAnswer(
   if (!pagination || answer.status !== 'answered' || !answer.table) return answer;
   const { page, page_size: pageSize } = pagination;
   const options = { audience, signal, ...asRole(parts), ...(pageSize ? { pageSize } : {}) };
-  const { data, columns: _columns, ...place } = await wenshu.page(answer.receipt.run_id, page, options);
+  const found = await wenshu.page(answer.receipt.run_id, page, options);
+  const { data, columns: _columns, chart_choices: _charts, language: _language, ...place } = found;
   const table = { ...answer.table, rows: data, row_count: data.length, truncated: place.has_next };
   return { ...answer, table, pagination: place } as Answer;
 }

@@ -4,11 +4,20 @@ import type { Readiness } from '../runs/readiness.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { Caller } from './caller.ts';
+import type { KeptOfCaller } from './kept.ts';
+import type { OwnOfCaller } from './own.ts';
+import type { ReportsOfCaller } from './reports.ts';
 
 /** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
   /** Asked as the caller: person, role and audience are already in it, whatever else is said. */
-  wenshu: Omit<Wenshu, 'doctor' | 'close' | 'keys' | 'audit' | 'graph'>;
+  wenshu: Omit<Wenshu, 'doctor' | 'close' | 'keys' | 'audit' | 'graph' | 'own' | 'kept' | 'reportBooks' | 'claim'>;
+  /** What the caller brings and adds by themselves. */
+  own: OwnOfCaller;
+  /** Answers and boards that the caller keeps, and links. */
+  kept: KeptOfCaller;
+  /** Templates of reports that the caller keeps, and their runs. */
+  reports: ReportsOfCaller;
   /** The caller's own; those of others are not found. */
   runs: Runs;
   readiness: Readiness;

@@ -3,7 +3,16 @@ import { redactAddresses } from '../../errors/redact.ts';
 import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
 import type { Language } from '../../protocol/answer.ts';
 
-const unread: ReadonlySet<ErrorCode> = new Set(['request_too_large', 'request_forbidden', 'request_not_json']);
+const unread: ReadonlySet<ErrorCode> = new Set([
+  'request_too_large',
+  'request_slow',
+  'request_forbidden',
+  'request_not_json',
+  'upload_not_bytes',
+  'upload_too_large',
+  'upload_space_full',
+  'upload_broken_off',
+]);
 
 /** An error of the catalogue as RFC 9457 has it, in the caller's language. Nothing technical is in it. */
 export function problemResponse(error: WenshuError, language: Language, audience: 'analyst' | 'business'): Response {
@@ -12,7 +21,7 @@ export function problemResponse(error: WenshuError, language: Language, audience
   const title = redactAddresses(errorText(code, language, params, audience));
   const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
   if (code === 'server_busy' || code === 'server_stopping') headers.set('retry-after', '5');
-  if (code === 'rate_limited') headers.set('retry-after', String(params.seconds ?? 60));
+  if (code === 'rate_limited' || code === 'requests_limited') headers.set('retry-after', String(params.seconds ?? 60));
   if (code === 'budget_spent') headers.set('retry-after', '3600');
   if (status === 401) headers.set('www-authenticate', 'Bearer realm="wenshu"');
   // What was sent is not read to its end, so nothing can follow it on the same connection.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chartKinds } from '../../protocol/chart.ts';
 
 /** A slash would reach into how the parts of a conversation are kept. */
 export const threadName = z
@@ -44,10 +45,11 @@ export const querySchema = z.object({
     .nullish(),
 });
 
-/** The number of an option, or words. */
+/** The number of an option, or words; nothing where a run was broken off and goes on. */
 export const replySchema = z.union([
   z.strictObject({ choose: z.string().trim().min(1).max(100) }),
   z.strictObject({ say: z.string().trim().min(1).max(4000) }),
+  z.strictObject({}),
 ]);
 
 const connection = z.string().trim().min(1).max(200).optional();
@@ -55,6 +57,8 @@ const runName = z.string().trim().min(1).max(300);
 
 /** A question as far as it is typed. */
 export const understandSchema = z.object({ text: z.string().max(4000), connection });
+
+export const checkSchema = z.object({ sql: z.string().trim().min(1).max(20_000), connection });
 
 export const feedbackSchema = z.object({
   run_id: runName,
@@ -67,10 +71,20 @@ export const approveSchema = z.object({ run_id: runName, note: z.string().trim()
 /** Of several databases, which one. */
 export const connectionSchema = z.object({ connection });
 
+/** What a file is called; anything may stand there. */
+export const uploadSearch = z.object({ name: z.string().max(500).default('data') });
+
 /** Nothing needs to be said. */
 export const emptySchema = z.object({});
 
 export const pageSchema = z.object({ page: pageNumber.default(1), page_size: pageSize.default(100) });
+
+/** Which picture of the rows, and how large. */
+export const pictureSchema = z.object({
+  kind: z.enum(chartKinds).exclude(['table']).optional(),
+  theme: z.enum(['light', 'dark']).default('light'),
+  width: z.coerce.number().int().min(240).max(2000).default(720),
+});
 
 export const historySchema = z.object({ stages: z.enum(['true', 'false']).default('false') });
 

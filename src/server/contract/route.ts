@@ -6,6 +6,8 @@ import type { Parts } from './parts.ts';
 /** A request as a route sees it: checked by the schemas that describe it. */
 export interface Incoming<Body, Search> {
   body: Body;
+  /** Of a route that takes them. */
+  bytes: AsyncIterable<Uint8Array>;
   search: Search;
   /** What stands in the place of `:id` or `:thread`. */
   name: string;
@@ -23,9 +25,15 @@ export interface Incoming<Body, Search> {
 export interface Reply {
   type:
     | 'application/json'
+    | 'application/pdf'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    | 'image/png'
+    | 'image/svg+xml'
     | 'text/event-stream'
     | 'text/csv'
+    | 'text/html'
+    | 'text/markdown'
     | 'text/plain';
   /** Of the body, or of one event. */
   schema?: z.ZodType;
@@ -34,10 +42,12 @@ export interface Reply {
 
 /** One address: what it takes, what it gives, and how. The same schemas check a request and describe it. */
 export interface Route<Body = unknown, Search = unknown> {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   summary: Record<Language, string>;
   body?: z.ZodType<Body>;
+  /** The body is the bytes of a file, taken as they come: `incoming.bytes`. */
+  takesBytes?: true;
   search?: z.ZodType<Search>;
   replies: readonly Reply[];
   handle(incoming: Incoming<Body, Search>, parts: Parts): Response | Promise<Response>;

@@ -3,6 +3,10 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 export interface Asked {
   method: string;
   headers: Pick<Headers, 'get'>;
+  /** A file of our own page, which holds no data: a link elsewhere may lead to it. */
+  isPage?: boolean;
+  /** Whether the address takes the bytes of a file, and not JSON. */
+  takesBytes?: boolean;
 }
 
 /** Under which names the server is called, and by whose pages. */
@@ -22,21 +26,27 @@ const localNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * Why a request is not listened to at all. A page of another site can make a browser send one here, and can give its own
  * name this machine's address (DNS rebinding): so the name that was called, and who sent it, must be ours.
  */
-export function refusalOf({ method, headers }: Asked, door: Door): ErrorCode | undefined {
+export function refusalOf(
+  { method, headers, isPage = false, takesBytes = false }: Asked,
+  door: Door,
+): ErrorCode | undefined {
   const host = (headers.get('host') ?? '').toLowerCase();
   if (!isOwnHost(host, door)) return 'request_forbidden';
   const origin = headers.get('origin')?.toLowerCase();
   if (!isListed(origin, door)) {
     if (origin !== undefined && !isOwnOrigin(origin, host, door)) return 'request_forbidden';
     const site = headers.get('sec-fetch-site');
-    if (site !== null && site !== 'same-origin' && site !== 'none') return 'request_forbidden';
+    const isFollowedLink = isPage && method === 'GET' && headers.get('sec-fetch-mode') === 'navigate';
+    if (site !== null && site !== 'same-origin' && site !== 'none' && !isFollowedLink) return 'request_forbidden';
   }
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
   // Clients of LangGraph cancel and copy without a word; a page of another site was sent away above.
-  if (headers.get('content-type') === null && headers.get('content-length') === '0') return undefined;
+  if (!takesBytes && headers.get('content-type') === null && headers.get('content-length') === '0') return undefined;
   // A form can send other types across sites without asking first.
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
-  return type.trim().toLowerCase() === 'application/json' ? undefined : 'request_not_json';
+  const said = type.trim().toLowerCase();
+  if (takesBytes) return said === 'application/octet-stream' ? undefined : 'upload_not_bytes';
+  return said === 'application/json' ? undefined : 'request_not_json';
 }
 
 /** Whether a page of this origin may read what we reply. */

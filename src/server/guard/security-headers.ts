@@ -9,3 +9,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
 };
+
+/** On files that people keep: a browser that shows one all the same runs nothing of it and takes it for no site. */
+export const fileSandbox = `sandbox; ${securityHeaders['content-security-policy']}`;

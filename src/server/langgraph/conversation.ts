@@ -18,8 +18,9 @@ export interface Which {
 export async function statesOf(thread: string, which: Which, parts: Parts): Promise<SharedState[]> {
   const { wenshu, audience } = parts;
   const options = { ...which, audience, ...asRole(parts) };
-  if (wenshu.connection) return wenshu.thread(thread).states(options);
-  const known = new Set(wenshu.connections.map(({ id }) => id));
+  const reachable = await parts.own.reachable();
+  if (wenshu.connection && reachable.length < 2) return wenshu.thread(thread).states(options);
+  const known = new Set(reachable.map(({ id }) => id));
   const asked = (await wenshu.threads(asRole(parts))).filter((one) => isOfThread(one.thread, thread));
   const each = asked
     .filter(({ connection }) => known.has(connection))

@@ -21,18 +21,19 @@ export interface Sessions {
 }
 
 export interface SessionBounds {
-  /** At most so many; the one that has been silent longest makes room. */
+  /** At most so many, and so many of one person; the one that has been silent longest makes room. */
   most: number;
+  mostOfOne: number;
   /** One that was silent for so long is over. */
   idleMs: number;
 }
 
-const usualBounds: SessionBounds = { most: 1000, idleMs: 1_800_000 };
+const usualBounds: SessionBounds = { most: 1000, mostOfOne: 50, idleMs: 1_800_000 };
 
 /** Clients over HTTP, each with a session of its own: who is asked back must be who asked. */
 export function createSessions(
   version: string,
-  { most, idleMs }: SessionBounds = usualBounds,
+  { most, mostOfOne, idleMs }: SessionBounds = usualBounds,
   now: () => number = Date.now,
 ): Sessions {
   const sessions = new Map<string, Session>();
@@ -43,18 +44,20 @@ export function createSessions(
     await session?.transport.close();
   }
 
-  async function makeRoom(): Promise<void> {
+  async function makeRoom(owner: string): Promise<void> {
     const silent = [...sessions]
       .filter(([, { open }]) => open === 0)
       .sort(([, one], [, other]) => one.usedAt - other.usedAt);
     const over = silent.filter(([, { usedAt }]) => now() - usedAt > idleMs);
     const crowding = silent.slice(0, Math.max(0, sessions.size - most + 1));
-    for (const [id] of new Set([...over, ...crowding])) await end(id);
-    if (sessions.size >= most) throw new WenshuError('server_busy');
+    const countOwn = () => [...sessions.values()].filter((one) => one.owner === owner).length;
+    const own = silent.filter(([, one]) => one.owner === owner).slice(0, Math.max(0, countOwn() - mostOfOne + 1));
+    for (const [id] of new Set([...over, ...crowding, ...own])) await end(id);
+    if (sessions.size >= most || countOwn() >= mostOfOne) throw new WenshuError('server_busy');
   }
 
   async function begin(parts: Parts, caller: Caller): Promise<Session> {
-    await makeRoom();
+    await makeRoom(identityOf(caller));
     const transport = new Transport({
       sessionIdGenerator: randomUUID,
       keepAliveMs: parts.heartbeatMs,

@@ -5,10 +5,11 @@ import { createMcpServer } from './mcp-server.ts';
 
 /** Speaks with the program that started us, until it closes the input or the signal says so. Only the protocol is written to the output. */
 export async function serveStdio(
-  parts: Parts,
+  parts: Omit<Parts, 'own' | 'kept' | 'reports'>,
   { input, output, version, signal }: { input: Readable; output: Writable; version: string; signal: AbortSignal },
 ): Promise<void> {
-  const server = createMcpServer(parts, { version, mayRunSql: true });
+  // No tool brings, adds or keeps anything.
+  const server = createMcpServer(parts as Parts, { version, mayRunSql: true });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.onclose = () => resolve();
   const close = () => void server.close();

@@ -1,5 +1,5 @@
+import { feedbackReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { feedbackReply } from '../contract/replies.ts';
 import { feedbackSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

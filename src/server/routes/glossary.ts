@@ -1,5 +1,5 @@
+import { glossaryReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { glossaryReply } from '../contract/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 /** In the caller's language; how a word is calculated is not told. */

@@ -1,4 +1,4 @@
-import { statusReply } from '../contract/replies.ts';
+import { statusReply } from '../../protocol/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 /** Whether the process is alive; nothing else is looked at. */

@@ -1,4 +1,4 @@
-import { modelsReply } from '../contract/replies.ts';
+import { modelsReply } from '../../protocol/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 export const models = defineRoute({

@@ -1,5 +1,5 @@
+import { syncReply } from '../../protocol/replies.ts';
 import { beginQuery, outcomeOf } from '../contract/begin-run.ts';
-import { syncReply } from '../contract/replies.ts';
 import { querySchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

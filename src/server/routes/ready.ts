@@ -1,5 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { statusReply } from '../contract/replies.ts';
+import { statusReply } from '../../protocol/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 /** Whether a question would be answered now. */

@@ -1,5 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { cancelReply } from '../contract/replies.ts';
+import { cancelReply } from '../../protocol/replies.ts';
 import { emptySchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

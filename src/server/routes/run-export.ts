@@ -1,8 +1,8 @@
 import { csvLine, excelMark } from '../../answer/csv.ts';
 import { xlsxOf } from '../../answer/xlsx.ts';
+import { exportReply } from '../../protocol/replies.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { asRole, type Parts } from '../contract/parts.ts';
-import { exportReply } from '../contract/replies.ts';
 import { defineRoute } from '../contract/route.ts';
 
 type Rows = AsyncIterable<Scalar[]>;

@@ -1,5 +1,5 @@
+import { pageReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { pageReply } from '../contract/replies.ts';
 import { pageSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

@@ -1,9 +1,12 @@
+import { WenshuError } from '../../errors/wenshu-error.ts';
+import { schemaReply } from '../../protocol/replies.ts';
 import { snakeCase } from '../../schema/snapshot/snapshot-json.ts';
 import { asRole } from '../contract/parts.ts';
-import { schemaReply } from '../contract/replies.ts';
+import { connectionSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
+import { suggested } from '../page/warm-up.ts';
 
-/** What can be asked about: titles and questions for everybody, tables and columns for analysts alone. */
+/** What can be asked about: titles and questions for everybody, tables and columns for analysts alone. `connection` names one of them. */
 export const schema = defineRoute({
   method: 'get',
   path: '/api/v1/schema',
@@ -11,16 +14,26 @@ export const schema = defineRoute({
     zh: '可以问哪些数据；analyst 还能看到表结构',
     en: 'what can be asked about; analysts also see tables and columns',
   },
+  search: connectionSchema,
   replies: [{ type: 'application/json', schema: schemaReply }],
-  async handle({ language }, { wenshu, audience, readiness, ...parts }) {
+  async handle({ language, search: { connection } }, { wenshu, own, audience, readiness, ...parts }) {
     await readiness.check();
     const role = asRole(parts);
+    const named = connection === undefined ? [] : (await own.reachable()).filter(isCalled(connection));
+    if (connection !== undefined && named.length === 0)
+      throw new WenshuError('connection_unknown', { name: connection, known: '' });
+    const [one] = named;
     const connections = await Promise.all(
-      wenshu.connections.map(async ({ id, title }) => ({
+      (one ? [one] : wenshu.connections).map(async ({ id, title }) => ({
         title,
         ...(audience === 'analyst' ? { schema: snakeCase(await wenshu.schema({ connection: id, ...role })) } : {}),
       })),
     );
-    return json({ connections, suggestions: await wenshu.suggestions(language, { audience, count: 5, ...role }) });
+    const where = one ? { connection: one.id } : {};
+    const suggestions = await wenshu.suggestions(language, { audience, count: suggested, ...where, ...role });
+    return json({ connections, suggestions });
   },
 });
+
+const isCalled = (name: string) => (one: { id: string; title: string }) =>
+  one.id === name || one.title.toLowerCase() === name.toLowerCase();

@@ -1,5 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { deletedReply } from '../contract/replies.ts';
+import { deletedReply } from '../../protocol/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 export const threadDelete = defineRoute({

@@ -1,7 +1,7 @@
 import { isOfThread } from '../../agents/thread-list.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { historyReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { historyReply } from '../contract/replies.ts';
 import { historySchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
@@ -15,10 +15,10 @@ export const threadHistory = defineRoute({
   },
   search: historySchema,
   replies: [{ type: 'application/json', schema: historyReply }],
-  async handle({ name, search }, { wenshu, ...parts }) {
+  async handle({ name, search }, { wenshu, own, ...parts }) {
     const role = asRole(parts);
     const stages = search.stages === 'true';
-    const known = new Set(wenshu.connections.map(({ id }) => id));
+    const known = new Set((await own.reachable()).map(({ id }) => id));
     const found = (await wenshu.threads(role)).filter((one) => isOfThread(one.thread, name));
     const histories = found
       .filter(({ connection }) => known.has(connection))

@@ -1,7 +1,7 @@
 import { isOfThread } from '../../agents/thread-list.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { threadsReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { threadsReply } from '../contract/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 import { shownThread } from './threads.ts';
 

@@ -1,6 +1,6 @@
+import { threadsReply } from '../../protocol/replies.ts';
 import type { ThreadInfo } from '../../wenshu.ts';
 import { asRole } from '../contract/parts.ts';
-import { threadsReply } from '../contract/replies.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
 /** Without the names of people and connections. */

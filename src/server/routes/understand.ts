@@ -1,6 +1,6 @@
+import { understoodReply } from '../../protocol/replies.ts';
 import { detectLanguage } from '../../question/language.ts';
 import { asRole } from '../contract/parts.ts';
-import { understoodReply } from '../contract/replies.ts';
 import { understandSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

@@ -1,5 +1,5 @@
+import { approvedReply, revokedReply, verifiedReply } from '../../protocol/replies.ts';
 import { asRole } from '../contract/parts.ts';
-import { approvedReply, revokedReply, verifiedReply } from '../contract/replies.ts';
 import { approveSchema, connectionSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 

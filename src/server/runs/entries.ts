@@ -1,13 +1,12 @@
-import type { Entry } from './journal.ts';
-import type { Run } from './run.ts';
+import type { Entry, Journal } from './journal.ts';
 
 /** What is told in a run after a number, as it comes, to its end; undefined after so much silence. */
-export async function* entriesOf(
-  { journal }: Pick<Run, 'journal'>,
+export async function* entriesOf<Event extends { type: string }>(
+  { journal }: { journal: Journal<Event> },
   after: number,
   silenceMs: number,
   signal: AbortSignal,
-): AsyncGenerator<Entry | undefined> {
+): AsyncGenerator<Entry<Event['type']> | undefined> {
   let heard = after;
   while (!signal.aborted) {
     // Asked first: an event between the two looks would be followed by the end, and lost.

@@ -1,28 +1,28 @@
 import type { ServerEvent } from '../../protocol/server-event.ts';
 
 /** An event as it is kept: numbered from 1, and written down once for everybody who reads it. */
-export interface Entry {
+export interface Entry<Type extends string = ServerEvent['type']> {
   number: number;
-  type: ServerEvent['type'];
+  type: Type;
   text: string;
 }
 
 /** What was told in one run, for whoever listens now or comes back later. */
-export interface Journal {
-  append(event: ServerEvent): void;
+export interface Journal<Event extends { type: string } = ServerEvent> {
+  append(event: Event): void;
   /** Nothing follows. */
   close(): void;
   isClosed(): boolean;
   /** What came after this number. */
-  since(number: number): Entry[];
+  since(number: number): Entry<Event['type']>[];
   /** Resolves with true at the next event or the end; with false after so many milliseconds, or when the signal says so. */
   changed(withinMs: number, signal: AbortSignal): Promise<boolean>;
   /** Characters that are kept. */
   size(): number;
 }
 
-export function createJournal(): Journal {
-  const entries: Entry[] = [];
+export function createJournal<Event extends { type: string } = ServerEvent>(): Journal<Event> {
+  const entries: Entry<Event['type']>[] = [];
   const listeners = new Set<() => void>();
   let closed = false;
   let size = 0;

@@ -1,3 +1,4 @@
+import { accountFault } from '../../connections/account-fault.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Wenshu } from '../../wenshu.ts';
 
@@ -19,13 +20,10 @@ export function createReadiness(
 
   async function look(): Promise<void> {
     const lines = await wenshu.doctor();
-    const down = lines.find(({ name, status }) => name === 'database' && status === 'fail');
-    // An engine that took a write on a connection for reading is no matter of what the account may do.
-    const open = lines.find(({ name, status }) => name === 'read_only' && status === 'fail');
-    const powerful = lines.find(({ name, status }) => name === 'account' && status !== 'ok');
-    const account = open ?? (allowPrivileged ? undefined : powerful);
-    if (account) throw new WenshuError('account_privileged', { detail: account.en, detail_zh: account.zh });
-    if (down) throw new WenshuError('database_unreachable', { name: '' }, down.en);
+    const fault = accountFault(lines, allowPrivileged);
+    if (fault?.kind === 'privileged')
+      throw new WenshuError('account_privileged', { detail: fault.en, detail_zh: fault.zh });
+    if (fault) throw new WenshuError('database_unreachable', { name: '' }, fault.en);
     isReady = true;
   }
 

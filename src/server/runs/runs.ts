@@ -44,7 +44,7 @@ export interface Before {
 
 export interface Runs {
   /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
-  begin(work: Work, language: Language, about?: About, owner?: string, before?: Before): Run;
+  begin(work: Work, language: Language, about?: About, owner?: string, before?: Before): Promise<Run>;
   /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
   find(id: string): Promise<Run | undefined>;
   /** Those of a conversation that are under way or still kept, the newest first. */
@@ -163,7 +163,7 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   return {
-    begin,
+    begin: async (...given) => begin(...given),
     find: async (id) => kept.find(id),
     ofThread: async (thread) => kept.all().filter(({ about }) => about.thread === thread),
     isStopping: () => isStopping,

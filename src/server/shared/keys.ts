@@ -4,6 +4,8 @@ export const keys = {
   open: 'wenshu:open',
   /** Alive as long as the process is: it must say so again and again. */
   process: (id: string) => `wenshu:process:${id}`,
+  /** Sorted set of the processes, by when they are taken for dead. */
+  processes: 'wenshu:processes',
   /** Hash: `process`, `owner`, `since`, `about`. */
   run: (id: string) => `wenshu:run:${id}`,
   /** Set of the runs of a conversation that have not ended. */
@@ -18,4 +20,10 @@ export const keys = {
   told: 'wenshu:told',
   /** Channel: the id of a run that is to end. */
   cancel: 'wenshu:cancel',
+  /** Hash: how many questions somebody has left (`left`), and since when (`at`). */
+  rate: (digest: string) => `wenshu:rate:${digest}`,
+  /** Sorted set of the requests to a model within a minute. */
+  requests: (digest: string) => `wenshu:requests:${digest}`,
+  /** What begins so are rows of recent statements. */
+  rows: 'wenshu:rows:',
 };

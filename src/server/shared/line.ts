@@ -26,7 +26,13 @@ export async function openLine(queue: QueueConfig): Promise<Line> {
     ...(password === undefined ? {} : { password }),
   };
   // What cannot be said now is said again by whoever has it, not kept by the client.
-  const redis = new Redis(url, { ...settings, enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+  const redis = new Redis(url, {
+    ...settings,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    // A line that is cut without a word must not keep a question waiting.
+    commandTimeout: 5000,
+  });
   const ear = new Redis(url, { ...settings, enableOfflineQueue: true, maxRetriesPerRequest: null });
   // Without a listener a broken line would end the program.
   for (const one of [redis, ear]) one.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { keys } from './keys.ts';
 import type { Line } from './line.ts';
 import { openMirrors } from './mirror.ts';
 import { publish } from './publisher.ts';
-import { type Orphan, orphansFor, sayAlive } from './take-over.ts';
+import { type Orphan, orphansFor, sayAlive, sayGone } from './take-over.ts';
 
 /** For runs that are shared: what is heard elsewhere goes on, and what a stop leaves is left to the others. */
 export const sharedRunsOptions = ({ redis }: Line) => ({
@@ -45,7 +45,7 @@ export async function shareRuns(local: Runs, line: Line, options: ShareOptions):
       const { id, owner, about, told } = orphan;
       const language = told.find((event) => event.type === 'run-start')?.language ?? 'en';
       try {
-        share(local.begin(workOf(orphan), language, about, owner, { id, told }));
+        share(await local.begin(workOf(orphan), language, about, owner, { id, told }));
       } catch {
         // The line is full here: somebody else may have it.
         await redis.hset(keys.run(id), 'process', 'nobody');
@@ -63,7 +63,7 @@ export async function shareRuns(local: Runs, line: Line, options: ShareOptions):
 
   return {
     ...local,
-    begin: (...given) => share(local.begin(...given)),
+    begin: async (...given) => share(await local.begin(...given)),
     async find(id) {
       const here = await local.find(id);
       if (here && !here.journal.isClosed()) return here;
@@ -83,7 +83,7 @@ export async function shareRuns(local: Runs, line: Line, options: ShareOptions):
       mirrors.close();
       // What stays at its checkpoint is gone on with by the others, and at once.
       await Promise.allSettled([...begun.values()].map(({ outcome }) => outcome));
-      await redis.del(keys.process(process)).catch(() => undefined);
+      await sayGone(redis, process).catch(() => undefined);
     },
   };
 }

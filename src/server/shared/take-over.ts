@@ -19,9 +19,21 @@ if redis.call('HGET', KEYS[1], 'process') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'process', ARGV[2])
 return 1`;
 
+/** By the clock of the Redis server: those of the machines may differ. */
+const alive = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('SET', KEYS[1], '1', 'PX', ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[1])`;
+
 /** Says that this process is alive, for so long. */
 export const sayAlive = async (redis: Redis, process: string, forMs: number): Promise<void> => {
-  await redis.set(keys.process(process), '1', 'PX', forMs);
+  await redis.eval(alive, 2, keys.process(process), keys.processes, process, forMs);
+};
+
+export const sayGone = async (redis: Redis, process: string): Promise<void> => {
+  await redis.multi().del(keys.process(process)).zrem(keys.processes, process).exec();
 };
 
 /** The runs of dead processes; each is given to one process alone. */

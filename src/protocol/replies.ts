@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { answerSchema, cellSchema, finalResponseSchema } from '../../protocol/answer.ts';
-import { currentStages } from '../../protocol/event.ts';
+import { scopes } from './access.ts';
+import { answerSchema, cellSchema, finalResponseSchema } from './answer.ts';
+import { chartSchema } from './chart.ts';
+import { connectionInfoSchema } from './connection.ts';
+import { currentStages } from './event.ts';
 
 /** Where a page stands among all rows. */
 const placeShape = {
@@ -15,6 +18,9 @@ const placeShape = {
 export const pageReply = z.object({
   columns: z.array(z.string()),
   data: z.array(z.array(cellSchema)),
+  /** What all of the rows can be drawn as. */
+  chart_choices: z.array(chartSchema),
+  language: answerSchema.shape.language,
   ...placeShape,
 });
 
@@ -86,7 +92,19 @@ export const understoodReply = z.object({
     }),
   ),
   not_understood: z.array(z.object(span)),
+  /** The text with its last word as it may end. */
   completions: z.array(z.string()),
+  /** The text as it may go on after its last word. */
+  continuations: z.array(z.string()),
+});
+
+/** Whether a statement may run, and what is wrong with it. */
+export const checkedReply = z.object({
+  allowed: z.boolean(),
+  /** Why it may not run at all. */
+  reason: z.string().optional(),
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
 });
 
 /** The id of the verified answer that came to be or is gone; null where it is an opinion. */
@@ -124,8 +142,10 @@ export const glossaryReply = z.object({
 export const modelsReply = z.object({ models: z.array(z.object({ stage: z.string(), name: z.string() })) });
 
 export const connectionsReply = z.object({
-  connections: z.array(z.object({ id: z.string(), title: z.string(), today: z.string().optional() })),
+  connections: z.array(connectionInfoSchema),
 });
+
+export const removedReply = z.object({ removed: z.string() });
 
 export const connectionTestReply = z.object({
   id: z.string(),
@@ -133,3 +153,26 @@ export const connectionTestReply = z.object({
   /** That the role may know of. */
   tables: z.number().int(),
 });
+
+/** Who the caller is to the server, and what they may do; what a page shows hangs on it. */
+export const meReply = z.object({
+  /** Null where nobody has to say who they are. */
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  audience: z.enum(['analyst', 'business']),
+  scopes: z.array(z.enum(scopes)),
+  /** Whether their yes makes an answer a verified one. */
+  approves: z.boolean(),
+  /** Whether a chat model writes what the built-in engine cannot. */
+  has_model: z.boolean(),
+});
+
+export type Me = z.infer<typeof meReply>;
+export type Understood = z.infer<typeof understoodReply>;
+export type CheckedSql = z.infer<typeof checkedReply>;
+export type Page = z.infer<typeof pageReply>;
+export type Thread = z.infer<typeof threadSchema>;
+export type Threads = z.infer<typeof threadsReply>;
+export type History = z.infer<typeof historyReply>;
+export type WireProblem = z.infer<typeof problemReply>;
+export type FeedbackResult = z.infer<typeof feedbackReply>;

@@ -1,0 +1,136 @@
+import { named, tableFor } from '../agents/analyse.ts';
+import { createGate, type Gate, type Reader } from '../answer/gate.ts';
+import { limitedNote } from '../answer/limited-text.ts';
+import { summariseRows } from '../answer/summarise-rows.ts';
+import { encodingsOf } from '../charts/option/encodings.ts';
+import { chartChoices } from '../charts/rules/chart-choices.ts';
+import { columnHints } from '../charts/rules/column-hints.ts';
+import { affordable } from '../drivers/contract/affordable.ts';
+import { errorText } from '../errors/wenshu-error.ts';
+import { currentWitness } from '../memory/audit/witness.ts';
+import type { SavedRecord } from '../memory/own-records.ts';
+import type { Chart } from '../protocol/chart.ts';
+import type { Card } from '../protocol/saved.ts';
+import { budgetOf } from '../sql/contracts/cost.ts';
+import { asOfToday } from './as-of-today.ts';
+import { asWenshuError, toldAs } from './as-wenshu-error.ts';
+import type { Approval, Database } from './database.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What of a card depends on who looks, and when. */
+export type Fresh = Omit<Card, 'saved' | 'size'>;
+
+export interface Look extends Viewer {
+  audience: Reader['audience'];
+  /** Who kept it is told its words whatever their rights are now. */
+  isKeeper: boolean;
+  maxRows: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+export const nothingOf = (status: Card['status'], at: string): Fresh => ({
+  status,
+  title: '',
+  question: '',
+  text: '',
+  table: null,
+  chart: null,
+  problem: null,
+  at,
+});
+
+/**
+ * A saved answer with the rows of now: its statement is judged anew for whoever looks, and runs through what limits their rows and
+ * values. To somebody who may not run it nothing of it is told.
+ */
+export async function freshCard(
+  database: Database,
+  saved: SavedRecord & { id: string },
+  look: Look,
+  now: () => Date = () => new Date(),
+): Promise<Fresh> {
+  const { language } = saved;
+  const at = now().toISOString();
+  const approval = await database.approval(look);
+  try {
+    const seen = await database.look(look);
+    const { sql, outdated } = await asOfToday(saved, seen, approval.dialect);
+    if (!(await approval.judge(sql)).allowed) return nothingOf('refused', at);
+    const guard = seen.leakGuard();
+    const reader = { audience: look.audience, language };
+    const gate = createGate(guard, reader);
+    const words = look.isKeeper
+      ? { title: saved.title, question: saved.question }
+      : wordsOf(saved, approval.isTellable(sql), gate);
+    const { rows, problem } = await run(database, approval, sql, saved, look);
+    if (!rows) return { ...nothingOf('failed', at), ...words, problem };
+    const { dialect, snapshot } = approval;
+    const parts = {
+      glossary: [...seen.glossary],
+      dialect,
+      snapshot: async () => snapshot,
+      leakGuard: async () => guard,
+    };
+    const raw = await tableFor(rows, { ...reader, generated_sql: sql }, parts);
+    const headers = gate.headers(raw.columns.map(({ name }) => name));
+    const table = { ...raw, columns: raw.columns.map((column, index) => ({ ...column, name: headers[index] ?? '' })) };
+    const choices = chartChoices(named(rows, raw), saved.question, columnHints(sql, snapshot, dialect));
+    const { limited } = limitedNote({ limited: approval.granted(sql) ?? null, ...reader });
+    return {
+      status: 'ready',
+      ...words,
+      text: gate.text(summariseRows(named(rows, table), language)),
+      table,
+      chart: saved.chart && chartFor(saved.chart, choices, gate),
+      problem: null,
+      at,
+      ...(limited ? { limited: limited.text } : {}),
+      ...(outdated ? { outdated } : {}),
+    };
+  } finally {
+    await approval.close();
+  }
+}
+
+/** Values in the words of a question that reads limited rows may be hidden from whoever looks; a title was chosen to be read. */
+function wordsOf({ title, question }: SavedRecord, isTellable: boolean, gate: Gate) {
+  const told = (text: string) => gate.only([text])[0] ?? '';
+  return isTellable
+    ? { title: told(title), question: told(question) }
+    : { title: title === question ? '' : told(title), question: '' };
+}
+
+async function run(
+  database: Database,
+  { dialect, snapshot }: Approval,
+  sql: string,
+  { id, language }: SavedRecord & { id: string },
+  { maxRows, timeoutMs, signal, audience, ...viewer }: Look,
+) {
+  const { connection, title } = database;
+  try {
+    const budget = budgetOf(connection.cost, dialect);
+    const driver = affordable(await database.driverFor(viewer), budget, async () => snapshot);
+    const rows = await driver.run(sql, { maxRows, timeoutMs, ...(signal ? { signal } : {}) });
+    await currentWitness()?.ran({ run: id, connection: title, sql, rows: rows.rows.length });
+    return { rows, problem: null };
+  } catch (thrown) {
+    const error = asWenshuError(thrown, toldAs(connection), signal);
+    if (error.code === 'audit_failed') throw error;
+    return { rows: undefined, problem: errorText(error.code, language, error.params, audience) };
+  }
+}
+
+/** Of what the rows of now can be drawn as, the kind that was kept; how many marks there are, and in which order, is the rows' to say. */
+function chartFor(kept: Chart, choices: readonly Chart[], gate: Gate): Chart | null {
+  const alike = choices.filter(({ kind }) => kind === kept.kind);
+  const chart = alike.find((one) => columnsIn(one) === columnsIn(kept)) ?? alike[0];
+  const told = chart && gate.event({ type: 'chart-ready', run_id: '', chart, choices: [] });
+  return told?.type === 'chart-ready' ? told.chart : null;
+}
+
+const columnsIn = (chart: Chart): string =>
+  encodingsOf(chart)
+    .map(({ column }) => column)
+    .join();

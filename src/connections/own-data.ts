@@ -1,0 +1,211 @@
+import { createGate, type Reader } from '../answer/gate.ts';
+import type { NamedConnection, WenshuConfig } from '../config/config.ts';
+import { errorText, WenshuError } from '../errors/wenshu-error.ts';
+import { hasStore, type Memory } from '../memory/open-memory.ts';
+import { feedbackOn, recordsIn, verifiedAnswers } from '../memory/records.ts';
+import type { ConnectionEntry, NewConnection } from '../protocol/connection.ts';
+import type { DraftForm, DraftReply } from '../protocol/draft.ts';
+import type { Upload, Uploaded, UploadSpace } from '../protocol/upload.ts';
+import { tableLabel } from '../schema/names/labels.ts';
+import { asWenshuError, toldAs } from './as-wenshu-error.ts';
+import type { Database, Shared } from './database.ts';
+import { draftForm } from './draft-form.ts';
+import { additionsOf, saidTogether } from './draft-reply.ts';
+import type { Installation } from './installation.ts';
+import { type Added, openAdded } from './own/added.ts';
+import { type OwnConnections, ownConnections } from './own/own-connections.ts';
+import { openSecretBox } from './own/secret-box.ts';
+import { type Incoming, type KeptUpload, openUploads, type Uploads } from './own/uploads.ts';
+import { suggestionsOf } from './suggestions.ts';
+import { type RoleOption, viewerOf } from './viewer.ts';
+
+/** Who brings, adds or asks, and who reads what is told of it. */
+export interface Whose extends Reader {
+  user: string;
+  role?: RoleOption | undefined;
+}
+
+type Entry = Omit<ConnectionEntry, 'removable'>;
+
+/** Data that stands in no configuration: files that a person brings for themselves, and databases that somebody adds for others. */
+export interface OwnData {
+  /** What this person may ask besides what is configured. */
+  connections(who: Pick<Whose, 'user' | 'role'>): Promise<Entry[]>;
+  /** Takes a file: a connection of this person alone from now on. */
+  upload(file: Incoming, who: Whose): Promise<Uploaded>;
+  uploads(who: Pick<Whose, 'user'>): Promise<{ uploads: Upload[]; space: UploadSpace }>;
+  /** For good: the file, what is known of its structure, and what was approved of it. */
+  removeUpload(id: string, who: Pick<Whose, 'user'>): Promise<void>;
+  /** Tried before it is kept; its password is told to nobody any more. */
+  add(wish: NewConnection, who: Whose): Promise<{ connection: Entry; things: string[] }>;
+  /** As `add` would, and nothing of it is kept. */
+  try(wish: NewConnection, who: Whose): Promise<{ things: string[] }>;
+  remove(id: string, who: Pick<Whose, 'user' | 'role'>): Promise<void>;
+  /** What was understood of it, in words. */
+  draftForm(id: string, who: Whose): Promise<DraftForm>;
+  /** What a person says of it; gives what is understood then. */
+  say(id: string, reply: DraftReply, who: Whose): Promise<DraftForm>;
+}
+
+/** Where what people bring and add is kept. */
+export interface OwnBooks {
+  uploads: Uploads;
+  added: Added;
+  connections: OwnConnections;
+}
+
+export function openOwnBooks(config: WenshuConfig, memory: () => Promise<Memory>): OwnBooks {
+  const { home, server } = config;
+  const secret = () => {
+    const { secret_env: variable } = server;
+    const found = variable === undefined ? undefined : config.secret(variable);
+    if (variable === undefined || found) return found;
+    throw new WenshuError('config_invalid', {
+      detail: `server.secret_env: ${variable} is not set`,
+      detail_zh: `server.secret_env：环境变量 ${variable} 没有设置`,
+    });
+  };
+  const books = { store: async () => (await memory()).store, hasStore: () => hasStore(config) };
+  const most = { file: server.upload_max_bytes, space: server.upload_space_bytes, files: server.upload_files };
+  const uploads = openUploads({ ...books, home, most });
+  const taken = new Set(config.connections.map(({ id }) => id));
+  const added = openAdded({ ...books, box: openSecretBox({ home, secret }), allowed: server, taken });
+  return { uploads, added, connections: ownConnections(uploads, added, config) };
+}
+
+/** A file that takes longer to be looked at is none that anybody can ask about. */
+const patienceMs = 120_000;
+const suggested = 5;
+
+export function openOwnData(
+  { uploads, added, connections }: OwnBooks,
+  installation: Installation,
+  { memory, results }: Pick<Shared, 'memory' | 'results'>,
+): OwnData {
+  const personOf = ({ user, role }: Pick<Whose, 'user' | 'role'>) => ({ user, role: viewerOf(role).role });
+
+  async function lookAt(database: Database, { role, language, audience }: Whose) {
+    const viewer = viewerOf(role);
+    const snapshot = await database.schema(viewer);
+    const gate = createGate(await database.leakGuard(), { language, audience });
+    const { terms } = database.glossary(snapshot);
+    const things = gate.only(snapshot.tables.map((table) => tableLabel(table, language, terms)));
+    const suggestions = await suggestionsOf(database, { viewer, count: suggested, language, audience });
+    return { things: [...new Set(things)], suggestions };
+  }
+
+  /** Opened for the first time; what stands in the way is told in the words of the catalogue, and nothing stays open. */
+  async function firstLook(connection: NamedConnection, who: Whose, code: 'upload_unreadable' | 'connection_failed') {
+    try {
+      return await inTime(async () => lookAt(await installation.tried(connection), who));
+    } catch (thrown) {
+      installation.drop(connection.id);
+      const error = asWenshuError(thrown, toldAs(connection));
+      if (error.code === 'connection_privileged') throw error;
+      throw new WenshuError(code, plainly(error, connection), error.technical);
+    }
+  }
+
+  /** What was approved of it, and what is known of its structure; the rows that were read of it can be read no more. */
+  async function forget(connection: NamedConnection): Promise<void> {
+    const database = await installation.tried(connection).catch(() => undefined);
+    if (database) {
+      const { store } = await memory();
+      await database.source.forget();
+      for (const shelf of [verifiedAnswers(database.connectionId), feedbackOn(database.connectionId)]) {
+        const kept = recordsIn<object>(store, shelf as Parameters<typeof recordsIn<object>>[1]);
+        for (const { key } of await kept.search({ limit: 10_000 })) await kept.delete(key);
+      }
+    }
+    installation.drop(connection.id);
+    await results.forget();
+  }
+
+  async function formOf(id: string, who: Whose): Promise<DraftForm> {
+    const person = personOf(who);
+    const database = await installation.reach(id, person);
+    const form = await draftForm(database, viewerOf(who.role), who);
+    const { suggestions } = await lookAt(database, who);
+    return { ...form, accepted: await connections.hasSaid(database.connection.id, person), suggestions };
+  }
+
+  return {
+    connections: (who) => connections.list(personOf(who)),
+    async upload(file, who) {
+      const [kept, seen] = await uploads.take(file, who.user, (one) => firstLook(one, who, 'upload_unreadable'));
+      return { upload: shown(kept), ...seen };
+    },
+    async uploads({ user }) {
+      return { uploads: (await uploads.list(user)).map(shown), space: await uploads.space(user) };
+    },
+    async removeUpload(id, { user }) {
+      const found = await uploads.find(user, id);
+      if (!found) throw new WenshuError('upload_unknown');
+      await forget(uploads.connection(user, found));
+      await uploads.remove(user, id);
+    },
+    async add(wish, who) {
+      const [{ id, title }, { things }] = await added.add(wish, who.user, (one) =>
+        firstLook(one, { ...who, role: undefined }, 'connection_failed'),
+      );
+      return { connection: { id, title, kind: 'added' }, things };
+    },
+    try: (wish, who) =>
+      added.try(wish, who.user, async (connection) => {
+        const { things } = await firstLook(connection, { ...who, role: undefined }, 'connection_failed');
+        const database = await installation.tried(connection);
+        await database.source.forget();
+        installation.drop(connection.id);
+        return { things };
+      }),
+    async remove(id, who) {
+      const listed = (await connections.list(personOf(who))).find((one) => one.id === id);
+      if (listed?.kind !== 'added') throw new WenshuError('connection_unknown', { name: id, known: '' });
+      const found = await added.find(id);
+      // One whose password can no longer be opened can be removed all the same.
+      if (found)
+        await Promise.resolve(found)
+          .then(added.connection)
+          .then(forget, () => installation.drop(id));
+      await added.remove(id);
+    },
+    draftForm: formOf,
+    async say(id, reply, who) {
+      const person = personOf(who);
+      const database = await installation.reach(id, person);
+      const snapshot = await database.schema(viewerOf(who.role));
+      const additions = additionsOf(reply, snapshot, database.glossary(snapshot).terms);
+      const isKept = await connections.say(database.connection.id, (before) => saidTogether(before, additions), person);
+      if (!isKept) throw new WenshuError('connection_fixed');
+      return formOf(database.connection.id, who);
+    },
+  };
+}
+
+const shown = ({ id, title, file, kind, bytes, at }: KeptUpload): Upload => ({ id, title, file, kind, bytes, at });
+
+const damaged = {
+  detail: 'it could not be read; it may be damaged. Export it anew and try again.',
+  detail_zh: '读不出来，可能已经损坏。请重新导出后再试。',
+};
+
+/** The catalogue's own words, under the name that the person knows it by. */
+function plainly({ code, params }: WenshuError, connection: NamedConnection) {
+  const isOwn = connection.ownedBy !== undefined;
+  if (isOwn && (code === 'query_failed' || code === 'internal')) return damaged;
+  const name = connection.title ?? connection.id;
+  const told = isOwn ? { ...params, path: name, name } : params;
+  return { detail: errorText(code, 'en', told), detail_zh: errorText(code, 'zh', told) };
+}
+
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new WenshuError('query_timeout')), patienceMs);
+  try {
+    const done = work();
+    done.catch(() => undefined);
+    return await Promise.race([done, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
