@@ -33,7 +33,7 @@ function hideExperimentalWarnings() {
 /** A clone has the sources, which Node runs as they are; a published package has only `dist`. */
 function start() {
   Promise.all([import('node:fs'), import('node:module'), import('node:v8')]).then((modules) => {
-    saveMemory(modules[2]);
+    if (process.argv[2] !== 'serve') saveMemory(modules[2]);
     var source = new URL('../src/cli/main.ts', import.meta.url);
     var built = new URL('../dist/cli/main.js', import.meta.url);
     // Compiled code is kept in the system's temporary folder: the second start takes half the time.
@@ -45,7 +45,8 @@ function start() {
 /**
  * The SQL parser is 23 MB of WebAssembly: optimising what one question runs of it costs more than it saves and takes 200 MB,
  * so that only what runs a hundred times as much is. The room for new objects does not grow: 80 MB of garbage of loading modules.
- * Both are switches of V8 that another release may not know; it then ignores them.
+ * A server answers for days, and without these each answer takes a fifth less of the processor, for some 100 MB. Both are switches of V8
+ * that another release may not know; it then ignores them.
  */
 function saveMemory(v8) {
   v8.setFlagsFromString('--wasm-tiering-budget=1300000000');

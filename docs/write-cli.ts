@@ -36,7 +36,7 @@ ${(Object.keys(flags) as FlagName[]).map(flagRow).join('\n')}
 ## Exit codes
 
 \`ask\`: 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs a clarification. \`chat\` with questions from a pipe: that of the first question that was not
-answered. \`check\`: 0 clean · 1 problems · 2 bad usage · 3 not allowed. \`doctor\`: 1 when a check fails. Pressing Ctrl-C once stops the query (1), twice the program (130).
+answered. \`check\`: 0 clean · 1 problems · 2 bad usage · 3 not allowed. \`report\`: 0 all filled · 1 some are missing, which the text says · 2 faults in the template, or bad usage ([reports.md](reports.md)). \`doctor\`: 1 when a check fails. Pressing Ctrl-C once stops the query (1), twice the program (130).
 
 ## What goes where
 
