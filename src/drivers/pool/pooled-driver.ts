@@ -262,7 +262,11 @@ export function pooledDriver<Connection>(
     /** The engine takes one statement at a time, and what it read must still be of the moment. */
     const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
       const mine = turn.then(async () => {
-        const result = await read();
+        const result = await read().catch((error: unknown) => {
+          // The server's word that it hangs up comes before the end of the line.
+          if (error instanceof DriverError && error.failure.code === 'UNREACHABLE') view.lose();
+          throw error;
+        });
         await view.assertHolds();
         return result;
       });
