@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: [
+      'tests/faults/**',
       'tests/services/**',
       'tests/clickhouse/**',
       'tests/snowflake/**',
