@@ -322,6 +322,7 @@ export function driverSpec(name: string, given: DriverUnderTest): void {
 
     test('close ends a query that runs', async () => {
       const other = await given.open();
+      await other.connect();
       const running = failureOf(other.run(given.slowQuery, limits));
       await new Promise((resolve) => setTimeout(resolve, 300));
       await other.close();

@@ -32,12 +32,16 @@ export function estimateSpec(name: string, open: () => Driver | Promise<Driver>,
       expect(await rows('SELECT count(*) FROM big AS a CROSS JOIN big AS b')).toBeGreaterThan(bigRows ** 2 * 0.5);
     });
 
-    it('takes milliseconds and changes nothing', async () => {
-      await rows('SELECT * FROM big');
-      const started = performance.now();
-      for (let round = 0; round < 10; round += 1) await rows('SELECT label, count(*) FROM big GROUP BY label');
-      // A busy machine is given ten times what a quiet one needs.
-      expect((performance.now() - started) / 10).toBeLessThan(100);
+    it('takes milliseconds, for what would take hours to run as well', async () => {
+      const hours = 'SELECT count(*) FROM big AS a CROSS JOIN big AS b CROSS JOIN big AS c WHERE a.label <> c.label';
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 10; round += 1) {
+        const started = performance.now();
+        await rows(hours);
+        fastest = Math.min(fastest, performance.now() - started);
+      }
+      // Of ten, one is not held up by what else a busy machine has to do.
+      expect(fastest).toBeLessThan(500);
     });
   });
 }
