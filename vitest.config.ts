@@ -12,8 +12,10 @@ export default defineConfig({
       'tests/page/**',
       'node_modules/**',
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // What is waited for may take its time on a busy machine: the wait ends as soon as it is there.
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     // Files share a worker and what it has loaded: half of the processor time. A test leaves nothing behind that another could see.
     isolate: false,
     restoreMocks: true,

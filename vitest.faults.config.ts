@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/faults/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     // Each file takes processes to their limits: two at once would meet each other's.
     fileParallelism: false,
   },

@@ -76,7 +76,7 @@ describe('a batch on postgres', () => {
     const counts = Object.values(outcome.etl_results).map(({ answer }, at) => Number(answer?.table?.rows[0]?.[0]) - at);
     expect(new Set(counts).size).toBe(1);
     expect(outcome.metrics).toMatchObject({ one_view: true, filled: 10 });
-  }, 60_000);
+  });
 
   it('goes on when the server was killed in the middle and came back', async () => {
     const wenshu = connect();

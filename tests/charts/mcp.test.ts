@@ -57,7 +57,7 @@ it('draws itself where the chart server breaks', async () => {
   const { chart, rows } = shapeWith('bar', 'zh');
   const environment = { NODE_OPTIONS: '--require=./no-such-file.cjs' };
   expect(await drawByServer(chart, rows, { language: 'zh', theme: 'light', width: 640 }, environment)).toMatch(/^<svg/);
-}, 60_000);
+});
 
 describe('the local renderer', () => {
   it('serves only whoever knows its whole address, and only charts that it knows', async () => {

@@ -129,5 +129,5 @@ describe('another process', () => {
     expect(answer).toMatchObject({ status: 'answered', receipt: { run_id: asked.receipt.run_id } });
     expect(history.map(({ status }: { status: string }) => status)).toEqual(['answered', 'clarify']);
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 });

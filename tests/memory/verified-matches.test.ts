@@ -49,7 +49,7 @@ beforeAll(async () => {
     const template = statement && templateOf(await reading(question), statement);
     if (template) templates.set(id, template);
   }
-}, 60_000);
+});
 afterAll(() => driver.close());
 
 const literals = (sql: string) => (sql.match(/'[^']*'|\b\d+\b/g) ?? []).join(' ');
@@ -67,7 +67,7 @@ it('serves what differs in its slots alone', async () => {
     else told.push(match.isMatch ? `  yes ${question}: ${literals(match.sql)}` : `  no  ${question}: ${match.reason}`);
   }
   await expect(`${told.join('\n').trim()}\n`).toMatchFileSnapshot('verified-matches.golden.txt');
-}, 60_000);
+});
 
 it('serves no near miss from any of them', async () => {
   const misses = [
@@ -82,7 +82,7 @@ it('serves no near miss from any of them', async () => {
   }
   expect(misses.length).toBeGreaterThan(100);
   expect(served).toEqual([]);
-}, 60_000);
+});
 
 it('does not hold a question of today against a date that stays', async () => {
   const statement = readStatement("SELECT COUNT(*) FROM orders WHERE ordered_at >= '2020-01-01'", dialect, snapshot);

@@ -38,7 +38,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         ...options,
       });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       const faults: string[] = [];
       const { origin } = new URL(url);
       context.on('request', (request) => {

@@ -104,7 +104,7 @@ describe('a report on the page', () => {
     }
     await page.screenshot({ path: join(folder, 'run.png'), fullPage: true });
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   it('runs nothing in the frame, and the style of the report holds there', async () => {
     const { page, faults } = await browser.visit(`${server.url}/#/reports`);
@@ -136,7 +136,7 @@ describe('a report on the page', () => {
     await page.getByRole('link', { name: /返回门店月报/ }).click();
     await page.locator('[data-run]').nth(1).waitFor();
     expect(await page.getByText('与上次相同').first().isVisible()).toBe(true);
-  }, 60_000);
+  });
 
   it('is stopped and goes on', async () => {
     const { page } = await browser.visit(`${server.url}/#/reports/new`);
@@ -149,7 +149,7 @@ describe('a report on the page', () => {
     await page.getByText('已停止').waitFor();
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('全部填好').waitFor({ timeout: 30_000 });
-  }, 90_000);
+  });
 
   it('is made of a conversation, and deleted, in English on a phone by the keyboard', async () => {
     const phone = { viewport: { width: 375, height: 700 }, locale: 'en-US', hasTouch: true };
@@ -175,5 +175,5 @@ describe('a report on the page', () => {
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
     expect(await page.getByRole('link', { name: 'Report of a conversation' }).count()).toBe(0);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });

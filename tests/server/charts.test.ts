@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer();
   run = (await server.ask('每个大区的销售额')).answer.receipt.run_id;
   list = (await server.ask('列出所有客户')).answer.receipt.run_id;
-}, 60_000);
+});
 afterAll(() => server.end());
 
 const path = (form: string, search = '', of = run) => `/api/v1/runs/${encodeURIComponent(of)}/chart.${form}${search}`;

@@ -108,7 +108,7 @@ beforeAll(async () => {
       bytes: 'application/octet-stream' in (requestBody?.content ?? {}),
     })),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await server.end();
   rmSync(shop.folder, { recursive: true, force: true });
@@ -177,7 +177,7 @@ async function attempt(method: string, path: string, headers: Record<string, str
     method: method.toUpperCase(),
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
     ...(body === undefined ? {} : { body: isFile ? 'region,amount\nnorth,1\n' : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(100_000),
   });
   return { status: reply.status, text: await reply.text() };
 }

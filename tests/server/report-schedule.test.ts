@@ -73,7 +73,7 @@ async function ran(
     const runs = await runsOf(server, id, headers);
     const isOver =
       runs.length >= count && runs.every(({ status, deliveries }) => status !== 'running' && deliveries.length > 0);
-    if (isOver || tries > 200) return runs;
+    if (isOver || tries > 1000) return runs;
     await pause(50);
   }
 }
@@ -100,7 +100,7 @@ describe('a report with a schedule', () => {
     ]);
     clock = at('2026-03-03T09:00:01');
     expect(await ran(one, report.id, headers, 2)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it('that was missed while nobody was there is run once, late, and says so', async () => {
     const first = await start();
@@ -114,7 +114,7 @@ describe('a report with a schedule', () => {
     expect(await runsOf(second, report.id, headers)).toHaveLength(1);
     expect(runs[0]?.late_for).toBe(at('2026-03-05T09:00:00').toISOString());
     expect(said.some((message) => message.includes(report.id) && message.includes('late'))).toBe(true);
-  }, 60_000);
+  });
 
   it.each([
     [
@@ -123,24 +123,21 @@ describe('a report with a schedule', () => {
       undefined,
     ],
     ['a role that is no more', async () => undefined, { other: {} }],
-  ])(
-    'of %s runs nothing',
-    async (_, change, roles) => {
-      const first = await start();
-      const key = await keyFor(first, 'boss');
-      const report = await save(first, key.headers);
-      await change(first, key.id);
-      await first.stop(0);
-      const second = roles ? await start(roles) : await start();
-      clock = at('2026-03-02T09:00:01');
-      await pause(600);
-      expect(box.received).toEqual([]);
-      expect(await second.wenshu.reportBooks.runs.list({ user: 'anna', role: 'boss' }, report.id)).toEqual([]);
-      expect(said.some((message) => message.includes('may no longer'))).toBe(true);
-      expect((await second.wenshu.reportBooks.plans.find(report.id))?.problem).toBe('access');
-    },
-    60_000,
-  );
+  ])('of %s runs nothing', async (_, change, roles) => {
+    const first = await start();
+    const key = await keyFor(first, 'boss');
+    const report = await save(first, key.headers);
+    await change(first, key.id);
+    await first.stop(0);
+    const second = roles ? await start(roles) : await start();
+    clock = at('2026-03-02T09:00:01');
+    await expect.poll(async () => (await second.wenshu.reportBooks.plans.find(report.id))?.problem).toBe('access');
+    await expect.poll(() => said.some((message) => message.includes('may no longer'))).toBe(true);
+    // A few looks of the plan later there is still nothing.
+    await pause(300);
+    expect(box.received).toEqual([]);
+    expect(await second.wenshu.reportBooks.runs.list({ user: 'anna', role: 'boss' }, report.id)).toEqual([]);
+  });
 
   it('whose role may no longer name the target is run, and not brought there', async () => {
     const first = await start();
@@ -152,7 +149,7 @@ describe('a report with a schedule', () => {
     const [run] = await ran(second, report.id, headers, 1);
     expect(run?.deliveries).toMatchObject([{ to: 'box', status: 'failed', tries: 0 }]);
     expect(box.received).toEqual([]);
-  }, 60_000);
+  });
 });
 
 it('a planned run that a stop cut off is taken up by another process, once', async () => {
@@ -164,7 +161,7 @@ it('a planned run that a stop cut off is taken up by another process, once', asy
   while ((await runsOf(first, id, headers)).length === 0) await pause(20);
   await first.stop(0);
   const second = await start();
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 1000; tries += 1) {
     const [run] = await runsOf(second, id, headers);
     if (run?.status === 'filled') break;
     await pause(50);
@@ -172,7 +169,7 @@ it('a planned run that a stop cut off is taken up by another process, once', asy
   const runs = await runsOf(second, id, headers);
   expect(runs).toMatchObject([{ status: 'filled', by: 'schedule', done: slowFigures }]);
   expect(said.filter((message) => message.includes('goes on'))).toHaveLength(1);
-}, 90_000);
+});
 
 it('a run that a stop cut off goes on in another process, and what was filled is not asked again', async () => {
   const first = await start();
@@ -195,4 +192,4 @@ it('a run that a stop cut off goes on in another process, and what was filled is
   const asked = (await second.wenshu.audit.newest({ count: 1000 })).filter(({ action }) => action === 'ask');
   // Written down before they are asked: all at first, then those that were not there.
   expect(asked).toHaveLength(slowFigures + slowFigures - broken.done);
-}, 90_000);
+});

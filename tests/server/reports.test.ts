@@ -52,7 +52,7 @@ beforeAll(async () => {
   };
   keys.clerk = await make('bob', 'clerk');
   keys.annaAsClerk = await make('anna', 'clerk');
-}, 60_000);
+});
 afterAll(async () => {
   await server.end();
   await box.close();
@@ -280,7 +280,7 @@ describe('a run', () => {
     expect(cancelled.done).toBeGreaterThan(0);
     expect(asked).toHaveLength(slowFigures + slowFigures - cancelled.done);
     expect((await call('POST', `/${one.id}/runs/${begun.id}/resume`, 'writer', {})).status).toBe(409);
-  }, 60_000);
+  });
 });
 
 describe('a report of data that changes', () => {

@@ -63,7 +63,7 @@ describe.skipIf(!hasMariadb)('a batch on mariadb', () => {
     });
     expect(await count(driver)).toBe(4);
     await owner.query('DELETE FROM zx_sale WHERE id = 4');
-  }, 60_000);
+  });
 
   it('mends what a model got wrong with no more connections than the pool has', async () => {
     const model = erringModel([

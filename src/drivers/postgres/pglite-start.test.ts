@@ -7,7 +7,7 @@ import { startPglite } from './pglite-start.ts';
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-pglite-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps its cluster for the next start, and makes a new one when that is damaged', { timeout: 90_000 }, async () => {
+it('keeps its cluster for the next start, and makes a new one when that is damaged', async () => {
   writeFileSync(join(folder, 'postgres-shadow.tar.gz'), 'no archive at all');
   const first = await startPglite(folder);
   await first.exec('CREATE TABLE made (a int)');

@@ -39,7 +39,7 @@ describe('postgres shadow', () => {
     "SELECT mood, area FROM \"Items\" WHERE mood = 'calm' AND tags @> ARRAY['a']",
     'SELECT * FROM audit.events JOIN public.orders ON true',
     'SELECT city FROM city_totals;',
-  ])('lets pass: %s', { timeout: 60_000 }, async (sql) => {
+  ])('lets pass: %s', async (sql) => {
     expect(await shop.prepare(sql)).toBeUndefined();
   });
 

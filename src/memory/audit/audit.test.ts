@@ -127,7 +127,7 @@ it('several processes write one chain', async () => {
   expect(codes).toEqual([0, 0, 0]);
   const found = await open().verify();
   expect(found).toEqual({ entries: 150, head: expect.any(String) });
-}, 60_000);
+});
 
 describe('what a person has had', () => {
   const since = '2026-01-02T00:00:00.000Z';
