@@ -260,7 +260,6 @@ describe('exit codes and failures', () => {
   test('Ctrl-C stops the query and says so', async () => {
     const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n';
     const home = join(shop.folder, 'home-of-the-cancelled');
-    const started = performance.now();
     const { code, stderr } = await askInProcess([endless], {
       variables: { WENSHU_HOME: home },
       // The checkpoints are opened when the question is under way.
@@ -272,7 +271,6 @@ describe('exit codes and failures', () => {
     });
     expect(code).toBe(1);
     expect(stderr).toContain('cancelled');
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('Ctrl-C in the middle of an export leaves no half of a file', async () => {

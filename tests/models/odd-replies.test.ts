@@ -28,7 +28,7 @@ async function outcome(behaviours: Behaviour[], { provider = '', listens = false
   const settings = {
     temperature: 0,
     maxTokens: 100,
-    timeoutMs: 5000,
+    timeoutMs: 20_000,
     retries,
     requestsPerMinute: 1000,
     concurrency: 2,

@@ -5,6 +5,7 @@ import { readQuestion } from '../../src/question/read-question.ts';
 import { linkQuestion } from '../../src/schema/links/links.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { modelWriter } from '../../src/writers/model-writer.ts';
+import { processorTime } from '../fixtures/processor-time.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
 import { type Behaviour, type Endpoint, fails, openEndpoint, says, saysOnly, sends, streams } from './endpoint.ts';
 
@@ -27,7 +28,7 @@ async function writeWith(...behaviours: Behaviour[]) {
   const model = await openModel(`${server.url}#test`, {
     temperature: 0,
     maxTokens: 1000,
-    timeoutMs: 3000,
+    timeoutMs: 20_000,
     retries: 1,
     requestsPerMinute: 1000,
     concurrency: 4,
@@ -88,10 +89,11 @@ describe('a model behind a server', () => {
   });
 
   it('does not slow anybody down with a reply that is made to be slow', async () => {
-    const before = performance.now();
-    await writeWith(says('{'.repeat(200_000)));
-    await writeWith(says(`sql: ${'('.repeat(100_000)}`));
-    expect(performance.now() - before).toBeLessThan(8000);
+    const spent = await processorTime(async () => {
+      await writeWith(says('{'.repeat(200_000)));
+      await writeWith(says(`sql: ${'('.repeat(100_000)}`));
+    });
+    expect(spent).toBeLessThan(8000);
   });
 
   it('may send a page instead of a reply', async () => {

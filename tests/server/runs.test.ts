@@ -91,6 +91,8 @@ describe('a run that lasts', () => {
       (response) => response.text(),
       () => '',
     );
+    // Requests may overtake each other: the first has its place when its checkpoint is kept.
+    await expect.poll(async () => (await server.wenshu.threads()).length).toBe(1);
     // The second waits for the only place: it gets it when the first is over.
     const stream = eventsOf(await server.post('/api/v1/query', asked('how many customers are there')));
     expect((await until(stream, 'run-queued')).event).toMatchObject({ position: 1 });
@@ -167,13 +169,15 @@ describe('a server that stops', () => {
     const { event } = await until(running, 'sql-ready');
     const waiting = eventsOf(await server.post('/api/v1/query', asked('how many customers are there')));
     await until(waiting, 'run-queued');
-    const stopped = server.stop(300);
+    const stopped = server.stop(60_000);
     expect((await until(waiting, 'run-error')).event).toMatchObject({ code: 'server_stopping' });
     const refused = await server.post('/api/v1/query', asked('how many customers are there'));
     expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'server_stopping' }]);
     expect((await server.get('/ready')).status).toBe(503);
+    // Its time is over, as a second signal says.
+    const ended = server.stop(0);
     expect((await until(running, 'run-error')).event).toMatchObject({ code: 'query_cancelled' });
-    await stopped;
+    await Promise.all([stopped, ended]);
     await expect(server.get('/health')).rejects.toThrow();
     const kept = (await server.wenshu.threads()).find(({ run_id }) => run_id === event.run_id);
     expect(kept?.status).toBe('unfinished');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
@@ -46,6 +46,9 @@ describe.skipIf(!programs)('a receipt on postgres', () => {
     const { rows } = await owner.query("SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'asker'");
     return rows[0].n;
   };
+
+  // The server lists a session for a moment after it was closed.
+  beforeEach(() => expect.poll(seen).toBe(0));
 
   it('tells the connections that the server saw, and none that it did not', async () => {
     const wenshu = open();
@@ -116,14 +119,18 @@ describe.skipIf(!programs)('a receipt on postgres', () => {
     const driver = openDriver(url);
     const started = performance.now();
     const { tables } = await driver.introspect();
-    expect(performance.now() - started).toBeLessThan(15_000);
+    // Each of the six would take twenty minutes.
+    expect(performance.now() - started).toBeLessThan(60_000);
     expect(tables.map(({ name }) => name)).toContain('slow6');
     expect(tables.find(({ name }) => name === 'customers')?.columns[2]?.samples).toContain('上海');
     await driver.close();
-    const { rows } = await owner.query(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'asker' AND state = 'active'",
-    );
-    expect(rows).toEqual([{ n: 0 }]);
+    const busy = async () =>
+      (
+        await owner.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE usename = 'asker' AND state = 'active'",
+        )
+      ).rows;
+    await expect.poll(busy).toEqual([{ n: 0 }]);
     for (const number of [1, 2, 3, 4, 5, 6]) await owner.query(`DROP VIEW slow${number}`);
   });
 });

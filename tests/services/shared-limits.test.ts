@@ -214,11 +214,13 @@ describe.skipIf(!programs || !hasRedis)('two servers with one set of limits', { 
 
   it('a Redis that is gone opens no limit and closes no door for ever', async () => {
     await redis.crash();
+    const began = Date.now();
     const alone = await Promise.all(Array.from({ length: 20 }, (_, at) => ask(at, 'boss')));
-    expect(alone.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+    const most = 2 + Math.floor(((Date.now() - began) * perMinute) / 60_000);
+    expect(alone.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(most);
     expect((await ask(0, 'clerk')).status).toBe(429);
     await redis.restart();
-    for (let at = 0; at < 50; at += 1) {
+    for (let at = 0; at < 200; at += 1) {
       if ((await ask(at, 'boss')).status === 200) return;
       await new Promise((go) => setTimeout(go, 200));
     }

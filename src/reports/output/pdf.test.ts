@@ -36,13 +36,11 @@ describe('toPdf', () => {
     const pids = join(folder, 'pids');
     const chromium = program('hangs', `sleep 60 & echo $$ $! > ${pids}\nwait`);
     const before = left();
-    const began = performance.now();
     const error = (await toPdf('<p>', { chromium, timeoutSeconds: 1 }).catch((one: unknown) => one)) as WenshuError;
     expect([error.code, error.params]).toEqual([
       'pdf_failed',
       expect.objectContaining({ detail: 'it took longer than 1 s' }),
     ]);
-    expect(performance.now() - began).toBeLessThan(8000);
     const started = readFileSync(pids, 'utf8').trim().split(' ').map(Number);
     expect(started).toHaveLength(2);
     expect(started.filter(isRunning)).toEqual([]);
