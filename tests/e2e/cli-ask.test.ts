@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerSchema } from '../../src/protocol/answer.ts';
-import { createShop, type ProcessOptions, runCli, runProcess, type Shop } from './run-cli.ts';
+import { createShop, type ProcessOptions, runCli, runProcess, type Shop, whenever } from './run-cli.ts';
 
 let shop: Shop;
 beforeAll(() => {
@@ -16,15 +16,6 @@ const ask = (words: string[], options: Partial<Parameters<typeof runCli>[1]> = {
 
 const askInProcess = (words: string[], options: Partial<ProcessOptions> = {}) =>
   runProcess(['ask', ...words, '--db', shop.database], { folder: shop.folder, ...options });
-
-/** Looks until it is so, then does it once. */
-function whenever(isSo: () => boolean, act: () => void): void {
-  const timer = setInterval(() => {
-    if (!isSo()) return;
-    clearInterval(timer);
-    act();
-  }, 50);
-}
 
 const customers = 'SELECT id, name, city FROM customers ORDER BY id';
 const orders = 'SELECT id, amount FROM orders ORDER BY id';
@@ -265,6 +256,7 @@ describe('exit codes and failures', () => {
       // The checkpoints are opened when the question is under way.
       during: (child) =>
         whenever(
+          child,
           () => existsSync(join(home, 'checkpoints.sqlite')),
           () => child.kill('SIGINT'),
         ),
@@ -280,6 +272,7 @@ describe('exit codes and failures', () => {
     const { code, stderr } = await askInProcess([endless, '--csv', '--out', 'endless.csv'], {
       during: (child) =>
         whenever(
+          child,
           () => written(shop.folder),
           () => child.kill('SIGINT'),
         ),

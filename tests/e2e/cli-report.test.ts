@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { createWenshu } from '../../src/wenshu.ts';
-import { createShop, runCli, runProcess, type Shop } from './run-cli.ts';
+import { createShop, runCli, runProcess, type Shop, whenever } from './run-cli.ts';
 
 let shop: Shop;
 beforeEach(() => {
@@ -192,9 +192,17 @@ describe('wenshu report', () => {
       'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900000000) SELECT count(*) AS n FROM n';
     file('slow.md', `---\nplaceholders: [{ id: a, sql: "${slow}" }]\n---\n{{ @a }}\n`);
     file('out.md', 'old');
+    const home = join(shop.folder, 'home-of-the-stopped');
     const { code } = await runProcess(['report', 'slow.md', '--out', 'out.md', '--db', shop.database], {
-      ...inShop(),
-      during: (child) => setTimeout(() => child.kill('SIGINT'), 4000),
+      folder: shop.folder,
+      variables: { LANG: 'en_US.UTF-8', WENSHU_HOME: home },
+      // What the database holds is kept when the report is under way.
+      during: (child) =>
+        whenever(
+          child,
+          () => existsSync(join(home, 'snapshots')) && readdirSync(join(home, 'snapshots')).length > 0,
+          () => child.kill('SIGINT'),
+        ),
     });
     expect(code).toBe(1);
     expect(read('out.md')).toBe('old');

@@ -95,6 +95,16 @@ export async function runProcess(words: string[], options: ProcessOptions): Prom
   return { code: await code, stdout, stderr };
 }
 
+/** Looks until it is so, then acts once; no longer than the program runs. */
+export function whenever(child: ChildProcess, isSo: () => boolean, act: () => void): void {
+  const timer = setInterval(() => {
+    if (!isSo()) return;
+    clearInterval(timer);
+    act();
+  }, 50);
+  child.once('close', () => clearInterval(timer));
+}
+
 /** All of a stream, or what came before it was closed on this side. */
 function readAll(stream: Readable): Promise<string> {
   let all = '';

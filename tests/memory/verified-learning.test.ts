@@ -111,8 +111,9 @@ describe('what is approved', () => {
         .replace('2025-', '2024-')
         .replace('2025~', '2025-'),
     );
+    const [kept] = await wenshu.memory.list();
     expect(served.receipt.assumptions).toEqual([
-      `Answered from a verified answer, approved by ann on ${new Date().toISOString().slice(0, 10)}`,
+      `Answered from a verified answer, approved by ann on ${kept?.at.slice(0, 10)}`,
     ]);
     expect(served.warnings).toEqual([]);
     expect((await wenshu.ask('average amount in Berlin in 2025')).receipt.source).toBe('embedded');
