@@ -62,6 +62,7 @@ const allowedEngines: Record<string, string> = {
   'src/memory/audit/audit-file.ts': 'our own log, whatever is asked',
   'src/memory/checkpoints.ts': 'our own store, whatever is asked',
   'src/memory/file/own-database.ts': 'our own files, whatever is asked',
+  'src/memory/file/own-file-error.ts': 'our own files, whatever is asked',
   'src/memory/open-memory.ts': 'where our own memory is, whatever is asked',
   'src/memory/server/postgres-memory.ts': 'our own memory on a server, whatever is asked',
   'src/memory/store/sqlite-store.ts': 'our own store, whatever is asked',

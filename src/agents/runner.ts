@@ -173,7 +173,12 @@ export function createRunner(
     try {
       const silence = isDry ? 'dry' : dependencies.isDown() ? 'down' : undefined;
       const state = (await metered(meter, () => graph.invoke(input as Update, config), silence)) as State;
-      if (state.answer) await checkpointer.ended?.(thread, runId);
+      // The answer is kept by now; what nobody goes back to leaves with the next one.
+      if (state.answer)
+        await checkpointer.ended?.(thread, runId).catch((error: unknown) => {
+          const { code, technical } = dependencies.errorOf(error);
+          dependencies.log({ run_id: runId, stage: 'run', message: `old stages stay: ${code}`, detail: technical });
+        });
       const answer = await presented(state, gate);
       record(recordOf(answer, now() - began));
       emit({ type: 'run-end', run_id: runId, answer });

@@ -26,6 +26,10 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   chromium_missing: setUp,
   memory_corrupt: setUp,
   memory_newer: setUp,
+  memory_unwritable: {
+    zh: '系统暂时无法保存内容，这次没有回答。请稍后再试，或联系管理员。',
+    en: 'The system cannot save anything at the moment, so this was not answered. Try again later, or ask your administrator.',
+  },
   database_unsupported: setUp,
   connection_unknown: setUp,
   model_unknown: setUp,

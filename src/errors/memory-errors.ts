@@ -62,6 +62,17 @@ export const memoryErrors = {
       en: 'Restore it from a backup, or move it away with the -wal and -shm files beside it and try again: an empty one is then made.',
     },
   },
+  memory_unwritable: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '问数写不了自己的文件 {path}：{detail}。',
+    en: 'Wenshu cannot write its own file {path}: {detail}.',
+    hint: {
+      zh: '请腾出空间或给出权限后再试，或用 WENSHU_HOME 指定另一个文件夹。',
+      en: 'Make room or give it permission and try again, or name another folder with WENSHU_HOME.',
+    },
+  },
   spending_unknown: {
     class: 'limit',
     status: 503,

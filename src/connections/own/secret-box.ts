@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { reading } from '../../memory/file/own-file-error.ts';
 
 /** Passwords as they may be kept: sealed with AES-256-GCM, each for the one thing that it is the password of. */
 export interface SecretBox {
@@ -52,19 +53,21 @@ export function openSecretBox({ home, secret }: SecretBoxOptions): SecretBox {
 function keyIn(home: string | null): Buffer {
   if (home === null) return randomBytes(32);
   const path = join(home, keyFile);
-  if (!existsSync(path)) {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
-    const draft = `${path}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-  }
+  if (!existsSync(path)) reading(path, () => makeKey(home, path));
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (key.length !== 32) throw new WenshuError('secret_unreadable', { name: keyFile });
   return key;
+}
+
+function makeKey(home: string, path: string): void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

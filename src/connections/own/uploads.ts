@@ -5,6 +5,7 @@ import type { NamedConnection } from '../../config/config.ts';
 import { connectionSchema } from '../../config/schema.ts';
 import { fileKindOf } from '../../drivers/data-files/file-kind.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { ownFileError } from '../../memory/file/own-file-error.ts';
 import { type UploadRecord, uploadsOf } from '../../memory/own-records.ts';
 import { recordsIn } from '../../memory/records.ts';
 import type { UploadSpace } from '../../protocol/upload.ts';
@@ -129,8 +130,8 @@ export function openUploads({ home, store, hasStore, most, now = () => new Date(
         await (await records(user)).put(id, record);
         return [{ ...record, id }, proven];
       } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        throw error;
+        await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+        throw ownFileError(folder, error) ?? error;
       } finally {
         const rest = (underWay.get(user) ?? []).filter((one) => one !== mine);
         if (rest.length > 0) underWay.set(user, rest);

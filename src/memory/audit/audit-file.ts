@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { migrate, type OwnDatabase, openOwnDatabase, reading } from '../file/own-database.ts';
+import { type OwnDatabase, openOwnTables } from '../file/own-database.ts';
 import type { AuditShelf, Tally } from './audit-shelf.ts';
 import type { Link } from './chain.ts';
 
@@ -15,31 +14,21 @@ const versions = [
 /** The log in a file of its own in the home folder; in memory without one. Opened when it is first used. */
 export function openAuditFile(home: string | null): AuditShelf {
   let opened: OwnDatabase | undefined;
-  const path = home === null ? ':memory:' : join(home, fileName);
   function open(): OwnDatabase {
     if (opened) return opened;
-    const database = openOwnDatabase(home, fileName);
-    try {
-      migrate(database, path, versions);
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-    opened = database;
-    return database;
+    opened = openOwnTables(home, fileName, versions);
+    return opened;
   }
   const all = (sql: string, ...values: unknown[]) =>
-    reading(path, () =>
-      open()
-        .prepare(sql)
-        .all(...values),
-    );
+    open()
+      .prepare(sql)
+      .all(...values);
 
   return {
     async alone(work) {
       const database = open();
       // Another process that writes is waited for; this one writes in one go at a time (`audit.ts`).
-      reading(path, () => database.exec('BEGIN IMMEDIATE'));
+      database.exec('BEGIN IMMEDIATE');
       try {
         await work({
           head: async () =>
@@ -64,9 +53,10 @@ export function openAuditFile(home: string | null): AuditShelf {
               since,
             )[0] as Tally,
         });
-        reading(path, () => database.exec('COMMIT'));
+        database.exec('COMMIT');
       } catch (error) {
-        database.exec('ROLLBACK');
+        // A disk that is full has rolled it back already.
+        if (database.inTransaction) database.exec('ROLLBACK');
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,4 +20,15 @@ it('gives a key to one alone, also among processes that share a home folder', as
 it('needs no home folder', async () => {
   const claim = openClaims(null);
   expect([await claim('a'), await claim('a'), await claim('b')]).toEqual([true, false, true]);
+});
+
+it('a home that cannot be written gives no key, says so, and gives it when it can', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'wenshu-claims-'));
+  writeFileSync(join(home, 'claims'), 'a file in the way');
+  const claim = openClaims(home);
+  await expect(claim('run-1')).rejects.toMatchObject({ code: 'memory_unwritable' });
+  expect(await claim.isTaken('run-1')).toBe(false);
+  rmSync(join(home, 'claims'));
+  expect([await claim('run-1'), await claim('run-1')]).toEqual([true, false]);
+  rmSync(home, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownFileError } from '../file/own-file-error.ts';
 
 /** Hands each key out once: who gets it may do what it stands for, nobody else in any process that shares this memory. */
 export type Claim = ((key: string) => Promise<boolean>) & {
@@ -11,7 +12,7 @@ export type Claim = ((key: string) => Promise<boolean>) & {
 /** Keys are plain names: letters, digits, dots, dashes. */
 export const isClaimKey = (key: string): boolean => /^[\w.-]{1,200}$/.test(key);
 
-/** Claims as files of the home folder; without one they live as long as the process. */
+/** Claims as files of the home folder; without one they live as long as the process. A folder that cannot be written gives none, and says so. */
 export function openClaims(home: string | null): Claim {
   const taken = new Set<string>();
   const folder = home === null ? undefined : join(home, 'claims');
@@ -19,11 +20,17 @@ export function openClaims(home: string | null): Claim {
     if (taken.has(key) || !isClaimKey(key)) return false;
     taken.add(key);
     if (folder === undefined) return true;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return writeFile(join(folder, key), '', { flag: 'wx', mode: 0o600 }).then(
-      () => true,
-      () => false,
-    );
+    const path = join(folder, key);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, '', { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST' && existsSync(path)) return false;
+      // Nobody has it: whoever comes when there is room again may.
+      taken.delete(key);
+      throw ownFileError(path, error) ?? error;
+    }
   };
   const isTaken = async (key: string) => taken.has(key) || (folder !== undefined && existsSync(join(folder, key)));
   return Object.assign(claim, { isTaken });

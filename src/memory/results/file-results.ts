@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { RowSet } from '../../drivers/contract/driver.ts';
-import { migrate, type OwnDatabase, openOwnDatabase, reading } from '../file/own-database.ts';
+import { type OwnDatabase, openOwnTables } from '../file/own-database.ts';
 import { pageOfRows, type ResultStore } from './result-store.ts';
 
 const versions = [
@@ -29,13 +28,10 @@ export interface FileResultsOptions {
 
 /** In a file of the home folder, for its owner alone: another process can turn the pages of a run, or need not ask again. */
 export function openFileResults({ home, maxBytes, now = Date.now }: FileResultsOptions): ResultStore {
-  const name = 'results.db';
-  const path = home === null ? name : join(home, name);
   let opened: OwnDatabase | undefined;
   const open = (): OwnDatabase => {
     if (opened) return opened;
-    const database = openOwnDatabase(home, name);
-    migrate(database, path, versions);
+    const database = openOwnTables(home, 'results.db', versions);
     database.pragma('foreign_keys = ON');
     // What is dropped must not be found in the free pages of the file.
     database.pragma('secure_delete = ON');
@@ -43,16 +39,15 @@ export function openFileResults({ home, maxBytes, now = Date.now }: FileResultsO
     return database;
   };
   /** In one transaction; what is too old for a disk goes with any use. */
-  const work = <T>(what: (database: OwnDatabase) => T): T =>
-    reading(path, () => {
-      const database = open();
-      return database
-        .transaction(() => {
-          database.prepare('DELETE FROM result WHERE put_at < ?').run(now() - keptMs);
-          return what(database);
-        })
-        .immediate();
-    });
+  const work = <T>(what: (database: OwnDatabase) => T): T => {
+    const database = open();
+    return database
+      .transaction(() => {
+        database.prepare('DELETE FROM result WHERE put_at < ?').run(now() - keptMs);
+        return what(database);
+      })
+      .immediate();
+  };
 
   /** The place in the order of use is a number of its own: two uses may fall into one millisecond. */
   function used(database: OwnDatabase, reference: string): RowSet | undefined {

@@ -1,5 +1,6 @@
 import { BaseCheckpointSaver } from '@langchain/langgraph';
 import { type CheckpointTuple, WRITES_IDX_MAP } from '@langchain/langgraph-checkpoint';
+import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { OwnDatabase } from '../file/own-database.ts';
 
 type Config = Parameters<BaseCheckpointSaver['getTuple']>[0];
@@ -138,21 +139,30 @@ export class FileSaver extends BaseCheckpointSaver {
     return this.#statements as ReturnType<typeof statementsOf>;
   }
 
+  /** What was kept, or that its file is damaged: SQLite does not see a page that holds other bytes than were written. */
+  async #read(type: string, kept: Uint8Array) {
+    try {
+      return await this.serde.loadsTyped(type, kept);
+    } catch (error) {
+      throw new WenshuError('memory_corrupt', { path: this.#database.path }, String(error));
+    }
+  }
+
   async #tupleOf(row: CheckpointRow): Promise<CheckpointTuple> {
     const { thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id: parent, type } = row;
     const written = this.#ready().writes.all(thread_id, checkpoint_ns, checkpoint_id) as WriteRow[];
     const at = (id: string) => ({ configurable: { thread_id, checkpoint_ns, checkpoint_id: id } });
     return {
       config: at(checkpoint_id),
-      checkpoint: await this.serde.loadsTyped(type, row.checkpoint),
-      metadata: await this.serde.loadsTyped(type, row.metadata),
+      checkpoint: await this.#read(type, row.checkpoint),
+      metadata: await this.#read(type, row.metadata),
       ...(parent === null ? {} : { parentConfig: at(parent) }),
       pendingWrites: await Promise.all(
         written.map(
           async ({ task_id, channel, type: kind, value }): Promise<[string, string, unknown]> => [
             task_id,
             channel,
-            await this.serde.loadsTyped(kind, value),
+            await this.#read(kind, value),
           ],
         ),
       ),

@@ -8,14 +8,13 @@ import {
   type PutOperation,
   type SearchOperation,
 } from '@langchain/langgraph';
-import { reading } from '../file/own-database.ts';
 import { satisfies } from './filter.ts';
 import { textsAt } from './indexed-text.ts';
 import type { StoredItem } from './items.ts';
 import { listed, pathOf, rangeOf } from './namespaces.ts';
 import type { PutArguments } from './put-arguments.ts';
 import type { Scope } from './search-words.ts';
-import { openStoreFile, type StoreFile, storePath } from './store-file.ts';
+import { openStoreFile, type StoreFile } from './store-file.ts';
 import type { StoreOptions } from './store-options.ts';
 
 /** A put may say how many minutes the entry lives. */
@@ -97,11 +96,8 @@ export class SqliteStore extends BaseStore {
   }
 
   #reading<T>(work: (opened: StoreFile) => T): T {
-    const { home } = this.#options;
-    return reading(storePath(home), () => {
-      this.#opened ??= openStoreFile(home);
-      return work(this.#opened);
-    });
+    this.#opened ??= openStoreFile(this.#options.home);
+    return work(this.#opened);
   }
 
   #read(operation: Exclude<Operation, PutOperation>, asked: number[][]) {

@@ -18,7 +18,7 @@ export function openStoreFile(home: string | null) {
   const database = openOwnDatabase(home, fileName);
   try {
     database.pragma('foreign_keys = ON');
-    migrate(database, storePath(home), tableVersions);
+    migrate(database, tableVersions);
     const terms = openTermIndex(database);
     const inOneGo = database.transaction(<T>(work: () => T) => work());
     const version = termsVersion();
