@@ -110,6 +110,8 @@ export interface RunContext {
   replyTo?: string;
   /** The statement that a person has just said yes to. Here and not in the state, so that nothing that is stored can say it. */
   confirmed?: { statement: string; rows?: number };
+  /** Set while a change may have been made and no checkpoint says so: what breaks then must not sound as if nothing had happened. */
+  isChanging?: boolean;
   /** The place of a report that the answer is for. */
   placeholder?: Placeholder;
   /** Milliseconds, monotonic. */

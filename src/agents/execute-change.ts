@@ -32,6 +32,7 @@ export async function executeChange(
   if (state.audience === 'analyst')
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
   await currentWitness()?.ran({ run: state.run_id, connection: state.asked_of?.title ?? '', sql, rows: null });
+  run.isChanging = true;
   try {
     const rowCount = await change.run(sql, {
       maxRows: run.confirmed?.rows ?? Number.MAX_SAFE_INTEGER,
@@ -52,6 +53,8 @@ export async function executeChange(
     const { failure } = error;
     log({ run_id: state.run_id, stage: 'sql_execution', message: failure.message, detail: { sql, failure } });
     const code = codes[failure.code ?? ''] ?? 'change_failed';
+    // It was rolled back, unless nobody knows.
+    run.isChanging = code === 'change_unknown';
     const text = errorText(code, state.language, {}, state.audience);
     const detail = state.audience === 'analyst' && code === 'change_failed' ? ` (${failure.message})` : '';
     return { is_change: true, stop_reason: code, user_prompt: text + detail };

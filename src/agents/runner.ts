@@ -183,7 +183,8 @@ export function createRunner(
       record(recordOf(answer, now() - began));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
-    } catch (error) {
+    } catch (thrown) {
+      const error = context.isChanging ? unknownChange(dependencies.errorOf(thrown)) : thrown;
       const { code, params } = dependencies.errorOf(error);
       const message = errorText(code, reader.language, params, reader.audience);
       record(brokenRecord(code, now() - began));
@@ -346,3 +347,7 @@ function consentIn(asked: Confirmation, reply: Reply, question: string): Pick<Ru
   if (decisionOf(asked, reply, question) !== 'run') return { replyTo: statement };
   return { replyTo: statement, confirmed: { statement, ...(rows === undefined ? {} : { rows }) } };
 }
+
+/** What broke a run off in which a change may have been made; a cancel has rolled it back. */
+const unknownChange = (error: WenshuError): WenshuError =>
+  error.code === 'query_cancelled' ? error : new WenshuError('change_unknown', {}, `${error.code}: ${error.technical}`);
