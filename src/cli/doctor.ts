@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../answer/diagnose.ts';
+import { redactAddresses } from '../errors/redact.ts';
 import type { FlagValues } from './arguments.ts';
 import { pad } from './cell-text.ts';
 import type { Command, Context } from './context.ts';
@@ -25,7 +26,8 @@ async function diagnosed(values: FlagValues, context: Context): Promise<Diagnosi
   try {
     const wenshu = await context.open(values);
     try {
-      return await wenshu.doctor();
+      const found = await wenshu.doctor();
+      return found.map((one) => ({ ...one, zh: redactAddresses(one.zh), en: redactAddresses(one.en) }));
     } finally {
       await wenshu.close();
     }

@@ -57,6 +57,10 @@ test('a log that cannot be written is silent', () => {
 test.each([
   ['mysql://root:p@ss@h/db', 'mysql://root:[hidden]@h/db'],
   ['https://example.com/a?token=abc&x=1', 'https://example.com/a?token=[hidden]&x=1'],
+  ['mysql://u:a/b@h/x and file:///a/@scope/b.js:1:2', 'mysql://u:[hidden]@h/x and file:///a/@scope/b.js:1:2'],
+  ['DB_PASSWORD=abc', 'DB_PASSWORD=[hidden]'],
+  ['https://chat.example/send?access_token=abc', 'https://chat.example/send?access_token=[hidden]'],
+  ['max_tokens: 812', 'max_tokens: 812'],
   ['select password from users', 'select password from users'],
   ['sqlite:/data/a@b.sqlite', 'sqlite:/data/a@b.sqlite'],
 ])('%s', (text, expected) => {

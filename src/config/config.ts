@@ -4,6 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
 import type { z } from 'zod';
+import { withoutPassword } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
@@ -134,6 +135,9 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
   const looksLikePath = url === wanted || /[.:/\\]/.test(wanted) || existsSync(path);
   if (!looksLikePath)
     throw new WenshuError('connection_unknown', { name: wanted, known: Object.keys(saved).join(', ') });
+  // An address whose beginning was forgotten would be told as the path and the name of a file, password and all.
+  const told = withoutPassword(wanted);
+  if (told !== wanted && !existsSync(path)) throw new WenshuError('database_missing', { path: told });
   return unsaved(basename(path).replace(/\.[^.]*$/, '') || 'database');
 }
 

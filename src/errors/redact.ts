@@ -3,14 +3,20 @@ const hidden = '[hidden]';
 /** Keys whose text is a secret; counts such as `tokens: 812` are numbers and stay. */
 const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|authorization|credentials?)$/i;
 
-/** user:password@host in a database address; its scheme may be left out, and a path may have lost one of the slashes. */
-const addressSecret = /(\/[^\s:/@]*):[^\s/]*@/g;
+/**
+ * user:password@host in a database address; its scheme may be left out, a path may have lost one of the slashes, and people write
+ * passwords with a slash as they are.
+ */
+const addressSecret = /(\/[^\s:/@]*):\S*@/g;
 
 const secretTexts: [RegExp, string][] = [
   [addressSecret, `$1:${hidden}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/\b(?:sk|wsk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
-  [/\b((?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi, `$1${hidden}`],
+  [
+    /\b((?:[\w-]*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi,
+    `$1${hidden}`,
+  ],
 ];
 
 /** A copy fit for a log: secrets hidden, and nothing in it that JSON cannot carry. */
@@ -36,6 +42,10 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
   const without = known.reduce((result, secret) => result.replaceAll(secret, hidden), text);
   return secretTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), without);
 }
+
+/** What somebody wrote as a database, where it is none: `user:password@host` may be all of it. */
+export const withoutPassword = (written: string): string =>
+  written.replace(/((?:^|\/)[^:/@]*):.*@/s, (_, user: string) => `${user}:${hidden}@`);
 
 /** For sentences that people read: only the password of an address, because `password: …` may be what the sentence is about. */
 export function redactAddresses(text: string): string {

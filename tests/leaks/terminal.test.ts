@@ -72,15 +72,40 @@ describe('what a screen is sent', () => {
 });
 
 describe('an address with a password', () => {
-  it.each([
-    '//user:s3cret@host/db',
-    'foo://user:s3cret@host/db',
-    'postgres://user:s3cret@127.0.0.1:1/db',
-    '/user:s3cret@host',
-  ])('is told without it: %s', async (address) => {
-    const { stdout, stderr } = await runCli(['ask', 'how many', '--verbose', '--db', address], { folder: shop.folder });
-    expect(stdout + stderr).not.toBe('');
-    expect(stdout + stderr).not.toContain('s3cret');
+  const passwords = [
+    's3cret',
+    's3cret/x',
+    'x/s3cret',
+    '/s3cret',
+    's3cret x',
+    's3cret?x',
+    's3cret#',
+    'x@s3cret',
+    '%s3cret',
+  ];
+  const addresses = passwords.flatMap((password) => [
+    `//user:${password}@host/db`,
+    `foo://user:${password}@host/db`,
+    `postgres://user:${password}@127.0.0.1:1/db`,
+    `/user:${password}@host`,
+    `user:${password}@host/db`,
+  ]);
+  it.each(addresses)('is told without it: %s', async (address) => {
+    for (const words of [['ask', 'how many', '--verbose'], ['doctor'], ['doctor', '--json']]) {
+      const { stdout, stderr } = await runCli([...words, '--db', address], { folder: shop.folder });
+      expect(stdout + stderr).not.toBe('');
+      expect(stdout + stderr).not.toContain('s3cret');
+    }
+  });
+
+  it('stands in no diagnosis of a connection that is kept', async () => {
+    const url = '//user:x/s3cret@host/db';
+    writeFileSync(join(shop.folder, 'kept.yaml'), JSON.stringify({ connections: { shop: { url } } }));
+    for (const words of [['doctor'], ['ask', 'how many', '--verbose']]) {
+      const { stdout, stderr } = await runCli([...words, '--config', 'kept.yaml'], { folder: shop.folder });
+      expect(stdout + stderr).toContain('[hidden]');
+      expect(stdout + stderr).not.toContain('s3cret');
+    }
   });
 });
 
