@@ -35,14 +35,16 @@ export function auditorOf(
   ) => audit.append({ at: now().toISOString(), user, role, how: said, door, ...entry }, within);
 
   const isLimited = allowance.questionsPerDay !== undefined || allowance.costPerDay !== undefined;
+  /** A reply is no question of its own; what models cost for it counts all the same, or a day's worth of open questions could be saved up. */
+  const ofReplies = allowance.costPerDay === undefined ? {} : { costPerDay: allowance.costPerDay };
   /** `more`: how many are to come after this one, which must fit as well. */
-  const today = (more = 0) => {
+  const today = (more = 0, held = allowance) => {
     const midnight = now();
     midnight.setHours(0, 0, 0, 0);
     return {
       since: midnight.toISOString(),
       check: ({ questions, cost }: { questions: number; cost: number }) =>
-        checkAllowance(allowance, { questions: questions + more, cost }),
+        checkAllowance(held, { questions: questions + more, cost }),
     };
   };
 
@@ -54,7 +56,8 @@ export function auditorOf(
   return {
     async run(action, text, work) {
       const request = randomUUID();
-      await append({ action, request, question: fitForLog(text) }, action === 'ask' && isLimited ? today() : undefined);
+      const held = action === 'ask' ? allowance : ofReplies;
+      await append({ action, request, question: fitForLog(text) }, isLimited ? today(0, held) : undefined);
       const answer = await witnessed(witnessOf(request), work).catch(async (error: unknown) => {
         const status = error instanceof WenshuError ? error.code : 'internal';
         await append({ action: 'end', request, status });
