@@ -3,12 +3,15 @@ import { z } from 'zod';
 const variable = z.string().min(1);
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
+/** Whether nobody on the line reads what is sent there. */
+export function isClosed(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || loopback.includes(hostname);
+}
+
 const webAddress = z.url({ protocol: /^https?$/ });
 /** The address of a chat's webhook is a secret itself: over an open line anybody on it could read it. */
-const closedAddress = webAddress.refine((text) => {
-  const { protocol, hostname } = new URL(text);
-  return protocol === 'https:' || loopback.includes(hostname);
-}, 'an https address is needed');
+const closedAddress = webAddress.refine(isClosed, 'an https address is needed');
 
 /** The address itself, or the variable that holds it. */
 const placeOf = (address: z.ZodType<string>) => ({ url: address.optional(), url_env: variable.optional() });

@@ -129,6 +129,16 @@ describe('a webhook', () => {
 });
 
 describe('chats', () => {
+  it.each(['feishu', 'dingtalk', 'wecom', 'slack'])(
+    '%s: an address in a variable goes over no open line either, and is not told',
+    async (kind) => {
+      const secret = () => 'http://chat.invalid/hook/geheim';
+      const done = await bring({ kind, url_env: 'CHAT' }, {}, { ...means, secret });
+      expect(done).toMatchObject({ status: 'failed', tries: 1, problem: expect.stringContaining('https') });
+      expect(JSON.stringify(done)).not.toMatch(/invalid|geheim/);
+    },
+  );
+
   it('Feishu: a signed card of plain text', async () => {
     const box = await postBox({ body: '{"code":0}' });
     expect(await bring({ kind: 'feishu', url: box.url, secret_env: 'SIGN' })).toMatchObject({ status: 'delivered' });

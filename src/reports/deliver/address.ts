@@ -1,3 +1,4 @@
+import { isClosed } from '../../config/report-schema.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Means } from './parcel.ts';
 
@@ -11,6 +12,17 @@ export function addressOf(
   if (isAddress) return text;
   const detail = `${url_env ?? 'url'} holds no address`;
   throw new WenshuError('config_invalid', { detail, detail_zh: `${url_env ?? 'url'} 里不是地址` });
+}
+
+/** The address of a chat, which is a secret itself: one that stands in a variable goes over no open line either. */
+export function closedAddressOf(target: Parameters<typeof addressOf>[0], means: Means): string {
+  const address = addressOf(target, means);
+  if (isClosed(address)) return address;
+  const name = target.url_env ?? 'url';
+  throw new WenshuError('config_invalid', {
+    detail: `${name} must hold an https address`,
+    detail_zh: `${name} 里要是 https 地址`,
+  });
 }
 
 /** A secret that is named must be there: unsigned in place of signed would be refused, or worse, believed. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addressOf, secretOf } from './address.ts';
+import { closedAddressOf, secretOf } from './address.ts';
 import type { ChatTarget } from './feishu.ts';
 import { messageLines, plainInMarkdown, withinBytes } from './message.ts';
 import type { Means, Parcel, Tried } from './parcel.ts';
@@ -11,7 +11,7 @@ const busy = new Set([130_101, 130_102, -1]);
 
 /** Markdown to the custom robot of a DingTalk group, signed in the address. https://open.dingtalk.com/document/robots/custom-robot-access */
 export function toDingtalk(parcel: Parcel, target: ChatTarget, means: Means): Promise<Tried> {
-  const url = new URL(addressOf(target, means));
+  const url = new URL(closedAddressOf(target, means));
   if (target.secret_env !== undefined) {
     const time = String(means.now().getTime());
     url.searchParams.set('timestamp', time);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { addressOf, secretOf } from './address.ts';
+import { closedAddressOf, secretOf } from './address.ts';
 import { messageLines, withinBytes } from './message.ts';
 import type { Means, Parcel, Tried } from './parcel.ts';
 import { judgeCode, post } from './post.ts';
@@ -28,7 +28,7 @@ export function toFeishu(parcel: Parcel, target: ChatTarget, means: Means): Prom
     card: cardOf(parcel),
   };
   return post(
-    { url: addressOf(target, means), body: JSON.stringify(body), type: 'application/json; charset=utf-8' },
+    { url: closedAddressOf(target, means), body: JSON.stringify(body), type: 'application/json; charset=utf-8' },
     judgeCode(['code', 'StatusCode'], busy),
   );
 }

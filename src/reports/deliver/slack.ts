@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts';
+import { closedAddressOf } from './address.ts';
 import { messageLines } from './message.ts';
 import type { Means, Parcel, Tried } from './parcel.ts';
 import { post } from './post.ts';
@@ -25,5 +25,9 @@ export function toSlack(
       ...(link === null ? [] : [{ type: 'actions', elements: [{ type: 'button', text: open, url: link }] }]),
     ],
   };
-  return post({ url: addressOf(target, means), body: JSON.stringify(body), type: 'application/json; charset=utf-8' });
+  return post({
+    url: closedAddressOf(target, means),
+    body: JSON.stringify(body),
+    type: 'application/json; charset=utf-8',
+  });
 }

@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts';
+import { closedAddressOf } from './address.ts';
 import { messageLines, plainInMarkdown, withinBytes } from './message.ts';
 import type { Means, Parcel, Tried } from './parcel.ts';
 import { judgeCode, post } from './post.ts';
@@ -20,7 +20,7 @@ export function toWecom(
   const content = withinBytes([`**${plainInMarkdown(title)}**`, ...open, ...lines], mostBytes);
   return post(
     {
-      url: addressOf(target, means),
+      url: closedAddressOf(target, means),
       body: JSON.stringify({ msgtype: 'markdown', markdown: { content } }),
       type: 'application/json; charset=utf-8',
     },
