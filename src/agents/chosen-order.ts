@@ -2,7 +2,7 @@ import { noneText } from '../answer/texts.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ClarificationContext, State } from './state.ts';
 
-/** Options in the order in which a person has chosen such readings before; "none of these" stays last. */
+/** Options in the order in which a person has chosen such readings, or such ways out, before; "none of these" stays last. */
 export async function inChosenOrder(
   context: ClarificationContext,
   { user_id: user, run_id }: State,
@@ -13,8 +13,10 @@ export async function inChosenOrder(
     return () => 0;
   });
   const last = new Set<string>(Object.values(noneText).map(({ label }) => label));
-  const weight = (label: string) => (last.has(label) ? -1 : chosen(label));
-  const options = context.asked.options.toSorted((left, right) => weight(right.label) - weight(left.label));
+  const wayOf = new Map(context.outcomes.map(({ id, way }) => [id, way]));
+  const weight = ({ id, label }: { id: string; label: string }) =>
+    last.has(label) ? -1 : chosen(wayOf.get(id) ?? label);
+  const options = context.asked.options.toSorted((left, right) => weight(right) - weight(left));
   const idOf = new Map(options.map(({ id }, index) => [id, String(index + 1)]));
   const renamed = <One extends { id: string }>(one: One): One => ({ ...one, id: idOf.get(one.id) ?? one.id });
   return {

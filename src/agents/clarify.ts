@@ -18,8 +18,8 @@ export const clarify: Node = async (state, dependencies, run) => {
   const option = optionFor(context.asked, reply);
   const said = option?.label ?? ('say' in reply ? reply.say : reply.choose);
   const messages = replyMessages(context.asked.question, said, state.run_id);
-  if (option) await remembered(option.label, state, dependencies);
   const outcome = context.outcomes.find((candidate) => candidate.id === option?.id);
+  if (option) await remembered(outcome?.way ?? option.label, state, dependencies);
   if (outcome?.sql) {
     const analysis = state.query_analysis;
     return {
@@ -45,10 +45,9 @@ export const clarify: Node = async (state, dependencies, run) => {
 /** The order of later options follows what was chosen; nobody is answered for. A choice that cannot be kept is no failure. */
 async function remembered(
   label: string,
-  { user_id: user, run_id, clarification_context }: State,
+  { user_id: user, run_id }: State,
   { taught, connectionId, log }: Dependencies,
 ): Promise<void> {
-  if (clarification_context?.trigger !== 'ambiguous_query') return;
   try {
     await taught.choose(label, { user, connection: connectionId, at: new Date().toISOString() });
   } catch (error) {

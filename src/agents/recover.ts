@@ -7,6 +7,7 @@ import { type CheckFailure, checkFailureText, driftText, executionText, gateText
 import { suggestFor, suggestQuestions } from '../embedded/suggest-questions.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { totalsSql } from '../sql/write/write.ts';
+import { inChosenOrder } from './chosen-order.ts';
 import { askedText } from './conversation.ts';
 import { haveDates } from './cost-guard.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -121,7 +122,8 @@ async function wayOut(
   const isLoop = dependencies.settings.debug_loop && !final.has(problem.class);
   if (isLoop || state.enriched_query !== null || state.query_analysis?.source === 'typed') return null;
   const failed = await failedRun(problem, state, dependencies);
-  return executionClarification(problem, failed, await wordedByModel(problem, failed, state, dependencies, run));
+  const worded = await wordedByModel(problem, failed, state, dependencies, run);
+  return inChosenOrder(executionClarification(problem, failed, worded), state, dependencies);
 }
 
 /** What there is to offer: bound to the question that was asked, and in words that this reader may read. */

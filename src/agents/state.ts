@@ -73,8 +73,8 @@ export interface ClarificationContext {
   sql: string;
   needs_user_confirmation: boolean;
   asked: Clarification;
-  /** What each option leads to: SQL that was already written, an enriched question, or words that end the run. */
-  outcomes: { id: string; sql?: string; question?: string; advice?: string; connection?: string }[];
+  /** What each option leads to: SQL that was already written, an enriched question, or words that end the run; `way` names a way out of an error. */
+  outcomes: { id: string; way?: string; sql?: string; question?: string; advice?: string; connection?: string }[];
 }
 
 /** A model's choice of the next agent, under `supervisor: model`. */

@@ -28,12 +28,20 @@ const problem = (name: string) => ({ class: name, message: 'no such column: zx_1
 const told = (name: string, of: FailedRun) => {
   const { asked, outcomes } = executionClarification(problem(name), of);
   return asked.options.map(({ label }, at) => {
-    const { id: _, ...leads } = outcomes[at] ?? {};
+    const { id: _, way: __, ...leads } = outcomes[at] ?? {};
     return [label, leads];
   });
 };
 
 describe('executionClarification', () => {
+  it('calls every way out by the same name, whatever the question is', () => {
+    const ways = (name: string, of: FailedRun) =>
+      executionClarification(problem(name), of).outcomes.map(({ way }) => way);
+    expect(ways('timeout', run)).toEqual(['调整时间范围', '添加更多筛选条件', '使用汇总数据代替明细']);
+    expect(ways('column_not_found', run)).toEqual(['重新尝试', '调整时间范围', '更换其他数据维度']);
+    expect(ways('column_not_found', english)).toEqual(['Try again', 'Adjust the period', 'Choose another dimension']);
+  });
+
   it('offers what helps when a dimension is missing', () => {
     expect(told('column_not_found', run)).toEqual([
       ['重新尝试', { question: '每个产品的销售额？' }],

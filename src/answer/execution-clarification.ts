@@ -1,6 +1,6 @@
 import type { Clarification, Language } from '../protocol/answer.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import { type FailedRun, type Outcome, type Recovery, recoveriesFor } from './recoveries.ts';
+import { type FailedRun, type Outcome, type Recovery, recoveriesFor, wayText } from './recoveries.ts';
 import { executionText } from './texts.ts';
 
 export interface ExecutionClarification {
@@ -35,6 +35,6 @@ export function executionClarification(
       question: worded.question ?? error + what[run.language] + detail,
       options: options.map(({ id, label }) => ({ id, label })),
     },
-    outcomes: options.map(({ id, leads }) => ({ id, ...leads })),
+    outcomes: options.map(({ id, name, leads }) => ({ id, way: wayText(name, run.language), ...leads })),
   };
 }

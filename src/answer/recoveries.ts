@@ -5,6 +5,8 @@ import { type Narrowed, narrowLabel } from './narrowed.ts';
 /** Where an option leads: SQL that is tried again, the question as it would then read, or words that end the run. */
 export interface Outcome {
   id: string;
+  /** What people call this way out, whatever it leads to: the same for every question. */
+  way?: string;
   sql?: string;
   question?: string;
   advice?: string;
@@ -60,7 +62,7 @@ export interface FailedRun {
 export interface Recovery {
   name: RecoveryName;
   label: string;
-  leads: Omit<Outcome, 'id'>;
+  leads: Omit<Outcome, 'id' | 'way'>;
 }
 
 /** None of the words is one of the schema, so that they can be said about any. `advice` is for when there is no question to lead to. */
@@ -111,6 +113,9 @@ const texts: Record<Language, Record<RecoveryName, { label: string; advice: stri
     },
   },
 };
+
+/** What a way out is called by itself. */
+export const wayText = (name: RecoveryName, language: Language): string => texts[language][name].label;
 
 /** The ways out of an error of this class, at least two and at most three; those that would lead nowhere are left out. */
 export function recoveriesFor(problem: ProblemClass, run: FailedRun): Recovery[] {

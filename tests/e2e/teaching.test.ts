@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runOnDemo } from '../../demo/sample-questions.ts';
 import { loadConfig } from '../../src/config/config.ts';
+import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu } from '../../src/wenshu.ts';
+import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-teaching-'));
 const wenshu = createWenshu(loadConfig({ folder, secret: () => undefined }));
@@ -98,4 +100,30 @@ it('puts the reading that was chosen first the next time, and still asks', async
   expect(again.clarification?.options[0]).toEqual({ id: '1', label: second?.label });
   const other = await wenshu.ask('周末和工作日的订单数对比', as('fay'));
   expect(other.clarification?.options[1]?.label).toBe(second?.label);
+});
+
+it('puts the way out of an error that was chosen first the next time, whatever it leads to then', async () => {
+  const config = loadConfig({ folder: mkdtempSync(join(tmpdir(), 'wenshu-ways-')), secret: () => undefined });
+  const wrong = Array.from({ length: 9 }, () => 'sql: SELECT qqq FROM orders');
+  const erring = createWenshu(config, { models: scriptedModels({ sql: scriptedModel(wrong) }) });
+  const ask = (question: string, user: string) => erring.ask(question, { audience: 'business', ...as(user) });
+  const labels = ({ clarification }: Awaited<ReturnType<typeof ask>>) =>
+    clarification?.options.map(({ id, label }) => `${id} ${label}`) ?? [];
+  const asked = await ask('2025年各渠道的订单 blorp', 'gus');
+  expect(labels(asked)).toEqual([
+    '1 重新尝试',
+    '2 调整时间范围（只看2025年12月）',
+    expect.stringMatching(/^3 更换其他数据维度/),
+  ]);
+  await erring.resume(asked.receipt.run_id, { choose: '2' }, as('gus'));
+  const again = await ask('2024年各城市的客户 blorp', 'gus');
+  expect(labels(again).slice(0, 2)).toEqual(['1 调整时间范围（只看2024年12月）', '2 重新尝试']);
+  expect(labels(await ask('2024年各城市的客户 blorp', 'hal'))[0]).toBe('1 重新尝试');
+  // The first option leads where its words say.
+  await erring.resume(again.receipt.run_id, { choose: '1' }, as('gus'));
+  const [state] = await erring.thread(again.receipt.run_id).states({ user: 'gus' });
+  expect(JSON.stringify(state)).toContain('2024年12月');
+  const kept = await erring.preferences({ user: 'gus' });
+  expect(kept.map(({ kind, text }) => [kind, text])).toEqual([['reading', '调整时间范围']]);
+  await erring.close();
 });
