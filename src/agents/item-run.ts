@@ -10,6 +10,7 @@ import { costGuard } from './cost-guard.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { execute } from './execute.ts';
 import { presentedAnswer } from './presented-answer.ts';
+import { countProblems } from './problems-met.ts';
 import { mend, mendByRules } from './recover.ts';
 import type { Start } from './runner.ts';
 import type { Node } from './stage.ts';
@@ -109,7 +110,7 @@ export async function endItem(item: ItemRun, dependencies: Dependencies): Promis
   await walk(item, dependencies, ['execute', 'recover', 'clarify', 'confirm']);
   const gate = createGate(await dependencies.leakGuard(), item.state);
   const answer = await presentedAnswer(item.state, gate, dependencies);
-  const detail = recordOf(answer, item.run.now() - item.began);
+  const detail = recordOf(answer, item.run.now() - item.began, countProblems(item.state.error_history));
   dependencies.log({ run_id: item.state.run_id, stage: 'run', message: 'ended', detail });
   return { answer, gate };
 }

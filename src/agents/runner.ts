@@ -22,6 +22,7 @@ import type { Dependencies, RunContext } from './dependencies.ts';
 import type { Entry } from './enter.ts';
 import { createGraph, type Graph } from './graph.ts';
 import { presentedAnswer } from './presented-answer.ts';
+import { countProblems } from './problems-met.ts';
 import type { Reply } from './reply.ts';
 import { sharedState } from './shared-state.ts';
 import { restart, type State, type Update } from './state.ts';
@@ -40,6 +41,12 @@ export interface RunnerOptions {
 
 export type Start = Pick<State, 'question' | 'language' | 'audience' | 'dry_run' | 'model' | 'settings'> &
   Partial<Pick<State, 'asked_of' | 'cell' | 'is_statement'>>;
+
+/** What precedes the stages of a run: an event to tell, and how many of its problems were counted when it asked back. */
+interface Before {
+  first?: WenshuEvent;
+  counted?: number;
+}
 
 /** Sends questions through the graph and answers out of it; one per role, because a role sees its own schema. */
 export interface Runner {
@@ -135,7 +142,7 @@ export function createRunner(
     { thread, checkpoint }: Place,
     { dry_run: isDry = false, ...reader }: Reader & { dry_run?: boolean },
     { signal, onEvent, onKept }: RunnerOptions,
-    { first, ...reply }: Pick<RunContext, 'replyTo' | 'confirmed'> & { first?: WenshuEvent } = {},
+    { first, counted = 0, ...reply }: Pick<RunContext, 'replyTo' | 'confirmed'> & Before = {},
   ): Promise<Answer> {
     const gate = await gateFor(reader);
     let written = '';
@@ -180,7 +187,7 @@ export function createRunner(
           dependencies.log({ run_id: runId, stage: 'run', message: `old stages stay: ${code}`, detail: technical });
         });
       const answer = await presented(state, gate);
-      record(recordOf(answer, now() - began));
+      record(recordOf(answer, now() - began, countProblems(state.error_history.slice(counted))));
       emit({ type: 'run-end', run_id: runId, answer });
       return answer;
     } catch (thrown) {
@@ -245,7 +252,8 @@ export function createRunner(
       const replied = waiting.confirmation_context
         ? consentIn(waiting.confirmation_context, reply, question)
         : { replyTo: asked.question };
-      return run(runId, new Command({ resume: reply }), placeOf(found), readerOf(found), options, replied);
+      const before = { ...replied, counted: waiting.error_history?.length ?? 0 };
+      return run(runId, new Command({ resume: reply }), placeOf(found), readerOf(found), options, before);
     },
     async goOn(runId, options) {
       const standing = await standingOf(runId, options.user ?? anybody, threads, dependencies);

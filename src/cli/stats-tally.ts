@@ -25,6 +25,8 @@ export interface Tally {
   retried: Part;
   /** Why there was no answer, most often first. */
   reasons: Record<string, number>;
+  /** What was wrong with statements on the way, also with those that were mended; most often first. */
+  error_classes: Record<string, number>;
   time: Times;
   stages: Record<string, Times>;
   connections_opened: number;
@@ -61,6 +63,7 @@ export function tally(records: readonly RunRecord[]): Tally {
       records.filter(({ attempts }) => attempts > 1),
     ),
     reasons: counted(records.flatMap(({ reason }) => reason ?? [])),
+    error_classes: counted(records.flatMap((one) => one.error_classes)),
     time: timesOf(records.map(({ ms }) => ms)),
     stages: Object.fromEntries(
       [...Map.groupBy(stages, ({ name }) => name)].map(([name, own]) => [name, timesOf(own.map(({ ms }) => ms))]),

@@ -25,6 +25,7 @@ const words = {
     times: ({ median_ms, p95_ms }: Times) => `中位数 ${median_ms} 毫秒，95% 不超过 ${p95_ms} 毫秒`,
     sources: '由谁写出查询',
     reasons: '没有回答的原因',
+    errors: '语句出过的错误',
     stages: ['步骤', '次数', '中位数（毫秒）', '95%（毫秒）'],
     database: '数据库',
     databaseText: (statements: number, opened: number) => `${statements} 条语句，新开 ${opened} 个连接`,
@@ -45,6 +46,7 @@ const words = {
     times: ({ median_ms, p95_ms }: Times) => `median ${median_ms} ms, 95 % within ${p95_ms} ms`,
     sources: 'written by',
     reasons: 'no answer because',
+    errors: 'wrong in statements',
     stages: ['stage', 'times', 'median ms', '95 % ms'],
     database: 'database',
     databaseText: (statements: number, opened: number) => `${statements} statements, ${opened} connections opened`,
@@ -75,6 +77,7 @@ export function statsText(found: Tally & { from: string | null }, { language, wi
     [told.time, told.times(found.time)],
     [told.sources, list(found.by_source)],
     [told.reasons, list(found.reasons)],
+    [told.errors, list(found.error_classes)],
     [told.database, told.databaseText(found.statements, found.connections_opened)],
     [told.model, found.model_calls === 0 ? told.noModel : told.modelText(found.model_calls, found.tokens, found.cost)],
   ];

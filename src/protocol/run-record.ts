@@ -20,6 +20,8 @@ export const runRecordSchema = z.object({
   first_try: receipt.first_try,
   /** Times that a statement was mended, with or without a model. */
   repairs: z.number().int(),
+  /** What checks and the database found wrong on the way, by class; lines of older versions have none. */
+  error_classes: z.array(z.string()).default([]),
   connections_opened: receipt.connections_opened,
   statements: receipt.statements,
   from_cache: z.boolean(),
@@ -31,7 +33,7 @@ export const runRecordSchema = z.object({
 
 export type RunRecord = z.infer<typeof runRecordSchema>;
 
-export function recordOf(answer: Answer, ms: number): RunRecord {
+export function recordOf(answer: Answer, ms: number, error_classes: string[] = []): RunRecord {
   const { receipt: made } = answer;
   return {
     status: answer.status,
@@ -42,6 +44,7 @@ export function recordOf(answer: Answer, ms: number): RunRecord {
     attempts: made.attempts,
     first_try: made.first_try,
     repairs: made.repairs.length,
+    error_classes,
     connections_opened: made.connections_opened,
     statements: made.statements,
     from_cache: made.cache?.hit ?? false,
@@ -62,6 +65,7 @@ export const brokenRecord = (code: string, ms: number): RunRecord => ({
   attempts: 0,
   first_try: false,
   repairs: 0,
+  error_classes: [],
   connections_opened: 0,
   statements: [],
   from_cache: false,

@@ -33,3 +33,10 @@ it('counts runs, stages, statements and reasons, and says nothing of what was as
   expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect([...after.keys()].join('\n')).not.toMatch(/客户|blorp|SELECT|customers/i);
 });
+
+it('counts what was wrong with statements by class, also where it was mended', async () => {
+  const of = async (name: string) => (await figures()).get(`wenshu_problems_total{class="${name}"}`) ?? 0;
+  const before = await of('column_not_found');
+  await server.ask('SELECT nme FROM customers');
+  expect((await of('column_not_found')) - before).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { problemsMet } from '../../agents/problems-met.ts';
 import { poolUse } from '../../drivers/pool/pool-use.ts';
 import type { RunRecord } from '../../protocol/run-record.ts';
 
@@ -56,6 +57,16 @@ export function createMetrics(load: Load, { ofProcess = true } = {}): Metrics {
   const refused = counter('turned_away', 'Requests that found the line full.');
   const time = histogram('run', 'Time of a run.', ['status']);
   const stageTime = histogram('stage', 'Time of a stage.', ['stage', 'status']);
+  new Counter({
+    name: 'wenshu_problems_total',
+    help: 'What checks and databases found wrong with statements, by class.',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [name, times] of problemsMet()) this.inc({ class: name }, times);
+    },
+  });
   gauge('runs_under_way', 'Runs under way.', load.running);
   gauge('runs_waiting', 'Runs in line.', load.waiting);
   gauge('pool_connections_open', 'Connections that are open.', () => poolUse().open);
