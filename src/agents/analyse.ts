@@ -1,12 +1,11 @@
-import { plainSpeech } from '../answer/leak-guard.ts';
 import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { compressResult } from '../prompts/result-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
-import { askModel, isStreamed } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { sayByModel } from './say-by-model.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
 import { warnings } from './warnings.ts';
@@ -25,8 +24,7 @@ export const analyse: Node = async (state, dependencies, run) => {
   const summary = said ?? doneSentence(rows.rows.length, state.language);
   if (said === undefined)
     run.emit({ type: 'analysis-error', run_id: state.run_id, reason: 'summary_failed', text: summary });
-  if (said === undefined || said === computed || !isStreamed(state, settings))
-    run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  if (said === undefined || !cells) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   return { summary, ...(await warnings(state, dependencies, run, rows)) };
 };
 
@@ -74,8 +72,6 @@ async function summaryByModel(
     rows: shown.rows,
     statistics: shown.statistics,
   };
-  const request = { stage: 'summary', prompt: 'summary', inputs, isShown: true } as const;
-  const said = await askModel(request, state, dependencies, run);
-  if (said === undefined || state.audience === 'analyst') return said;
-  return plainSpeech(said, await dependencies.leakGuard(), `${shown.rows} ${state.question}`) || undefined;
+  const request = { stage: 'summary', prompt: 'summary', inputs } as const;
+  return sayByModel(request, `${shown.rows} ${state.question}`, state, dependencies, run);
 }

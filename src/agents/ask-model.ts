@@ -9,13 +9,13 @@ export interface Request {
   stage: ModelStage;
   prompt: PromptName;
   inputs: Readonly<Record<string, string>>;
-  /** The reply is text for the person: shown as it arrives, unless it must pass the leak guard first. */
-  isShown?: boolean;
+  /** Told the reply as it arrives. */
+  onDelta?: (text: string) => void;
   /** What may be called instead of writing the reply. */
   tools?: readonly Tool[];
 }
 
-/** Whether a person reads a model's words as they come; otherwise the stage shows them once they are whole and checked. */
+/** Whether a person sees a statement as it is written. */
 export function isStreamed({ audience }: State, settings: Dependencies['settings']): boolean {
   return settings.model_settings.streaming && audience === 'analyst';
 }
@@ -30,7 +30,7 @@ export async function askModel(...asked: Parameters<typeof askForReply>): Promis
  * this has an answer of its own. Only a person's cancel goes through.
  */
 export async function askForReply(
-  { stage, prompt, inputs, isShown = false, tools }: Request,
+  { stage, prompt, inputs, onDelta, tools }: Request,
   state: State,
   { models, settings, log }: Dependencies,
   run: RunContext,
@@ -41,11 +41,10 @@ export async function askForReply(
     const { renderPrompt } = await import('../prompts/render-prompt.ts');
     const folder = settings.prompts_folder ? { folder: settings.prompts_folder } : {};
     const { messages } = renderPrompt(prompt, inputs, { language: state.language, ...folder });
-    const streams = isShown && isStreamed(state, settings);
     return await model.complete(messages, {
       ...(tools ? { tools } : {}),
       ...(run.signal ? { signal: run.signal } : {}),
-      ...(streams ? { onDelta: (delta) => run.emit({ type: 'text-delta', run_id: state.run_id, text: delta }) } : {}),
+      ...(onDelta ? { onDelta } : {}),
     });
   } catch (error) {
     if (run.signal?.aborted) throw error;

@@ -1,16 +1,15 @@
 import { chatText } from '../answer/chat-text.ts';
-import { plainSpeech } from '../answer/leak-guard.ts';
 import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
-import { askModel, isStreamed } from './ask-model.ts';
 import { topicsOf } from './classify.ts';
 import { historyInput } from './conversation.ts';
+import { sayByModel } from './say-by-model.ts';
 import type { Node } from './stage.ts';
 
 /** Talks about the data and how to ask; it has no opinion on anything else. */
 export const chat: Node = async (state, dependencies, run) => {
   const { glossary } = dependencies;
-  const { question, language, audience } = state;
+  const { question, language } = state;
   const snapshot = await dependencies.snapshot();
   const suggestions = suggestQuestions(snapshot, language, 3, glossary);
   const own = chatText({ question, language, snapshot, glossary });
@@ -21,13 +20,9 @@ export const chat: Node = async (state, dependencies, run) => {
     suggestions: suggestions.join('\n'),
     ...(await historyInput(state, dependencies)),
   };
-  const said = await askModel({ stage: 'chat', prompt: 'chat', inputs, isShown: true }, state, dependencies, run);
-  const summary =
-    said === undefined || audience === 'analyst'
-      ? (said ?? own)
-      : plainSpeech(said, await dependencies.leakGuard(), question) || own;
-  if (summary !== said || !isStreamed(state, dependencies.settings))
-    run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+  const said = await sayByModel({ stage: 'chat', prompt: 'chat', inputs }, question, state, dependencies, run);
+  const summary = said ?? own;
+  if (said === undefined) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
   const nothing = { sql: null, interpretation: '', assumptions: [], source: '', confidence: 0, not_understood: [] };
   return { summary, query_analysis: { ...nothing, suggestions } };
 };
