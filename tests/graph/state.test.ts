@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunState } from '../../src/agents/state.ts';
-import { configSchema } from '../../src/config/schema.ts';
+import { configSchema, poolSchema } from '../../src/config/schema.ts';
 import { retryContext } from '../../src/writers/retry-context.ts';
 import { openWalker } from './walk.ts';
 
@@ -41,7 +41,11 @@ it('has the defaults of the five systems', () => {
     summary_writer: 'rows',
     context: { max_messages: 20, max_tokens: 8000, recent_turns: 5 },
     limits: { page_size: 100 },
+    model_settings: { temperature: 0, max_tokens: 4096, streaming: true, requests_per_minute: 60 },
+    server: { max_runs: 100, max_waiting: 1000, audience: 'business' },
   });
+  const pool = { size: 20, overflow: 10, acquire_timeout_seconds: 30, recycle_seconds: 3600 };
+  expect(poolSchema.parse({})).toEqual(pool);
   expect(configSchema.safeParse({ max_retries: 3 }).success).toBe(false);
   expect(retryContext('SELECT 1', { class: 'syntax_error', message: 'x' })).toEqual({
     original_sql: 'SELECT 1',
