@@ -106,7 +106,7 @@ export const batchEventSchema = z.discriminatedUnion('type', [
     failed: z.number().int(),
   }),
   z.object({ type: z.literal('sql-generation-failed'), ...base, placeholder_id: z.string(), text: z.string() }),
-  /** 发现 3 个 SQL 执行失败，启动自动修正… */
+  /** 发现 3 个 SQL 执行失败，启动自动修正... */
   z.object({ type: z.literal('stage-warning'), ...base, stage: z.string(), text: z.string() }),
   z.object({ type: z.literal('analysis-error'), ...base, placeholder_id: z.string(), text: z.string() }),
   /** One more is done with, filled or not. */

@@ -3,7 +3,7 @@ import type { Answer, Language } from '../../protocol/answer.ts';
 
 /** Of the first system, where a report's statements are repaired together. */
 export const failedText = (count: number, language: Language): string =>
-  language === 'zh' ? `发现 ${count} 个 SQL 执行失败，启动自动修正…` : `${count} statements failed; mending them…`;
+  language === 'zh' ? `发现 ${count} 个 SQL 执行失败，启动自动修正...` : `${count} statements failed; mending them…`;
 
 /** The readings between which nobody was there to choose. */
 export function readingsText({ clarification, text, language }: Answer): string {
