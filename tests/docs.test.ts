@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { madePages } from '../docs/write/made-pages.ts';
 import { commandFlags } from '../src/cli/arguments.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { configSchema, connectionSchema, roleSchema } from '../src/config/schema.ts';
@@ -114,28 +115,23 @@ describe('docs', () => {
     expect(Object.keys(example.limits ?? {}).sort()).toEqual(Object.keys(configSchema.parse({}).limits).sort());
   });
 
-  it('list every error code with its words and exit code', () => {
-    const text = read('docs/errors.md');
-    const missing = Object.entries(errorCatalogue).filter(
-      ([code, entry]) =>
-        !text.includes(`| \`${code}\` | ${entry.exitCode} | ${entry.status} | ${entry.en}`) || !text.includes(entry.zh),
+  it.each(Object.entries(madePages))('docs/%s is what `npm run docs` makes of the code', (file, page) => {
+    expect(read(`docs/${file}`)).toBe(page());
+  });
+
+  it('made of code leave nothing out', () => {
+    const [errors, events, endpoints, settings] = ['errors', 'events', 'endpoints', 'settings'].map((name) =>
+      read(`docs/${name}.md`),
     );
-    expect(missing.map(([code]) => code)).toEqual([]);
-    const listed = [...text.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] ?? '');
-    expect(listed.filter((code) => !(code in errorCatalogue))).toEqual([]);
-  });
-
-  it('list every event', () => {
-    const text = read('docs/library.md');
+    expect(Object.keys(errorCatalogue).filter((code) => !errors?.includes(`| \`${code}\` |`))).toEqual([]);
     const names = eventSchema.options.map((option) => option.shape.type.value);
-    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  it('name every address of the server, and what only its streams tell', () => {
-    const text = read('docs/server.md');
-    const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-    expect(allRoutes.map(({ path }) => last(path)).filter((part) => !text.includes(part))).toEqual([]);
-    expect(text).toContain('`run-queued`');
+    expect(names.filter((name) => !events?.includes(`| \`${name}\` |`))).toEqual([]);
+    const rows = allRoutes.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(rows.filter((row) => !endpoints?.includes(`| \`${row}\` |`))).toEqual([]);
+    const keys = [configSchema, connectionSchema, roleSchema].flatMap(({ shape }) => Object.keys(shape));
+    expect(keys.filter((key) => !new RegExp(`[\`.]${key}[\`.]`).test(settings ?? ''))).toEqual([]);
+    const variables = [...read('src/config/environment.ts').matchAll(/variables\.([A-Z][A-Z_]+)/g)];
+    expect(variables.map((match) => match[1] ?? '').filter((name) => !settings?.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('list every option of `ask`, of which there are eight at the most', () => {

@@ -1,7 +1,12 @@
-/** Writes docs/cli.md, its table of flags from the program's own: `node docs/write-cli.ts`. */
-import { writeFileSync } from 'node:fs';
-import { commandFlags, commandNames, type FlagName, flags, globalFlags, type NamedFlag } from '../src/cli/arguments.ts';
-import { commandWords } from '../src/cli/command-words.ts';
+import {
+  commandFlags,
+  commandNames,
+  type FlagName,
+  flags,
+  globalFlags,
+  type NamedFlag,
+} from '../../src/cli/arguments.ts';
+import { commandWords } from '../../src/cli/command-words.ts';
 
 const takenBy = (name: FlagName): string => {
   const commands = commandNames.filter((command) => commandFlags[command].some((flag) => flag.name === name));
@@ -18,10 +23,11 @@ const flagRow = (name: FlagName): string => {
   return `| \`${spelling}\` | ${where} | ${flag.en} | ${flag.zh} |`;
 };
 
-const page = `# The command line
+/** docs/cli.md, its tables from the program's own. */
+export const cliPage = (): string => `# The command line
 
 \`wenshu COMMAND --help\` says all of this too, in Chinese when the locale is Chinese or with \`--lang zh\`. In a clone the program is
-\`npm run -s wenshu --\` instead of \`wenshu\`. Made from the program's own tables by \`node docs/write-cli.ts\`.
+\`npm run -s wenshu --\` instead of \`wenshu\`. Made from the program's own tables by \`npm run docs\`.
 
 | command | does | 中文 |
 |---|---|---|
@@ -105,5 +111,3 @@ When Wenshu asks back, type the number of an option or answer in your own words;
 \`wenshu check\` judges every statement of a file alone: first whether it may run at all, then, given \`--db\` or \`--snapshot\`, whether it is right, and what about it may
 mislead. Nothing is executed. \`--snapshot\` takes what \`wenshu schema --json\` wrote and touches no database. \`--jsonl\` reads lines \`{id, dialect, sql}\`, each one statement.
 `;
-
-writeFileSync(new URL('./cli.md', import.meta.url), page);

@@ -1,11 +1,9 @@
-/** Writes the table of docs/errors.md from the catalogue: `node docs/write-errors.ts`. */
-import { writeFileSync } from 'node:fs';
-import { errorCatalogue } from '../src/errors/catalogue.ts';
+import { errorCatalogue } from '../../src/errors/catalogue.ts';
 
 const head = `# Errors
 
 Every failure that leaves Wenshu has one of these codes: in \`error.code\` of \`--json\`, in events, in the log. The words are what people read, in
-their own language; \`{…}\` is filled in. Made from \`src/errors/catalogue.ts\` by \`node docs/write-errors.ts\`.
+their own language; \`{…}\` is filled in. Made from \`src/errors/catalogue.ts\` by \`npm run docs\`.
 
 Exit codes: 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs a clarification (the run id is printed).
 
@@ -16,4 +14,6 @@ const rows = Object.entries(errorCatalogue).map(
   ([code, entry]) =>
     `| \`${code}\` | ${entry.exitCode} | ${entry.status} | ${[entry.en, entry.hint.en].filter(Boolean).join(' ')} | ${entry.zh}${entry.hint.zh} |`,
 );
-writeFileSync(new URL('./errors.md', import.meta.url), `${head}${rows.join('\n')}\n`);
+
+/** docs/errors.md, from the catalogue. */
+export const errorsPage = (): string => `${head}${rows.join('\n')}\n`;
