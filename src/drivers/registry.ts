@@ -28,6 +28,8 @@ interface Entry<Of extends Name> {
   open(target: Target<Of>, access: Driver['access'], local: LocalLimits): Promise<Driver>;
   /** The package of its client, where it is not a dependency of ours. */
   client?: string;
+  /** What else it is needed for, where people do not think of the engine. */
+  alsoReads?: { en: string; zh: string };
   /** Whether one statement can be run in a transaction of its own. */
   writable?: true;
   /** Whether many statements can see the data of one moment (`Driver.view`). */
@@ -51,6 +53,7 @@ const engines: { [Of in Name]: Entry<Of> } = {
     open: async ({ path }, access, local) =>
       (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access, ...local }),
     client: '@duckdb/node-api',
+    alsoReads: { en: 'Excel, CSV, Parquet or JSON files', zh: 'Excel、CSV、Parquet、JSON 文件' },
     writable: true,
     view: true,
     shadow: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
@@ -159,9 +162,13 @@ export function startsShadowSlowly(dialect: DialectName): boolean {
 }
 
 function asMissing(engine: Name, error: unknown): unknown {
-  const client = engines[engine].client;
+  const { client, alsoReads } = engines[engine];
   if (!client || !isMissingModule(error, client)) return error;
-  const params = { engine: dialectOf(engine).title, command: `npm install ${client}` };
+  const { title } = dialectOf(engine);
+  const named = alsoReads
+    ? { engine: `${alsoReads.en} (by ${title})`, engine_zh: `${alsoReads.zh}（由 ${title} 读取）` }
+    : { engine: title };
+  const params = { ...named, command: `npm install ${client}` };
   return new WenshuError('client_missing', params, error instanceof Error ? error.message : String(error));
 }
 
