@@ -7,10 +7,10 @@ if (Number(version.split('.')[0]) < 24) {
   process.stderr.write(
     '问数需要 Node 24 或更高版本，当前是 Node ' +
       version +
-      '。如果是在代码目录里：请运行 npm ci（不要加 --ignore-scripts），再用 npm start 或 npm run wenshu 启动。\n' +
+      '。如果是在代码目录里：请运行 npm ci（不要加 --ignore-scripts），再用 npm start 或 npm run wenshu 启动。如果是安装的包：在同一个文件夹里运行 npm install node@24，再用 npx wenshu 启动。\n' +
       'Wenshu needs Node 24 or later; this is Node ' +
       version +
-      '. In a clone: run npm ci (without --ignore-scripts), then start through npm start or npm run wenshu.\n',
+      '. In a clone: run npm ci (without --ignore-scripts), then start through npm start or npm run wenshu. With the package: run npm install node@24 in the same folder, then start through npx wenshu.\n',
   );
   process.exitCode = 1;
 } else {
