@@ -1,4 +1,4 @@
-/** The library in twenty lines: ask the bundled demo database and read the receipt. Run it with `npm run example`. */
+/** The library in twenty lines: ask the bundled demo database and read the receipt. Run it with `node examples/ask.ts`. */
 import { type Answer, createWenshu, loadConfig } from '../src/index.ts';
 
 const wenshu = createWenshu(loadConfig({ folder: import.meta.dirname, db: 'demo' }));

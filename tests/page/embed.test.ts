@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +68,25 @@ describe('<wenshu-chat> on another site', () => {
       await page.locator('wenshu-chat .chips button').first().waitFor();
     } finally {
       early.close();
+    }
+  });
+
+  it('works on the page of examples/embed.html as it stands', async () => {
+    const example = readFileSync(new URL('../../examples/embed.html', import.meta.url), 'utf8');
+    expect(example).toContain('http://127.0.0.1:8123/embed.js');
+    const site = await openSite(() => example.replace('http://127.0.0.1:8123', server.url));
+    cors.push(site.url);
+    try {
+      const { page } = await browser.visit(site.url);
+      // Here the server wants a login; without keys the page needs nothing.
+      await page.locator('wenshu-chat').evaluate((element, token) => Object.assign(element, { token }), key);
+      const box = page.getByRole('textbox', { name: '提问' });
+      await box.fill('上个月的销售额');
+      await box.press('Enter');
+      await ended(page.locator('wenshu-chat article'));
+      await expect.poll(() => page.locator('#last').textContent()).toMatch(/^上个月的销售额 → .*\d/);
+    } finally {
+      site.close();
     }
   });
 
