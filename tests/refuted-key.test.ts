@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 
 const run = async (sql: string) => {
-  const { columns, rows } = await driver.run(sql, { maxRows: 100, timeoutMs: 5000 });
+  const { columns, rows } = await driver.run(sql, { maxRows: 100, timeoutMs: 60_000 });
   return { columns: columns.map(({ name }) => name), rows };
 };
 

@@ -97,7 +97,7 @@ describe('running a question set', () => {
 
   it('ends a statement that never ends, and goes on', async () => {
     const written = { names: endless, total: 'SELECT 8' };
-    const records = await runSuite(items, { ...options, timeoutMs: 2000 }, suite(written));
+    const records = await runSuite(items, { ...options, timeoutMs: 4000 }, suite(written));
     expect(records.map(({ line }) => [line.id, line.correct])).toEqual([
       [1, false],
       [2, false],

@@ -52,7 +52,7 @@ async function retry(lines: Line[], changes: Partial<ModelRepairOptions> = {}, c
     async execute(sql) {
       executed.push(sql);
       try {
-        const { columns, rows } = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 5000 });
+        const { columns, rows } = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 60_000 });
         return { columns: columns.map(({ name }) => name), rows };
       } catch (error) {
         if (!(error instanceof DriverError)) throw error;

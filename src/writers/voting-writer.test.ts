@@ -38,7 +38,7 @@ const writing = (sql: string, confidence?: number, source?: string): Writer => (
 });
 
 const run = async (sql: string) => {
-  const found = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 5000 }).catch(() => undefined);
+  const found = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 60_000 }).catch(() => undefined);
   return found && { columns: found.columns.map(({ name }) => name), rows: found.rows };
 };
 

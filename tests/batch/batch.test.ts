@@ -156,7 +156,7 @@ describe('a batch', () => {
           async write({ question: { text }, tryRows }) {
             refusals.push(tryRows);
             await driver
-              .run('SELECT 1', { maxRows: 1, timeoutMs: 1000 })
+              .run('SELECT 1', { maxRows: 1, timeoutMs: 60_000 })
               .catch((error: DriverError) => refusals.push(error.failure.code));
             const candidate = {
               sql: rightSql(text.length),

@@ -119,7 +119,7 @@ describe('types and introspection of clickhouse', () => {
     ["toLowCardinality(toNullable('x'))", 'text', 'x'],
     ["CAST(NULL, 'Nullable(Date)')", 'date', null],
   ])('%s', async (expression, kind, value) => {
-    const { columns, rows } = await driver.run(`SELECT ${expression} AS v`, { maxRows: 1, timeoutMs: 5000 });
+    const { columns, rows } = await driver.run(`SELECT ${expression} AS v`, { maxRows: 1, timeoutMs: 60_000 });
     expect(rows).toEqual([[value]]);
     expect(columns).toEqual([{ name: 'v', kind }]);
   });

@@ -19,7 +19,7 @@ describe('the version of data', () => {
     const writer = new DatabaseSync(join(folder, name));
     writer.exec(`PRAGMA journal_mode = ${mode}; CREATE TABLE t (a); INSERT INTO t VALUES (1)`);
     const driver = open(name);
-    const run = () => driver.run('SELECT a FROM t', { maxRows: 10, timeoutMs: 5000 });
+    const run = () => driver.run('SELECT a FROM t', { maxRows: 10, timeoutMs: 60_000 });
     await run();
     const seen = new Set([(await settledVersion(driver)).mark]);
     for (const value of [2, 3, 2]) {

@@ -26,8 +26,8 @@ writeSpec('duckdb', {
 it('data files are never changed', async () => {
   writeFileSync(join(folder, 'sales.csv'), 'a,b\n1,2\n');
   const driver = openDuckdb({ path: join(folder, 'sales.csv'), access: 'write' });
-  const change = driver.write?.('DELETE FROM sales', { maxRows: 10, timeoutMs: 5000 });
+  const change = driver.write?.('DELETE FROM sales', { maxRows: 10, timeoutMs: 60_000 });
   await expect(change).rejects.toMatchObject({ failure: { code: 'NOT_WRITABLE' } });
-  expect((await driver.run('SELECT * FROM sales', { maxRows: 10, timeoutMs: 5000 })).rows).toEqual([[1, 2]]);
+  expect((await driver.run('SELECT * FROM sales', { maxRows: 10, timeoutMs: 60_000 })).rows).toEqual([[1, 2]]);
   await driver.close();
 });

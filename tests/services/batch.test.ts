@@ -41,7 +41,7 @@ describe.skipIf(!hasMariadb)('a batch on mariadb', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const limits = { maxRows: 10, timeoutMs: 10_000 };
+  const limits = { maxRows: 10, timeoutMs: 60_000 };
   const count = async (from: Driver) => Number((await from.run('SELECT count(*) FROM zx_sale', limits)).rows[0]?.[0]);
   const failureOf = (work: Promise<unknown>) =>
     work.then(

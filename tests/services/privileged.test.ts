@@ -50,7 +50,7 @@ function engineWall(name: string, given: () => Attacked): void {
     }
     expect(guilty).toEqual([]);
     expect(await digest()).toBe(before);
-    expect((await driver.run('SELECT count(*) FROM goods', { maxRows: 5, timeoutMs: 5000 })).rows).toEqual([[3]]);
+    expect((await driver.run('SELECT count(*) FROM goods', { maxRows: 5, timeoutMs: 60_000 })).rows).toEqual([[3]]);
   });
 }
 

@@ -47,7 +47,7 @@ describe.each(engines)('tls: $name', ({ isHere, start, sql, isEncrypted }) => {
   const connect = async (tls: unknown) => {
     const driver = openConnection(connectionSchema.parse({ url: server.url, tls }));
     try {
-      const { rows } = await driver.run(sql, { maxRows: 1, timeoutMs: 5000 });
+      const { rows } = await driver.run(sql, { maxRows: 1, timeoutMs: 60_000 });
       return isEncrypted(rows[0]?.[0]);
     } finally {
       await driver.close();

@@ -4,7 +4,7 @@ import { configuration, openSqlserver } from '../../src/drivers/sqlserver/sqlser
 import { type Reply, startTdsStandIn, type TdsStandIn } from './tds-stand-in.ts';
 
 const described: Reply = { columns: [['name', 'text']], rows: [['a']] };
-const limits = { maxRows: 10, timeoutMs: 5000 };
+const limits = { maxRows: 10, timeoutMs: 60_000 };
 const opened: { close(): Promise<void> }[] = [];
 let server: TdsStandIn;
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { openDuckdb } from './duckdb.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'wenshu-files-'));
 afterAll(() => rmSync(root, { recursive: true }));
-const limits = { maxRows: 100, timeoutMs: 20_000 };
+const limits = { maxRows: 100, timeoutMs: 60_000 };
 
 function folder(name: string, files: Record<string, string | Buffer> = {}): string {
   const path = join(root, name);

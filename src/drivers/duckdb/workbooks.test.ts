@@ -9,7 +9,7 @@ import { openDuckdb } from './duckdb.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'wenshu-workbooks-'));
 afterAll(() => rmSync(root, { recursive: true }));
-const limits = { maxRows: 100, timeoutMs: 20_000 };
+const limits = { maxRows: 100, timeoutMs: 60_000 };
 let count = 0;
 
 function folder(files: Record<string, Buffer | string>): string {

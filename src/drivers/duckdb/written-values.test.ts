@@ -120,7 +120,7 @@ it('files that are one table are read alike', async () => {
   writeFileSync(join(folder, 'sales_2023.csv'), 'shop,date,amount\nA,15/12/2023,"1,200.50"\n');
   writeFileSync(join(folder, 'sales_2024.csv'), 'shop,date,amount\nB,05/03/2024,"3.50"\n');
   const driver = openDuckdb({ path: folder });
-  const { rows } = await driver.run('SELECT * FROM sales ORDER BY date', { maxRows: 10, timeoutMs: 5000 });
+  const { rows } = await driver.run('SELECT * FROM sales ORDER BY date', { maxRows: 10, timeoutMs: 60_000 });
   expect(rows).toEqual([
     ['A', '2023-12-15', 1200.5],
     ['B', '2024-03-05', 3.5],

@@ -63,7 +63,7 @@ function open(url = 'oracle://me:secret@db.example:1522/FREE', fake = fakeConnec
 
 it('a query is described, put into a read-only transaction, read and rolled back', async () => {
   const { driver, sent, connect, connection } = open();
-  const found = await driver.run('SELECT a FROM t; -- all of them', { maxRows: 10, timeoutMs: 2000 });
+  const found = await driver.run('SELECT a FROM t; -- all of them', { maxRows: 10, timeoutMs: 60_000 });
   expect(found).toEqual({ columns: [{ name: 'A', kind: 'integer' }], rows: [[1]], truncated: false });
   expect(sent).toEqual([
     'describe: SELECT a FROM t',
@@ -79,10 +79,10 @@ it('a query is described, put into a read-only transaction, read and rolled back
 it('what the server does not call a query is never executed', async () => {
   const { driver, sent } = open();
   for (const sql of ['DELETE FROM t', 'BEGIN wipe; END;', 'DROP TABLE t'])
-    await expect(driver.run(sql, { maxRows: 1, timeoutMs: 1000 })).rejects.toMatchObject({
+    await expect(driver.run(sql, { maxRows: 1, timeoutMs: 60_000 })).rejects.toMatchObject({
       failure: { code: 'READ_ONLY' },
     });
-  await expect(driver.run(' -- nothing', { maxRows: 1, timeoutMs: 1000 })).rejects.toBeInstanceOf(DriverError);
+  await expect(driver.run(' -- nothing', { maxRows: 1, timeoutMs: 60_000 })).rejects.toBeInstanceOf(DriverError);
   expect(sent.filter((text) => !text.startsWith('describe: '))).toEqual([]);
 });
 
@@ -92,15 +92,15 @@ it('a time-out breaks the call, and its session is not used again', async () => 
     failure: { ended: 'timeout' },
   });
   expect(sent.slice(-2)).toEqual(['break', 'close']);
-  await driver.run('SELECT a FROM t', { maxRows: 1, timeoutMs: 1000 });
+  await driver.run('SELECT a FROM t', { maxRows: 1, timeoutMs: 60_000 });
   expect(connect).toHaveBeenCalledTimes(2);
 });
 
 it('the exact rows decide about truncation', async () => {
   const { driver } = open(undefined, fakeConnection([[1], [2], [3]]));
-  expect(await driver.run('SELECT a FROM t', { maxRows: 2, timeoutMs: 1000 })).toMatchObject({ truncated: true });
+  expect(await driver.run('SELECT a FROM t', { maxRows: 2, timeoutMs: 60_000 })).toMatchObject({ truncated: true });
   const other = open(undefined, fakeConnection([[1], [2]])).driver;
-  expect(await other.run('SELECT a FROM t', { maxRows: 2, timeoutMs: 1000 })).toMatchObject({ truncated: false });
+  expect(await other.run('SELECT a FROM t', { maxRows: 2, timeoutMs: 60_000 })).toMatchObject({ truncated: false });
 });
 
 it('a plan is asked for in a session of its own that is rolled back and closed', async () => {

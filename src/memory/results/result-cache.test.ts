@@ -17,7 +17,7 @@ import { openResultCache } from './result-cache.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-cache-'));
 const path = join(folder, 'shop.sqlite');
-const within = { maxRows: 1000, timeoutMs: 5000 };
+const within = { maxRows: 1000, timeoutMs: 60_000 };
 const names = 'SELECT name FROM customers ORDER BY id';
 
 /** Changes the file behind everybody's back. */

@@ -23,7 +23,7 @@ const cases = readFileSync(join(import.meta.dirname, 'cases.sql'), 'utf8')
   .map(({ question = '', sql = '' }) => ({ question, sql }));
 
 async function lint(sql: string, question: string): Promise<Warning[]> {
-  const { rows, columns, truncated } = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 5000 });
+  const { rows, columns, truncated } = await staff.driver.run(sql, { maxRows: 100, timeoutMs: 60_000 });
   return lintSql(sql, {
     dialect,
     snapshot: staff.snapshot,
@@ -57,7 +57,7 @@ describe('lint', () => {
   it('proposes only statements that run', async () => {
     for (const { question, sql } of cases) {
       for (const { proposal } of await lint(sql, question)) {
-        if (proposal) await staff.driver.run(proposal.sql, { maxRows: 1, timeoutMs: 5000 });
+        if (proposal) await staff.driver.run(proposal.sql, { maxRows: 1, timeoutMs: 60_000 });
       }
     }
   });

@@ -16,7 +16,7 @@ afterAll(() => staff.close());
 const rewrite = (sql: string, question = 'who earns most', snapshot: Snapshot = staff.snapshot) =>
   rewriteNames(sql, { dialect, snapshot, question, language: 'en' });
 
-const rowsOf = async (sql: string) => staff.driver.run(sql, { maxRows: 1000, timeoutMs: 5000 });
+const rowsOf = async (sql: string) => staff.driver.run(sql, { maxRows: 1000, timeoutMs: 60_000 });
 
 /** Statement, the same with names, and where the new column stands. */
 const named: [sql: string, expected: string, place: number][] = [
