@@ -40,6 +40,8 @@ export async function listThreads(
     const configurable = { thread_id: thread, checkpoint_ns: '', checkpoint_id: newest };
     const kept = await checkpoints.getTuple({ configurable });
     const values: Partial<State> = kept?.checkpoint.channel_values ?? {};
+    // A first question that broke off before its first stage has left nothing to show, not even whose it was.
+    if (!choices && !values.run_id) continue;
     if (!isOf(values, user) || (role !== undefined && (values.role ?? null) !== role)) continue;
     const isWaiting = kept?.pendingWrites?.some(([, channel]) => channel === '__interrupt__') ?? false;
     found.push({
