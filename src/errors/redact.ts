@@ -7,14 +7,14 @@ const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|a
  * user:password@host in a database address; its scheme may be left out, a path may have lost one of the slashes, and people write
  * passwords with a slash as they are.
  */
-const addressSecret = /(\/[^\s:/@]*):\S*@/g;
+const addressSecret = /(\/[^\s:/@]{0,200}):\S{0,300}@/g;
 
 const secretTexts: [RegExp, string][] = [
   [addressSecret, `$1:${hidden}@`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${hidden}`],
   [/\b(?:sk|wsk|pk|rk|ghp|gho|xox[abp])[-_][\w-]{12,}/g, hidden],
   [
-    /\b((?:[\w-]*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi,
+    /\b((?:[\w-]{0,40}[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token)["']?\s*[=:]\s*["']?)[^\s"'&;,]+/gi,
     `$1${hidden}`,
   ],
 ];

@@ -1,6 +1,7 @@
 /** What identifies a person wherever it stands: e-mail addresses, phone numbers, identity cards, bank cards. */
 const patterns: readonly { pattern: RegExp; isReal?: (found: string) => boolean }[] = [
-  { pattern: /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu },
+  // No more than 64 may stand before the sign (RFC 5321); without an end a long text would be gone through again from each of its letters.
+  { pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu },
   // A Chinese identity card ends in its own check digit.
   { pattern: /(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, isReal: isIdentityCard },
   { pattern: /(?<![\d.])(?:\+?86[- ]?)?1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?![\d.])/g },

@@ -17,10 +17,14 @@ export const namesIn = (text: string): string[] =>
 export const withNames = (text: string, filled: (name: string) => string): string =>
   text.replace(/\{\s*(\p{L}[\p{L}\p{N}_]{0,63})\s*\}/gu, (_, name: string) => filled(name));
 
+/** Longer than any name may be. */
+const longestWord = 100;
+
 /** The known word that was probably meant. */
 export function nearestOf(word: string, known: readonly string[]): string | undefined {
+  if (word.length > longestWord) return undefined;
   const typed = word.toLowerCase();
-  const ranked = known.map((one) => ({ one, likeness: editSimilarity(typed, one.toLowerCase()) }));
+  const ranked = known.map((one) => ({ one, likeness: editSimilarity(typed, one.toLowerCase(), 0.6) }));
   const best = ranked.toSorted((a, b) => b.likeness - a.likeness)[0];
   return best && best.likeness >= 0.6 ? best.one : undefined;
 }

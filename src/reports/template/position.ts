@@ -4,11 +4,11 @@ export interface Position {
   column: number;
 }
 
-/** Positions of a text by offset. */
-export function positionsIn(text: string): (offset: number) => Position {
+/** Positions of a text by offset, and lines alone: those of a text that is one long line cost nothing. */
+export function positionsIn(text: string): { positionOf(offset: number): Position; lineOf(offset: number): number } {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
+  const indexOf = (offset: number): number => {
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -16,7 +16,13 @@ export function positionsIn(text: string): (offset: number) => Position {
       if ((starts[middle] as number) <= offset) low = middle;
       else high = middle - 1;
     }
-    const line = text.slice(starts[low], offset);
-    return { line: low + 1, column: [...line].length + 1 };
+    return low;
+  };
+  return {
+    lineOf: (offset) => indexOf(offset) + 1,
+    positionOf(offset) {
+      const index = indexOf(offset);
+      return { line: index + 1, column: [...text.slice(starts[index], offset)].length + 1 };
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Front } from './read-front.ts';
 import { defaultObjective } from './read-front-lists.ts';
 import { readOptions } from './read-options.ts';
 import { readTest } from './read-test.ts';
-import type { Fault, Say } from './say.ts';
+import type { Fault, Faults } from './say.ts';
 import type { Piece } from './scan.ts';
 import type { Part, Placeholder, Test } from './template.ts';
 
@@ -30,14 +30,16 @@ export function readParts(
   source: string,
   pieces: readonly Piece[],
   front: Front,
-  say: Say,
-  lineOf: (offset: number) => number,
+  { say, isFull, lineOf }: Pick<Faults, 'say' | 'isFull' | 'lineOf'>,
 ): { parts: Part[]; placeholders: Placeholder[]; uses: Use[] } {
   const root: Block = { kind: 'root', parts: [], names: [...ownNames, ...Object.keys(front.params)] };
   const open: Block[] = [root];
   const placeholders: Placeholder[] = [];
   const uses: Use[] = [];
+  let isTooMany = false;
   const ids = new Map(front.placeholders.map(({ id, line }) => [id, line]));
+  /** How often each digest was taken, so that a question that is asked again and again is not counted from the start. */
+  const taken = new Map<string, number>();
   const inside = () => open.at(-1) as Block;
   const tell = ({ offset }: Tag, fault: Fault | undefined) => {
     if (fault) say(offset, fault);
@@ -46,9 +48,11 @@ export function readParts(
   /** A question without an id is known by its words, so that it stays the same when the text around it changes. */
   function idFor(question: string): string {
     const digest = `q-${createHash('sha256').update(question).digest('hex').slice(0, 8)}`;
-    let id = digest;
-    for (let count = 2; ids.has(id); count += 1) id = `${digest}-${count}`;
-    return id;
+    let count = taken.get(digest) ?? 1;
+    const named = () => (count === 1 ? digest : `${digest}-${count}`);
+    while (ids.has(named())) count += 1;
+    taken.set(digest, count);
+    return named();
   }
 
   function readPlaceholder(tag: Tag, body: string, at: number): Fault | undefined {
@@ -74,8 +78,11 @@ export function readParts(
       return faultTexts.duplicateId(options.id, ids.get(options.id) ?? 0);
     const id = options.id ?? idFor(question);
     ids.set(id, line);
-    if (placeholders.length + front.placeholders.length === bounds.placeholders)
-      say(tag.offset, faultTexts.tooManyPlaceholders(bounds.placeholders));
+    if (placeholders.length + front.placeholders.length >= bounds.placeholders) {
+      if (!isTooMany) say(tag.offset, faultTexts.tooManyPlaceholders(bounds.placeholders));
+      isTooMany = true;
+      return undefined;
+    }
     uses.push({ id, offset: tag.offset, names: inside().names });
     const context = contextOf(source, tag.offset, at + body.length + 2);
     placeholders.push({
@@ -106,14 +113,14 @@ export function readParts(
 
   function beginEach(tag: Tag, words: string): void {
     const [, variable = '', list = ''] = /^(\S+)\s+in\s+(\S+)$/i.exec(words) ?? [];
-    const names = [...inside().names, variable];
+    const isTooDeep = open.filter(({ kind }) => kind === 'each').length >= bounds.loopsInside;
+    const names = isTooDeep ? inside().names : [...inside().names, variable];
     const parts: Part[] = [];
     if (!isName(variable) || list === '') say(tag.offset, faultTexts.badEach());
     else if (inside().names.includes(variable)) say(tag.offset, faultTexts.variableTaken(variable));
     else if (!Object.hasOwn(front.lists, list))
       say(tag.offset, faultTexts.unknownList(list, nearestOf(list, Object.keys(front.lists))));
-    if (open.filter(({ kind }) => kind === 'each').length === bounds.loopsInside)
-      say(tag.offset, faultTexts.tooDeep(bounds.loopsInside));
+    if (isTooDeep) say(tag.offset, faultTexts.tooDeep(bounds.loopsInside));
     inside().parts.push({ kind: 'each', variable, list, parts, line: lineOf(tag.offset) });
     open.push({ kind: 'each', parts, names, offset: tag.offset });
   }
@@ -146,6 +153,7 @@ export function readParts(
   }
 
   for (const piece of pieces) {
+    if (isFull()) break;
     if (piece.kind === 'text') {
       inside().parts.push({ kind: 'text', text: piece.text, line: lineOf(piece.offset) });
       continue;

@@ -3,7 +3,7 @@ import { faultTexts } from './fault-texts.ts';
 import { isId, namesIn, nearestOf, ownNames } from './names.ts';
 import { type Front, readFront } from './read-front.ts';
 import { namesNeeded, readParts, type Use } from './read-parts.ts';
-import { openFaults, type Say } from './say.ts';
+import { type Faults, openFaults, type Say } from './say.ts';
 import { scan } from './scan.ts';
 import type { Placeholder, ReadTemplate } from './template.ts';
 
@@ -14,7 +14,7 @@ const unreadable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ue000-\ue00f]/
 export function readTemplate(text: string): ReadTemplate {
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const faults = openFaults(source);
-  const { say, lineOf } = faults;
+  const { say, isFull, lineOf } = faults;
   if (source.length > bounds.characters) {
     say(0, faultTexts.tooLong(bounds.characters));
     return { template: null, faults: faults.all() };
@@ -22,10 +22,14 @@ export function readTemplate(text: string): ReadTemplate {
   const strange = unreadable.exec(source);
   if (strange) say(strange.index, faultTexts.unreadable());
   const front = readFront(source, say, lineOf);
-  const { parts, placeholders, uses } = readParts(source, scan(source, front.bodyOffset, say), front, say, lineOf);
+  const { parts, placeholders, uses } = readParts(source, scan(source, front.bodyOffset, say), front, {
+    say,
+    isFull,
+    lineOf,
+  });
   const all = [...front.placeholders, ...placeholders];
   checkIds(front, source, say);
-  checkUses(uses, new Map(all.map((one) => [one.id, one])), say);
+  checkUses(uses, new Map(all.map((one) => [one.id, one])), { say, isFull });
   checkFront(front, all, source, say);
   const found = faults.all();
   if (found.length > 0) return { template: null, faults: found };
@@ -47,8 +51,13 @@ function checkIds({ placeholders }: Front, source: string, say: Say): void {
   }
 }
 
-function checkUses(uses: readonly Use[], known: ReadonlyMap<string, Placeholder>, say: Say): void {
+function checkUses(
+  uses: readonly Use[],
+  known: ReadonlyMap<string, Placeholder>,
+  { say, isFull }: Pick<Faults, 'say' | 'isFull'>,
+): void {
   for (const { id, offset, names } of uses) {
+    if (isFull()) return;
     const found = known.get(id);
     if (!found) {
       if (isId(id)) say(offset, faultTexts.unknownId(id, nearestOf(id, [...known.keys()])));
@@ -74,9 +83,11 @@ function checkFront(front: Front, all: readonly Placeholder[], source: string, s
     if (!names.includes(name)) say(0, faultTexts.unknownParam(name, nearestOf(name, names)));
 }
 
+const longestHeading = 1000;
+
 /** The first heading, where the settings name no title. */
 function headingIn(body: string): string {
-  const heading = /^#{1,6}[ \t]+(.+)$/m.exec(body)?.[1] ?? '';
+  const heading = /^#{1,6}[ \t]+(.+)$/m.exec(body)?.[1]?.slice(0, longestHeading) ?? '';
   return heading
     .replace(/\{\{[^}]*(?:\}[^}]+)*\}\}/g, '…')
     .replace(/[*`]+|\s+#+\s*$/g, '')

@@ -140,6 +140,8 @@ const longest = 20_000;
 
 /** What somebody typed may hold a secret, or what identifies a person; the log is read by others than those who may see it. */
 function fitForLog(text: string): string {
-  const hidden = personalTexts(text).reduce((result, found) => result.replaceAll(found, '[hidden]'), redactText(text));
-  return hidden.length > longest ? `${hidden.slice(0, longest)}…` : hidden;
+  // What is cut off anyway need not be looked at; enough is left that nothing hidden is cut in two within what is kept.
+  const near = text.slice(0, longest + 1000);
+  const hidden = personalTexts(near).reduce((result, found) => result.replaceAll(found, '[hidden]'), redactText(near));
+  return hidden.length > longest || near !== text ? `${hidden.slice(0, longest)}…` : hidden;
 }
