@@ -96,14 +96,17 @@ export function createCallers({ keys, readToken, roles, local, now = Date.now }:
       // What an issuer would say of them now cannot be asked; that it is trusted no more can be known.
       if (how === 'token') return readToken ? caller('token', { user, roles: [role], scopes, claims }) : undefined;
       const same = JSON.stringify(sorted(claims));
-      const key = (await keys.list()).find(
+      const valid = (await keys.list()).filter(
         (one) =>
           one.status === 'valid' &&
           one.user === user &&
           one.role === role &&
           JSON.stringify(sorted(claimsAsked({ rowFilters: roles[role]?.row_filters ?? {} }, one.claims))) === same,
       );
-      return key && caller('key', { ...key, roles: [role] }, key.id);
+      // What was planned with a key that may do little is not done with another one of theirs that may do more.
+      const [key] = valid;
+      const left = scopes.filter((scope) => valid.some((one) => one.scopes.includes(scope)));
+      return key && caller('key', { ...key, roles: [role], scopes: left }, key.id);
     },
   };
 }
