@@ -107,6 +107,20 @@ describe('for programs', () => {
     expect(answer.receipt.sql).toBe(customers);
   });
 
+  test('--json of a question that nobody could write a statement for has the ending of the first system', async () => {
+    const { code, stdout } = await ask(['弗鲁米的佐布尔', '--json']);
+    const answer = answerSchema.parse(JSON.parse(stdout));
+    expect([code, answer.status]).toEqual([1, 'failed']);
+    expect(answer.final_response).toEqual({
+      success: false,
+      response: answer.text,
+      type: 'DATABASE',
+      sql_generation_failed: true,
+      execution_path: ['classify_question', 'agent_sql_generation', 'sql_generation_failed', 'format_response'],
+      classification_info: { confidence: expect.any(Number), reason: expect.any(String), method: 'rule' },
+    });
+  });
+
   test('--csv prints every row, far beyond what a table shows', async () => {
     const { code, stdout, stderr } = await ask([orders, '--csv']);
     expect([code, stderr]).toEqual([0, '']);

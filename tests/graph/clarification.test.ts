@@ -98,6 +98,8 @@ describe('a statement that the database does not run', () => {
   const failures: Partial<Record<ProblemClass, DriverFailure>> = {
     column_not_found: { message: 'no such column: zz' },
     table_not_found: { message: 'no such table: zz' },
+    syntax_error: { message: 'near "zz": syntax error' },
+    permission_error: { message: 'not authorized', sqlState: '28000' },
     timeout: { message: 'interrupted', ended: 'timeout' },
     type_mismatch: { message: 'datatype mismatch' },
     grouping_error: { message: 'a GROUP BY clause is required before HAVING' },
@@ -159,6 +161,15 @@ describe('a statement that the database does not run', () => {
       'en',
       'The data you asked for may lie outside',
       ['Confirm the kind of data: ', 'Choose other data that is available: ', 'Ask the administrator for access'],
+    ],
+    ['syntax_error', 'zh', '查询语句的结构需要调整', ['重新尝试', '换一种问法：']],
+    ['syntax_error', 'en', 'The structure of the query', ['Try again', 'Put it in other words: ']],
+    ['permission_error', 'zh', '当前没有权限访问相关数据', ['选择其他可用的数据源：', '联系管理员开通权限']],
+    [
+      'permission_error',
+      'en',
+      'There is no permission to see this data',
+      ['Choose other data that is available: ', 'Ask the administrator for access'],
     ],
     [
       'timeout',

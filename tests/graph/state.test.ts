@@ -124,6 +124,44 @@ describe('the state at the end of a run', () => {
     expect(state.final_error?.code).toBe('statement_refused');
   });
 
+  it('of a statement that does not check: what kind of error, and that nobody mends it any more', async () => {
+    const { state } = await endOf({ says: { sql: [unknownTable], repair: ['no'] } });
+    expect(state.validation_result).toEqual({
+      valid: false,
+      error_type: 'syntax_error',
+      error_message: 'There is no table xxyyzz.',
+      can_repair: false,
+    });
+    expect(state).toMatchObject({
+      sql_repair_applied: false,
+      execution_path: expect.arrayContaining(['sql_validation_failed']),
+    });
+  });
+
+  it('of a check that breaks itself', async () => {
+    const shadow = async () => Promise.reject(new Error('broken on purpose'));
+    const { state } = await endOf({ says: { sql: [count] }, parts: () => ({ shadow }) });
+    expect(state.validation_result).toMatchObject({
+      valid: false,
+      error_type: 'validation_exception',
+      can_repair: false,
+    });
+  });
+
+  it('of a statement that was repaired', async () => {
+    const { state, answer } = await endOf({ says: { sql: [unknownTable], repair: [count] } });
+    expect(state).toMatchObject({ sql_repair_applied: true, retry_count: 1, validation_result: { valid: true } });
+    expect(state.execution_path).toEqual([
+      'classify_question',
+      'agent_sql_generation',
+      'sql_validation_failed',
+      'sql_repair_success',
+      'agent_sql_execution',
+      'format_response',
+    ]);
+    expect(answer.status).toBe('answered');
+  });
+
   it('of a run that waits: its stage is the clarification, and the technical part is for the log', async () => {
     const { ask, stateOf, logged } = walker.connect({ audience: 'business', says: { sql: [unknownTable] } });
     const answer = await ask(odd);
@@ -179,5 +217,26 @@ describe('the state at the end of a run', () => {
     };
     expect((await runner.start(start, { onEvent })).status).toBe('answered');
     expect(logged.join('\n')).toContain('a listener failed: deaf');
+  });
+});
+
+describe('a summary by a model', () => {
+  const settings = { summary_writer: 'model' } as const;
+
+  it('is asked for with the question as it was put, not as a reply completed it', async () => {
+    const asks = 'sql:\nreason: ambiguous_question\nask: 哪一种？\noptions: [只算在职的, 包括已离职的]';
+    const { ask, resume, scripts } = walker.connect({ settings, says: { sql: [asks, count], summary: ['共 4 人。'] } });
+    const asked = await ask(odd);
+    expect(await resume(asked.receipt.run_id, { choose: '2' })).toMatchObject({ text: '共 4 人。' });
+    const prompt = scripts.summary?.asked[0]?.at(-1)?.content ?? '';
+    expect(prompt).toContain(odd);
+    expect(prompt).not.toContain('包括已离职的');
+  });
+
+  it('is not asked for where there are no rows', async () => {
+    const none = 'sql: SELECT name FROM employee WHERE id < 0';
+    const { ask, scripts } = walker.connect({ settings, says: { sql: [none], summary: [] } });
+    expect(await ask(odd)).toMatchObject({ status: 'answered', table: { rows: [] } });
+    expect(scripts.summary?.asked).toEqual([]);
   });
 });
