@@ -61,8 +61,8 @@ function modelLine(model: string, fault: WenshuError | undefined): Diagnosis {
   return {
     name: 'model',
     status: 'ok',
-    zh: `内置引擎没有把握的问题会发给模型 ${model}；用 --model embedded 可以只用内置引擎。`,
-    en: `Questions that the embedded engine is not sure of are sent to ${model}; --model embedded keeps them here.`,
+    zh: `问题会发给模型 ${model}，由它来写查询；提问时加上 --model embedded，就只用内置引擎、不发给模型。`,
+    en: `Questions are sent to ${model}, which writes the query; a question with --model embedded stays here.`,
   };
 }
 
