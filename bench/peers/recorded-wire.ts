@@ -45,18 +45,32 @@ export function tokensOf({ messages, tools = [] }: WireRequest): WireTokens {
   };
 }
 
+/** Some clients send a text in parts. */
+const asTexts = (request: WireRequest): WireRequest => ({
+  ...request,
+  messages: request.messages.map((message) => {
+    const content: unknown = message.content;
+    if (!Array.isArray(content)) return message;
+    return { ...message, content: content.map((part: { text?: string }) => part.text ?? '').join('') };
+  }),
+});
+
 /**
  * A loopback endpoint in OpenAI's protocol that plays a model from a script and counts what it was sent, so that two
  * systems are measured at the same place: on the wire, behind the real client library.
  */
 export async function openWire(play: (request: WireRequest) => WireReply) {
   const calls: WireCall[] = [];
+  let countingMs = 0;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as WireRequest;
+    const body = asTexts(JSON.parse(Buffer.concat(chunks).toString()) as WireRequest);
     const reply = play(body);
+    const start = process.threadCpuUsage();
     const tokens = tokensOf(body);
+    const { user, system } = process.threadCpuUsage(start);
+    countingMs += (user + system) / 1000;
     calls.push({ ...body, reply, tokens });
     const { call, content = null } = reply;
     const id = `call_${calls.length}`;
@@ -86,6 +100,8 @@ export async function openWire(play: (request: WireRequest) => WireReply) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
+    /** Processor time that went into counting alone: who measures the systems takes it off. */
+    countingMs: () => countingMs,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
