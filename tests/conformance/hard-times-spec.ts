@@ -38,7 +38,7 @@ export function hardTimesSpec(name: string, given: DriverInHardTimes): void {
   const limits = { maxRows: 100, timeoutMs: 20_000 };
 
   describe(`hard times: ${name}`, () => {
-    it('the corpus of refused statements, sent past the policy, changes nothing', { timeout: 120_000 }, async () => {
+    it('the corpus of refused statements, sent past the policy, changes nothing', { timeout: 600_000 }, async () => {
       const before = await given.contentDigest();
       const driver = await (given.attacked ?? given.open)();
       const statements = corpus('refused', given.dialect);
