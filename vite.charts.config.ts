@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /**
  * The parts of ECharts that we draw with, as one file in `dist`: of a package of 62 MB half a megabyte is needed, so nobody has to install
- * it. Its licence (Apache 2.0) goes with it.
+ * it. The licences of what it is made of go with it.
  */
 export default defineConfig({
   logLevel: 'warn',
@@ -11,8 +11,8 @@ export default defineConfig({
     {
       name: 'licence',
       closeBundle: () => {
-        for (const file of ['LICENSE', 'NOTICE'])
-          cpSync(`node_modules/echarts/${file}`, `dist/charts/render/echarts.${file}`);
+        for (const file of ['echarts/LICENSE', 'echarts/NOTICE', 'zrender/LICENSE', 'tslib/LICENSE.txt'])
+          cpSync(`node_modules/${file}`, `dist/charts/render/${file.replace('/', '.')}`);
       },
     },
   ],

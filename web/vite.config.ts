@@ -8,7 +8,14 @@ const server = 'http://127.0.0.1:8123';
 
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** What others wrote of the built files, with the licences that go with it. */
-const licences = ['react/LICENSE', 'echarts/LICENSE', 'echarts/NOTICE'];
+const licences = [
+  'react/LICENSE',
+  'echarts/LICENSE',
+  'echarts/NOTICE',
+  'zrender/LICENSE',
+  'tslib/LICENSE.txt',
+  'zod/LICENSE',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,0 +1,7 @@
+/** Writes `docs/licences.md`: `npm run licences`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './dependencies.ts';
+import { licencesPage } from './licences-page.ts';
+
+writeFileSync(join(root, 'docs', 'licences.md'), licencesPage());
