@@ -18,6 +18,8 @@ export interface Due {
 }
 
 const lateAfterMs = 120_000;
+/** Clocks of machines differ by less. */
+const aheadMs = 86_400_000;
 
 /**
  * The planned time that is to be run now. Of several that were missed only the newest, and only within its own period: a weekly report is
@@ -28,11 +30,17 @@ export function dueNow({ cron, timezone, since, last_at }: Plan, now: Date): Due
   // `previousRuns` leaves out the moment that it is asked for.
   const [at, before] = job.previousRuns(2, new Date(now.getTime() + 1000));
   if (!at || at.getTime() > now.getTime()) return null;
-  const after = Math.max(Date.parse(since), last_at === null ? 0 : Date.parse(last_at));
+  const after = Math.max(believed(since, now), believed(last_at, now));
   if (at.getTime() <= after) return null;
   const lateMs = now.getTime() - at.getTime();
   const periodMs = before ? at.getTime() - before.getTime() : Number.POSITIVE_INFINITY;
   return lateMs < periodMs ? { at, isLate: lateMs > lateAfterMs } : null;
+}
+
+/** A clock that was far ahead when this was written, and was set right since, must not keep a report from being run for years. */
+function believed(written: string | null, now: Date): number {
+  const at = written === null ? 0 : Date.parse(written);
+  return at > now.getTime() + aheadMs ? 0 : at;
 }
 
 /** When it is run next; null where never, or where the words are no plan. */

@@ -11,7 +11,7 @@ export function shownRun(
   { view: _view, beat_at, window_given: _given, language: _language, report, ...run }: ReportRunRecord & { id: string },
   now: Date,
 ): ReportRun {
-  const isSilent = run.status === 'running' && now.getTime() - Date.parse(beat_at) > silentMs;
+  const isSilent = run.status === 'running' && Math.abs(now.getTime() - Date.parse(beat_at)) > silentMs;
   return { ...run, report_id: report, ...(isSilent ? { status: 'broken' as const } : {}) };
 }
 

@@ -53,6 +53,9 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
   let isKept = false;
   let isWritten = true;
 
+  // Also of what was read by a clock that was ahead, and was set back since.
+  const ageOf = ({ readAt }: KeptSnapshot): number => Math.abs(now() - readAt);
+
   async function readAnew(): Promise<KeptSnapshot> {
     // Before the reading: a change meanwhile must count as one.
     const [mark, readAt] = [await stamp(), now()];
@@ -102,13 +105,13 @@ export function createSnapshotSource(options: SnapshotSourceOptions): SnapshotSo
     },
     async upToDate() {
       const found = await kept();
-      const isOld = !found || (now() - found.readAt > maxAge && found.stamp === undefined);
+      const isOld = !found || (ageOf(found) > maxAge && found.stamp === undefined);
       const isChanged = found?.stamp !== undefined && found.stamp !== (await stamp());
       return !found || isOld || isChanged ? (await refreshed()).snapshot : found.snapshot;
     },
     lookAgain(isSuspected) {
       if (!held || reading) return;
-      const age = now() - held.readAt;
+      const age = ageOf(held);
       if (age > maxAge || (isSuspected && age > trustedMs)) readIfChanged().catch(onFailure);
     },
     async keep() {

@@ -38,7 +38,7 @@ export function openTokens(auth: AuthConfig, { now = Date.now, cooldownMs = 10_0
   }
 
   function knownKeys(): Promise<JWTVerifyGetKey> {
-    if (!keys || now() - keys.at > addressMs) {
+    if (!keys || Math.abs(now() - keys.at) > addressMs) {
       const asked = { found: findKeys(), at: now() };
       // An issuer that is down now may be there for the next.
       asked.found.catch(() => {

@@ -19,7 +19,8 @@ export function createRate(perMinute: number, now: () => number = Date.now, { in
   const most = Math.max(1, perMinute);
   const first = inAdvance ? { questions: most, at: since } : { questions: 0, at: since };
   const filled = ({ questions, at }: { questions: number; at: number }) =>
-    Math.min(most, questions + (now() - at) * perMs);
+    // A clock that was set back gives nothing, and takes nothing away either.
+    Math.min(most, questions + Math.max(0, now() - at) * perMs);
   return {
     perMinute,
     async take(person) {

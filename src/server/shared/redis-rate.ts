@@ -10,7 +10,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local processes = redis.call('ZCOUNT', KEYS[2], now, '+inf')
 local most = tonumber(ARGV[1])
 local had = redis.call('HMGET', KEYS[1], 'left', 'at')
-local since = now - (tonumber(had[2]) or now)
+local since = math.max(0, now - (tonumber(had[2]) or now))
 local left = math.min(most, (tonumber(had[1]) or most) + since * most / 60000)
 if left < 1 then return {math.ceil((1 - left) * 60000 / most), processes} end
 redis.call('HSET', KEYS[1], 'left', tostring(left - 1), 'at', string.format('%.0f', now))
