@@ -296,6 +296,9 @@ describe('sessions over HTTP', () => {
     expect((await server.post('/mcp', list, { ...headers, ...bearer(bob) })).status).toBe(404);
     expect((await server.post('/mcp', list, headers)).status).toBe(401);
     expect((await server.post('/mcp', list, { ...headers, ...bearer(ann) })).status).toBe(200);
+    // With another key of her own she begins anew: the log says with which one something was asked.
+    const second = await keys.create({ user: 'ann', role: 'clerk', scopes: ['ask', 'sql'] });
+    expect((await server.post('/mcp', list, { ...headers, ...bearer(second) })).status).toBe(404);
     await expect(his.call('run_sql', { sql: 'SELECT 1' })).rejects.toThrow(/no tool/);
     expect(await his.call('ask', { question: 'SELECT COUNT(*) FROM orders' })).toMatchObject({ isError: true });
     await keys.revoke(ann.id);

@@ -97,9 +97,9 @@ export function createSessions(
   };
 }
 
-/** Everything that decides what may be seen: whoever comes back as somebody else begins anew. */
-const identityOf = ({ user, role, audience, claims, scopes }: Caller): string =>
-  JSON.stringify([user, role ?? null, audience, claims, [...scopes].sort()]);
+/** Everything that decides what may be seen, and what the log says of it: whoever comes back as somebody else, or with another key, begins anew. */
+const identityOf = ({ user, role, audience, claims, scopes, how, key }: Caller): string =>
+  JSON.stringify([user, role ?? null, audience, claims, [...scopes].sort(), how, key ?? null]);
 
 /** The same response; `ended` is called once its body has been read to the end or let go. */
 function watched(response: Response, ended: () => void): Response {
