@@ -72,7 +72,7 @@ describe('docs', () => {
 
   it('name every variable of <wenshu-chat>', () => {
     expect(themeVariables.size).toBeGreaterThan(5);
-    for (const page of ['docs/page.md', 'docs/page.zh-CN.md'])
+    for (const page of ['docs/embed.md', 'docs/embed.zh-CN.md'])
       expect([...themeVariables].filter((name) => !read(page).includes(`\`${name}\``))).toEqual([]);
   });
 

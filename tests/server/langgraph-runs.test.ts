@@ -292,10 +292,10 @@ describe('what is refused is said', () => {
   });
 });
 
-it('the example of docs/server.md runs as it stands', async () => {
+it('the example of docs/http.md runs as it stands', async () => {
   const root = resolve(import.meta.dirname, '../..');
   const [, example = ''] =
-    /## LangGraph[\s\S]*?```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/server.md'), 'utf8')) ?? [];
+    /## LangGraph[\s\S]*?```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/http.md'), 'utf8')) ?? [];
   expect(example.trim().split('\n').length).toBeLessThanOrEqual(12);
   const file = join(root, 'tests', `example-${process.pid}.mjs`);
   writeFileSync(file, example.replace('http://127.0.0.1:8123', server.url));
