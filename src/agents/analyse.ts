@@ -5,7 +5,6 @@ import { cleanQuestion } from '../prompts/data-text.ts';
 import { compressResult } from '../prompts/result-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
-import { sayByModel } from './say-by-model.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
 import { warnings } from './warnings.ts';
@@ -73,5 +72,6 @@ async function summaryByModel(
     statistics: shown.statistics,
   };
   const request = { stage: 'summary', prompt: 'summary', inputs } as const;
+  const { sayByModel } = await import('./say-by-model.ts');
   return sayByModel(request, `${shown.rows} ${state.question}`, state, dependencies, run);
 }

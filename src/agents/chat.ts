@@ -3,7 +3,6 @@ import { suggestQuestions } from '../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
 import { topicsOf } from './classify.ts';
 import { historyInput } from './conversation.ts';
-import { sayByModel } from './say-by-model.ts';
 import type { Node } from './stage.ts';
 
 /** Talks about the data and how to ask; it has no opinion on anything else. */
@@ -20,6 +19,7 @@ export const chat: Node = async (state, dependencies, run) => {
     suggestions: suggestions.join('\n'),
     ...(await historyInput(state, dependencies)),
   };
+  const { sayByModel } = await import('./say-by-model.ts');
   const said = await sayByModel({ stage: 'chat', prompt: 'chat', inputs }, question, state, dependencies, run);
   const summary = said ?? own;
   if (said === undefined) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });

@@ -114,6 +114,10 @@ describe('every prompt', () => {
 });
 
 describe('renderPrompt', () => {
+  it('reads each prompt once', () => {
+    for (const { name, language } of both) expect(loadPrompt(name, language)).toBe(loadPrompt(name, language));
+  });
+
   it('never fills in what was filled in', () => {
     const { text } = renderPrompt('schema', { tables: 'a({{tables}}, {{#tables}}b{{/tables}})' });
     expect(text).toContain('a({{tables}}, {{#tables}}b{{/tables}})');

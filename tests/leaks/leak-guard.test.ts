@@ -38,6 +38,8 @@ describe('a model that tells everything', () => {
     const said = (stage: string) => {
       const leak = random.pick(leakingTexts(pickNames(schema, random)));
       if (stage === 'clarification') return asks(leak, at);
+      // What streams may begin well.
+      if (stage === 'summary' || stage === 'chat') return `All is well. ${leak} So it is.`;
       return stage === 'classify' ? `route: database\nconfidence: 0.9\nreason: ${JSON.stringify(leak)}` : leak;
     };
     const question = language === 'zh' ? '第七批的异常情况怎么样' : 'how unusual was the seventh batch';

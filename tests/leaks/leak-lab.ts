@@ -30,10 +30,11 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
   let speak: (stage: ModelStage) => string | Error = () => '';
   const talker = (stage: ModelStage): Model => ({
     name: 'scripted',
-    async complete() {
+    async complete(_, options) {
       const text = speak(stage);
       if (text instanceof Error)
         throw new WenshuError('model_failed', { name: 'm', status: text.message }, text.message);
+      for (const piece of text.match(/[\s\S]{1,7}/g) ?? []) options?.onDelta?.(piece);
       return { text, promptTokens: 1, completionTokens: 1, cost: 0 };
     },
   });
