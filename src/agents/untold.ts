@@ -45,4 +45,16 @@ export async function untold(sql: string, state: State, dependencies: Dependenci
   return { query_analysis: { ...analysis, assumptions } };
 }
 
+/** The embedded engine tells its own readings; a vague word that it left without one (最近订单, "recent orders") is told all the same. */
+export async function untoldVague(sql: string, state: State, dependencies: Dependencies): Promise<Update> {
+  const analysis = state.query_analysis;
+  const { question, links } = await dependencies.read(askedText(state));
+  const statement = readStatement(sql, dependencies.dialect, await dependencies.snapshot());
+  if (!analysis || !statement) return {};
+  const vague = vagueAssumptions(question, links, statement, analysis.assumptions);
+  return vague.length === 0
+    ? {}
+    : { query_analysis: { ...analysis, assumptions: [...analysis.assumptions, ...vague] } };
+}
+
 const saysCancelled = /取消|作废|失败|cancel|void|fail/i;

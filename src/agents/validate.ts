@@ -1,5 +1,7 @@
+import { askedText } from './conversation.ts';
 import { costGuard } from './cost-guard.ts';
 import { withDefaultFilters } from './default-filters.ts';
+import type { Dependencies } from './dependencies.ts';
 import { faulty, refused } from './findings.ts';
 import { isModelWritten, ready } from './ready.ts';
 import type { Node } from './stage.ts';
@@ -38,9 +40,7 @@ export const validate: Node = async (state, dependencies, run) => {
     ...(counted.sql === sql ? {} : { generated_sql: counted.sql }),
     ...(found.rewritten.length === 0 ? {} : { repairs: found.rewritten.map((note) => note[state.language]) }),
   };
-  // Only a model leaves things unsaid: nobody else pays for looking.
-  const isModel = isChecked && isModelWritten(state.query_analysis?.source ?? '');
-  const told = isModel ? await (await import('./untold.ts')).untold(counted.sql, state, dependencies) : {};
+  const told = isChecked ? await unsaid(counted.sql, state, dependencies) : {};
   const written = await withWrittenNotes({ ...state, ...told } as State, counted.sql, dependencies);
   const noted = counted.tell({ ...state, ...told, ...written } as State);
   // A run that goes on is warned about together with its rows.
@@ -52,3 +52,13 @@ export const validate: Node = async (state, dependencies, run) => {
   const checks = isChecked ? ['policy', 'check'] : ['policy'];
   return { ...polished, ...told, ...written, ...noted, ...warned, ...guard, validation_result: valid, checks };
 };
+
+/** A model leaves things unsaid, the embedded engine how it took a vague word: nobody else pays for looking. */
+async function unsaid(sql: string, state: State, dependencies: Dependencies): Promise<Update> {
+  const source = state.query_analysis?.source ?? '';
+  if (isModelWritten(source)) return (await import('./untold.ts')).untold(sql, state, dependencies);
+  if (source !== 'embedded') return {};
+  const { cues } = (await dependencies.read(askedText(state))).question;
+  if (!cues.some((cue) => cue.class === 'vague')) return {};
+  return (await import('./untold.ts')).untoldVague(sql, state, dependencies);
+}
