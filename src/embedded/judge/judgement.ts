@@ -25,7 +25,7 @@ export interface Judged {
 
 /**
  * All contenders, the likeliest first, of those that say the same only the likeliest, for all of them. A reading of the grammar that
- * breaks a promise comes after all that keep theirs.
+ * breaks a promise comes after all that keep theirs, where one of these is likely at all.
  */
 export function judgedContenders(contenders: readonly Contender[], heard: Heard): Judged[] {
   const inputs = contenderInputs(contenders, heard);
@@ -35,6 +35,9 @@ export function judgedContenders(contenders: readonly Contender[], heard: Heard)
     fitted,
   );
 }
+
+/** Less likely than this, a reading that keeps every promise is no better than one that breaks some. */
+const likelyAtAll = 0.1;
 
 const sumOf = (inputs: Inputs, weights: Inputs): number =>
   Object.entries(inputs).reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0);
@@ -58,7 +61,10 @@ export function inOrder<One extends { contender: Contender; inputs: Inputs }>(
     if (same) same.chance += mass / all;
     else kept.push({ ...one, chance: mass / all });
   }
-  const breaks = ({ inputs }: One) => Number((inputs['grammar:broken-any'] ?? 0) > 0);
+  const isSound = kept.some(
+    ({ contender: { source }, inputs, chance }) => chance >= likelyAtAll && !inputs[`${source}:doubtful`],
+  );
+  const breaks = ({ inputs }: One) => Number(isSound && (inputs['grammar:broken-any'] ?? 0) > 0);
   return kept.sort((left, right) => breaks(left) - breaks(right) || right.chance - left.chance);
 }
 
