@@ -77,7 +77,8 @@ export const generate: Node = async (state, dependencies, run) => {
   const unavailable = written.unavailable
     ? [errorText(written.unavailable, state.language, { name: state.model ?? '' }, state.audience)]
     : [];
-  const ambiguity = state.enriched_query === null ? ambiguityBetween(written.candidates, question) : undefined;
+  const ambiguity =
+    state.enriched_query === null ? ambiguityBetween(written.candidates, question, written.notUnderstood) : undefined;
   const asked = ambiguity ?? (await modelAsks(written, state, dependencies));
   if (asked)
     return {

@@ -36,7 +36,7 @@ describe('ambiguityBetween', () => {
   });
 
   it('does not offer readings that it does not believe in', () => {
-    const labels = ambiguityBetween([reading('a', 0.4), reading('b', 0.04)], question)?.asked.options;
+    const labels = ambiguityBetween([reading('a', 0.4), reading('b', 0.015)], question)?.asked.options;
     expect(labels?.map(({ label }) => label)).not.toContain('b');
   });
 
@@ -53,6 +53,13 @@ describe('ambiguityBetween', () => {
   it('offers a single reading as well, but never what a model has lost the vote with', () => {
     expect(ambiguityBetween([reading('a', 0.4)], question)?.asked.options).toHaveLength(2);
     expect(ambiguityBetween([{ ...reading('a', 0.4), source: 'a model' }], question)).toBeUndefined();
+  });
+
+  it('tells the words that no option accounts for, and none of an answer that is sure of itself', () => {
+    expect(ambiguityBetween([reading('a', 0.4)], question, ['网红款'])?.error).toContain('网红款');
+    expect(ambiguityBetween([reading('a', 0.6), reading('b', 0.58)], question, ['网红款'])?.error).not.toContain(
+      '网红款',
+    );
   });
 
   it('offers three at the most', () => {

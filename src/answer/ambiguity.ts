@@ -1,7 +1,7 @@
 import { answerConfidence, optionConfidence, rivalMargin, sureConfidence } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
-import { chooseText, didYouMeanText, noneText } from './texts.ts';
+import { chooseText, didYouMeanText, noneText, notUnderstoodText } from './texts.ts';
 
 /** What to ask, and what each option leads to. */
 export interface Ambiguity {
@@ -38,6 +38,8 @@ export function askedBack(question: string, ask: string, readings: readonly stri
 export function ambiguityBetween(
   candidates: Candidate[],
   { language }: Pick<Question, 'language'>,
+  /** Words that no option accounts for; where the readings are only offered, they are told. */
+  notUnderstood: readonly string[] = [],
 ): Ambiguity | undefined {
   const best = candidates[0];
   if (!best) return undefined;
@@ -56,7 +58,11 @@ export function ambiguityBetween(
   const options = [...rivals.map(({ interpretation }) => interpretation), ...none.map(({ label }) => label)].map(
     (label, index) => ({ id: String(index + 1), label }),
   );
-  const text = rivals.length === 1 ? didYouMeanText[language] : chooseText[language];
+  const unheard =
+    isUnsure && notUnderstood.length > 0
+      ? `${notUnderstoodText([...notUnderstood], language)}${language === 'zh' ? '' : ' '}`
+      : '';
+  const text = `${unheard}${rivals.length === 1 ? didYouMeanText[language] : chooseText[language]}`;
   return {
     trigger: 'ambiguous_query',
     error: text,

@@ -17,13 +17,14 @@ import { adjustForm } from './adjust/adjust-form.ts';
 import { compileForm } from './compile/compile.ts';
 import { composedReading, type PartReading } from './compose/composed-reading.ts';
 import { type ColumnRef, columnsOf, type Form, type Predicate, sameColumn, tableOfInstance } from './form/form.ts';
+import { leavesNothing } from './grammar/missing-words.ts';
 import { type Parse, parseQuestion } from './grammar/parse.ts';
 import { boundedConfidence } from './judge/confidence.ts';
 import { type Contender, contendersOf } from './judge/contenders.ts';
 import { unexplainedWords } from './judge/features.ts';
 import { type Judged, judge } from './judge/judgement.ts';
 import { isDatedOtherwise } from './judge/named-date.ts';
-import { isOutOfTheQuestion } from './judge/promises.ts';
+import { brokenPromises, isOutOfTheQuestion } from './judge/promises.ts';
 import { readForms } from './judge/read-forms.ts';
 import { tieAssumption } from './judge/tie.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
@@ -67,7 +68,7 @@ export interface EmbeddedResult {
 
 const mostCandidates = 3;
 /** A reading that is told beside an answer is at least this likely. */
-const otherConfidence = 0.15;
+const otherConfidence = 0.05;
 
 /**
  * Writes SQL for a question with no model at all. What sets figures against each other is put together from the readings of its parts;
@@ -132,13 +133,13 @@ async function judgedReadings(request: EmbeddedRequest) {
   });
   const confidence = best ? boundedConfidence(likely, best.contender, reading) : 0;
   const assumptionsOf = (one: Contender) => assumptionsFor(one, parses, readingFor(one), wordingFor(one), snapshot);
-  return { readings: { judged, confidence, reading, missing }, readingFor, wordingFor, assumptionsOf };
+  return { readings: { judged, confidence, reading, pieces, missing }, readingFor, wordingFor, assumptionsOf };
 }
 
 async function writeWhole(request: EmbeddedRequest): Promise<EmbeddedResult> {
   const { question, links, dialect, glossary = [], run } = request;
   const { readings, readingFor, wordingFor, assumptionsOf: toldOf } = await judgedReadings(request);
-  const { judged, confidence, reading, missing } = readings;
+  const { judged, confidence, reading, pieces, missing } = readings;
   const [best] = judged;
   const tie = best && run && (await tieAssumption(best.contender, readingFor(best.contender), dialect, run));
   const candidates = told(adjustedReadings(judged, request, wordingFor), wordingFor, confidence < answerConfidence)
@@ -155,18 +156,20 @@ async function writeWhole(request: EmbeddedRequest): Promise<EmbeddedResult> {
       };
     });
   if (confidence >= answerConfidence && confidence < sureConfidence) tellOthers(candidates, question);
-  // Without what it is about, every reading would be another question's.
-  const isAboutNothingHere = missing.length > 0 && confidence <= leftoverConfidence;
+  // Without what it is about, every reading would be another question's; with little of it missing the rest is offered, never answered.
+  const isMissing = missing.length > 0 && confidence <= leftoverConfidence;
+  const isAboutNothingHere = isMissing && leavesNothing(pieces, missing);
   const isProposed =
     confidence >= proposeConfidence &&
     !isAboutNothingHere &&
     // "order count" is sure enough of itself, though "order" is often an empty word.
-    (confidence >= answerConfidence || !nothingMentioned(reading, judged)) &&
+    (confidence >= answerConfidence ||
+      (!nothingMentioned(reading, judged) && !forgetsLimit(best?.contender, reading))) &&
     !wantsChange(reading);
   return {
     candidates: isProposed ? candidates : [],
     doubtful: isProposed ? [] : candidates,
-    notUnderstood: isAboutNothingHere
+    notUnderstood: isMissing
       ? missing
       : (candidates[0]?.unexplained ?? links.unmatched.map(({ text }) => text)).filter(saysSomething),
     suggestions:
@@ -269,6 +272,10 @@ function wantsChange({ question, mentions, cues }: Reading): boolean {
     ({ start }) => ![...mentions, ...cues].some((known) => known.start <= start && known.end > start),
   );
 }
+
+/** "older than 60" where nobody's age is kept: all of them are no reading of it. */
+const forgetsLimit = (first: Contender | undefined, reading: Reading): boolean =>
+  first !== undefined && brokenPromises(first.form, reading).includes('bound');
 
 /** "on" may be a part of `ordered_on`; a question about the weather on Mars does not speak of it. */
 const saysSomething = (text: string): boolean => !englishStopWords.has(text.trim().toLowerCase());

@@ -17,7 +17,7 @@ export const nearConfidence = 0.8;
 export const rivalMargin = { sure: 0.1, unsure: 0.2 };
 
 /** Ask back: a reading at or below it is no option worth showing. `bench/business.ts`. */
-export const optionConfidence = 0.05;
+export const optionConfidence = 0.02;
 
 /** Ask back: what lost the vote of several models is at most this, an option and never an answer. `bench/vote.ts`. */
 export const outvotedConfidence = 0.4;

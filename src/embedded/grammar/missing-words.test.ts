@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAsking } from '../../../tests/fixtures/asking.ts';
+import { answerConfidence } from '../../question/confidence.ts';
 
 const shop = openAsking(`
   CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);
@@ -20,6 +21,13 @@ describe('a thing that the data does not hold', () => {
     expect(await about('上个月电费多少')).toEqual(['电费']);
     expect(await about('客户满意度最高的城市')).toContain('满意度');
     expect(await about('profit margin by city')).toEqual(['profit margin']);
+  });
+
+  it('may only be another word for something that is there, where nothing explains it: what is understood is offered', async () => {
+    const { candidates, notUnderstood } = await shop.write('total order amount of the zibbles by city in May 2026');
+    expect(candidates.length).toBeGreaterThan(0);
+    expect(candidates[0]?.confidence).toBeLessThan(answerConfidence);
+    expect(notUnderstood).toContain('zibbles');
   });
 
   it('is a reason, where nobody wrote reasons down', async () => {

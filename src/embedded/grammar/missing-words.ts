@@ -30,6 +30,27 @@ export function missingWords(
   return [...new Set(why && scene.book.dimensions('reason').length === 0 ? [...missing, why] : missing)];
 }
 
+/** A question of which more than this share is missing is another question without it. */
+const mostMissing = 0.35;
+
+/**
+ * Whether nothing is left to ask about without the missing words: they are much of what was said, or a figure, a state or a reason of which
+ * the lexicon knows what it is, so that no other of the data may be meant. A word that nothing explains may only be another word for
+ * something that is there: what is understood beside it is worth offering.
+ */
+export function leavesNothing(pieces: readonly Piece[], missing: readonly string[]): boolean {
+  if (missing.length === 0) return false;
+  const said = pieces.filter(({ isFiller }) => !isFiller);
+  const lost = said.filter(({ text }) => missing.some((word) => word.includes(text) || text.includes(word)));
+  const length = (list: readonly Piece[]) => list.reduce((sum, { text }) => sum + text.length, 0);
+  return lost.length < missing.length || lost.some(isFigureOrState) || length(lost) > mostMissing * length(said);
+}
+
+const isFigureOrState = ({ senses }: Piece): boolean =>
+  senses.some(
+    (sense) => sense.is === 'formula' || (sense.is === 'concept' && /^(?:figure|state)$/.test(sense.concept.kind)),
+  );
+
 /** Words for how much and how long say how a figure is told, not what it is of. */
 const units =
   /^(?:minutes?|mins?|hours?|hrs?|seconds?|days?|nights?|weeks?|months?|quarters?|years?|km|kg|ml|pcs|分钟|小时|秒|公里|公斤|块|[几半]?[天晚周月年]|半个月)$/i;

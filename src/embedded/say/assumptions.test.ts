@@ -18,6 +18,7 @@ describe('what was taken for granted', () => {
         "today: last month = May 2026 (the data's today is 2026-06-30)",
         'period: the period refers to “visited at”',
         cancelled,
+        'reading: It can also be read so: Number of visits where visited at is in May 2026 and status is not “cancelled”',
       ],
     ],
     ['How many visits were there per month in 2025?', ['period: the period refers to “visited at”', cancelled]],
