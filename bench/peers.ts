@@ -15,7 +15,7 @@ import { requireData } from './data/sources.ts';
 import { langchainSqlToolkit } from './peers/langchain-sql-toolkit.ts';
 import { langgraphPeer } from './peers/langgraph-peer.ts';
 import { mastraTextToSql } from './peers/mastra-text-to-sql.ts';
-import type { Peer, PeerOn, Script } from './peers/peer.ts';
+import { answerBegins, type Peer, type PeerOn, type Script } from './peers/peer.ts';
 import { openWire, tokenizerName, type WireCall } from './peers/recorded-wire.ts';
 import { wenshuPeer } from './peers/wenshu-peer.ts';
 
@@ -29,6 +29,9 @@ interface Spent {
   messageTokens: number;
   toolTokens: number;
   statements: number;
+  /** Questions that the data can answer, and those that were. */
+  answerable: number;
+  answered: number;
   /** Questions after which a tool told of an error: a recipe that we built wrongly. */
   failed: number;
   processorMs: number;
@@ -38,7 +41,17 @@ const peers = [wenshuPeer, langgraphPeer, langchainSqlToolkit(), mastraTextToSql
 const totals = new Map<Peer, Spent>(
   peers.map((peer) => [
     peer,
-    { questions: 0, calls: 0, messageTokens: 0, toolTokens: 0, statements: 0, failed: 0, processorMs: 0 },
+    {
+      questions: 0,
+      calls: 0,
+      messageTokens: 0,
+      toolTokens: 0,
+      statements: 0,
+      answerable: 0,
+      answered: 0,
+      failed: 0,
+      processorMs: 0,
+    },
   ]),
 );
 let [current, script] = [peers[0] as Peer, { question: '', sql: '', tables: [] } as Script];
@@ -79,6 +92,11 @@ async function spend(peer: Peer, own: PeerOn, question: string): Promise<void> {
   total.calls += sent.length;
   total.statements += own.statements();
   total.processorMs += (user + system) / 1000 - (wire.countingMs() - counted);
+  const answered = own.hasAnswered?.() ?? sent.at(-1)?.reply.content?.startsWith(answerBegins) ?? false;
+  if (script.sql !== '') {
+    total.answerable += 1;
+    total.answered += answered ? 1 : 0;
+  }
   const results = sent.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'));
   if (results.some(({ content }) => /\berror\b|not allowed/i.test(content ?? ''))) total.failed += 1;
   for (const { tokens } of sent) {
@@ -99,6 +117,8 @@ const figures = [...totals].map(([{ title, packages }, spent]) => {
     calls_per_question: round(each(spent.calls), 2),
     prompt_tokens_per_question: round(tokens(spent)),
     of_which_tool_definitions: round(each(spent.toolTokens)),
+    answerable: spent.answerable,
+    answered: spent.answered,
     questions_with_a_tool_error: spent.failed,
     statements_per_question: round(each(spent.statements), 1),
     processor_ms_per_question: round(each(spent.processorMs), 1),

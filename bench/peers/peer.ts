@@ -12,6 +12,8 @@ export interface Script {
 
 export interface PeerOn {
   ask(question: string): Promise<unknown>;
+  /** Whether the last question was answered, where the product itself says so; elsewhere the model's last words tell. */
+  hasAnswered?(): boolean;
   /** How many statements reached the database since this was last asked. */
   statements(): number;
   close(): Promise<void>;
@@ -28,8 +30,11 @@ export interface Peer {
 
 export const declines = { content: 'The data does not hold that.' };
 
+/** How a model begins that has seen the rows. */
+export const answerBegins = 'The answer is:';
+
 export const answers = ({ messages }: WireRequest): WireReply => ({
-  content: `The answer is: ${messages.at(-1)?.content?.slice(0, 200)}`,
+  content: `${answerBegins} ${messages.at(-1)?.content?.slice(0, 200)}`,
 });
 
 export const calledTools = ({ messages }: WireRequest): string[] =>

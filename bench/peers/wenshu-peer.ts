@@ -19,10 +19,12 @@ export const wenshuPeer: Peer = {
     const composed = { ...config, connection, connections: [connection], today: () => today, secret: () => undefined };
     const wenshu = createWenshu(composed);
     let ran = 0;
+    let hasAnswered = false;
     return {
       async ask(question) {
         const answer = await wenshu.ask(question);
         ran += answer.receipt.statements.reduce((sum, { count }) => sum + count, 0);
+        hasAnswered = answer.status === 'answered';
         return answer;
       },
       statements() {
@@ -30,6 +32,7 @@ export const wenshuPeer: Peer = {
         ran = 0;
         return found;
       },
+      hasAnswered: () => hasAnswered,
       close: () => wenshu.close(),
     };
   },
