@@ -45,6 +45,8 @@ const benchFlags = new Set([
   '--only',
   '--options',
   '--guess',
+  '--render',
+  '--timed',
 ]);
 
 describe('docs', () => {
