@@ -62,6 +62,15 @@ describe('docs', () => {
     expect(missing).toEqual([]);
   });
 
+  it('name functions only where they are', () => {
+    const named = [...read('docs/architecture.md').matchAll(/`(\w+)` (?:of|in) `(src\/[\w/.-]+\.ts)`/g)];
+    expect(named.length).toBeGreaterThan(20);
+    const wrong = named
+      .filter(([, name = '', file = '']) => !new RegExp(`^export .*\\b${name}\\b`, 'm').test(read(file)))
+      .map(([text]) => text);
+    expect(wrong).toEqual([]);
+  });
+
   it('link only to files that exist', () => {
     const missing = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
