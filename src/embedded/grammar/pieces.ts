@@ -112,8 +112,8 @@ function partsOf({ question, links, concepts, formulas, isHeld, roles = [] }: Pi
     const score = valueWorth[hit.match];
     part(hit, score * 1.02).senses.push({ is: 'value', hit, score });
   }
-  for (const { table, column, count, values, ...span } of links.parts ?? []) {
-    const text = asStored(question.text.slice(span.start, span.end), values[0]);
+  for (const { table, column, count, values, form, ...span } of links.parts ?? []) {
+    const text = asStored(form ?? question.text.slice(span.start, span.end), values[0]);
     const score = 0.75 / Math.max(1, Math.log2(1 + count)) + (values.length === 1 ? 0.05 : 0);
     part(span, score).senses.push({ is: 'part', table, column, text, score });
   }

@@ -9,6 +9,7 @@ import { addValues, withIndirectValues } from './indirect-values.ts';
 import { matchEnglish, matchHan, type NameMatch } from './match.ts';
 import { nameBook } from './name-book.ts';
 import { nearLinks } from './near-links.ts';
+import { phraseParts } from './phrase-parts.ts';
 import { isWide, rankTables } from './rank-tables.ts';
 import { translateValues } from './translate-values.ts';
 import { matchTranslated, needsTranslation } from './translated-names.ts';
@@ -35,7 +36,7 @@ export async function linkQuestion(question: Question, options: LinkOptions): Pr
   const parts = ((await values.findParts?.(question.text, unexplained(question, known))) ?? []).map(
     (hit): PartHit => (/^[A-Z]{3}$/.test(question.text.slice(hit.start, hit.end)) ? { ...hit, isIndirect: true } : hit),
   );
-  const cut = await cutParts(question, all, values);
+  const cut = [...(await cutParts(question, all, values)), ...(await phraseParts(question, all, values))];
   return parts.length + cut.length === 0 ? all : { ...all, parts: [...parts, ...cut] };
 }
 

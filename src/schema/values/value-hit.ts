@@ -27,6 +27,8 @@ export interface PartHit extends Span {
   column: string;
   /** Some of the values, shortest first. */
   values: string[];
+  /** What the values contain, where it is another form of the words. */
+  form?: string;
   /** How many values of the column contain the words. */
   count: number;
   /** As for a value: for the embedded engine only. */
