@@ -44,7 +44,7 @@ function read(question: Question): QuestionConcepts {
   const lower = text.toLowerCase();
   const words = question.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
   const forms = words.map((word) => formOf(word.text));
-  const find = <Of>(book: Phrasebook<Of>): Found<Of>[] => [
+  const find = <Of extends { id: string }>(book: Phrasebook<Of>): Found<Of>[] => [
     ...englishIn(text, words, forms, book),
     ...chineseIn(lower, book),
   ];
@@ -118,7 +118,7 @@ function isNext(text: string, one: Token, other: Token): boolean {
   return /^[\s'’-]{0,3}s?[\s'’-]*$/.test(text.slice(one.end, other.start));
 }
 
-function chineseIn<Of>(text: string, book: Phrasebook<Of>): Found<Of>[] {
+function chineseIn<Of extends { id: string }>(text: string, book: Phrasebook<Of>): Found<Of>[] {
   const found: Found<Of>[] = [];
   // 看的病人 are patients that were seen, and no 看病.
   const beginsAWord = (at: number) =>
@@ -130,7 +130,15 @@ function chineseIn<Of>(text: string, book: Phrasebook<Of>): Found<Of>[] {
       if (text.startsWith(phrase.text, start)) {
         // 收了多少单 asks how many, and not how much.
         if (phrase.text.endsWith('多少') && counted.test(text[start + phrase.text.length] ?? '')) continue;
-        found.push({ start, end: start + phrase.text.length, phrase, score: 1 });
+        const end = start + phrase.text.length;
+        found.push({ start, end, phrase, score: 1 });
+        // 买过: the particle is of the verb.
+        if (phrase.isVerb && text[end] === '过') found.push({ start, end: end + 1, phrase, score: 1 });
+        // 新登记, 新办证: whoever arrives is new.
+        if (phrase.isVerb && isArrival(phrase.of) && text[start - 1] === '新')
+          found.push({ start: start - 1, end, phrase, score: 1 });
+      } else if (phrase.isVerb && phrase.text.length === 3 && isParted(text, start, phrase.text)) {
+        found.push({ start, end: start + 4, phrase, score: split });
       } else if (phrase.isVerb && phrase.text.length === 2) {
         const end = text.indexOf(phrase.text[1] ?? '', start + 1);
         if (
@@ -145,6 +153,13 @@ function chineseIn<Of>(text: string, book: Phrasebook<Of>): Found<Of>[] {
   }
   return found;
 }
+
+const arrivals: ReadonlySet<string> = new Set(['joined', 'signup', 'enrolment', 'hired']);
+const isArrival = (of: { id: string }): boolean => arrivals.has(of.id);
+
+/** 打过疫苗, 办了会员: a particle between the verb and its object. */
+const isParted = (text: string, start: number, verb: string): boolean =>
+  text[start] === verb[0] && /[过了]/.test(text[start + 1] ?? '') && text.startsWith(verb.slice(1), start + 2);
 
 /** One mention of each concept at each place: the noun before the verb only where both fit equally well. */
 function best<Of>(found: readonly Found<Of>[], text: string): Found<Of>[] {
