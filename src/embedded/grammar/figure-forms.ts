@@ -55,8 +55,8 @@ export function measureForms(asked: Setting, whole: Measure): Shaped[] {
       const all = groups.length > 0 ? groups : compared.length > 0 ? compared : shown;
       const order = time[0]
         ? { by: time[0], direction: 'asc' as const }
-        : cast.heard.has('order')
-          ? { by: measure.figure, direction: 'desc' as const }
+        : cast.heard.has('order') || cast.heard.has('descending') || cast.heard.has('ascending')
+          ? { by: measure.figure, direction: cast.heard.has('ascending') ? ('asc' as const) : ('desc' as const) }
           : undefined;
       say(
         asForm({

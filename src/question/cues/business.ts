@@ -34,7 +34,7 @@ export const businessEnglish: readonly CueEntry[] = [
   },
   {
     class: 'measure-word',
-    phrases: `brought in|bring in|brings in|sold most|bringing in|pulled in|pulls in|raked in|rakes in|took in`,
+    phrases: `sell|sold|brought in|bring in|brings in|sold most|bringing in|pulled in|pulls in|raked in|rakes in|took in`,
     hints: ['#sales'],
   },
   {

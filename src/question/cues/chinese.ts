@@ -104,7 +104,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'least', phrases: `最便宜|最便宜的`, hints: price },
   {
     class: 'most',
-    phrases: `最忙|最忙的|最火|最火的|最受欢迎|最常见|最热门|最常见的|最受欢迎的|最流行|最常用|最频繁|最活跃`,
+    phrases: `用得最多|用得最多的|用的最多|用的最多的|使用最多|使用最多的|用最多的|最忙|最忙的|最火|最火的|最受欢迎|最常见|最热门|最常见的|最受欢迎的|最流行|最常用|最频繁|最活跃`,
     hints: ['#count'],
   },
   { class: 'most', phrases: `最快`, hints: ['速度', '时速', 'speed'] },
@@ -170,7 +170,7 @@ export const chineseCues: readonly CueEntry[] = [
   { class: 'ends', phrases: `结尾|结束的|结尾的` },
   {
     class: 'without',
-    phrases: `没有|没|未|从未|从来没有|无|没有任何|没有过|未曾|从没|未有|没有被|没有获得过|没下过|尚未|还没有|还没|从来没|从没来|从没来过|没来过|从未有过|没被`,
+    phrases: `没有|没|未|从未|从来没有|无|没有任何|没有过|未曾|从没|未有|没有被|没有获得过|尚未|还没有|还没|从来没|从没来|从没来过|没来过|从未有过|没被`,
   },
   { class: 'not', phrases: `不|并不|不能|不会|不可` },
   { class: 'both', phrases: `既|又|同时|都|也|并且也|而且也|还` },

@@ -158,6 +158,7 @@ export const englishCues: readonly CueEntry[] = [
       increasing order of|in increasing order of|alphabetical order|in alphabetical order|alphabetically|
       lexicographic order|in lexicographical order|lexicographical order|in lexicographic order|
       alphabetic order|in alphabetical order of|alphabetical order of|in alphabetic order|
+      lowest first|the lowest first|smallest first|fewest first|oldest first|earliest first|smallest to largest|oldest to newest|earliest to latest|worst to best|
       from the lowest to the highest|chronological order|in chronological order|chronologically|
       from oldest to most recent|from shortest to longest|from the earliest to the latest`,
   },
@@ -170,6 +171,8 @@ export const englishCues: readonly CueEntry[] = [
       decreasing order of|in decreasing order of|in descending alphabetical order|
       in reverse alphabetical order|reverse alphabetical order|reversed alphabetical order|
       in descending lexicographical order|in reverse order|from the highest to the lowest|
+      highest first|the highest first|largest first|biggest first|most first|greatest first|newest first|latest first|most recent first|best first|
+      largest to smallest|biggest to smallest|newest to oldest|latest to earliest|best to worst|
       starting from the most recent|from longest to shortest|in reversed lexicographical order|
       in descending alphabetical order of|from the most to the least|from the latest to the earliest|
       from most recent to least recent`,
