@@ -1,5 +1,5 @@
 import type { CueClass } from '../../question/question.ts';
-import { figuresOf } from './named.ts';
+import { entitiesOf, figuresOf } from './named.ts';
 import type { Piece } from './pieces.ts';
 import { after, before, type Entity, hasCue, type Scene, type Use } from './scene.ts';
 
@@ -50,8 +50,15 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   // "visits paid by insurance": who or what did it, where nothing that is kept fits well.
   const doer = hasCue(previous, 'by') && previous && entity.score < 0.65 ? before(scene, previous) : undefined;
   const isDoer = /(?:ed|paid|sold|made|bought|done|given|taken|sent)$/i.test(doer?.text ?? '');
-  if (isEach && !isDoer && !isNumber(piece))
-    add('by', (compound ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText, compound ? 'by:compound' : 'by:marked');
+  // 各种退费原因: by the reasons, and not by the refunds that have them.
+  const isOwned = compound === true && isOwnerOf(previous, entity, piece, scene);
+  const isOwner = isEach && entity.column === undefined && next !== undefined && isOwnerOf(piece, entity, next, scene);
+  if (isEach && !isDoer && !isNumber(piece) && !isOwner)
+    add(
+      'by',
+      (compound && !isOwned ? 1.1 : hasCue(previous, 'by') ? 1.3 : 1.5) + isText,
+      compound ? 'by:compound' : 'by:marked',
+    );
   if (isEach && isEvent && hasCue(previous, 'by')) add('counted', 1.2, 'counted:by');
   const kind =
     isEach && entity.column === undefined && /[种类]|kind|type/.test(previous?.text ?? '')
@@ -131,7 +138,7 @@ export function entityUses(piece: Piece, entity: Entity, scene: Scene): Use[] {
   else add('counted', isEvent ? -0.1 : any('each', 'by', ...bucketCues) ? -0.2 : -0.7, 'counted:bare');
   const isNamed = isContextOf(piece, entity, scene);
   add('context', isNamed ? 0.3 : -0.35, isNamed ? 'context:named' : 'context');
-  if (!isModifier(piece, next, scene)) return uses;
+  if (!isModifier(piece, next, scene) && !isOwner) return uses;
   return uses.map((use) =>
     use.as === 'context' ? { ...use, score: use.score + 0.3 } : { ...use, score: use.score - 0.7 },
   );
@@ -168,6 +175,15 @@ function isContextOf(piece: Piece, { table, column }: Entity, scene: Scene): boo
         ...superlatives,
       ),
   );
+}
+
+/** Chinese nouns side by side: rows, and a column that they have. */
+function isOwnerOf(piece: Piece, { table }: Entity, next: Piece, scene: Scene): boolean {
+  const hasOwn = (one: Piece, isColumn: boolean) =>
+    entitiesOf(one, scene.book).some(
+      (entity) => entity.table === table && (entity.column !== undefined) === isColumn && entity.score > 0.6,
+    );
+  return scene.isChinese && isBeside(piece, next, scene) && hasOwn(piece, false) && hasOwn(next, true);
 }
 
 /** "product category", "support cases": of two nouns side by side the last one is meant. */

@@ -6,9 +6,13 @@ import type { Cast } from './cast.ts';
 const saleLike = ['sale', 'transaction', 'order', 'purchase', 'order-line', 'donation'];
 export const isSale = (concept: string): boolean => saleLike.some((one) => concept === one || isA(concept, one));
 
+/** 买过紫砂壶的客户有多少个: counted is what stands before the word. */
+const told = /过\p{Script=Han}*的\p{Script=Han}{2,4}有(?:多少|几)个/u;
+
 /** 多少双, 几箱: how much was sold of it, and not how often. */
-export const isOfGoods = ({ measureWord }: Cast): boolean =>
+export const isOfGoods = ({ measureWord, text }: Cast): boolean =>
   measureWord !== undefined &&
+  !told.test(text) &&
   /[件个瓶份包箱斤台双只杯桶盒袋罐支条套块片粒壶碗串筐捆卷吨升米棵颗枚把册副]/.test(measureWord);
 
 /** "how many air fryers did we sell", "popcorn sold": pieces of a product that was named. */

@@ -166,8 +166,9 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     return found;
   }
   const [told] = doings.filter(({ table: event }) => leadsTo(event, table, book));
-  const done = told ? undefined : doneBy(counted, cast, book);
-  const doing = told ?? (done === undefined ? undefined : { table: done });
+  const lent = told ? undefined : lentIn(counted, cast, book);
+  const done = told || lent ? undefined : doneBy(counted, cast, book);
+  const doing = told ?? lent ?? (done === undefined ? undefined : { table: done });
   const count: Measure = { figure: happeningsOf(table, book), table, score: 0.3 + unasked, feature: 'measure:count' };
   if (!doing) return [count, ...totalsOf(table, cast, book), ...averagesOf(table, cast, book)];
   const persons = isPerson(table, book) || cast.heard.has('distinct');
@@ -185,10 +186,22 @@ function countMeasures(counted: Entity, cast: Cast, book: Book): Measure[] {
     score: persons ? -0.4 : 0.3,
     feature: 'measure:count-doings',
   });
-  if (!persons)
+  if (!persons && !lent)
     for (const option of figuresNear('quantity', [doing.table], book))
       found.push({ ...measureOf({ ...option, over: 'sum' }, cast, 'measure:quantity-doings'), score: -0.1 });
   return found;
+}
+
+/** 还有多少本书没还: of what is lent, every time that it is out, and not each title once. */
+function lentIn({ table }: Entity, { conditions }: Cast, book: Book): { table: string } | undefined {
+  return conditions.find(
+    (one) =>
+      one.kind === 'state' &&
+      one.table !== table &&
+      isHappening(one.table, book) &&
+      leadsTo(one.table, table, book) &&
+      one.piece.senses.some((sense) => sense.is === 'concept' && sense.concept.of?.includes('loan-of-item')),
+  );
 }
 
 /** 下单客户, "buyers": the word itself says what they did; of a time that was said, those who did it then. */
@@ -206,7 +219,10 @@ function totalsOf(table: string, cast: Cast, book: Book): Measure[] {
   const [concept] = book.meaning.table(table)?.concepts ?? [];
   const isMoney = concept !== undefined && moneyEvents.some((one) => isA(concept.concept, one));
   const isAmount = /\bamount\b/i.test(cast.text);
-  if (!(isMoney || isAmount) || !cast.heard.has('sum') || cast.heard.has('ask-count')) return [];
+  // "snack sales last week" are money, and so is their total.
+  const isSales = concept !== undefined && isA(concept.concept, 'sale') && /\bsales\b/i.test(cast.text);
+  const isAsked = isSales || ((isMoney || isAmount) && cast.heard.has('sum'));
+  if (!isAsked || cast.heard.has('ask-count') || asksNames(cast)) return [];
   return figuresNear('amount', [table], book)
     .slice(0, 1)
     .map((option) => ({ ...measureOf(option, cast, 'measure:total'), score: option.score * 0.2 + 0.4 }));

@@ -159,7 +159,7 @@ function partsOf({ question, links, concepts, formulas, isHeld, roles = [] }: Pi
       : given;
     part(cue, cue.class === 'filler' ? 0.7 : 0.9).cues.push(cue);
   }
-  for (const cue of [zerosIn, mediansIn, daysIn, comparisonsIn].flatMap((find) => find(question.text)))
+  for (const cue of [zerosIn, mediansIn, daysIn, comparisonsIn, waitsIn].flatMap((find) => find(question.text)))
     part(cue, 0.9).cues.push(cue);
   for (const cue of lapsesIn(question.text)) part(cue, 1.15).cues.push(cue);
   for (const { table, start, end } of roles) {
@@ -237,6 +237,12 @@ const comparisonsIn = (text: string): Cue[] =>
     ),
   ].map(({ index, 0: said }) => ({ class: 'filler', text: said, start: index, end: index + said.length }));
 
+/** "how long do they wait from check-in to start": the two say what lies between them. */
+const waitsIn = (text: string): Cue[] =>
+  [...text.matchAll(/\bwait(?:s|ed|ing)?\b(?=.*\bfrom\b.*\bto\b)/gi)].map(({ index, 0: said }) => ({
+    ...{ class: 'filler', text: said, start: index, end: index + said.length },
+  }));
+
 /** 零借阅的书: without any; a retail shop (零售) and a spare part (零件) are none. */
 const zerosIn = (text: string): Cue[] =>
   [
@@ -245,9 +251,11 @@ const zerosIn = (text: string): Cue[] =>
     ),
   ].map(({ index }) => ({ class: 'without', text: '零', start: index, end: index + 1 }));
 
-/** 各类目: the second character of 各类 begins the next word. */
+/** 各类目, 各种类: the second character of 各类 and 各种 begins the next word. */
 const isCutShort = ({ text: cue, end, class: kind }: Cue, text: string): boolean =>
-  kind === 'each' && /.[类种]$/.test(cue) && /^[目别型]/.test(text.slice(end));
+  kind === 'each' &&
+  ((/.[类种]$/.test(cue) && /^[目别型]/.test(text.slice(end))) ||
+    (/.种$/.test(cue) && /^类(?!型)/.test(text.slice(end))));
 
 /** "sales 2025", "2025 vs 2024": four digits with nothing behind them are a year. */
 function bareYear({ start, end, text, value, unit }: NumberMention, { cues }: Question): Period | undefined {

@@ -3,7 +3,7 @@ import { asForm, merged, type Setting, type Shaped } from './setting.ts';
 const asked =
   /(?:卖|收费?|要|是)?(?:多少钱|多少|什么价格?|啥价|几块钱?|怎么卖|怎么收费|how much (?:is|does|do)|what does .* cost)/i;
 /** What was sold, or all of it together, is no price. */
-const soldAlready = /卖[了出掉过]|一共|总共|合计|累计|总[额价]|花[了费]|sold|total|spent/i;
+const soldAlready = /卖[了出掉过]|[买购订][了过]|购买过|一共|总共|合计|累计|总[额价]|花[了费]|sold|total|spent/i;
 
 /** Premium Battle Pass现在卖多少: what something that was named costs, as its row has it. */
 export function priceForms({ cast, book, text }: Setting): Shaped[] {

@@ -24,6 +24,9 @@ const shopCases: readonly Case[] = [
   ['how many customers', 'shape:figure', 'SELECT 4'],
   ['total revenue in 2025', 'shape:figure', 'SELECT 260'],
   ['revenue by category', 'shape:groups', `SELECT c.name, ${sold} FROM ${byCategory} GROUP BY c.id`],
+  ['revenue by category, highest first', 'shape:groups', "SELECT 'Lamps', 440 UNION ALL SELECT 'Rugs', 360"],
+  ['revenue by category, lowest first', 'shape:groups', "SELECT 'Rugs', 360 UNION ALL SELECT 'Lamps', 440"],
+  ['how many customers bought something in 2025', 'measure:distinct-doers', 'SELECT 1'],
   ['average price by category', 'shape:groups', "SELECT 'Lamps', 55 UNION SELECT 'Rugs', 90"],
   ['orders per month in 2026', 'shape:groups', "SELECT '2026-05', 2 UNION SELECT '2026-06', 2"],
   ['revenue in May and June 2026', 'shape:groups', "SELECT '2026-05', 30 UNION SELECT '2026-06', 270"],
@@ -107,6 +110,7 @@ const shopCases: readonly Case[] = [
 
 const repairCases: readonly Case[] = [
   ['有多少客户', 'shape:figure', 'SELECT 4'],
+  ['今年新登记的客户有多少', 'shape:figure', 'SELECT 1'],
   ['今年的应收金额', 'shape:figure', 'SELECT 2300'],
   ['各城市的客户数', 'shape:groups', 'SELECT cs, COUNT(*) FROM kh GROUP BY cs'],
   ['欠款最多的客户', 'shape:ranking', "SELECT '赵敏', 900"],

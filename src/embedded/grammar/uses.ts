@@ -47,7 +47,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
   }
   const figures = [...figuresOf(piece, book), ...owedOf(piece, scene), ...activeOf(piece, book)];
   uses.push(...debtUses(piece, figures, scene));
-  for (const figure of figures) {
+  for (const figure of figures.map((one) => onlyCollected(piece, one, scene))) {
     uses.push({ piece, as: 'figure', figure, score: figure.score + 0.35, feature: 'figure' });
     if (hasCue(previous, 'without') && figure.unit !== 'money') uses.push(nothingOf(piece, figure));
   }
@@ -78,7 +78,7 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
       });
     if (sense.is !== 'concept') continue;
     const { concept } = sense;
-    if (concept.kind === 'state' && unfinished.test(`${previous?.text ?? ''}${piece.text}`))
+    if (beingDone.has(concept.id) && unfinished.test(`${previous?.text ?? ''}${piece.text}`))
       uses.push(...unfinishedUses(piece, scene));
     if (concept.id === 'unsold')
       for (const event of book.tables('sale').slice(0, 2))
@@ -92,7 +92,10 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           feature: 'doing:unsold',
         });
     if (concept.kind === 'state')
-      for (const { table, where, score } of book.states(concept.id, isNegated, scene.today).slice(0, 4))
+      for (const { table, where, score } of book
+        .states(concept.id, isNegated, scene.today)
+        .filter((one) => !isBack(concept.id, one.table, book))
+        .slice(0, 4))
         uses.push({
           piece,
           as: 'condition',
@@ -117,7 +120,10 @@ export function usesOf(piece: Piece, scene: Scene): Use[] {
           feature: 'doing',
         });
     if (concept.kind === 'moment') {
-      const dates = book.moments(concept.id).slice(0, 3);
+      const dates = book
+        .moments(concept.id)
+        .filter(({ table }) => !isBack(concept.id, table, book))
+        .slice(0, 3);
       for (const date of dates) {
         const use = momentUse(piece, date, concept.id, isNegated, sense.score, book);
         uses.push(isEndOfSpan(piece, scene) ? { ...use, score: use.score + 1 } : use);
@@ -161,10 +167,22 @@ function newcomers(piece: Piece, scene: Scene): Use[] {
   return isKept ? [{ piece, as: 'none', score: 1.5, feature: 'newcomers' }] : [];
 }
 
-/** What was sold was not given back. */
+const forGoods: ReadonlySet<string> = new Set(['sale', 'order', 'payment', 'paid', 'paid-at']);
+
+/** What was sold or paid was not given back. */
 const isBack = (concept: string, table: string, book: Book): boolean =>
-  (concept === 'sale' || concept === 'order') &&
-  ['refund', 'return'].some((one) => book.meaning.table(table)?.concepts[0]?.concept === one);
+  forGoods.has(concept) && ['refund', 'return'].some((one) => book.meaning.table(table)?.concepts[0]?.concept === one);
+
+/** What was collected is not what is still owed, where the rows themselves tell the two apart. */
+function onlyCollected({ senses }: Piece, figure: FigureOption, { book, today }: Scene): FigureOption {
+  const isSaid = senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'paid-amount');
+  const own = (state: string) =>
+    isSaid
+      ? book.states(state, false, today).find(({ table, where }) => table === figure.table && where.every(isEqual))
+      : undefined;
+  const [paid, owed] = [own('paid'), own('unpaid')];
+  return paid && owed ? { ...figure, where: [...(figure.where ?? []), ...paid.where] } : figure;
+}
 
 /** Active users are counted where no column holds their number. */
 const activeOf = ({ senses }: Piece, book: Book): FigureOption[] =>
@@ -211,7 +229,8 @@ function flagUses(piece: Piece, { table, column, score }: ColumnOption, isNegate
   return [{ piece, as: 'condition', kind: 'state', table, where, score: score + 0.5, feature: 'condition:flag' }];
 }
 
-/** Not done yet, in so many words: whatever is neither done nor called off. */
+/** Not done yet, in so many words: whatever is neither done nor called off. What is not paid or not given back is told by its own words. */
+const beingDone: ReadonlySet<string> = new Set(['open', 'in-progress', 'completed']);
 const unfinished = /没|未|还没|unresolved|unfinished|not yet|outstanding|unprocessed/i;
 
 function unfinishedUses(piece: Piece, { book, today }: Scene): Use[] {
