@@ -84,6 +84,12 @@ describe('what the words promise, kept and broken', () => {
       form({ select: [city, count], breakdown: [city], order: { by: count, direction: 'desc', limit: 3 } }),
       form({ select: [city, count], breakdown: [city] }),
     ],
+    [
+      'count',
+      ['patients per city', 'sales by city'],
+      form({ select: [city, count], breakdown: [city] }),
+      form({ select: [city, name] }),
+    ],
     ['period', ['fees in 2025', '2025年的费用'], periodIn('2025'), form({ select: [fees('sum')] })],
   ];
   it.each(cases)('%s', (promise, questions, kept, breaks) => {
@@ -103,6 +109,13 @@ describe('what the words promise, kept and broken', () => {
     const where = (at: number) => form({ select: [count], where: [{ ...active, at }] });
     expect(broken('active patients', where(0))).not.toContain('vague');
     expect(broken('active patients', where(9))).toContain('vague');
+  });
+
+  it('what stands behind "by" may be how it was done, and no group', () => {
+    const card: Predicate = { kind: 'compare', left: city, operator: '=', right: { kind: 'literal', value: 'card' } };
+    const where = (at: number) => form({ select: [count], where: [{ ...card, at }] });
+    expect(broken('how many were paid by card', where(22))).not.toContain('groups');
+    expect(broken('how many were paid by card', where(0))).toContain('groups');
   });
 
   it('nothing is told by the very name that was asked with', () => {

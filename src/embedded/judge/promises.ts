@@ -1,4 +1,4 @@
-import type { CueClass, NumberMention, Period, Span } from '../../question/question.ts';
+import type { Cue, CueClass, NumberMention, Period, Span } from '../../question/question.ts';
 import { type Meaning, meaningOf } from '../../schema/meaning/meaning.ts';
 import { type Block, type Expression, type Form, isAggregate, type Order, type Predicate } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';
@@ -27,6 +27,7 @@ export type Promised =
   | 'vague'
   | 'number'
   | 'quality'
+  | 'pieces'
   | 'flag';
 
 const buckets: readonly CueClass[] = ['bucket-year', 'bucket-quarter', 'bucket-month', 'bucket-week', 'bucket-day'];
@@ -54,8 +55,14 @@ export function brokenPromises(
 
   // 客户数: said without a word that asks.
   const isNumberOf = /\p{Script=Han}数(?:是多少|有多少|多少)?[？?。]?\s*$/u.test(question.text);
-  if ((has('ask-count') || isNumberOf) && figures.length === 0) broken.push('count');
-  if (has('each', 'by') && form.kind === 'block' && !isGrouped && !form.block.order?.within) broken.push('groups');
+  // "orders per month": what is said per something is a figure.
+  const isPer = cues.some(({ class: one, text }) => /^per\b/i.test(text) && (one === 'each' || buckets.includes(one)));
+  const isSales = salesAlone.test(question.text) && !has('ask-list', 'ask-all', 'ask-which', 'ask-who', 'ask-when');
+  if ((has('ask-count') || isNumberOf || isPer || isSales) && figures.length === 0) broken.push('count');
+  // "paid by card": by what stands behind it, and no group.
+  const isMeans = ({ class: one, end }: Cue) => one === 'by' && all.some(({ at = -1 }) => at >= end && at <= end + 1);
+  const tellsApart = cues.some((cue) => cue.class === 'each' || (cue.class === 'by' && !isMeans(cue)));
+  if (tellsApart && form.kind === 'block' && !isGrouped && !form.block.order?.within) broken.push('groups');
   if (
     has(...buckets) &&
     !blocks.some(isByTime) &&
@@ -90,6 +97,8 @@ export function brokenPromises(
   if (all.some((one) => holdsFlagAgainstAmount(one, meaningOf(facts.snapshot)))) broken.push('flag');
   const asksMoney = cues.some(({ class: one, hints }) => one === 'ask-amount' && hints !== undefined);
   if (asksMoney && figures.length > 0 && figures.every(isCount)) broken.push('amount');
+  if (pieceWords.test(question.text) && figures.some((one) => countsLines(one, meaningOf(facts.snapshot))))
+    broken.push('pieces');
   if (form.kind === 'block' && tellsNothing(form.block)) broken.push('news');
   const numbers = question.numbers.filter((number) => !isInPeriod(question.periods, [number]));
   if (has('greater', 'greater-equal', 'less', 'less-equal') && form.kind !== 'difference' && !all.some(isBound))
@@ -117,6 +126,10 @@ export function brokenPromises(
   if (told > 1 && form.kind === 'set' && form.operator === 'intersect' && !asksBoth) broken.push('two-periods');
   return broken;
 }
+
+/** "snack sales last week": how much, where nothing says that they are to be listed. */
+const salesAlone =
+  /\bsales(?=\s*(?:$|[?.,]|\b(?:in|on|for|from|of|by|per|this|last|since|during|between|over|so far|today|yesterday|vs)\b))/i;
 
 /** Words that fast and slow are measured by. */
 const speeds: ReadonlySet<string> = new Set(['speed', '速度', '时速']);
@@ -159,7 +172,24 @@ function isNever({ where }: Block): boolean {
   );
 }
 
-const outright: ReadonlySet<Promised> = new Set(['count', 'median', 'moment', 'times', 'two-periods', 'flag']);
+/** 卖出多少件, "how many units did we sell": the lines that say how many pieces they are of are not counted themselves. */
+const pieceWords = /[卖售销][出了掉过]{0,2}多少[件盒瓶箱袋罐]|\bhow many (?:units|pieces)\b.*\bs[oe]l[dl]\b/i;
+
+function countsLines(one: Expression, meaning: Meaning): boolean {
+  const table = one.kind === 'aggregate' && one.name === 'count' && !one.distinct ? one.entity : undefined;
+  const columns = (table !== undefined && meaning.table(table)?.columns) || [];
+  return columns.some(({ role, concepts }) => role === 'figure' && concepts[0]?.concept === 'quantity');
+}
+
+const outright: ReadonlySet<Promised> = new Set([
+  'pieces',
+  'count',
+  'median',
+  'moment',
+  'times',
+  'two-periods',
+  'flag',
+]);
 
 /** Whether a form is surely no answer to these words, whoever read them: names where a number is asked for, an amount where times are counted, one figure for two periods. */
 export const isOutOfTheQuestion = (form: Form, reading: Pick<Reading, 'question' | 'cues' | 'facts'>): boolean =>
