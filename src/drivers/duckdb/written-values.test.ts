@@ -23,7 +23,7 @@ async function readFile(path: string) {
   try {
     const [table] = (await driver.introspect()).tables;
     const column = table?.columns[1];
-    const { rows } = await driver.run(`SELECT * FROM "${table?.name}"`, { maxRows: 10_000, timeoutMs: 20_000 });
+    const { rows } = await driver.run(`SELECT * FROM "${table?.name}"`, { maxRows: 10_000, timeoutMs: 60_000 });
     return { kind: column?.kind, written: column?.written, values: rows.map((row) => row[1]) };
   } finally {
     await driver.close();
