@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { longFiles } from './vitest.long.config.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: [
+      ...longFiles,
       'tests/faults/**',
       'tests/services/**',
       'tests/clickhouse/**',

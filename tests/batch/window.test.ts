@@ -105,30 +105,6 @@ describe('a report on March', () => {
   });
 });
 
-describe('a thousand questions', () => {
-  it('are answered in bounded memory, with bounded rows', async () => {
-    const many: BatchItem[] = Array.from({ length: 1000 }, (_, at) => ({
-      id: `p${at}`,
-      name: `p${at}`,
-      question: 'orders',
-      sql: `SELECT id + ${at} AS n FROM orders`,
-    }));
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    let most = before;
-    const outcome = await wenshu.batch(many, {
-      onEvent: ({ type }) => {
-        if (type === 'item-end') most = Math.max(most, process.memoryUsage().rss);
-      },
-    });
-    expect(outcome.metrics).toMatchObject({ total: 1000, filled: 1000, failed: 0 });
-    for (const { answer } of Object.values(outcome.etl_results))
-      expect(answer?.table).toMatchObject({ row_count: 100, truncated: true });
-    expect((most - before) / 1_000_000).toBeLessThan(500);
-    expect(outcome.metrics.connections_opened).toBeLessThanOrEqual(4);
-  }, 300_000);
-});
-
 describe('a question whose words do not tell that it is about what happened', () => {
   const spent = expectedOf(
     `SELECT c.name FROM orders o JOIN customers c ON c.id = o.customer_id
