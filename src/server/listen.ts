@@ -31,6 +31,8 @@ export async function listen(
   server.headersTimeout = 15_000;
   // As long as the largest file may take; every other body has a minute (`app.ts`).
   server.requestTimeout = 900_000;
+  // Longer than proxies and browsers keep a resting connection (a minute, mostly): else one is hung up just as it is used again.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new WenshuError('port_unavailable', { address: `${host}:${port}`, detail: error.code ?? '' })),

@@ -134,6 +134,14 @@ describe('a question that stands alone is alone', () => {
     expect(together.status).toBe(alone.status);
   });
 
+  it.each(['When was the last order placed?', '第一个订单是什么时候下的？', 'what is the last order of Shanghai?'])(
+    'the first or the last of all is asked back by nobody who has shown nothing: %s',
+    async (question) => {
+      const answer = await converse([question]);
+      expect(answer.clarification?.question ?? '').not.toMatch(/refer to|指的是什么/);
+    },
+  );
+
   it('and so is the first of a conversation', async () => {
     const answer = await converse(['那2024年呢？']);
     expect(answer.status).not.toBe('answered');

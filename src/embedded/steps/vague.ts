@@ -25,7 +25,7 @@ export function stepVague(draft: Draft, reading: Reading): Draft[] {
   return drafts;
 }
 
-/** 最近的 is the nearest where a distance is stored. */
+/** 最近的 is the latest, or recent in general. */
 function isRecent(cue: Cue, { links, facts }: Reading): boolean {
   if (cue.class === 'vague') return /^(?:最近|近期|recent|recently|lately)$/i.test(cue.text);
   const isFar = links.columns.some(

@@ -43,7 +43,9 @@ const patterns: {
     },
   },
   {
-    pattern: /\bthe (first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))(?: (?:one|row))?\b/gi,
+    // A first name is a name, and the last three are several.
+    pattern:
+      /\bthe (first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))(?: (?:one|row))?\b(?! (?:names?|times?|dates?|days?|weeks?|months?|quarters?|years?|half|few|\d+|two|three|four|five|ten)\b)/gi,
     read: (match) => {
       const place = /last/i.test(match[1] ?? '') ? -1 : numberWord((match[1] ?? '').toLowerCase());
       return place === undefined ? undefined : { which: { kind: 'place', place }, isSubject: false };
@@ -100,6 +102,7 @@ export function referenceIn({ question }: Linked, names: readonly Named[]): Refe
       if (!meaning.unit && question.periods.some((period) => period.start < place.end && place.start < period.end))
         continue;
       if (isOfItself(text, place, names)) continue;
+      if (meaning.which.kind === 'place' && isPartOfName(place, names)) continue;
       const following = text.slice(place.end).match(/^[的\s]*/)?.[0].length ?? 0;
       const isPossessive = /^(?:的|\s*$)/.test(text.slice(place.end)) || /\b(?:their|its|his|her)$/i.test(match[0]);
       const noun =
@@ -120,6 +123,11 @@ export function referenceIn({ question }: Linked, names: readonly Named[]): Refe
     }
   }
   return undefined;
+}
+
+/** "the first language" where a column is called so. */
+function isPartOfName({ start, end }: Span, names: readonly Named[]): boolean {
+  return names.some((name) => name.start > start && name.start < end && name.end > end);
 }
 
 /** "customers and their cities", 客户及他们的订单: it has its antecedent beside it. */

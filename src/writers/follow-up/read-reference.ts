@@ -203,6 +203,9 @@ async function askWhich(
   context: ContinuationContext,
 ): Promise<Continuation | undefined> {
   const { question } = next;
+  // Where nothing was shown, "the last transcript" is the latest one; "the second one" alone has no other meaning.
+  const hasMore = reference.noun !== undefined || /[\p{L}\p{N}]/u.test(question.text.slice(reference.end));
+  if (turns.length === 0 && reference.which.kind === 'place' && hasMore) return undefined;
   const zh = question.language === 'zh';
   const leads =
     /^\s*(?:那么?|and|so|what about|how about|what is|what are|what was|what were|who is|when was|when did|which|how many)?\s*$/i.test(
