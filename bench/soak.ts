@@ -85,7 +85,7 @@ async function person(): Promise<void> {
     const wasFelt = felt(since);
     const status = await task
       .act((task.hasModel ? withModel : server).url)
-      .catch((error: unknown) => `thrown: ${String(error)}`);
+      .catch((error: unknown) => `thrown: ${String(error)} ${String((error as Error).cause ?? '')}`);
     done[task.name] = (done[task.name] ?? 0) + 1;
     const may = task.broken && (wasFelt || felt(since)) ? task.broken : task.expected;
     if (!may.test(status)) {

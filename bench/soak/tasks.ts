@@ -20,15 +20,16 @@ const post = (url: string, path: string, body: unknown, signal?: AbortSignal): P
 
 interface Told {
   status?: unknown;
-  answer?: { status: string; error?: { code: string } | null };
+  answer?: { status: string; error?: { code: string } | null; clarification?: { question: string } | null };
   code?: string;
 }
 
-/** The status of an answer and the code of what went wrong, or the number and code of a problem. */
+/** The status of an answer with the code of what went wrong or the question back, or the number and code of a problem. */
 async function statusOf(reply: Response): Promise<string> {
   const { answer, status, code } = (await reply.json()) as Told;
   if (!reply.ok) return `${reply.status} ${code ?? ''}`;
-  return answer?.error ? `${answer.status} ${answer.error.code}` : String(answer?.status ?? status);
+  const said = answer?.error?.code ?? answer?.clarification?.question;
+  return [answer?.status ?? status, said].filter(Boolean).join(' ');
 }
 
 const asking = (question: string, connection: string) => ({
@@ -77,7 +78,7 @@ const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 
 /** Everything that people do, on a file, on a server that comes and goes, and with a model that has moods. */
 export function tasks(answered: readonly string[], template: string): Task[] {
-  const alive = /^(?:answered|failed .*|clarify|50[234] .*)$/;
+  const alive = /^(?:answered|failed .*|clarify .*|50[234] .*)$/;
   return [
     { name: 'question', weight: 30, act: (url) => ask(url, any(answered), 'demo'), expected: /^answered$/ },
     {
@@ -106,7 +107,7 @@ export function tasks(answered: readonly string[], template: string): Task[] {
       weight: 4,
       hasModel: true,
       act: (url) => ask(url, any(answered), 'demo'),
-      expected: /^(?:answered|failed .*|clarify)$/,
+      expected: /^(?:answered|failed .*|clarify .*)$/,
     },
     {
       name: 'report',
