@@ -66,3 +66,7 @@ test.each([
 ])('%s', (text, expected) => {
   expect(redactText(text)).toBe(expected);
 });
+
+test('a token in place of a password, however long', () => {
+  expect(redactText(`postgres://u:${'aB3_'.repeat(400)}@h/x`)).toBe('postgres://u:[hidden]@h/x');
+});

@@ -5,9 +5,9 @@ const secretKey = /^(?:.*[_-])?(?:api[_-]?key|password|passwd|pwd|secret|token|a
 
 /**
  * user:password@host in a database address; its scheme may be left out, a path may have lost one of the slashes, and people write
- * passwords with a slash as they are.
+ * passwords with a slash as they are. A token in place of a password may be as long as it likes: what has no slash is gone through once.
  */
-const addressSecret = /(\/[^\s:/@]{0,200}):\S{0,300}@/g;
+const addressSecret = /(\/[^\s:/@]{0,200}):(?:\S{0,300}|[^\s/]*)@/g;
 
 const secretTexts: [RegExp, string][] = [
   [addressSecret, `$1:${hidden}@`],
