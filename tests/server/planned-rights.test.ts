@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import { openMemory } from '../../src/memory/open-memory.ts';
-import { openServerBooks, type ServerBooks } from '../../src/memory/server-books.ts';
+import type { ServerBooks } from '../../src/memory/server-books.ts';
 import type { Scope } from '../../src/protocol/access.ts';
 import { createCallers } from '../../src/server/callers/callers.ts';
 import type { Caller } from '../../src/server/contract/caller.ts';
+import { openOwnBooks } from '../fixtures/own-books.ts';
 
 /** As whom a report is run that the clock begins: nobody is there to show a key. */
-const home = mkdtempSync(join(tmpdir(), 'wenshu-planned-'));
 const { roles } = parseConfig({ roles: { clerk: { row_filters: { orders: 'region = {user.region}' } } } });
 const local: Caller = {
   user: 'local',
@@ -22,17 +18,11 @@ const local: Caller = {
   allowance: {},
 };
 let books: ServerBooks;
-let close: () => Promise<void>;
+let remove: () => Promise<void>;
 beforeAll(async () => {
-  const config = { home, memory: undefined, audit: undefined, secret: () => undefined };
-  const memory = await openMemory(config);
-  books = openServerBooks(config, async () => memory);
-  close = () => memory.close();
+  ({ books, remove } = await openOwnBooks());
 });
-afterAll(async () => {
-  await close();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => remove());
 
 const keyOf = (user: string, scopes: Scope[], region = 'north') =>
   books.keys.create({ user, role: 'clerk', scopes, claims: { region } });
