@@ -137,11 +137,14 @@ function checkAllowance(
 }
 
 const longest = 20_000;
+/** Longer than anything that is hidden, so that what was cut in two lies within it. */
+const edge = 1000;
 
 /** What somebody typed may hold a secret, or what identifies a person; the log is read by others than those who may see it. */
 function fitForLog(text: string): string {
-  // What is cut off anyway need not be looked at; enough is left that nothing hidden is cut in two within what is kept.
-  const near = text.slice(0, longest + 1000);
+  // What is cut off anyway need not be looked at; the edge goes in any case, because what is hidden before it may draw it in.
+  const near = text.slice(0, longest + edge);
   const hidden = personalTexts(near).reduce((result, found) => result.replaceAll(found, '[hidden]'), redactText(near));
-  return hidden.length > longest || near !== text ? `${hidden.slice(0, longest)}…` : hidden;
+  const kept = near === text ? hidden : hidden.slice(0, -edge);
+  return kept.length > longest || near !== text ? `${kept.slice(0, longest)}…` : kept;
 }
