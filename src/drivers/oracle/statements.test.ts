@@ -72,7 +72,7 @@ it('a query is described, put into a read-only transaction, read and rolled back
     'SELECT a FROM t',
     'rollback',
   ]);
-  expect(connection.callTimeout).toBe(3000);
+  expect(connection.callTimeout).toBe(61_000);
   expect(connect.mock.calls).toEqual([[{ connectString: 'db.example:1522/FREE', user: 'me', password: 'secret' }]]);
 });
 
