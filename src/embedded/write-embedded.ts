@@ -30,6 +30,7 @@ import { tieAssumption } from './judge/tie.ts';
 import type { BoundedRun } from './judge/try-candidates.ts';
 import { weights } from './judge/weights.ts';
 import type { Reading } from './read/draft.ts';
+import { withNamedAmounts } from './read/named-amounts.ts';
 import { assumptionsOf, eachOnce } from './say/assumptions.ts';
 import { describeForm } from './say/describe.ts';
 import { parseAssumptions } from './say/parse-assumptions.ts';
@@ -74,7 +75,8 @@ const otherConfidence = 0.05;
  * Writes SQL for a question with no model at all. What sets figures against each other is put together from the readings of its parts;
  * anything else is read as a whole.
  */
-export async function writeEmbedded(request: EmbeddedRequest): Promise<EmbeddedResult> {
+export async function writeEmbedded(given: EmbeddedRequest): Promise<EmbeddedResult> {
+  const request = { ...given, question: withNamedAmounts(given.question, given.links, schemaFacts(given.snapshot)) };
   const composed = await composedCandidate(request);
   return composed ? { candidates: [composed], doubtful: [], notUnderstood: [], suggestions: [] } : writeWhole(request);
 }
