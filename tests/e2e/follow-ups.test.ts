@@ -134,6 +134,20 @@ describe('a question that stands alone is alone', () => {
     expect(together.status).toBe(alone.status);
   });
 
+  it.each([
+    '第二个客户是谁',
+    '第二个的金额是多少',
+    '第二个呢？',
+    '最后一个是什么',
+    '第一个月的销售额',
+    'who is the second customer',
+    'what is the last one called?',
+  ])('a place among rows that nobody has seen is asked about, and not left out: %s', async (question) => {
+    const answer = await converse([question]);
+    expect(answer.status).toBe('clarify');
+    expect(answer.clarification?.question).toMatch(/refer to|指的是什么/);
+  });
+
   it.each(['When was the last order placed?', '第一个订单是什么时候下的？', 'what is the last order of Shanghai?'])(
     'the first or the last of all is asked back by nobody who has shown nothing: %s',
     async (question) => {

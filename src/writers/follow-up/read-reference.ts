@@ -195,6 +195,17 @@ function inShownPeriod(
   return undefined;
 }
 
+/**
+ * Where nothing was shown, the last order is the latest of all and the first the earliest. The second customer, 第一个月, or "the last one" of
+ * nobody knows what, are none of all: with those words left out they would be answered with everything.
+ */
+function isOfAll({ which, start, end, noun, text: said }: Reference, text: string): boolean {
+  const isBare = /\b(?:one|row)$/i.test(said) || /^[^\p{L}\p{N}]*(?:$|[呢吗是叫有的怎多什哪])/u.test(text.slice(end));
+  if (which.kind !== 'place' || (noun === undefined && isBare)) return false;
+  const isRanked = /^the \w+ (?:most|least|\w+est)\b/i.test(text.slice(start));
+  return isRanked || which.place === -1 || (which.place === 1 && (noun !== undefined || /^the\b/i.test(said)));
+}
+
 /** What does not stand alone and cannot be tied is asked about: which of the rows, where there are several. */
 async function askWhich(
   reference: Reference,
@@ -203,9 +214,7 @@ async function askWhich(
   context: ContinuationContext,
 ): Promise<Continuation | undefined> {
   const { question } = next;
-  // Where nothing was shown, "the last transcript" is the latest one; "the second one" alone has no other meaning.
-  const hasMore = reference.noun !== undefined || /[\p{L}\p{N}]/u.test(question.text.slice(reference.end));
-  if (turns.length === 0 && reference.which.kind === 'place' && hasMore) return undefined;
+  if (turns.length === 0 && isOfAll(reference, question.text)) return undefined;
   const zh = question.language === 'zh';
   const leads =
     /^\s*(?:那么?|and|so|what about|how about|what is|what are|what was|what were|who is|when was|when did|which|how many)?\s*$/i.test(
