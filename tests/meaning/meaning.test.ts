@@ -89,6 +89,13 @@ describe('what a database means', () => {
     expect(meaning.table('gone')).toBeUndefined();
   });
 
+  it('takes a file of sales for what happened, and a list of salespeople for people', () => {
+    const roleOf = (line: string) => meaningOf(compactSchema(line)).tables[0]?.role;
+    expect(roleOf('门店销售: 单号 text, 日期 date, 时段 text, 商品名称 text, 数量 int, 实收金额 real')).toBe('event');
+    expect(roleOf('销售: 日期 date, 商品名称 text, 金额 real')).toBe('event');
+    expect(roleOf('销售: 工号 text, 姓名 text, 入职日期 date, 底薪 real, 城市 text')).toBe('thing');
+  });
+
   it('takes little time, also in a wide schema', async () => {
     const lines = Array.from({ length: 800 }, (_, at) => {
       const key = at === 0 ? '' : `, parent_id int > area${at - 1}_orders.id`;

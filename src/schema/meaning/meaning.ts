@@ -82,10 +82,12 @@ function lookUp(tables: readonly TableMeaning[]): Meaning {
 function tableConcepts(table: Table, isPinyin: boolean, facts: SchemaFacts): ConceptScore[] {
   const found = conceptsInName(table.name, table.comment, { pinyin: isPinyin });
   const own = table.columns.map(({ name }) => facts.column(table.name, name));
-  // A word for both a thing and an event (`tkt`): what has days and points to others has happened.
+  // A word for both a thing and an event (`tkt`): what has days and points to others has happened; and so has what is measured
+  // on days and has no name of its own (销售.csv holds sales, not salespeople).
   const isDated =
     own.some((column) => column?.isDate || column?.isYear) || table.columns.some(({ name }) => /季度|月份/.test(name));
-  const isEvent = isDated && own.some((column) => column?.edge);
+  const isEvent =
+    isDated && own.some((column) => column?.edge || (column?.isMeasure && !namesItsRows(table, found, isPinyin)));
   const order = ({ concept, score }: ConceptScore) =>
     score + (kindOf(concept) === (isEvent ? 'event' : 'thing') ? 0.06 : 0);
   const rows = ofKinds(found, 'thing', 'event').sort((one, other) => order(other) - order(one));
@@ -94,6 +96,15 @@ function tableConcepts(table: Table, isPinyin: boolean, facts: SchemaFacts): Con
   if (rows.length + attributes.length === 0) return ofKinds(found, 'figure').slice(0, 1);
   return isAttribute ? [...attributes, ...rows] : [...rows, ...attributes];
 }
+
+/** 姓名, or the name of what the table is called after; 商品名称 in a table of sales names something else. */
+const namesItsRows = (table: Table, concepts: readonly ConceptScore[], isPinyin: boolean): boolean =>
+  table.columns.some(({ name, comment }) => {
+    const said = conceptsInName(name, comment, { pinyin: isPinyin });
+    const isName = said.some(({ concept, score }) => concept === 'name' && score >= 0.55);
+    const [of] = ofKinds(said, 'thing', 'event');
+    return isName && (!of || concepts.some(({ concept }) => isA(concept, of.concept) || isA(of.concept, concept)));
+  });
 
 type Drafts = ReadonlyMap<string, Draft>;
 
