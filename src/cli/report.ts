@@ -120,7 +120,7 @@ function writtenText(file: string, { metrics, figures }: ReportDocument, languag
   const { filled, total, failed } = metrics;
   if (language === 'zh')
     return `已写入 ${name}：填好 ${filled}/${total} 处${marked > 0 ? `，其中 ${marked} 处待核对` : ''}${failed > 0 ? `，${failed} 处没有填上，文中已注明` : ''}`;
-  return `Wrote ${name}: ${filled} of ${total} filled${marked > 0 ? `, ${marked} of them to be checked` : ''}${failed > 0 ? `; ${failed} are missing, which the text says` : ''}`;
+  return `Wrote ${name}: ${filled} of ${total} filled${marked > 0 ? `, ${marked} of them to be checked` : ''}${failed > 0 ? `; ${failed} ${failed === 1 ? 'is' : 'are'} missing, which the text says` : ''}`;
 }
 
 async function tellFaults(
