@@ -75,7 +75,14 @@ export const generate: Node = async (state, dependencies, run) => {
     suggestions: written.suggestions,
   };
   const unavailable = written.unavailable
-    ? [errorText(written.unavailable, state.language, { name: state.model ?? '' }, state.audience)]
+    ? [
+        errorText(
+          written.unavailable,
+          state.language,
+          { name: state.model ?? '', ...written.unavailableWith },
+          state.audience,
+        ),
+      ]
     : [];
   const ambiguity =
     state.enriched_query === null ? ambiguityBetween(written.candidates, question, written.notUnderstood) : undefined;

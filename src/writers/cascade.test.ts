@@ -69,12 +69,13 @@ describe('writeInCascade', () => {
     const down: Writer = {
       name: 'x',
       hasLastWord: true,
-      write: () => Promise.reject(new WenshuError('model_busy')),
+      write: () => Promise.reject(new WenshuError('model_failed', { name: 'm', status: 503 })),
     };
     const { list } = writers(0.9);
     expect(await writeInCascade([down, ...list], input)).toMatchObject({
       candidates: [{ sql: 'w0' }],
-      unavailable: 'model_busy',
+      unavailable: 'model_failed',
+      unavailableWith: { name: 'm', status: 503 },
     });
     await expect(writeInCascade([down, ...writers(0.3).list], input)).rejects.toThrow(WenshuError);
   });

@@ -27,7 +27,7 @@ export async function writeInCascade(writers: readonly Writer[], input: WriterIn
 }
 
 const told = (written: Written, failure: WenshuError | undefined): Written =>
-  failure ? { ...written, unavailable: failure.code } : written;
+  failure ? { ...written, unavailable: failure.code, unavailableWith: failure.params } : written;
 
 /** What was written, or why this writer could not be asked. A person's cancel goes through. */
 async function ask(writer: Writer, input: WriterInput): Promise<Written | WenshuError> {
@@ -57,10 +57,13 @@ function merge(written: Written, before: Written): Written {
   };
 }
 
-function reasons({ failure, unavailable, doubtful }: Written): Pick<Written, 'failure' | 'unavailable' | 'doubtful'> {
+type Reasons = Pick<Written, 'failure' | 'unavailable' | 'unavailableWith' | 'doubtful'>;
+
+function reasons({ failure, unavailable, unavailableWith, doubtful }: Written): Reasons {
   return {
     ...(doubtful?.length ? { doubtful } : {}),
     ...(failure ? { failure } : {}),
     ...(unavailable ? { unavailable } : {}),
+    ...(unavailableWith ? { unavailableWith } : {}),
   };
 }

@@ -84,6 +84,8 @@ export interface Written {
   failure?: { reason: WritingFailure; explanation: string; ask?: AskedBack };
   /** Set when a writer that costs more could not be asked and this is what the others had. */
   unavailable?: ErrorCode;
+  /** What stands in that error's sentence. */
+  unavailableWith?: Readonly<Record<string, string | number>>;
 }
 
 /** A question that the writer would rather have answered, with readings to choose from; in its words. */
