@@ -89,6 +89,7 @@ describe.each(Object.keys(doors))('an analyst over %s', (door) => {
     const next = await client.call('ask', { question: 'and in Berlin?', thread_id: first.data.thread_id });
     expect(next.data.rows).toEqual([[1]]);
     expect(next.data.thread_id).toBe(first.data.thread_id);
+    expect(next.text.match(/^(?:Read as|Assumed): /gm)?.slice(0, 2)).toEqual(['Read as: ', 'Assumed: ']);
   });
 
   it('gets the options of a question back, and chooses one of them', async () => {

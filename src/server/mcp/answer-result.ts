@@ -20,6 +20,7 @@ const words = {
       `第 ${rows.page} 页，共 ${rows.total_pages} 页、${rows.total_count} 行。下一页：ask，run_id "${run}"，page ${rows.page + 1}。`,
     last: (rows: Rows) => `第 ${rows.page} 页，共 ${rows.total_pages} 页、${rows.total_count} 行。`,
     readAs: '理解为：',
+    assumed: '前提：',
     note: '注意：',
     choose: (run: string) => `请让用户选择，然后用 run_id "${run}" 和 choose（选项编号）或 say（用户的话）再调用 ask。`,
     next: '还可以问：',
@@ -29,6 +30,7 @@ const words = {
       `Page ${rows.page} of ${rows.total_pages}, ${rows.total_count} rows. Next: ask with run_id "${run}" and page ${rows.page + 1}.`,
     last: (rows: Rows) => `Page ${rows.page} of ${rows.total_pages}, ${rows.total_count} rows.`,
     readAs: 'Read as: ',
+    assumed: 'Assumed: ',
     note: 'Note: ',
     choose: (run: string) =>
       `Let the person choose, then call ask with run_id "${run}" and choose (the number) or say (their words).`,
@@ -64,7 +66,11 @@ export async function answerResult(
     rows ? `${rowText(rows.columns, rows.rows)}${placeText(rows, run_id, answer.language)}` : '',
     clarification ? clarification.options.map(({ id, label }) => `${id}. ${label}`).join('\n') : '',
     clarification ? say.choose(run_id) : '',
-    [...readAs.map((one) => say.readAs + one), ...warnings.map((one) => say.note + one)].join('\n'),
+    [
+      ...(receipt.interpretation ? [say.readAs + receipt.interpretation] : []),
+      ...receipt.assumptions.map((one) => say.assumed + one),
+      ...warnings.map((one) => say.note + one),
+    ].join('\n'),
     status === 'failed' && follow_ups.length > 0 ? say.next + follow_ups.join(' · ') : '',
     receipt.sql ? `SQL: ${receipt.sql}` : '',
     `run_id: ${run_id}`,
