@@ -283,15 +283,21 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
 
   let saidSo = false;
   /** Once, so that nobody wonders later why no model was asked. */
-  function tellWithoutModel(): void {
-    if (saidSo || config.model !== 'auto' || models.nameFor('sql') !== 'embedded') return;
+  function tellWithoutModel(named: string | undefined): void {
+    if (
+      saidSo ||
+      (named !== undefined && named !== 'auto') ||
+      config.model !== 'auto' ||
+      models.nameFor('sql') !== 'embedded'
+    )
+      return;
     saidSo = true;
     log({ run_id: '', stage: 'run', message: 'no model key is set: the embedded engine answers' });
   }
 
   function ask(question: string, options: AskOptions = {}, place?: Place, is_statement = false): Promise<Answer> {
     return guarded(async (on) => {
-      tellWithoutModel();
+      tellWithoutModel(options.model);
       const text = questionText(question, limits.question_length);
       const settings = checkRunSettings(options.settings ?? {});
       const { language } = { ...config, ...settings };
@@ -365,7 +371,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       guarded(async () => {
         const { answerTogether } = await import('./connections/batch.ts');
         const { audience = config.audience, user = userOf() } = options;
-        tellWithoutModel();
+        tellWithoutModel(options.model);
         return answerTogether(items, { ...options, audience, user }, { installation, config, log });
       }, options),
     check: (sql, { role, ...where } = {}) =>
