@@ -111,3 +111,11 @@ it('is none where a word by half names what a continuation would drop', () => {
   expect(readFollowUp(linked('有多少客户？'), next, snapshot)).toBeUndefined();
   expect(follow('有多少客户？', '按城市')).toEqual({ kind: 'question', text: '各城市有多少客户？' });
 });
+
+it('is none where a figure that is named by half stands behind every month', () => {
+  const { question, links } = linked('每个月的盈余');
+  const byHalf = { start: 4, end: 6, text: '盈余', table: 'orders', score: 0.51, class: 'concept' as const };
+  const next = { question, links: { ...links, tables: [byHalf], unmatched: [] } };
+  expect(readFollowUp(linked('有多少订单？'), next, snapshot)).toBeUndefined();
+  expect(follow('有多少订单？', '每个月')).toEqual({ kind: 'question', text: '每个月有多少订单？' });
+});

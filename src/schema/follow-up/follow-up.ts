@@ -91,7 +91,7 @@ const asksHowMuch = /^ask-(?:count|amount)$/;
 /**
  * It says how many or how much of something that the question before did not speak of, if only by half of its name (有多少客户 of
  * 客户主档); what is told apart stands before how ("visits per month"); or it names by half what no part of a continuation takes up:
- * 退费总额按原因 is more than 按原因.
+ * 退费总额按原因 is more than 按原因, and 每个月的营业额 is more than 每个月.
  */
 function asksAnew(parts: Parts, { links }: Linked, previous: Linked): boolean {
   const { body, cues, names, values, periods } = parts;
@@ -101,8 +101,8 @@ function asksAnew(parts: Parts, { links }: Linked, previous: Linked): boolean {
     [...names, ...values, ...periods, ...cues].some((part) => part.start < one.end && one.start < part.end) ||
     by.some(({ end }) => one.end > end && one.start - end <= 1);
   const named = [...links.tables, ...links.columns, ...links.terms].filter(({ score }) => score >= halfNamed);
-  if (by.length > 0 && named.some((one) => !isTaken(one))) return true;
   const bucket = cues.find((cue) => cue.class.startsWith('bucket-'));
+  if ((bucket || by.length > 0) && named.some((one) => !isTaken(one))) return true;
   if (bucket && names.some(({ kind, end }) => kind === 'table' && end <= bucket.start)) return true;
   const spoken = new Set(previous.links.tables.filter(({ score }) => score >= halfNamed).map(({ table }) => table));
   return (
