@@ -15,6 +15,17 @@ describe('summariseRows', () => {
     expect(summariseRows(rowSet(['customers'], [[1234.567]]), 'en')).toBe('customers: 1,234.57.');
   });
 
+  it('says a percentage with its sign', () => {
+    expect(summariseRows(rowSet(['占比（%）'], [[50]]), 'zh')).toBe('占比：50%。');
+    const rows = [
+      ['tea', 81.5],
+      ['nuts', 18.5],
+    ];
+    expect(summariseRows(rowSet(['category', 'share of sales (%)'], rows), 'en')).toContain(
+      'share of sales is highest for tea (81.5%) and lowest for nuts (18.5%).',
+    );
+  });
+
   it('does not call an empty sum zero', () => {
     expect(summariseRows(rowSet(['销售额'], [[null]]), 'zh')).toBe('没有可供计算的数据。');
   });

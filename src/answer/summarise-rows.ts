@@ -38,7 +38,8 @@ function singleValue({ columns, rows }: RowSet, language: Language): string | un
     return language === 'zh' ? '没有可供计算的数据。' : 'There is no data to compute this from.';
   }
   const parts = row.map(
-    (cell, index) => `${columns[index]?.name ?? ''}${language === 'zh' ? '：' : ': '}${cellText(cell, language)}`,
+    (cell, index) =>
+      `${spokenName(columns[index]?.name)}${language === 'zh' ? '：' : ': '}${cellText(cell, language, columns[index]?.name)}`,
   );
   return `${parts.join(language === 'zh' ? '，' : ', ')}${language === 'zh' ? '。' : '.'}`;
 }
@@ -53,10 +54,10 @@ function rankingSentence({ columns, rows, truncated }: RowSet, language: Languag
   const numbers = rows.map((row) => Number(row[measure]));
   const largest = numbers.indexOf(Math.max(...numbers));
   const smallest = numbers.indexOf(Math.min(...numbers));
-  const name = columns[measure]?.name ?? '';
+  const name = spokenName(columns[measure]?.name);
   const at = (index: number) => ({
     who: String(rows[index]?.[label]),
-    value: cellText(rows[index]?.[measure] ?? null, language),
+    value: cellText(rows[index]?.[measure] ?? null, language, columns[measure]?.name),
   });
   const series = { columns, rows, truncated };
   const more = [trendSentence(series, measure, label, language), totalSentence(series, measure, label, language)];
@@ -70,9 +71,13 @@ function rankingSentence({ columns, rows, truncated }: RowSet, language: Languag
   return [ends, ...more].filter(Boolean).join(language === 'zh' ? '' : ' ');
 }
 
-function cellText(cell: Scalar, language: Language): string {
+/** A header says its unit, a sentence says it with the number. */
+const percentHeader = /\s*[（(]%[）)]$/;
+const spokenName = (name = ''): string => name.replace(percentHeader, '');
+
+function cellText(cell: Scalar, language: Language, header = ''): string {
   if (cell === null) return language === 'zh' ? '空' : 'none';
-  if (typeof cell === 'number') return numberText(cell);
+  if (typeof cell === 'number') return `${numberText(cell)}${percentHeader.test(header) ? '%' : ''}`;
   const text = String(cell);
   return text.length > longestInSentence ? `${text.slice(0, longestInSentence)}…` : text;
 }
