@@ -284,13 +284,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   let saidSo = false;
   /** Once, so that nobody wonders later why no model was asked. */
   function tellWithoutModel(named: string | undefined): void {
-    if (
-      saidSo ||
-      (named !== undefined && named !== 'auto') ||
-      config.model !== 'auto' ||
-      models.nameFor('sql') !== 'embedded'
-    )
-      return;
+    if (saidSo || (named ?? config.model) !== 'auto' || models.nameFor('sql') !== 'embedded') return;
     saidSo = true;
     log({ run_id: '', stage: 'run', message: 'no model key is set: the embedded engine answers' });
   }
