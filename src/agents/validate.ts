@@ -59,6 +59,6 @@ async function unsaid(sql: string, state: State, dependencies: Dependencies): Pr
   if (isModelWritten(source)) return (await import('./untold.ts')).untold(sql, state, dependencies);
   if (source !== 'embedded') return {};
   const { cues } = (await dependencies.read(askedText(state))).question;
-  if (!cues.some((cue) => cue.class === 'vague')) return {};
+  if (!cues.some((cue) => cue.class === 'vague' || cue.text === '最近的')) return {};
   return (await import('./untold.ts')).untoldVague(sql, state, dependencies);
 }

@@ -28,7 +28,7 @@ export function vagueAssumptions(
   const isTold = (word: string) =>
     said.some((one) => one.text.toLowerCase().includes(word.toLowerCase().replace(/的$/, '')));
   const cues = question.cues.filter(
-    // 最近的 is also the nearest; then the statement compares no day.
+    // 最近的 is also the nearest; then the statement neither compares a day nor is cut.
     (cue) =>
       (cue.class === 'vague' || cue.text === '最近的') &&
       (recent.test(cue.text) || ranked.test(cue.text)) &&
@@ -37,20 +37,20 @@ export function vagueAssumptions(
   return cues.flatMap((cue): Assumption[] => {
     if (isTold(cue.text)) return [];
     const { root } = scopes;
+    const limit = root.clauses.limit && Number(/\d+/.exec(scopes.sql.slice(root.clauses.limit.start))?.[0]);
+    const first = !limit || !root.ordered ? undefined : zh ? `排在最前的 ${limit} 个` : `the first ${limit} in order`;
     if (recent.test(cue.text)) {
       const since = scopes.all
         .flatMap(({ comparisons }) => comparisons)
         .filter(({ operator, value, column }) => /^(?:>=?|between)$/.test(operator) && isDay(value) && stored(column))
         .map(({ value }) => value.slice(0, 10))
         .sort()[0];
-      if (since === undefined && cue.text === '最近的') return [];
+      if (since === undefined && first === undefined && cue.text === '最近的') return [];
       const others = periods[language].filter((other) => !text.includes(other));
-      const meaning = since === undefined ? undefined : zh ? `${since} 以来` : `since ${since}`;
+      const meaning = since === undefined ? first : zh ? `${since} 以来` : `since ${since}`;
       return [{ kind: 'vague', text: readAs(cue.text.replace(/的$/, ''), meaning, zh), alternatives: others }];
     }
-    const limit = root.clauses.limit && Number(/\d+/.exec(scopes.sql.slice(root.clauses.limit.start))?.[0]);
-    const meaning = !limit || !root.ordered ? undefined : zh ? `排在最前的 ${limit} 个` : `the first ${limit} in order`;
-    return [{ kind: 'vague', text: readAs(cue.text, meaning, zh) }];
+    return [{ kind: 'vague', text: readAs(cue.text, first, zh) }];
   });
 }
 

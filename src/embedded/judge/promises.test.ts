@@ -46,6 +46,18 @@ describe('what the words promise, kept and broken', () => {
       form({ select: [count] }),
     ],
     ['names', ['who paid the most', '谁付得最多'], form({ select: [name] }), form({ select: [fees('sum')] })],
+    [
+      'number',
+      ['第一个患者是谁', '第二位患者的城市'],
+      form({ select: [name], order: { by: column('visits', 'visited_at'), direction: 'asc', limit: 1 } }),
+      form({ select: [name] }),
+    ],
+    [
+      'quality',
+      ['fee of the earliest visit', '最早的就诊的费用'],
+      form({ select: [column('visits', 'fee')], order: { by: column('visits', 'visited_at'), direction: 'asc' } }),
+      form({ select: [column('visits', 'fee')], order: { by: fees('sum'), direction: 'asc' } }),
+    ],
     ['average', ['average fee', '平均费用'], form({ select: [fees('avg')] }), form({ select: [fees('sum')] })],
     [
       'absence',

@@ -94,6 +94,16 @@ export function brokenPromises(
   const speed = cues.find(({ hints }) => hints?.some((hint) => speeds.has(hint)));
   if (speed && blocks.some(({ order }) => order && !isSpeed(order, speed.class === 'most', meaningOf(facts.snapshot))))
     broken.push('quality');
+  // 最早的订单的金额: the earliest is told by a day, unless something else is the most or the least.
+  const ranks = cues.filter(({ class: one }) => /^(?:most|least|top|bottom)$/.test(one));
+  const isAmount = (by: Expression) =>
+    by.kind === 'aggregate' ? !(by.argument && isRawDate(by.argument)) : isFigure(by) && by.kind !== 'days';
+  if (
+    ranks.length > 0 &&
+    ranks.every(({ text }) => earliest.test(text)) &&
+    blocks.some(({ order }) => order && isAmount(order.by))
+  )
+    broken.push('quality');
   if (all.some((one) => holdsFlagAgainstAmount(one, meaningOf(facts.snapshot)))) broken.push('flag');
   const asksMoney = cues.some(({ class: one, hints }) => one === 'ask-amount' && hints !== undefined);
   if (asksMoney && figures.length > 0 && figures.every(isCount)) broken.push('amount');
@@ -108,6 +118,10 @@ export function brokenPromises(
   if (has('greater', 'greater-equal', 'less', 'less-equal') && times.some(({ value }) => !all.some(countsTo(value))))
     broken.push('times');
   if (numbers.some((number) => !isUsed(number, form))) broken.push('number');
+  // 第一个客户 is one of them, and not all.
+  const isCut =
+    blocks.some(({ order }) => order) || shown.some((one) => one.kind === 'aggregate' && /^m(?:in|ax)$/.test(one.name));
+  if (place.test(question.text) && !isCut) broken.push('number');
   const periods = new Set(all.flatMap((one) => (one.kind === 'period' ? [one.period.start] : [])));
   const used = question.periods.filter(({ start }) => periods.has(start)).length;
   const told = new Set(question.periods.map(({ from, to }) => `${from}-${to}`)).size;
@@ -130,6 +144,12 @@ export function brokenPromises(
 /** "snack sales last week": how much, where nothing says that they are to be listed. */
 const salesAlone =
   /\bsales(?=\s*(?:$|[?.,]|\b(?:in|on|for|from|of|by|per|this|last|since|during|between|over|so far|today|yesterday|vs)\b))/i;
+
+/** One row by its place. */
+const place = /第[一二三四五六七八九十\d]+[个位名笔家单](?!月|季|星期|周)/;
+
+/** Of a day, whatever else has a number. */
+const earliest = /^(?:最早|最先|最晚|最迟|最新|最近)的?$|^(?:the )?(?:earliest|latest|most recent)$/i;
 
 /** Words that fast and slow are measured by. */
 const speeds: ReadonlySet<string> = new Set(['speed', '速度', '时速']);
