@@ -21,7 +21,7 @@ export function FollowUps({ answer, question, onAsk }: FollowUpsProps) {
   // Other readings stand beside how it was read, in shorter words.
   const readings = receipt.assumption_details.flatMap((one) => one.readings ?? []).map((one) => one.question);
   const offered = answer.follow_ups.filter((one) => !readings.includes(one));
-  const hasOffered = answer.follow_ups.length > 0;
+  const hasOffered = offered.length > 0;
   useEffect(() => {
     if (hasOffered || status !== 'answered') return;
     const asking = new AbortController();
