@@ -13,9 +13,9 @@ import { parse } from 'yaml';
 import { readQuestions } from '../demo/sample-questions.ts';
 import { memoryOfTree } from '../tests/fixtures/child-processes.ts';
 import { startPostgres } from '../tests/fixtures/embedded-postgres.ts';
+import { openFaultyLine } from '../tests/fixtures/faulty-line.ts';
 import { startServerProcess } from '../tests/fixtures/server-process.ts';
 import { type Behaviour, fails, openEndpoint, says } from '../tests/models/endpoint.ts';
-import { openCutLine } from './soak/cut-line.ts';
 import { ask, type Task, tasks } from './soak/tasks.ts';
 
 const minutes = Number(process.argv[2] ?? 120);
@@ -29,7 +29,7 @@ await writer.query(`CREATE TABLE parcels (id int PRIMARY KEY, city text NOT NULL
   INSERT INTO parcels SELECT n, (ARRAY['Paris', 'Rome', 'Oslo'])[n % 3 + 1], date '2026-01-01' + n % 200 FROM generate_series(1, 5000) n;
   CREATE ROLE reader LOGIN; GRANT SELECT ON parcels TO reader`);
 await writer.end();
-const line = await openCutLine(Number(new URL(postgres.url).port));
+const line = await openFaultyLine({ host: '127.0.0.1', port: Number(new URL(postgres.url).port) });
 
 const moods: Behaviour[] = [
   says('```yaml\nsql: SELECT count(*) AS orders FROM orders\n```'),
