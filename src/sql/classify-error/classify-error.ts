@@ -53,6 +53,7 @@ export function classifyError(dialect: Dialect, failure: DriverFailure, sql?: st
     message: failure.message,
     ...(subject === undefined ? {} : { subject }),
     ...(qualifier === undefined ? {} : { qualifier }),
+    ...(failure.concealed ? { concealed: true } : {}),
     suggestions: [],
   };
   const range = sql === undefined ? undefined : locate(sql, dialect, problem, failure.position);
@@ -62,6 +63,7 @@ export function classifyError(dialect: Dialect, failure: DriverFailure, sql?: st
 }
 
 function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'class' | 'subject' | 'qualifier'> {
+  if (failure.concealed) return { class: failure.concealed };
   if (failure.ended === 'timeout') return { class: 'timeout' };
   if (failure.ended === 'cancelled') return { class: 'unknown_error' };
   // The drivers' own word for it.

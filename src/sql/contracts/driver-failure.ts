@@ -1,3 +1,5 @@
+import type { ProblemClass } from './problem.ts';
+
 /** An engine's complaint as data: what `classifyError` turns into a problem. No stack, no credentials. */
 export interface DriverFailure {
   message: string;
@@ -11,4 +13,6 @@ export interface DriverFailure {
   file?: string;
   /** Set by the driver itself when it ended the query. */
   ended?: 'timeout' | 'cancelled';
+  /** What kind of error it was, where the engine's own message is withheld; `message` is ours then. */
+  concealed?: ProblemClass;
 }

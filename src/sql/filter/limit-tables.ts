@@ -22,13 +22,15 @@ import {
 export interface Replacement extends TextEdit {
   /** Where in `text` the table's own name stands. */
   nameAt: number;
-  /** The tables that are read inside, in order: the limited one, then those of its conditions; dotted, in lower case. */
+  /** The tables that are read inside, each as often as it is read; dotted, in lower case. */
   reads: string[];
+  /** Those of them that the conditions ask. */
+  asked: string[];
 }
 
 export interface LimitOptions extends Place {
   limits: readonly TableLimit[];
-  /** Ends each derived table so that nothing outside is looked at before its rows are chosen; see `rowFence`. */
+  /** Writes each derived table so that nothing outside is evaluated before its rows are chosen; see `rowFence`. */
   isFenced?: boolean;
 }
 
@@ -52,7 +54,7 @@ export function limitTables(sql: string, { limits, isFenced = false, ...place }:
     if (!first) continue;
     const edit = replacement(sql, one, meant, place, isFenced);
     if ('reason' in edit) return edit;
-    const isCaptured = edit.reads.slice(1).some((name) => read.withNames.has(name));
+    const isCaptured = edit.asked.some((name) => read.withNames.has(name));
     if (isCaptured) return { ok: false, reason: 'captured', subject: first.table };
     edits.push(edit);
     for (const { table } of meant) tables.add(table);
@@ -105,16 +107,24 @@ function replacement(
   });
   const as = dialect.tableAliasTakesAs ? 'AS ' : '';
   const shown = [replaced.size > 0 ? list.join(', ') : '*', ...keysNamed(sql, table, dialect)];
-  const before = `(SELECT ${shown.join(', ')} FROM `;
   const where = conditions.map(({ text }) => `(${text})`).join(' AND ') || '1 = 1';
-  const fence = isFenced && conditions.length > 0 ? ` ${dialect.rowFence}` : '';
-  const written = sql.slice(range.start, range.end);
+  const before = `SELECT ${shown.join(', ')} FROM `;
+  const head = `${before}${sql.slice(range.start, range.end)} ${as}${rowName}`;
+  const query = isFenced && conditions.length > 0 ? dialect.rowFence(head, where) : `${head} WHERE ${where}`;
   const alias = isFields(node.alias) ? '' : ` ${as}${ownAlias(node, sql, dialect)}`;
+  const asked = conditions.flatMap(({ tables }) => tables);
   return {
     ...range,
-    text: `${before}${written} ${as}${rowName} WHERE ${where}${fence})${alias}`,
-    nameAt: before.length,
-    reads: [read, ...conditions.flatMap(({ tables }) => tables)],
+    text: `(${query})${alias}`,
+    nameAt: 1 + query.indexOf(head) + before.length,
+    reads: [
+      ...query
+        .split(head)
+        .slice(1)
+        .map(() => read),
+      ...asked,
+    ],
+    asked,
   };
 }
 

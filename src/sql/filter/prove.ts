@@ -97,21 +97,31 @@ function derivedIn(tree: Fields): Set<number> {
   return found;
 }
 
-/** Where the name of the table begins, if this is `(SELECT … FROM table WHERE …)`; an order only serves the fence. */
+/** Where the name of the table begins, if this is `(SELECT … FROM table WHERE …)`; an order, a second member or a query around it only serves the fence. */
 function filteredTable(source: unknown): number | undefined {
   if (!isFields(source)) return undefined;
   const wrapper = source.alias ?? source.paren;
   if (isFields(wrapper) && !isFields(source.subquery)) return filteredTable(wrapper.this);
-  const subquery = isFields(source.subquery) ? source.subquery.this : undefined;
-  const select = isFields(subquery) && isFields(subquery.select) ? subquery.select : undefined;
-  if (!select || !isFields(select.from) || !isFields(select.where_clause)) return undefined;
+  return isFields(source.subquery) ? filteredIn(source.subquery.this) : undefined;
+}
+
+function filteredIn(query: unknown): number | undefined {
+  if (!isFields(query)) return undefined;
+  if (isFields(query.subquery)) return filteredIn(query.subquery.this);
+  if (isFields(query.union)) {
+    const { left, right } = query.union;
+    return filteredIn(right) === undefined ? undefined : filteredIn(left);
+  }
+  const { select } = query;
+  if (!isFields(select) || !isFields(select.from)) return undefined;
   const isMore = ['joins', 'lateral_views', 'group_by', 'having', 'qualify', 'with', 'distinct'].some((key) => {
     const value = select[key];
     return Array.isArray(value) ? value.length > 0 : Boolean(value);
   });
   const [only, ...others] = listOf(select.from.expressions);
-  if (isMore || others.length > 0 || !isFields(only) || !isFields(only.table)) return undefined;
-  return startOf(only.table);
+  if (isMore || others.length > 0 || !isFields(only)) return undefined;
+  if (isFields(only.subquery)) return isFields(select.where_clause) ? undefined : filteredTable(only);
+  return isFields(only.table) && isFields(select.where_clause) ? startOf(only.table) : undefined;
 }
 
 function startOf(node: Readonly<Fields>): number | undefined {

@@ -1,10 +1,11 @@
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/verdict.ts';
+import { withoutHints } from '../lex/lex.ts';
 import { judge, type ReadPlaces, readPlaces } from '../policy/policy.ts';
 import { bindClaims, type Claims, claimsIn } from './bind-claims.ts';
 import { limitTables } from './limit-tables.ts';
 import { keyInSql, maskOf } from './mask.ts';
-import { mayFail } from './may-fail.ts';
+import { needsFence } from './needs-fence.ts';
 import { openViews } from './open-views.ts';
 import { isMeant, type Place, type TableLimit, tableOf } from './table-limit.ts';
 
@@ -54,11 +55,14 @@ export function claimsAsked<Value extends Claims[string]>(
  * cannot be told for sure is refused: a claim that nobody makes, a view of unknown definition or an unknown table that may show rows of a
  * limited one, a filter that does not fit its table.
  */
-export function applyRights(sql: string, rights: Rights): Grant {
+export function applyRights(given: string, rights: Rights): Grant {
   const { role, dialect, snapshot } = rights;
-  const judged = judge(sql, dialect, role, snapshot);
+  const judged = judge(given, dialect, role, snapshot);
   if (!judged.allowed) return { ok: false, verdict: judged };
-  if (!isLimited(role)) return { ok: true, granted: { sql, told: sql, tables: [], masked: [] }, verdict: judged };
+  if (!isLimited(role))
+    return { ok: true, granted: { sql: given, told: given, tables: [], masked: [] }, verdict: judged };
+  // A derived table takes no hints.
+  const sql = withoutHints(given, dialect);
   const deny = (reason: NonNullable<Verdict['reason']>, subject: string, isMistake = false): Grant => ({
     ok: false,
     verdict: {
@@ -94,7 +98,12 @@ export function applyRights(sql: string, rights: Rights): Grant {
     limits.push({ table, columns: { [name]: write } });
     masked.push(column);
   }
-  const limited = limitTables(opened.sql, { dialect, snapshot, limits, isFenced: mayFail(opened.sql, dialect) });
+  const limited = limitTables(opened.sql, {
+    dialect,
+    snapshot,
+    limits,
+    isFenced: needsFence(opened.sql, rights, masked),
+  });
   if (!limited.ok) {
     const isSetup = limited.reason === 'condition' || limited.reason === 'unknown';
     return deny(isSetup ? 'limit_setup' : 'limit_form', limited.subject);

@@ -1,0 +1,57 @@
+import type { Log } from '../agents/dependencies.ts';
+import { stringInSql } from '../dialects/dialect.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
+import { currentMeter } from '../drivers/contract/meter.ts';
+import { classifyError } from '../sql/classify-error/classify-error.ts';
+import type { Role } from '../sql/contracts/verdict.ts';
+
+/** Whether there is anything in the database that this role must not see. */
+export const isRestricted = ({ tables, deniedColumns = [], rowFilters = {}, masks = {} }: Role): boolean =>
+  tables !== undefined || deniedColumns.length + Object.keys(rowFilters).length + Object.keys(masks).length > 0;
+
+/**
+ * The driver for a role that may not see everything. An engine's message may quote a cell, propose a column or repeat the statement with
+ * its filters, and from here it would reach people, models, checkpoints and reports. So none leaves: callers get the class of the
+ * error, the operator's log gets the message. `key` of hashes is removed there too.
+ */
+export function concealingErrors(driver: Driver, log: Log, key: string | undefined): Driver {
+  const { view: _unguarded, ...rest } = driver;
+  const dialect = dialectOf(driver.dialect);
+  const keys = key ? [stringInSql(dialect, key).slice(1, -1), key] : [];
+  const concealed = (error: unknown): unknown => {
+    if (!(error instanceof DriverError) || error.failure.concealed) return error;
+    const { code, ended, file, sqlState } = error.failure;
+    const problemClass = classifyError(dialect, error.failure).class;
+    const told = keys.reduce((text, one) => text.replaceAll(one, '…'), error.failure.message);
+    const detail = { code, sqlState };
+    log({ run_id: currentMeter()?.run ?? '', stage: 'sql_execution', message: told, detail, isPrivate: true });
+    return new DriverError({
+      message: `the database reported an error of the kind ${problemClass}; its own message is withheld`,
+      concealed: problemClass,
+      ...(code === undefined ? {} : { code }),
+      ...(ended === undefined ? {} : { ended }),
+      ...(file === undefined ? {} : { file }),
+    });
+  };
+  const guarded =
+    <Arguments extends unknown[], Result>(work: (...given: Arguments) => Promise<Result>) =>
+    (...given: Arguments): Promise<Result> =>
+      work(...given).catch((error: unknown) => {
+        throw concealed(error);
+      });
+  return {
+    ...rest,
+    run: guarded((...given) => driver.run(...given)),
+    async *stream(sql, options) {
+      try {
+        yield* driver.stream(sql, options);
+      } catch (error) {
+        throw concealed(error);
+      }
+    },
+    explain: guarded((...given) => driver.explain(...given)),
+    distinctValues: guarded((...given) => driver.distinctValues(...given)),
+    ...(driver.write ? { write: guarded(driver.write.bind(driver)) } : {}),
+  };
+}
