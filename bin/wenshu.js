@@ -34,11 +34,14 @@ function hideExperimentalWarnings() {
 function start() {
   Promise.all([import('node:fs'), import('node:module'), import('node:v8')]).then((modules) => {
     if (process.argv[2] !== 'serve') saveMemory(modules[2]);
-    var source = new URL('../src/cli/main.ts', import.meta.url);
-    var built = new URL('../dist/cli/main.js', import.meta.url);
-    // Compiled code is kept in the system's temporary folder: the second start takes half the time.
-    modules[1].enableCompileCache();
-    return import((modules[0].existsSync(source) ? source : built).href).then((cli) => cli.main());
+    var isClone = modules[0].existsSync(new URL('../src/cli/main.ts', import.meta.url));
+    var load = (name) => import(new URL(isClone ? `../src/${name}.ts` : `../dist/${name}.js`, import.meta.url).href);
+    return load('config/own-files').then((files) => {
+      // Compiled code is kept for the next start, which then takes half the time.
+      var cache = files.compileCacheFolder();
+      if (cache) modules[1].enableCompileCache(cache);
+      return load('cli/main').then((cli) => cli.main());
+    });
   });
 }
 

@@ -59,7 +59,8 @@ answered. \`check\`: 0 clean · 1 problems · 2 bad usage · 3 not allowed. \`re
 - **Colours** only on a terminal; \`NO_COLOR\` turns them off, \`FORCE_COLOR\` on. \`COLUMNS\` sets the width of a table in a pipe, which otherwise has no limit.
 - **Files**: what is remembered is in \`.wenshu\` (or \`WENSHU_HOME\`): runs that wait for an answer, the questions you typed in \`chat\`, and \`logs/wenshu.log\` with the technical
   part of every error, without secrets, up to 5 MB and one older file. Only you can read them. A command that fails before a question is asked writes nothing.
-  Node keeps compiled code in the system's temporary folder, so that the next start is quick; \`NODE_DISABLE_COMPILE_CACHE=1\` turns that off.
+  Compiled code is cached in \`~/.cache/wenshu\` (or below \`XDG_CACHE_HOME\`), so that the next start is quick, unless another account could write there; \`NODE_DISABLE_COMPILE_CACHE=1\` turns that off.
+  A \`wenshu.yaml\` or \`.wenshu\` in the working folder that belongs to another account is refused (\`file_of_another\`), unless you name it with \`--config\` or \`WENSHU_HOME\`.
 
 ## When Wenshu asks back
 

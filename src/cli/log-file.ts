@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { redact } from '../errors/redact.ts';
 
 /** A structured line: run id, stage, message and whatever belongs to it. */
-export type LogLine = { run_id?: string; [key: string]: unknown };
+export type LogLine = { run_id?: string; isPrivate?: true; [key: string]: unknown };
 
 export interface LogFileOptions {
   /** `logs` inside the home folder; made with the first line and not before. */

@@ -106,7 +106,7 @@ export function createContext(
   const log = (line: LogLine) => {
     // Lines without a run come from input that led to none; they are no reason to make a home folder.
     if (home && (line.run_id || existsSync(home))) logFile?.(line);
-    if (isVerbose) terminal.errors.write(`${printable(JSON.stringify(redact(line)))}\n`);
+    if (isVerbose && !line.isPrivate) terminal.errors.write(`${printable(JSON.stringify(redact(line)))}\n`);
   };
   const config = async (values: FlagValues) => {
     const { loadConfig } = await import('../config/config.ts');

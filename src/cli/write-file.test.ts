@@ -68,6 +68,24 @@ test.each([
   expect(existsSync(join(folder, 'missing'))).toBe(false);
 });
 
+test("nobody else reads what is on its way into a file that is its owner's alone", async () => {
+  const [path, plain] = [join(folder, 'private.csv'), join(folder, 'plain.csv')];
+  writeFileSync(path, 'old', { mode: 0o600 });
+  const modes: number[] = [];
+  await writeWhole(
+    path,
+    (function* () {
+      const draft = readdirSync(folder).find((name) => name.endsWith('.part')) ?? '';
+      modes.push(statSync(join(folder, draft)).mode & 0o777);
+      yield 'new';
+    })(),
+    'en',
+  );
+  await writeWhole(plain, ['x'], 'en');
+  modes.push(...[path, plain].map((file) => statSync(file).mode & 0o777));
+  expect(modes).toEqual([0o600, 0o600, 0o666 & ~process.umask()]);
+});
+
 test('a new file and an old one can both be written', async () => {
   await checkWritable(join(folder, 'new.csv'), 'en');
   mkdirSync(join(folder, 'sub'));

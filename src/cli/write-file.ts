@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isOwn } from '../config/own-files.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 
@@ -30,13 +31,15 @@ type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 export async function writeWhole(path: string, text: Pieces, language: Language): Promise<void> {
   await orOutputError(path, language, async () => {
     // A link keeps pointing at its file, and a device or pipe is written to, not replaced.
+    const link = await lstat(path).catch(() => undefined);
+    if (link?.isSymbolicLink() && !isOwn(path)) throw Object.assign(new Error(), { code: 'EACCES' });
     const target = await realpath(path).catch(() => resolve(path));
     const existing = await stat(target).catch(() => undefined);
     if (existing && !existing.isFile()) return fill(target, 'w', text);
     const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.part`);
     try {
       await fill(draft, 'wx', text);
-      if (existing) await chmod(draft, existing.mode);
+      await chmod(draft, existing?.mode ?? 0o666 & ~process.umask());
       await rename(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
@@ -48,7 +51,7 @@ export async function writeWhole(path: string, text: Pieces, language: Language)
 const chunkLength = 65_536;
 
 async function fill(path: string, mode: string, text: Pieces): Promise<void> {
-  const file = await open(path, mode);
+  const file = await open(path, mode, 0o600);
   try {
     let chunk = '';
     for await (const piece of text) {

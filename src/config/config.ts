@@ -9,6 +9,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
 import { withGlossaryFiles } from './glossary-file.ts';
+import { isOwn } from './own-files.ts';
 import type { ReportsConfig } from './report-schema.ts';
 import {
   type ConnectionConfig,
@@ -64,6 +65,7 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
       detail_zh: `找不到 ${sources.file}`,
     });
   const base = dirname(path);
+  if (!sources.file) assertOwn(path, '--config wenshu.yaml');
   const written = existsSync(path) ? withGlossaryFiles(readYaml(path), base, readYaml, checkFile) : {};
   const file = parseConfig(written, basename(path));
   const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
@@ -73,10 +75,14 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   const connection = wanted === undefined ? null : chooseConnection(wanted, saved, sources.folder);
   const others = own.filter((id) => id !== connection?.id).map((id) => chooseConnection(id, saved, sources.folder));
   const { connections: _connections, default_connection: _default, ...settings } = file;
-  const home = sources.environment?.WENSHU_HOME ?? file.home;
+  const namedHome = sources.environment?.WENSHU_HOME ?? file.home;
+  const home = namedHome === null ? null : resolve(base, namedHome);
+  const isHomeNamed =
+    Boolean(sources.file ?? sources.environment?.WENSHU_HOME) || Object.hasOwn(Object(written), 'home');
+  if (home && !isHomeNamed) assertOwn(home, `WENSHU_HOME=${home}`);
   return {
     ...settings,
-    home: home === null ? null : resolve(base, home),
+    home,
     ...(file.memory ? { memory: absoluteMemory(file.memory, base) } : {}),
     user: file.user ?? accountName(),
     ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
@@ -91,6 +97,11 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
     secret: sources.secret ?? ((variable) => process.env[variable]),
     today: () => localDate(new Date()),
   };
+}
+
+/** What is picked up because it lies in the working folder must not be another account's; what was named may be. */
+function assertOwn(path: string, naming: string): void {
+  if (existsSync(path) && !isOwn(path)) throw new WenshuError('file_of_another', { path, naming });
 }
 
 /** Checks settings that a program or a file gave; every mistake is named with its place. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PassThrough, type Readable } from 'node:stream';
@@ -25,10 +25,14 @@ export interface CliOptions {
   isScreen?: boolean;
 }
 
+/** Compiled code is shared by all programs that tests start; each would compile for a second otherwise. */
+const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+
 /** The variables that the program sees: without the caller's locale, and with a home of its own. */
 const environmentIn = ({ folder, variables = {} }: CliOptions): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: folder,
+  XDG_CACHE_HOME: cache,
   ...variables,
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,8 +19,13 @@ export async function removeLeftovers(): Promise<void> {
     const [, number] = /^(\d+)-[0-9a-f-]{36}$/.exec(name.slice(prefix.length)) ?? [];
     return number !== undefined && isGone(Number(number));
   });
-  // Those of other people cannot be removed, and are not ours to mind.
-  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})));
+  await Promise.all(left.map((name) => removeOwn(join(tmpdir(), name)).catch(() => {})));
+}
+
+/** Only a folder of this account: whoever owns one may put links into it while it is being emptied. */
+async function removeOwn(path: string): Promise<void> {
+  const { uid } = await lstat(path);
+  if (uid === (process.getuid?.() ?? uid)) await rm(path, { recursive: true, force: true });
 }
 
 function isGone(number: number): boolean {
