@@ -1,4 +1,5 @@
 import { isDemo, type WenshuConfig } from '../config/config.ts';
+import { redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { listeningAddress } from '../server/guard/loopback.ts';
 import { listen } from '../server/listen.ts';
@@ -18,6 +19,17 @@ import { readVersion } from './version.ts';
 
 /** How long questions under way may take when the server is told to stop. */
 const patienceMs = 10_000;
+/** A process in an unknown state may not come to its end. */
+const longestStopMs = 30_000;
+
+/** What may be in order again while the process runs. */
+const mayReturn: ReadonlySet<string> = new Set([
+  'database_unreachable',
+  'memory_unreachable',
+  'memory_corrupt',
+  'memory_unwritable',
+  'audit_failed',
+]);
 
 const words = {
   zh: {
@@ -43,6 +55,7 @@ export const serve: Command = async ({ values }, context) => {
   let traces = noTraces;
   let line: Line | undefined;
   let wenshu: Wenshu | undefined;
+  const unexpected = stopWhenUnexpected(context);
   try {
     if (config.queue !== undefined) line = await openQueue(config);
     // What is added later is held to what was agreed to at the start.
@@ -62,8 +75,8 @@ export const serve: Command = async ({ values }, context) => {
     const parts = line ? await shareParts(own, line) : own;
     await listeningAddress(host, parts.callers);
     await parts.readiness.check().catch(async (error: unknown) => {
-      // A database that is down may come back; an account that may do too much stays so.
-      if (!(error instanceof WenshuError) || error.code !== 'database_unreachable') throw error;
+      // A server that is down may come back; an account that may do too much stays so.
+      if (!(error instanceof WenshuError) || !mayReturn.has(error.code)) throw error;
       await write(terminal.errors, `${words[language].notReady}${printable(failureText(error, language))}\n`);
     });
     const listening = await listen(parts, { host, port, version: readVersion() });
@@ -73,8 +86,9 @@ export const serve: Command = async ({ values }, context) => {
     await aborted(work.signal);
     await write(terminal.errors, `${words[language].stopping}\n`);
     await listening.stop(patienceMs);
-    return 0;
+    return unexpected.hasHappened() ? 1 : 0;
   } finally {
+    unexpected.stopWatching();
     work.finish();
     await wenshu?.close();
     await traces.close();
@@ -90,6 +104,27 @@ async function openQueue({ queue, memory }: WenshuConfig): Promise<Line | undefi
     detail: 'queue: needs memory on a server too (memory: postgres://…), so that another process can go on with a run',
     detail_zh: 'queue：还需要设置 memory: postgres://…，别的进程才能接着做完',
   });
+}
+
+/**
+ * An uncaught error leaves the process in an unknown state. The server logs it and drains as on SIGTERM,
+ * so that active runs end or resume elsewhere, and exits with code 1 (docs/decisions/uncaught-errors.md).
+ */
+function stopWhenUnexpected({ log, interrupt, terminal }: Context) {
+  let hasHappened = false;
+  const happened = (error: unknown) => {
+    const technical = redactText(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    log({ message: 'unexpected error: the server stops', detail: technical });
+    terminal.errors.write(`${printable(technical)}\n`);
+    if (!hasHappened) setTimeout(() => process.exit(1), longestStopMs).unref();
+    hasHappened = true;
+    interrupt.press();
+  };
+  process.on('uncaughtException', happened).on('unhandledRejection', happened);
+  return {
+    hasHappened: () => hasHappened,
+    stopWatching: () => process.off('uncaughtException', happened).off('unhandledRejection', happened),
+  };
 }
 
 function portOf(text: string, { language }: Context): number {

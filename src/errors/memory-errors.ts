@@ -73,6 +73,28 @@ export const memoryErrors = {
       en: 'Make room or give it permission and try again, or name another folder with WENSHU_HOME.',
     },
   },
+  memory_unreachable: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '保存对话的服务器暂时连不上，所以没有回答。',
+    en: 'The server that saves conversations cannot be reached, so this was not answered.',
+    hint: {
+      zh: '请稍后再试；请管理员检查 memory 所指的服务器。',
+      en: 'Try again in a moment. Administrators: check the server that memory names.',
+    },
+  },
+  memory_lost: {
+    class: 'connection',
+    status: 503,
+    exitCode: 1,
+    zh: '保存对话的服务器恢复后，这次对话的记录已经不在了，所以没有回答。',
+    en: 'The server that saves conversations came back without this conversation, so this was not answered.',
+    hint: {
+      zh: '请重新提问；请管理员检查 memory 所指的服务器是否恢复了备份。',
+      en: 'Ask again. Administrators: check whether the server that memory names was restored from a backup.',
+    },
+  },
   spending_unknown: {
     class: 'limit',
     status: 503,

@@ -4,9 +4,10 @@ import { FileSaver } from './shelf/file-saver.ts';
 import { type Shelf, withShelf } from './shelf/shelf.ts';
 
 /** Short-term memory: the state of every run, so that a clarification can be answered in another process. */
-export function openCheckpoints(home: string | null): BaseCheckpointSaver & Shelf & { close(): void } {
+export function openCheckpoints(home: string | null): BaseCheckpointSaver & Shelf & { probe(): void; close(): void } {
   const database = openOwnDatabase(home, 'checkpoints.sqlite');
   return Object.assign(withShelf(new FileSaver(database), database), {
+    probe: () => void database.pragma('schema_version'),
     close: () => void database.close(),
   });
 }

@@ -26,6 +26,8 @@ export interface Memory {
   claim: Claim;
   /** What models cost on a day; absent where a file of the home folder says it. */
   dayBook?: DayBook;
+  /** Rejects where conversations could not be read or kept now. Cheap. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function openMemory({ home, memory }: MemoryPlace): Promise<Memory>
     store,
     audit,
     claim: openClaims(home),
+    probe: async () => checkpoints.probe(),
     async close() {
       audit.close();
       checkpoints.close();

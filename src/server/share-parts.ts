@@ -42,7 +42,7 @@ function restOf({ id, about, told }: Orphan, parts: ServerParts): Work {
   const begunAs = told.find((event) => event.run_id !== id)?.run_id;
   return async (listener) => {
     if (!order?.caller || !order.door) throw new WenshuError('run_lost');
-    await parts.readiness.check();
+    await parts.readiness.checkAccount();
     return workOf(order, partsOf(parts, callerOf(order.caller), order.door), begunAs)(listener);
   };
 }

@@ -19,6 +19,7 @@ it('docs/faults.md quotes only what is said', () => {
     'src/errors/business-texts.ts',
     'src/memory/file/own-file-error.ts',
     'src/answer/execution-clarification.ts',
+    'src/cli/serve.ts',
   ]
     .map(read)
     .join('\n');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, it } from 'vitest';
@@ -59,5 +59,30 @@ it('a server that is told to stop under load tells every client an end, leaves w
       expect(kept.n).toBeGreaterThanOrEqual(answered);
     }
     database.close();
+  }
+});
+
+/** A part that nobody listens to breaks when the process is sent SIGUSR2. */
+const brokenPart = `data:text/javascript,${encodeURIComponent(
+  "import { EventEmitter } from 'node:events'; process.on('SIGUSR2', () => new EventEmitter().emit('error', new Error('a part broke: postgres://ann:' + 'geheim' + '-99@db/x')));",
+)}`;
+
+it('an error that nothing caught stops the server in order: every client is told an end, and the log says why', {
+  timeout: 240_000,
+}, async () => {
+  const running = await startServerProcess({ server: { max_runs: 2, max_waiting: 100 } }, ['--import', brokenPart]);
+  server = running;
+  const ended = once(running.child, 'exit');
+  const { promise: isHeard, resolve } = Promise.withResolvers<void>();
+  const clients = Array.from({ length: 24 }, () => ask(running.url, '2025年每个月的销售额', resolve));
+  await isHeard;
+  running.child.kill('SIGUSR2');
+  const told = await Promise.all(clients);
+  expect(await ended).toEqual([1, null]);
+  for (const one of told) expect(['run-end', 'server_stopping', 'query_cancelled']).toContain(one);
+  const log = readFileSync(join(running.home, 'logs', 'wenshu.log'), 'utf8');
+  for (const text of [log, running.said()]) {
+    expect(text).toContain('a part broke');
+    expect(text).not.toContain('geheim-99');
   }
 });

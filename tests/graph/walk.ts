@@ -90,7 +90,7 @@ export async function openWalker() {
       privacy: createPrivacy({
         masked: [],
         replaces: true,
-        models: concealedModels(models, { patterns: true }),
+        models: concealedModels(models, { personal: true }),
         whole: () => view.whole,
       }),
       today: '2024-06-15',

@@ -119,10 +119,12 @@ describe('where it listens', () => {
   );
 });
 
+const probes = { memory: async () => {}, audit: async () => {} };
+
 describe('an account that may do more than read', () => {
   const line = (name: string, status: 'ok' | 'warn' | 'fail') => ({ name, status, zh: '账号可以写', en: 'may write' });
   const readiness = (lines: ReturnType<typeof line>[], allowPrivileged = false, writable: string[] = []) =>
-    createReadiness({ doctor: async () => lines }, { allowPrivileged, writable });
+    createReadiness({ doctor: async () => lines, probes }, { allowPrivileged, writable });
 
   it.each([
     ['an account that may write', readiness([line('account', 'warn')]), 'account_privileged'],
@@ -145,11 +147,60 @@ describe('an account that may do more than read', () => {
       looks += 1;
       return [line('database', status)];
     };
-    const given = createReadiness({ doctor }, { allowPrivileged: false, writable: [] });
+    const given = createReadiness({ doctor, probes }, { allowPrivileged: false, writable: [] });
     await expect(given.check()).rejects.toThrow();
     status = 'ok';
     await Promise.all([given.check(), given.check()]);
     await given.check();
     expect(looks).toBe(2);
+  });
+});
+
+describe('what a question needs besides its database', () => {
+  function standing() {
+    const state = { memory: 'up', audit: 'up', probes: 0, clock: 0 };
+    const probe = (part: 'memory' | 'audit') => async () => {
+      state.probes += 1;
+      if (state[part] === 'silent') await new Promise<never>(() => {});
+      if (state[part] === 'down') throw new Error('connect ECONNREFUSED 10.0.0.7:5432');
+    };
+    const readiness = createReadiness(
+      { doctor: async () => [], probes: { memory: probe('memory'), audit: probe('audit') } },
+      { allowPrivileged: false, writable: [] },
+      () => state.clock,
+    );
+    const parts = async () => (await readiness.faults()).map(({ part }) => part);
+    return { state, readiness, parts };
+  }
+
+  it('is looked at again and again, once for all who ask at the same time', async () => {
+    const { state, readiness, parts } = standing();
+    expect(await Promise.all([parts(), parts(), parts()])).toEqual([[], [], []]);
+    expect(state.probes).toBe(2);
+    state.memory = 'down';
+    expect(await parts()).toEqual([]);
+    state.clock += 1000;
+    expect(await parts()).toEqual(['memory']);
+    await expect(readiness.check()).rejects.toMatchObject({ code: 'memory_unreachable', params: {} });
+    state.memory = 'up';
+    state.audit = 'down';
+    state.clock += 1000;
+    expect(await parts()).toEqual(['audit']);
+    state.audit = 'up';
+    state.clock += 1000;
+    expect(await parts()).toEqual([]);
+    await readiness.check();
+  });
+
+  it('is not waited for when it is silent, nor asked again before it has answered', async () => {
+    const { state, readiness, parts } = standing();
+    state.memory = 'silent';
+    expect(await parts()).toEqual(['memory']);
+    const { probes: before } = state;
+    state.clock += 1000;
+    expect(await Promise.all([parts(), parts()])).toEqual([['memory'], ['memory']]);
+    expect(state.probes).toBe(before + 1);
+    // It may only be slow: a run waits for it.
+    await readiness.check();
   });
 });

@@ -10,6 +10,8 @@ export interface Work {
 
 /** Counts for one run what its drivers really did. */
 export interface Meter {
+  /** The run that is counted, once it has a name. */
+  run?: string;
   opened(count: number): void;
   ran(purpose: Purpose, rows: number, ms: number, count: number): void;
   /** What was counted since this was last asked. */

@@ -9,6 +9,8 @@ export interface PoolOptions {
   recycleMs: number;
   /** A connection that rested longer than this is asked for a sign of life before it is used. */
   checkAfterMs: number;
+  /** A server that was there a moment ago is tried again for so long: it may be restarting. Later it is down, for everybody at once. */
+  restartMs: number;
 }
 
 /** The same as `poolSchema` of the configuration has. */
@@ -18,4 +20,5 @@ export const defaultPool: PoolOptions = {
   acquireTimeoutMs: 30_000,
   recycleMs: 3_600_000,
   checkAfterMs: 5000,
+  restartMs: 10_000,
 };

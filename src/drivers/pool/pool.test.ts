@@ -27,7 +27,7 @@ function makePool(options: Partial<PoolOptions> = {}, canOpen = () => true) {
       isOpen: (line) => line.isUp,
       isAlive: async (line) => line.answers,
     },
-    { size: 2, overflow: 1, acquireTimeoutMs: 1000, recycleMs: 10_000, checkAfterMs: 100, ...options },
+    { size: 2, overflow: 1, acquireTimeoutMs: 1000, recycleMs: 10_000, checkAfterMs: 100, restartMs: 0, ...options },
     () => clock,
   );
   return { pool, opened, closed, pass: (milliseconds: number) => (clock += milliseconds) };
@@ -131,5 +131,51 @@ describe('pool', () => {
     await pool.close();
     expect(closed).toEqual([1]);
     await expect(pool.acquire()).rejects.toMatchObject({ failure: { code: 'CLOSED' } });
+  });
+
+  it('tries a server that was there a moment ago again, and later tells everybody at once that it is gone', async () => {
+    let isUp = true;
+    let tries = 0;
+    const { pool, opened, pass } = makePool({ restartMs: 10_000 }, () => {
+      tries += 1;
+      if (!isUp) throw new DriverError({ code: 'UNREACHABLE', message: 'refused' });
+      return true;
+    });
+    await (await pool.acquire()).discard();
+    isUp = false;
+    const waiting = pool.acquire();
+    await expect.poll(() => tries).toBe(3);
+    isUp = true;
+    (await waiting).release();
+    for (const line of opened) line.isUp = false;
+    isUp = false;
+    const late = pool.acquire();
+    await expect.poll(() => tries).toBe(6);
+    pass(10_000);
+    await expect(late).rejects.toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    const before = tries;
+    await expect(pool.acquire()).rejects.toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(tries).toBe(before + 1);
+  });
+
+  it('tells at once of a server that was never there', async () => {
+    const { pool } = makePool({ restartMs: 10_000 }, () => {
+      throw new DriverError({ code: 'UNREACHABLE', message: 'refused' });
+    });
+    await expect(pool.acquire()).rejects.toMatchObject({ failure: { code: 'UNREACHABLE' } });
+  });
+
+  it('waits for a server that has no connection left, as for one of its own', async () => {
+    let tries = 0;
+    const { pool, pass } = makePool({ acquireTimeoutMs: 1000 }, () => {
+      tries += 1;
+      if (tries !== 3) throw new DriverError({ code: 'POOL_BUSY', message: 'too many clients' });
+      return true;
+    });
+    (await pool.acquire()).discard();
+    const late = pool.acquire();
+    await expect.poll(() => tries).toBeGreaterThan(4);
+    pass(1000);
+    await expect(late).rejects.toMatchObject({ failure: { code: 'POOL_BUSY' } });
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DriverError } from '../contract/driver.ts';
 import type { Connections } from '../contract/engine.ts';
 import { closedFailure } from '../contract/failures.ts';
@@ -5,6 +6,8 @@ import { countOpened } from '../contract/meter.ts';
 import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
 import { watchPool } from './pool-use.ts';
 import { createWaitingLine } from './waiting-line.ts';
+
+const tryAgainMs = 250;
 
 /** A connection that is the holder's alone until one of the two is called. */
 export interface Lease<Connection> {
@@ -41,6 +44,8 @@ export function createPool<Connection>(
   let open = 0;
   /** Of the open ones, those that are just being closed: they still count on the server. */
   let leaving = 0;
+  /** Since when no connection could be opened; one that never could is away from the beginning. */
+  let awaySince = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   const drained = Promise.withResolvers<void>();
 
@@ -71,14 +76,21 @@ export function createPool<Connection>(
     return undefined;
   }
 
-  async function openNew(): Promise<Held<Connection>> {
+  /** Undefined when it is worth trying again: the server may be restarting, or has no connection left for now. */
+  async function openNew(deadline: number): Promise<Held<Connection> | undefined> {
     open += 1;
+    const tried = now();
     try {
       const connection = await connections.open();
       countOpened();
+      awaySince = Number.POSITIVE_INFINITY;
       return { connection, openedAt: now(), restingSince: now() };
     } catch (error) {
       forget();
+      const code = error instanceof DriverError ? error.failure.code : undefined;
+      if (code === 'UNREACHABLE') awaySince = Math.min(awaySince, tried);
+      const isRestarting = code === 'UNREACHABLE' && now() - awaySince < options.restartMs;
+      if (isRestarting || (code === 'POOL_BUSY' && now() < deadline)) return undefined;
       throw error;
     }
   }
@@ -117,7 +129,12 @@ export function createPool<Connection>(
         if (isClosed) throw new DriverError(closedFailure);
         const rested = await takeIdle();
         if (rested) return lease(rested, true);
-        if (open < options.size + options.overflow) return lease(await openNew(), false);
+        if (open < options.size + options.overflow) {
+          const opened = await openNew(deadline);
+          if (opened) return lease(opened, false);
+          await pause(tryAgainMs, undefined, signal ? { signal } : {}).catch(() => undefined);
+          continue;
+        }
         await waiting.wait(deadline - now(), signal, busy);
       }
     },

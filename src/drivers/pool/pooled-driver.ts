@@ -79,7 +79,8 @@ export function pooledDriver<Connection>(
         const cursor = await within(limit, lease, engine.start(lease.connection, sql, timeoutMs));
         return { lease, cursor };
       } catch (error) {
-        const isLost = !engine.isOpen(lease.connection);
+        // The server's word that it hangs up comes before the end of the line.
+        const isLost = !engine.isOpen(lease.connection) || engine.failureOf(error, sql).code === 'UNREACHABLE';
         // The cursor of a statement that failed to start has cleaned up after itself, unless it was cut short.
         if (isLost || limit.failure) await lease.discard();
         else lease.release();
@@ -148,7 +149,8 @@ export function pooledDriver<Connection>(
         if (limit.failure) throw limit.failure;
       }
     } catch (error) {
-      throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+      const failure = limit.failure ?? engine.failureOf(error, sql);
+      throw failure.code === 'UNREACHABLE' && limit.spentMs > 0 ? new BrokenOff(failure) : new DriverError(failure);
     } finally {
       limit.signal.removeEventListener('abort', finish);
       limit.end();
@@ -158,7 +160,25 @@ export function pooledDriver<Connection>(
     }
   }
 
+  /**
+   * A server that restarts while it reads for us is asked again, once: a statement that brings the server down must not do so
+   * again and again. What a view saw is gone with it.
+   */
   async function collect(
+    sql: string,
+    options: RunOptions,
+    makeGauge: () => ResultGauge | undefined,
+    view?: View<Connection>,
+  ): Promise<RowSet> {
+    try {
+      return await gather(sql, options, makeGauge(), view);
+    } catch (error) {
+      if (!(error instanceof BrokenOff) || view) throw error;
+      return gather(sql, options, makeGauge());
+    }
+  }
+
+  async function gather(
     sql: string,
     { maxRows, ...options }: RunOptions,
     gauge?: ResultGauge,
@@ -182,7 +202,7 @@ export function pooledDriver<Connection>(
     return { columns: cursor?.columns ?? [], rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
   }
 
-  const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge());
+  const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge);
 
   /** A catalogue has to be whole, whatever its size. Several questions share the time that was given for all of them. */
   function asking(purpose: Purpose, { timeoutMs, signal }: Within = {}, view?: View<Connection>): Ask {
@@ -190,7 +210,7 @@ export function pooledDriver<Connection>(
     return async (sql, limitMs = ownTimeoutMs) => {
       const left = Math.max(1, Math.min(limitMs, deadline - performance.now()));
       const options = { maxRows: Number.POSITIVE_INFINITY, timeoutMs: left, purpose, ...(signal ? { signal } : {}) };
-      return (await collect(sql, options, undefined, view)).rows;
+      return (await collect(sql, options, () => undefined, view)).rows;
     };
   }
 
@@ -276,7 +296,7 @@ export function pooledDriver<Connection>(
     try {
       return await work({
         ...driver,
-        run: (sql, options) => inTurn(() => collect(sql, options, createResultGauge(), view)),
+        run: (sql, options) => inTurn(() => collect(sql, options, createResultGauge, view)),
         explain: (sql, snapshot, within) =>
           inTurn(() => guarded(() => engine.explain(asking('cost', within, view), sql, snapshot))),
       });
@@ -335,6 +355,9 @@ export function pooledDriver<Connection>(
   };
   return driver;
 }
+
+/** The connection was lost while the server worked on the statement. */
+class BrokenOff extends DriverError {}
 
 /** A connection on which every statement sees the same moment. */
 interface View<Connection> {

@@ -8,7 +8,10 @@ export interface Tally {
 
 /** Where the log is kept: a file, or a server that several machines share. */
 export interface AuditShelf {
-  /** Alone among all processes: what is added is there whole when it resolves, or not at all. */
+  /**
+   * Alone among all processes: what is added is there whole and once when it resolves, or not at all. A server that was away
+   * is tried again: `work` then begins anew.
+   */
   alone(work: (book: AuditBook) => Promise<void>): Promise<void>;
   /** In their order, after a number. */
   links(after: number, count: number): Promise<Link[]>;

@@ -1,4 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { currentPatience, type Patience, patiently } from '../patience/patience.ts';
 import type { AuditBook, AuditShelf, Tally } from './audit-shelf.ts';
 import { type AuditEntry, type Link, linkAfter, type Verified, verifyLinks } from './chain.ts';
 
@@ -13,10 +14,14 @@ export interface Audit {
   newest(options?: { count?: number; user?: string }): Promise<(AuditEntry & { number: number })[]>;
   /** Whether every entry follows from those before it, and holds this hash when one is named. */
   verify(hash?: string): Promise<Verified>;
+  /** Rejects where nothing could be written now. */
+  probe(): Promise<void>;
 }
 
 interface Waiting {
-  entry: AuditEntry;
+  /** Absent for a probe. */
+  entry?: AuditEntry;
+  patience: Patience | undefined;
   within: Parameters<Audit['append']>[1];
   done(): void;
   failed(error: unknown): void;
@@ -42,18 +47,23 @@ export function openAudit(shelf: () => Promise<AuditShelf>, key: () => string | 
 
   async function writeTogether(batch: Waiting[]): Promise<void> {
     const settled: (() => void)[] = [];
+    // As long as one of them waits, and no longer: whoever came first may be gone.
+    const patience = { isGivenUp: () => batch.every((one) => !one.patience || one.patience.isGivenUp()) };
     try {
       const opened = await shelf();
-      await opened.alone(async (book) => {
-        let head = await book.head();
-        for (const { entry, within, done, failed } of batch) {
-          const refusal = await refusalOf(entry, within, book);
-          settled.push(refusal === undefined ? done : () => failed(refusal));
-          if (refusal !== undefined) continue;
-          head = linkAfter(head, JSON.stringify(entry), key());
-          await book.add(head, entry);
-        }
-      });
+      await patiently(patience, () =>
+        opened.alone(async (book) => {
+          settled.length = 0;
+          let head = await book.head();
+          for (const { entry, within, done, failed } of batch) {
+            const refusal = entry && (await refusalOf(entry, within, book));
+            settled.push(refusal === undefined ? done : () => failed(refusal));
+            if (refusal !== undefined || !entry) continue;
+            head = linkAfter(head, JSON.stringify(entry), key());
+            await book.add(head, entry);
+          }
+        }),
+      );
       for (const settle of settled) settle();
     } catch (error) {
       const technical = error instanceof Error ? error.message : String(error);
@@ -71,13 +81,16 @@ export function openAudit(shelf: () => Promise<AuditShelf>, key: () => string | 
     }
   }
 
+  function inLine(waiting: Pick<Waiting, 'entry' | 'within'>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    line.push({ ...waiting, patience: currentPatience(), done: resolve, failed: reject });
+    void writeAll();
+    return promise;
+  }
+
   return {
-    append(entry, within) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      line.push({ entry, within, done: resolve, failed: reject });
-      void writeAll();
-      return promise;
-    },
+    append: (entry, within) => inLine({ entry, within }),
+    probe: () => inLine({ within: undefined }),
     async newest({ count = 100, user } = {}) {
       const found = await (await shelf()).newest(count, user);
       return found.map(({ number, text }) => ({ number, ...(JSON.parse(text) as AuditEntry) }));

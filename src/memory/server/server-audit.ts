@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Link } from '../audit/chain.ts';
+import type { ThroughOutage } from './outage.ts';
 
 /** Any number, as long as every Wenshu takes the same. */
 const writeLock = 7_364_219;
@@ -11,20 +12,27 @@ export const auditTable = (schema: string): string =>
    CREATE INDEX IF NOT EXISTS audit_of_people ON ${schema}.audit (person, at)`;
 
 /** The log of all processes that share a server, in one chain. */
-export function openServerAudit(pool: pg.Pool, schema: string): AuditShelf {
+export function openServerAudit(pool: pg.Pool, schema: string, through: ThroughOutage): AuditShelf {
   const asLink = ({ number, text, hash }: { number: string; text: string; hash: string }): Link => ({
     number: Number(number),
     text,
     hash,
   });
   const links = async (sql: string, values: unknown[]): Promise<Link[]> =>
-    (await pool.query(`SELECT number, text, hash FROM ${schema}.audit ${sql}`, values)).rows.map(asLink);
-  return {
-    async alone(work) {
-      const client = await pool.connect();
-      try {
-        await client.query('BEGIN');
-        await client.query('SELECT pg_advisory_xact_lock($1)', [writeLock]);
+    (await through(() => pool.query(`SELECT number, text, hash FROM ${schema}.audit ${sql}`, values))).rows.map(asLink);
+
+  /** `added`: what the try before had added, whose end nobody knows; then what this one adds. */
+  async function attempt(work: Parameters<AuditShelf['alone']>[0], added: Link[]): Promise<void> {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock($1)', [writeLock]);
+      const { number, hash } = added.at(-1) ?? {};
+      const isThere = async () =>
+        (await client.query(`SELECT 1 FROM ${schema}.audit WHERE number = $1 AND hash = $2`, [number, hash]))
+          .rowCount === 1;
+      if (number === undefined || !(await isThere())) {
+        added.length = 0;
         await work({
           async head() {
             const { rows } = await client.query(
@@ -32,9 +40,10 @@ export function openServerAudit(pool: pg.Pool, schema: string): AuditShelf {
             );
             return rows[0] && asLink(rows[0]);
           },
-          async add({ number, text, hash }, { at, user, action, cost = 0 }) {
-            const values = [number, at, user, action, cost, text, hash];
+          async add(link, { at, user, action, cost = 0 }) {
+            const values = [link.number, at, user, action, cost, link.text, link.hash];
             await client.query(`INSERT INTO ${schema}.audit VALUES ($1, $2, $3, $4, $5, $6, $7)`, values);
+            added.push(link);
           },
           async tally(user, since) {
             const { rows } = await client.query<{ questions: string; cost: number }>(
@@ -45,13 +54,20 @@ export function openServerAudit(pool: pg.Pool, schema: string): AuditShelf {
             return { questions: Number(rows[0]?.questions ?? 0), cost: rows[0]?.cost ?? 0 };
           },
         });
-        await client.query('COMMIT');
-        client.release();
-      } catch (error) {
-        // Closing the line undoes what was begun, also where it can no longer be said.
-        client.release(true);
-        throw error;
       }
+      await client.query('COMMIT');
+      client.release();
+    } catch (error) {
+      // Closing the line undoes what was begun, also where it can no longer be said.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  return {
+    alone(work) {
+      const added: Link[] = [];
+      return through(() => attempt(work, added));
     },
     links: (after, count) => links('WHERE number > $1 ORDER BY number LIMIT $2', [after, count]),
     newest: (count, user) =>

@@ -1,13 +1,20 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type pg from 'pg';
+import { WenshuError } from '../../errors/wenshu-error.ts';
 import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf/shelf.ts';
+import { retried, type ThroughOutage } from './outage.ts';
 
-/** The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the last of them. */
+/**
+ * The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the
+ * last of them. All of it goes through outages: what is written is written in one transaction, under a name of its own, so that a
+ * second time changes nothing.
+ */
 export function withServerShelf<Saver extends BaseCheckpointSaver>(
   saver: Saver,
   pool: pg.Pool,
   schema: string,
-): Saver & Shelf {
+  through: ThroughOutage,
+): Saver & Shelf & { requireParents(): void } {
   const shelf: Shelf = {
     async threads() {
       const { rows } = await pool.query<{ thread: string; newest: string }>(
@@ -50,5 +57,41 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
       for (const thread of threads) await saver.deleteThread(thread);
     },
   };
-  return Object.assign(namingRuns(saver), shelf);
+  const { list } = saver;
+  const outlasting = Object.assign(
+    retried(namingRuns(saver), ['put', 'putWrites', 'getTuple', 'deleteThread'], through),
+    {
+      ...retried(shelf, ['threads', 'threadWith', 'ended'], through),
+      /** One statement reads all of it before the first is given. */
+      async *list(...given: Parameters<typeof list>) {
+        const moments = await through(async () => {
+          const rest = list.apply(saver, given);
+          return { first: await rest.next(), rest };
+        });
+        if (moments.first.done) return;
+        yield moments.first.value;
+        yield* moments.rest;
+      },
+    },
+  );
+  /** From now on a checkpoint is only written behind the one that it follows: alone it would be a part of a state. */
+  function requireParents(): void {
+    const put = saver.put.bind(saver);
+    const behind: BaseCheckpointSaver['put'] = async (config, ...what) => {
+      const { thread_id: thread, checkpoint_id: parent } = config.configurable ?? {};
+      const isThere = async () =>
+        (
+          await through(() =>
+            pool.query(`SELECT 1 FROM ${schema}.checkpoints WHERE thread_id = $1 AND checkpoint_id = $2`, [
+              thread,
+              parent,
+            ]),
+          )
+        ).rowCount === 1;
+      if (parent && !(await isThere())) throw new WenshuError('memory_lost', {}, 'the checkpoint before is gone');
+      return put(config, ...what);
+    };
+    Object.assign(saver, { put: behind });
+  }
+  return Object.assign(outlasting, { requireParents });
 }

@@ -4,9 +4,9 @@ import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Audit } from '../../memory/audit/audit.ts';
 import type { AuditEntry, Deed } from '../../memory/audit/chain.ts';
 import { type Witness, witnessed } from '../../memory/audit/witness.ts';
-import { personalTexts } from '../../models/personal-patterns.ts';
 import type { Answer } from '../../protocol/answer.ts';
 import type { BatchItem, BatchOutcome } from '../../protocol/batch.ts';
+import { privateTexts } from '../../question/private/private-texts.ts';
 import type { Caller } from '../contract/caller.ts';
 
 /** Writes down what one caller does, before they get anything of it. What cannot be written down is not done. */
@@ -144,7 +144,9 @@ const edge = 1000;
 function fitForLog(text: string): string {
   // What is cut off anyway need not be looked at; the edge goes in any case, because what is hidden before it may draw it in.
   const near = text.slice(0, longest + edge);
-  const hidden = personalTexts(near).reduce((result, found) => result.replaceAll(found, '[hidden]'), redactText(near));
+  const hidden = privateTexts(near, { personal: true })
+    .toSorted((one, other) => other.text.length - one.text.length)
+    .reduce((result, found) => result.replaceAll(found.text, '[hidden]'), redactText(near));
   const kept = near === text ? hidden : hidden.slice(0, -edge);
   return kept.length > longest || near !== text ? `${kept.slice(0, longest)}…` : kept;
 }

@@ -19,17 +19,20 @@ export interface Circumstances {
   told?: About['told'];
 }
 
+export function assertQuestionLength({ length }: string, { questionLength }: Pick<Parts, 'questionLength'>): void {
+  if (length > questionLength) throw new WenshuError('question_too_long', { length, limit: questionLength });
+}
+
 /** A question on its way. Who asks is never read from the request. */
 export async function beginQuery(
   query: Query,
   parts: Parts,
   { checkpoint, connection = query.connection ?? undefined, after = [], told }: Circumstances = {},
 ): Promise<Run> {
-  const { runs, readiness, questionLength } = parts;
+  const { runs, readiness } = parts;
   const question = questionOf(query);
   if (question === '') throw new WenshuError('question_empty');
-  if (question.length > questionLength)
-    throw new WenshuError('question_too_long', { length: question.length, limit: questionLength });
+  assertQuestionLength(question, parts);
   await readiness.check();
   const thread = threadOfQuery(query);
   const order = { query, checkpoint, connection };
@@ -44,6 +47,7 @@ export async function beginQuery(
 export async function beginReply(runId: string, reply: Reply | null, parts: Parts, told?: About['told']): Promise<Run> {
   const { runs, readiness, language } = parts;
   const order = { run_id: runId, reply };
+  if (reply && 'say' in reply) assertQuestionLength(reply.say, parts);
   await readiness.check();
   return runs.begin(workOf(order, parts), reply && 'say' in reply ? detectLanguage(reply.say) : language, {
     thread: conversationOf(runId),

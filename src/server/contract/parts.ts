@@ -11,7 +11,10 @@ import type { ReportsOfCaller } from './reports.ts';
 /** What every route works with; for each request as its caller has it (`src/server/callers/parts-of.ts`). */
 export interface Parts {
   /** Asked as the caller: person, role and audience are already in it, whatever else is said. */
-  wenshu: Omit<Wenshu, 'doctor' | 'close' | 'keys' | 'audit' | 'graph' | 'own' | 'kept' | 'reportBooks' | 'claim'>;
+  wenshu: Omit<
+    Wenshu,
+    'doctor' | 'close' | 'keys' | 'audit' | 'graph' | 'own' | 'kept' | 'reportBooks' | 'claim' | 'probes'
+  >;
   /** What the caller brings and adds by themselves. */
   own: OwnOfCaller;
   /** Answers and boards that the caller keeps, and links. */

@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from '../../errors/catalogue.ts';
 import { redactAddresses } from '../../errors/redact.ts';
 import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
 import type { Language } from '../../protocol/answer.ts';
+import type { WireProblem } from '../../protocol/replies.ts';
 
 const unread: ReadonlySet<ErrorCode> = new Set([
   'request_too_large',
@@ -14,17 +15,32 @@ const unread: ReadonlySet<ErrorCode> = new Set([
   'upload_broken_off',
 ]);
 
+/** Over in a moment, mostly. */
+const soonAgain: ReadonlySet<ErrorCode> = new Set([
+  'server_busy',
+  'server_stopping',
+  'memory_unreachable',
+  'memory_lost',
+  'audit_failed',
+]);
+
 /** An error of the catalogue as RFC 9457 has it, in the caller's language. Nothing technical is in it. */
-export function problemResponse(error: WenshuError, language: Language, audience: 'analyst' | 'business'): Response {
+export function problemResponse(
+  error: WenshuError,
+  language: Language,
+  audience: 'analyst' | 'business',
+  more: Pick<WireProblem, 'not_ready'> = {},
+): Response {
   const { code, params } = error.for(audience);
   const { status } = errorCatalogue[code];
   const title = redactAddresses(errorText(code, language, params, audience));
   const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
-  if (code === 'server_busy' || code === 'server_stopping') headers.set('retry-after', '5');
+  if (soonAgain.has(code)) headers.set('retry-after', '5');
   if (code === 'rate_limited' || code === 'requests_limited') headers.set('retry-after', String(params.seconds ?? 60));
   if (code === 'budget_spent') headers.set('retry-after', '3600');
   if (status === 401) headers.set('www-authenticate', 'Bearer realm="wenshu"');
   // What was sent is not read to its end, so nothing can follow it on the same connection.
   if (unread.has(code)) headers.set('connection', 'close');
-  return new Response(JSON.stringify({ type: `urn:wenshu:error:${code}`, title, status, code }), { status, headers });
+  const body = { type: `urn:wenshu:error:${code}`, title, status, code, ...more };
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -48,7 +48,7 @@ export const querySchema = z.object({
 /** The number of an option, or words; nothing where a run was broken off and goes on. */
 export const replySchema = z.union([
   z.strictObject({ choose: z.string().trim().min(1).max(100) }),
-  z.strictObject({ say: z.string().trim().min(1).max(4000) }),
+  z.strictObject({ say: z.string().trim().min(1) }),
   z.strictObject({}),
 ]);
 
@@ -56,7 +56,7 @@ const connection = z.string().trim().min(1).max(200).optional();
 const runName = z.string().trim().min(1).max(300);
 
 /** A question as far as it is typed. */
-export const understandSchema = z.object({ text: z.string().max(4000), connection });
+export const understandSchema = z.object({ text: z.string(), connection });
 
 export const checkSchema = z.object({ sql: z.string().trim().min(1).max(20_000), connection });
 

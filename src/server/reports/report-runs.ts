@@ -1,4 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { patiently } from '../../memory/patience/patience.ts';
 import type { ReportEvent } from '../../protocol/report.ts';
 import { type AgainParts, type Listener, type Order, runAgain } from '../../reports/again/run-again.ts';
 import { createJournal, type Journal } from '../runs/journal.ts';
@@ -47,12 +48,10 @@ export function createReportRuns(parts: AgainParts): ReportRuns {
       signal.addEventListener('abort', () => turn.leave(), { once: true });
       const going = async () => {
         try {
-          await runAgain(order, parts, {
-            ...as,
-            signal,
-            turn: turn.granted,
-            onEvent: (event) => journal.append(event),
-          });
+          const onEvent = (event: ReportEvent) => journal.append(event);
+          await patiently({ isGivenUp: () => signal.aborted }, () =>
+            runAgain(order, parts, { ...as, signal, turn: turn.granted, onEvent }),
+          );
         } catch (error) {
           parts.log(`report run ${id} broke`, error instanceof Error ? error.stack : String(error));
         } finally {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conversationOf } from '../../agents/threads.ts';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
+import { patiently } from '../../memory/patience/patience.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
 import type { ServerEvent } from '../../protocol/server-event.ts';
@@ -101,7 +102,8 @@ export function createRuns(options: RunsOptions): Runs {
         hasBegun = await granted;
         if (!hasBegun) throw new WenshuError(isStopping ? 'server_stopping' : 'query_cancelled');
         began = performance.now();
-        const answer: Answer = await work({ signal, onEvent });
+        const patience = { isGivenUp: () => signal.aborted };
+        const answer: Answer = await patiently(patience, () => work({ signal, onEvent }));
         const { run_id } = answer.receipt;
         kept.name(run_id, run);
         journal.append({ type: 'run-end', run_id, answer });

@@ -27,12 +27,18 @@ interface Mirrored {
 export async function openMirrors(line: Line, { beatMs = 2000 } = {}): Promise<Mirrors> {
   const { redis } = line;
   const mirrored = new Map<string, Promise<Mirrored | undefined>>();
+  /** One that is still being looked for may turn out not to be reachable: whoever looks for it is told so. */
+  const readOn = (one: Promise<Mirrored | undefined> | undefined) =>
+    void one?.then(
+      (known) => known?.read(),
+      () => undefined,
+    );
   const readAll = () => {
-    for (const one of mirrored.values()) void one.then((known) => known?.read());
+    for (const one of mirrored.values()) readOn(one);
   };
   await line.hear(keys.told, (id) => {
     if (id === undefined) readAll();
-    else void mirrored.get(id)?.then((known) => known?.read());
+    else readOn(mirrored.get(id));
   });
   const beat = setInterval(readAll, beatMs).unref();
 
