@@ -32,9 +32,16 @@ export async function pageOfRun(
   const driver = await database.driverFor(viewer);
   const dialect = dialectOf(driver.dialect);
   const runner = await database.runner(viewer);
-  const sql = await runner.answeredSql(runId, user);
   const { page, pageSize } = pagingOf(paging);
   const left = Math.max(0, mostRows - (page - 1) * pageSize);
+  const schema = await runner.schemaRows(runId, { user, audience });
+  if (schema) {
+    const from = (page - 1) * pageSize;
+    const part = { ...schema, rows: schema.rows.slice(from, from + pageSize) };
+    const { rows, ...told } = await runner.present(runId, part, audience);
+    return { ...pageOf(rows.slice(0, left), Math.min(schema.rows.length, mostRows), paging), ...told };
+  }
+  const sql = await runner.answeredSql(runId, user);
   const kept = isFresh ? undefined : await runner.answeredRows(runId, (page - 1) * pageSize, pageSize);
   if (kept) {
     const { rows, ...told } = await runner.present(runId, kept, audience);
@@ -55,6 +62,8 @@ export async function* rowsOfRun(
   { user, audience, signal, mostRows = Number.POSITIVE_INFINITY, ...viewer }: RowReader,
 ): AsyncGenerator<Scalar[]> {
   const runner = await database.runner(viewer);
+  const schema = await runner.schemaRows(runId, { user, audience });
+  if (schema) return yield* schema.rows.slice(0, mostRows);
   const sql = await runner.answeredSql(runId, user);
   const isBusiness = (await runner.audienceOf(runId, audience)) === 'business';
   const cell = cellOf(sql, await database.leakGuard());

@@ -15,8 +15,11 @@ export function connectionKey(connection: ConnectionConfig): string {
 }
 
 /** What of the database is to be known; what is kept for another wish is of no use. */
-export function snapshotScope({ include, exclude, masked_columns }: ConnectionConfig): string {
-  return JSON.stringify([include ?? null, exclude ?? null, masked_columns]);
+export function snapshotScope(
+  { include, exclude, masked_columns, open_columns }: ConnectionConfig,
+  replacesPersonal = true,
+): string {
+  return JSON.stringify([include ?? null, exclude ?? null, masked_columns, open_columns ?? [], replacesPersonal]);
 }
 
 /** A name for logs and checkpoints that is not shared by two databases that are called alike. */

@@ -20,6 +20,7 @@ import { openTaught } from '../memory/taught.ts';
 import type { Book } from '../memory/verified/book.ts';
 import { type ConcealedModels, concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
+import type { Vault } from '../models/vault.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { Window } from '../protocol/batch.ts';
 import { withSpokenNames } from '../schema/lexicon/spoken-names.ts';
@@ -42,14 +43,14 @@ import { connectionId, snapshotScope } from './connection-key.ts';
 import { grantedBy, isTellable } from './granted-by.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
-import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
+import { createPrivacy, withPrivacy } from './privacy.ts';
+import { privateValuesIn } from './private-values.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleNamed } from './role-named.ts';
-import { createRoleView, type RoleView } from './role-view.ts';
+import { createRoleView, type RoleView, type View } from './role-view.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What all databases of an installation share. */
 export interface Shared {
   config: Omit<WenshuConfig, 'connection' | 'connections'>;
   models: ModelSet;
@@ -77,6 +78,8 @@ export interface Approval {
   dialect: Dialect;
   today: string;
   judge(sql: string): Promise<Verdict>;
+  /** What a statement about the schema tells the role; undefined for any other statement. */
+  describe: RoleView['describe'];
   /** Whether it reads nothing of which the role sees only a part: then the values in its text may be told. */
   isTellable(sql: string): boolean;
   /** What runs in the place of a statement because of the person's rights; undefined where it runs as it is. */
@@ -101,9 +104,7 @@ export interface Together {
 /** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
 export interface Database {
   readonly connection: NamedConnection;
-  /** What people call it. */
   readonly title: string;
-  /** In checkpoints. */
   readonly connectionId: string;
   readonly driver: Driver;
   readonly source: SnapshotSource;
@@ -114,7 +115,7 @@ export interface Database {
   /** What changed since it was last read, as far as the role may know; read and kept anew. */
   drift(viewer: Viewer): Promise<Drift>;
   /** What the role sees, kept from question to question, for whoever only wants to know what a text means. */
-  look(viewer: Viewer): Promise<Pick<RoleView, 'snapshot' | 'glossary' | 'leakGuard' | 'read'> & { today: string }>;
+  look(viewer: Viewer): Promise<View>;
   /** The connection's business words as this part of its schema knows them. */
   glossary(snapshot: Snapshot): Glossary;
   /** Knows the names of the whole schema, whoever reads. */
@@ -151,10 +152,10 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   const cache = config.home === null ? undefined : openSnapshotCache(join(config.home, 'snapshots'));
   const source = createSnapshotSource({
     key: connectionId(connection),
-    scope: snapshotScope(connection),
+    scope: snapshotScope(connection, config.replace_personal_values),
     cache,
-    // Nothing that is stored in a masked column is kept.
-    read: async () => withMasks(await readSnapshot(driver, connection), connection.masked_columns),
+    // The cache holds no values of masked columns and no secrets.
+    read: async () => withPrivacy(await readSnapshot(driver, connection), connection, config.replace_personal_values),
     stamp: async () => driver.stamp?.(),
     maxAge: connection.refresh_minutes * minute,
     now: () => Date.now(),
@@ -255,6 +256,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       claims,
       hashKey,
       home: config.home,
+      log,
       shadow,
     });
   }
@@ -275,15 +277,15 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
 
   const { masked_columns: masked } = connection;
   const replaces = config.replace_personal_values;
-  /** The models as a role may use them: values of masked columns go out as marks. */
+  /** The models as a role may use them: values of masked and private columns go out as marks. */
   function concealed(view: () => RoleView): ConcealedModels {
-    const valuesIn = maskedValuesIn(
+    const valuesIn = privateValuesIn(
       () => view().snapshot,
       () => view().values(),
     );
     // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
     const canHide = () => masked.length === 0 || !isSilent() || isPrepared();
-    return concealedModels(shared.models, { patterns: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
+    return concealedModels(shared.models, { personal: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
   }
 
   async function makeParts(whole: Snapshot, viewer: Viewer): Promise<Together & { runner: Runner }> {
@@ -313,6 +315,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const [values, shadow] = [() => view.values(), () => view.shadow()];
     const models = concealed(() => view);
     const isShadowDear = startsShadowSlowly(driver.dialect);
+    const { write } = view.concealed(driver);
     // The seconds of its start then pass while a model writes; without one it is seldom needed at all.
     if (isShadowDear && config.enable_syntax_validation && models.nameFor('sql') !== 'embedded')
       void shadow().catch(() => undefined);
@@ -330,8 +333,8 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       ...(isPart ? { granted: (sql: string) => grantedBy(view, sql) } : {}),
       ...(budget ? { budget } : {}),
       // What changes rows would also tell of those that somebody may not see.
-      ...(!isPart && driver.access === 'write' && driver.write
-        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: changing(driver.write), claim } }
+      ...(!isPart && driver.access === 'write' && write
+        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: changing(write), claim } }
         : {}),
       isDown: () => isDown,
       snapshot: async () => view.snapshot,
@@ -339,6 +342,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       shadow,
       isShadowDear,
       judge,
+      describe: (sql) => view.describe(sql),
       read: (text) => view.read(text, day ?? today(), { endsToday: day !== undefined, window }),
       async hasDrifted() {
         const fresh = await source.refresh();
@@ -392,10 +396,11 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   }
 
   /** What is sent goes through what the view of now grants. */
-  const asLimited = (engine: Driver, view: () => RoleView): Driver =>
-    view().grant === undefined
-      ? engine
-      : limitedDriver(engine, (sql) => (view().grant as NonNullable<RoleView['grant']>)(sql));
+  const asLimited = (engine: Driver, view: () => RoleView): Driver => {
+    const concealed = view().concealed(engine);
+    const grant = (sql: string) => (view().grant as NonNullable<RoleView['grant']>)(sql);
+    return view().grant === undefined ? concealed : limitedDriver(concealed, grant);
+  };
 
   async function answering(viewer: Viewer, begins: 'dry' | 'run' | undefined) {
     // Both at once: a kept schema is there long before a far server has answered.
@@ -450,7 +455,9 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       looks.delete(key);
       looks.set(key, { whole, view });
       for (const oldest of [...looks.keys()].slice(0, -runnersKept)) looks.delete(oldest);
-      return { ...view, today: today() };
+      const privacyWith = (vault: Vault) =>
+        createPrivacy({ masked, replaces: true, models: { vaultOf: () => vault }, whole: () => view.whole });
+      return { ...view, today: today(), privacyWith };
     },
     glossary,
     async leakGuard() {
@@ -472,6 +479,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         dialect: dialectOf(driver.dialect),
         today: today(),
         judge: async (sql) => view.judge(sql),
+        describe: (sql) => view.describe(sql),
         isTellable: (sql) => isTellable(view, sql),
         granted: (sql) => grantedBy(view, sql),
         shadow: () => view.shadow(),

@@ -3,7 +3,8 @@ import { openTwoDatabases } from '../../tests/fixtures/two-databases.ts';
 import { concealedModels } from '../models/concealing.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { Database } from './database.ts';
-import { createPrivacy, maskedValuesIn, withMasks } from './privacy.ts';
+import { createPrivacy, withPrivacy } from './privacy.ts';
+import { privateValuesIn } from './private-values.ts';
 import { createRoleView } from './role-view.ts';
 
 const two = openTwoDatabases();
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => two.close());
 
 const privacy = (replaces: boolean) =>
-  createPrivacy({ masked, replaces, models: concealedModels(shared.models, { patterns: true }), whole: () => whole });
+  createPrivacy({ masked, replaces, models: concealedModels(shared.models, { personal: true }), whole: () => whole });
 
 describe('what a model may be told', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('what a model may be told', () => {
     expect(JSON.stringify(privacy(true).rows('run', sql, [['555-0100', null]]))).not.toContain('555');
   });
 
-  it.each(['SELECT name, city FROM customers', 'SELECT count(*) FROM orders'])('all of the rows of: %s', (sql) => {
+  it.each(['SELECT city, id FROM customers', 'SELECT count(*) FROM orders'])('all of the rows of: %s', (sql) => {
     expect(privacy(false).rows('run', sql, [['Ann', 3]])).toEqual([['Ann', 3]]);
   });
 
@@ -62,12 +63,12 @@ describe('what is kept of a masked column', () => {
     const file = structuredClone(whole);
     const stored = file.tables.flatMap((table) => table.columns).find((column) => column.name === 'phone');
     if (stored) stored.written = { as: 'number', example: '555-0101' };
-    const bare = withMasks(file, masked);
+    const bare = withPrivacy(file, { masked_columns: masked }, false);
     const phone = findColumn(findTable(bare, 'customers') ?? bare.tables[0]!, 'phone');
     expect(phone).toMatchObject({ masked: true });
     expect(JSON.stringify(bare)).not.toContain('555');
     expect(JSON.stringify(bare)).toContain('上海');
-    expect(withMasks(whole, [])).toBe(whole);
+    expect(withPrivacy(whole, {}, false)).toBe(whole);
   });
 
   it('its values are found in a text, so that they can be hidden; those of other columns are not', async () => {
@@ -78,7 +79,7 @@ describe('what is kept of a masked column', () => {
       role: undefined,
       home: null,
     });
-    const find = maskedValuesIn(() => whole, view.values);
+    const find = privateValuesIn(() => whole, view.values);
     expect(await find('who has 555-0101 in 上海?')).toEqual(['555-0101']);
     expect(await find('customers in 上海')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Log, Privacy } from '../agents/dependencies.ts';
 import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection } from '../config/config.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
@@ -7,11 +8,13 @@ import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
 import { openShadow } from '../drivers/registry.ts';
 import { once, remembered } from '../memory/once.ts';
+import type { Vault } from '../models/vault.ts';
 import type { Question } from '../question/question.ts';
 import { type ReadOptions, readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { linkQuestion } from '../schema/links/links.ts';
+import { isSecret } from '../schema/private/private-columns.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
 import { createValueIndex, type ValueIndex, type ValueIndexOptions } from '../schema/values/value-index.ts';
@@ -20,6 +23,8 @@ import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { applyRights, type Claims, claimsAsked, type Grant, isLimited } from '../sql/filter/filter.ts';
 import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
+import { answerAboutSchema, type SchemaAnswer } from '../sql/schema-statement/schema-statement.ts';
+import { concealingErrors, isRestricted } from './concealed-errors.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 
@@ -38,6 +43,10 @@ export interface RoleView {
   /** Knows the names of the whole schema: what a role may not see must not be named to it either. */
   leakGuard(): LeakGuard;
   judge(sql: string): Verdict | Promise<Verdict>;
+  /** The driver without the engine's messages, where the role must not see everything. */
+  concealed(driver: Driver): Driver;
+  /** What a statement about the schema tells the role; undefined for any other statement. */
+  describe(sql: string): SchemaAnswer | undefined;
   /** What runs in the place of a statement; absent where nothing is limited, and it runs as it is. */
   grant?(sql: string): Grant;
   /** The same for a change of rows, on connections that may make one. */
@@ -53,6 +62,12 @@ export interface RoleView {
   close(): Promise<void>;
 }
 
+/** What a role sees, for those who put no question. */
+export interface View extends Pick<RoleView, 'snapshot' | 'glossary' | 'leakGuard' | 'read' | 'values'> {
+  today: string;
+  privacyWith(vault: Vault): Privacy;
+}
+
 export interface RoleViewOptions {
   connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'> &
     Partial<Pick<ConnectionConfig, 'masked_columns' | 'fiscal_year' | 'pool'>> &
@@ -65,6 +80,8 @@ export interface RoleViewOptions {
   /** What hashes of masked columns are made with. */
   hashKey?: string | undefined;
   home: string | null;
+  /** Gets the engine's messages that the role must not see. */
+  log?: Log;
   /** Of a view with the same structure; one of its own when absent. */
   shadow?: RoleView['shadow'] | undefined;
 }
@@ -77,6 +94,7 @@ export function createRoleView({
   claims = {},
   hashKey,
   home,
+  log = () => {},
   shadow: given,
 }: RoleViewOptions): RoleView {
   const snapshot = visibleSnapshot(whole, role);
@@ -107,12 +125,18 @@ export function createRoleView({
   };
   const isPart = isLimited(judgedAs);
   const asked = claimsAsked(judgedAs, claims);
-  const driver = isPart ? limitedDriver(whoever, grant) : whoever;
+  const concealed = (engine: Driver) => (isRestricted(judgedAs) ? concealingErrors(engine, log, hashKey) : engine);
+  const driver = isPart ? limitedDriver(concealed(whoever), grant) : concealed(whoever);
   const stored = once(async () =>
     createValueIndex({
       snapshot,
       distinctValues: boundedValues(driver, snapshot),
       mayRead: () => !isPrepared(),
+      excluded: (table, column) => {
+        const owner = findTable(snapshot, table);
+        const found = owner && findColumn(owner, column);
+        return found !== undefined && isSecret(found);
+      },
       ...(connection.pool ? { atOnce: Math.min(4, connection.pool.size) } : {}),
     }),
   );
@@ -140,6 +164,8 @@ export function createRoleView({
       return guard;
     },
     judge: (sql) => (isPart ? grant(sql).verdict : judged(sql)),
+    concealed,
+    describe: (sql) => answerAboutSchema(sql, { dialect, snapshot, role: judgedAs, judge: judged }),
     ...(isPart ? { grant } : {}),
     async judgeChange(sql) {
       // Most connections only read.

@@ -29,6 +29,8 @@ export interface Understood {
 }
 
 const mostCompletions = 6;
+/** Characters before the end of the text in whose light a completion is looked at. */
+const mostSeen = 100;
 
 /** Reads, links and completes; nothing is sent to the database, and nobody writes. */
 export async function understand(
@@ -44,7 +46,10 @@ export async function understand(
   return {
     understood: parts.filter(({ means }) => gate.only([means]).length > 0).sort((a, b) => a.start - b.start),
     not_understood: links.unmatched.map(({ start, end, text: word }) => ({ start, end, text: word })),
-    completions: gate.only(completionsOf(text, vocabularyOf(snapshot, terms, reader.language))),
+    // What stands further ahead was typed, not offered.
+    completions: gate
+      .only(completionsOf(text.slice(-mostSeen), vocabularyOf(snapshot, terms, reader.language)))
+      .map((end) => text.slice(0, -mostSeen) + end),
     continuations: gate.only(continuationsOf({ question, links, snapshot, terms })),
   };
 }

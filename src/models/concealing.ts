@@ -3,11 +3,11 @@ import type { ModelSet } from './model-set.ts';
 import { createVault, type Vault } from './vault.ts';
 
 export interface ConcealOptions {
-  /** Also hides what looks like a person's e-mail, phone, identity card or bank card. */
-  patterns: boolean;
+  /** Also hides what looks like a person's phone, address, identity card and so on; secrets are hidden in any case. */
+  personal: boolean;
   /** False while masked values cannot be looked up: then nobody is asked. Always true when absent. */
   canHide?: () => boolean;
-  /** Values of masked columns that stand in a text, as they stand there. */
+  /** Values of masked and private columns that stand in a text, as they stand there. */
   valuesIn?: (text: string) => Promise<string[]>;
 }
 
@@ -45,7 +45,9 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
   return {
     name: model.name,
     async complete(messages, settings = {}) {
-      const hidden = await Promise.all(messages.map((message) => hide(message, vault, options)));
+      const hidden: ModelMessage[] = [];
+      // One after the other: what is the same for every question has the same marks, so that a provider may keep it.
+      for (const message of messages) hidden.push(await hide(message, vault, options));
       const isMarked = hidden.some(({ content }) => /\[\[P\d+\]\]/.test(content));
       const { onDelta, onField } = settings;
       const shown = onDelta ? restoredPieces(vault, onDelta) : undefined;
@@ -63,25 +65,30 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
   };
 }
 
-/** Names and comments of a schema are not values; what is stored there was left out before. */
-const schemaBlock = /(<schema>[\s\S]*?<\/schema>)/;
-
 async function hide(
   message: ModelMessage,
   vault: Vault,
-  { patterns, valuesIn }: ConcealOptions,
+  { personal, valuesIn }: ConcealOptions,
 ): Promise<ModelMessage> {
-  const parts = message.content.split(schemaBlock).map(async (part, at) => {
-    const isSearched = at % 2 === 0 && message.role !== 'system' && valuesIn;
-    return vault.conceal(part, { patterns, values: isSearched ? await valuesIn(part) : [] });
-  });
-  const content = (await Promise.all(parts)).join('');
-  if (!message.calls) return { ...message, content };
+  const isSearched = message.role !== 'system' && valuesIn;
+  const told = async (text: string) =>
+    vault.conceal(text, {
+      personal,
+      isData: message.role !== 'system',
+      values: isSearched ? await valuesIn(text) : [],
+    });
+  const { content: whole, stable = 0 } = message;
+  const [first, rest] = [await told(whole.slice(0, stable)), await told(whole.slice(stable))];
+  const content = first + rest;
+  const kept = { ...message, content, ...(stable > 0 ? { stable: first.length } : {}) };
+  if (!message.calls) return kept;
   // What the model called holds values again: they go back as marks.
   const texts = message.calls.flatMap(({ arguments: given }) => textsIn(given)).join('\n');
-  const values = valuesIn ? await valuesIn(texts) : [];
-  const calls = message.calls.map((call) => withTexts(call, (text) => vault.conceal(text, { patterns, values })));
-  return { ...message, content, calls };
+  const called = valuesIn ? await valuesIn(texts) : [];
+  const calls = message.calls.map((call) =>
+    withTexts(call, (text) => vault.conceal(text, { personal, isData: true, values: called })),
+  );
+  return { ...kept, calls };
 }
 
 /** Arguments of ours are texts and lists of texts; what is nested deeper is none of ours and goes nowhere. */

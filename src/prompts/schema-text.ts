@@ -1,5 +1,7 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
+import { privateTexts } from '../question/private/private-texts.ts';
+import { kindText } from '../schema/private/private-columns.ts';
 import type { Column, ColumnKind, Scalar, Table } from '../schema/snapshot/snapshot.ts';
 import { fewValues } from '../schema/values/all-of-few.ts';
 import { isPlainName, isPlainValue, quoteText } from './data-text.ts';
@@ -55,7 +57,9 @@ function columnText(table: Table, column: Column, options: SchemaTextOptions): s
   const words = [nameInSql(options.dialect, column.name), kindWords[column.kind], mark];
   const { language, far } = options;
   const allowData = options.allowData && !far?.has(table);
-  const remark = comment(column.comment, language).trimEnd() + (allowData ? storedValues(table, column) : '');
+  const kind = kindText(column, language);
+  const stored = kind ? ` (${kind})` : allowData ? storedValues(table, column) : '';
+  const remark = comment(column.comment, language).trimEnd() + stored;
   return words.filter(Boolean).join(' ') + reference(table, column, options) + remark;
 }
 
@@ -81,7 +85,10 @@ function storedValues(table: Table, column: Column): string {
   const { kind, samples = [], distinctCount } = column;
   const isText = kind === 'text' || kind === 'other';
   const isCode = kind === 'integer' && !isKey(table, column) && samples.every((value) => Math.abs(Number(value)) < 100);
-  const plain = samples.filter((value) => isPlainValue(value, 40));
+  if (column.private !== undefined) return '';
+  const plain = samples.filter(
+    (value) => isPlainValue(value, 40) && privateTexts(String(value), { personal: false }).length === 0,
+  );
   const isAll = distinctCount !== undefined && distinctCount <= fewValues && plain.length >= distinctCount;
   if (plain.length === 0 || !(isText || (isCode && isAll))) return '';
   const shown = isAll ? plain : plain.slice(0, fewExamples);

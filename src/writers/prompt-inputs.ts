@@ -9,7 +9,9 @@ import { schemaText, tableName } from '../prompts/schema-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
+import { isHidden } from '../schema/private/private-columns.ts';
 import { findColumn, findTable, type Scalar, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
+import type { ValueHit } from '../schema/values/value-hit.ts';
 import { valueHints } from './value-hints.ts';
 import type { Placeholder, WriterInput } from './writer.ts';
 
@@ -49,10 +51,17 @@ const mostExamples = 3;
 export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const { question, snapshot, dialect, today, wanted, allowData = true, schemaTokens = usualSchemaTokens } = subject;
   // A hit in the value index is data too: without permission it must not even choose which tables are shown.
-  const isOpen = ({ table, column }: { table: string; column: string }) =>
-    allowData && !isMasked(snapshot, table, column);
+  const kindOf = ({ table, column }: { table: string; column: string }) => privacyOf(snapshot, table, column);
+  // Of a private column, a value that the person typed tells where it stands; it goes out as a mark.
+  const isTyped = ({ match }: ValueHit) => match === 'exact' || match === 'case';
+  const isOpen = (hit: ValueHit) =>
+    allowData && (kindOf(hit) === 'open' || (kindOf(hit) === 'private' && isTyped(hit)));
   const { values, parts = [] } = subject.links;
-  const links = { ...subject.links, values: values.filter(isOpen), parts: parts.filter(isOpen) };
+  const links = {
+    ...subject.links,
+    values: values.filter(isOpen),
+    parts: parts.filter((hit) => allowData && kindOf(hit) === 'open'),
+  };
   const shown = { dialect, language: question.language, allowData };
   const { tables, far, left } = chooseSchema(question, links, snapshot, {
     ...shown,
@@ -133,9 +142,11 @@ function namesOf(tables: readonly Table[], dialect: Dialect): string {
   return names.join(', ') + (more > 0 ? `, and ${more} more` : '');
 }
 
-function isMasked(snapshot: Snapshot, table: string, column: string): boolean {
+function privacyOf(snapshot: Snapshot, table: string, column: string): 'open' | 'private' | 'masked' {
   const owner = findTable(snapshot, table);
-  return Boolean(owner && findColumn(owner, column)?.masked);
+  const found = owner && findColumn(owner, column);
+  if (found?.masked) return 'masked';
+  return found && isHidden(found) ? 'private' : 'open';
 }
 
 /** What the dialect wants said; about dates only where there are any. */

@@ -160,7 +160,8 @@ export function problemText(
   return `${quoteText(allowData ? message : withoutValues(message, snapshot), 300)}${hint}`;
 }
 
-function withoutValues(message: string, snapshot: Snapshot): string {
+/** A message with dots for what stands in quotation marks and is no name of the schema. */
+export function withoutValues(message: string, snapshot: Snapshot): string {
   const names = new Set(
     snapshot.tables.flatMap((table) =>
       [table.name, ...table.columns.map(({ name }) => name)].map((one) => one.toLowerCase()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../dialects/registry.ts';
 import { readQuestion } from '../question/read-question.ts';
-import { typedSqlWriter } from './typed-sql-writer.ts';
+import { isTypedSql, typedSqlWriter } from './typed-sql-writer.ts';
 import type { WriterInput } from './writer.ts';
 
 async function sqlIn(text: string): Promise<string | undefined> {
@@ -45,4 +45,11 @@ describe('typedSqlWriter', () => {
     '上个月销售额最高的5个产品是什么？',
     'create a list of customers',
   ])('leaves the sentence %s alone', async (text) => expect(await sqlIn(text)).toBeUndefined());
+
+  it('takes a query behind EXPLAIN for SQL, which needs the scope of SQL', () => {
+    expect(isTypedSql('EXPLAIN (FORMAT JSON) SELECT 1')).toBe(true);
+    expect(isTypedSql('explain with x as (select 1 as a) select a from x')).toBe(true);
+    expect(isTypedSql('explain with a chart how revenue went')).toBe(false);
+    expect(isTypedSql('explain select -- nothing\n')).toBe(true);
+  });
 });

@@ -3,6 +3,7 @@ import { dialects } from '../dialects/registry.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
 import { parseSql } from '../sql/parse/parse.ts';
+import { plannedQuery } from '../sql/schema-statement/schema-statement.ts';
 import type { Writer, Written } from './writer.ts';
 
 /** Two words that begin a statement and hardly ever a sentence: `drop table`, `delete from`. */
@@ -51,6 +52,7 @@ function statementIn(text: string, dialect: Dialect): string | undefined {
   const begins = words[0] === 'select' || words[0] === 'with';
   const looksLikeSql = words.includes('from') && words.some((word) => word === '*' || word === '(' || word === ';');
   if (begins && words.length > 1 && (looksLikeSql || parseSql(text, dialect).ok)) return text;
+  if (plannedQuery(text, dialect) !== undefined) return text;
   const starts = words.flatMap((_, index) => (index === 0 || words[index - 1] === ';' ? [index] : []));
   const hasForbidden = starts.some((index) => {
     const next = words[index + 1] ?? '';

@@ -2,7 +2,7 @@ import { isPlainValue } from '../prompts/data-text.ts';
 import { stemOf } from '../question/lemma.ts';
 import type { Question, Span } from '../question/question.ts';
 import { lookUpChinese } from '../schema/chinese/chinese-dictionary.ts';
-import { chineseToEnglish } from '../schema/chinese/words-chinese-english.ts';
+import { isEverydayWord } from '../schema/chinese/words-chinese-english.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
 import { isNameColumn } from '../schema/names/name-columns.ts';
@@ -123,15 +123,12 @@ function isCommon(hint: ValueHint, question: Question): boolean {
   return meanings.length > 0 && !meanings.some((meaning) => /^[A-Z]/.test(meaning));
 }
 
-let everyday: ReadonlySet<string> | undefined;
-
 /** Whether the words are such as stand in any sentence: server, 老师. Names are written otherwise, or are no words. */
 function isEveryday(hit: Span, question: Question): boolean {
   const said = question.text.slice(hit.start, hit.end);
   if (isQuoted(hit, question)) return false;
   if (han.test(said)) return [...segmenter.segment(said)].length === 1;
-  everyday ??= new Set([...chineseToEnglish.values()].flat().flatMap(identifierWords));
-  return /^[a-z]+$/.test(said) && (everyday.has(said) || everyday.has(stemOf(said)));
+  return /^[a-z]+$/.test(said) && isEverydayWord(said);
 }
 
 /** Columns that say what a thing is called or how it stands; others hold sentences, in which any word may stand. */

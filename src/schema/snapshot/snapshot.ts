@@ -1,4 +1,5 @@
 import type { DialectName } from '../../dialects/dialect.ts';
+import type { PrivateKind } from '../../question/private/private-texts.ts';
 
 /**
  * What a database looked like when it was last introspected: structure, comments and a few bounded samples, never
@@ -75,13 +76,17 @@ export interface Column {
   /** What the type means to us. */
   kind: ColumnKind;
   nullable: boolean;
+  /** Names of the fields of a composite type (PostgreSQL's `(home).street`); absent for any other type. */
+  fields?: string[];
   comment?: string;
   /** What the connection says of its codes; they stand in the comment as well. */
   codes?: { code: string; words: string[] }[];
   /** A few distinct stored values, shortest first; empty for masked columns. */
   samples?: Scalar[];
-  /** Set when its values must never reach a model; the connection says so, and samples are absent then. */
+  /** Set when its values must never reach a model: the connection says so, or they are secrets. Samples are absent then. */
   masked?: true;
+  /** What its values are where a model is told their kind and sees none of them; see `withPrivateKinds`. */
+  private?: PrivateKind;
   /** Distinct values in the column if it was cheap to know, else absent. */
   distinctCount?: number;
   /** Smallest and largest stored value for dates and numbers, when it was cheap to know. */

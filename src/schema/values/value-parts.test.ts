@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { adversarialTexts } from '../../../tests/fixtures/adversarial-texts.ts';
+import { processorTime } from '../../../tests/fixtures/processor-time.ts';
 import { createValueParts } from './value-parts.ts';
 
 const customers = ['宁波明辉机械有限公司', '明辉贸易', '深圳新源进出口有限公司', 'Nordseal GmbH', 'Sealand'].map(
@@ -38,5 +40,23 @@ describe('values that contain words of a question', () => {
     expect(parts.search('客户', [{ start: 0, end: 2 }])).toEqual([]);
     parts.remove('t c');
     expect(parts.search('客户7', [{ start: 0, end: 3 }])).toEqual([]);
+  });
+
+  it('looks through a hundred thousand values for a text that holds none of them', async () => {
+    const parts = createValueParts();
+    const stored = new Map(adversarialTexts(400_000)).get('different Chinese characters') ?? '';
+    for (let at = 0; at < 20; at += 1)
+      parts.add(
+        `t c${at}`,
+        Array.from({ length: 5000 }, (_, value) => ({
+          table: 't',
+          column: `c${at}`,
+          value: stored.substr(at * 17_000 + value * 3, 8),
+        })),
+      );
+    const spans = Array.from({ length: 25 }, (_, at) => ({ start: at * 24, end: at * 24 + 24 }));
+    for (const [name, text] of adversarialTexts(600))
+      if (/figure|Latin|different/.test(name))
+        expect(await processorTime(() => parts.search(text, spans)), name).toBeLessThan(400);
   });
 });

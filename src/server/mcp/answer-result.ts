@@ -90,15 +90,16 @@ async function firstRows({ table, receipt }: Answer, pageSize: number, call: Cal
   if (!table) return undefined;
   if (table.truncated || table.row_count > pageSize) return readPage(receipt.run_id, 1, pageSize, call);
   const columns = table.columns.map(({ name }) => name);
-  return { columns, rows: table.rows, total_count: table.row_count, page: 1, total_pages: 1 };
+  const rows = (await call.reader({ run: receipt.run_id })).rows(table.rows);
+  return { columns, rows, total_count: table.row_count, page: 1, total_pages: 1 };
 }
 
-async function readPage(runId: string, page: number, pageSize: number, { parts, signal }: Call): Promise<Rows> {
+async function readPage(runId: string, page: number, pageSize: number, { parts, signal, reader }: Call): Promise<Rows> {
   const { wenshu, audience, readiness } = parts;
   await readiness.check();
   const found = await wenshu.page(runId, page, { audience, signal, pageSize, ...asRole(parts) });
   const { columns, data, total_count, total_pages } = found;
-  return { columns, rows: data, total_count, page: found.page, total_pages };
+  return { columns, rows: (await reader({ run: runId })).rows(data), total_count, page: found.page, total_pages };
 }
 
 function placeText(rows: Rows, runId: string, language: Language): string {

@@ -34,10 +34,12 @@ export async function describeDataTool(input: Input<'describe_data'>, call: Call
   const names = input.connection ? [input.connection] : all.map(({ id }) => id);
   const look = { audience, ...asRole(parts), ...(input.about ? { about: input.about } : {}) };
   const found = await Promise.all(names.map((connection) => wenshu.describe(language, { ...look, connection })));
-  const databases = found.map(({ snapshot, ...described }) => ({
-    ...described,
-    ...(snapshot ? { schema: schemaOf(snapshot, language) } : {}),
-  }));
+  const told = found.map(async ({ snapshot, ...described }, at) => {
+    if (!snapshot) return described;
+    const reader = await call.reader({ connection: names[at] });
+    return { ...described, schema: await reader.text(schemaOf(snapshot, language)) };
+  });
+  const databases = await Promise.all(told);
   const where = input.connection ? { connection: input.connection } : {};
   const questions = await wenshu.suggestions(language, { audience, count: 5, ...asRole(parts), ...where });
   const data: Described = { databases, questions };

@@ -2,10 +2,11 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
+import { createVault, type Vault } from '../../models/vault.ts';
 import type { Language } from '../../protocol/answer.ts';
 import { detectLanguage } from '../../question/language.ts';
 import { checked } from '../contract/checked.ts';
-import type { Parts } from '../contract/parts.ts';
+import { asRole, type Parts } from '../contract/parts.ts';
 import { askPerson } from './ask-person.ts';
 import { askTool } from './ask-tool.ts';
 import type { Call, ToolResult } from './call.ts';
@@ -27,6 +28,7 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
   const { language } = parts;
   const reader = { audience: parts.audience, isWritable: parts.isWritable, mayRunSql };
   parts.denyUnlessOpenToModels(parts.role);
+  const vault = createVault();
   const offered = new Set<string>(toolNames(reader));
   const server = new Server(
     { name: 'wenshu', title: 'Wenshu 问数', version },
@@ -35,7 +37,8 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList(reader, language) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     if (!offered.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    const given = params.arguments ?? {};
+    // Marks that were given out before mean their values again.
+    const given = withTexts(params.arguments ?? {}, vault.restore) as Record<string, unknown>;
     const spoken = languageOf(given, language);
     const { requestId, signal } = extra;
     const token = params._meta?.progressToken;
@@ -44,6 +47,7 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
       parts,
       language: spoken,
       signal,
+      reader: async (told) => parts.wenshu.toldToModel(vault, { ...asRole(parts), ...told }),
       tell(message) {
         if (token === undefined) return;
         progress += 1;
@@ -55,9 +59,44 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
         ? { askPerson: (asked) => askPerson(server, asked, { language: spoken, requestId, signal }) }
         : {}),
     };
-    return resultOf(tools[params.name as ToolName](given, call), call);
+    const { structuredContent, ...result } = await resultOf(tools[params.name as ToolName](given, call), call);
+    const reader = await call.reader({ run: structuredContent?.run_id as string | undefined });
+    const typed = JSON.stringify(params.arguments ?? {});
+    const tell = async (text: string) => withTyped(await reader.text(text), vault, typed);
+    const [content] = result.content;
+    return {
+      ...result,
+      content: [{ type: 'text' as const, text: await tell(content?.text ?? '') }],
+      ...(structuredContent ? { structuredContent: await toldOf(structuredContent, tell) } : {}),
+    };
   });
   return server;
+}
+
+/** What the client's model wrote itself is no secret to it. */
+const withTyped = (text: string, vault: Vault, typed: string): string =>
+  text.replace(/\[\[P\d+\]\]/g, (mark) => {
+    const value = vault.restore(mark);
+    return typed.includes(JSON.stringify(value).slice(1, -1)) ? value : mark;
+  });
+
+/** Every text of a value, as it may be told. */
+async function toldOf(value: object, tell: (text: string) => Promise<string>): Promise<Record<string, unknown>> {
+  const texts: string[] = [];
+  withTexts(value, (text) => {
+    texts.push(text);
+    return text;
+  });
+  // One search for all of them; nothing that is stored holds this sign.
+  const told = (await tell(texts.join('\u0000'))).split('\u0000');
+  return withTexts(value, () => told.shift() ?? '') as Record<string, unknown>;
+}
+
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, change));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, change)]));
 }
 
 /** A failure is a result too, so that the model reads what to do about it. */
