@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Dialect } from '../dialects/dialect.ts';
 import { answerConfidence, leftoverConfidence, proposeConfidence, sureConfidence } from '../question/confidence.ts';
 import { englishStopWords } from '../question/cues/stop-words.ts';
@@ -120,6 +121,8 @@ const isOfReturns = (table: TableMeaning | undefined): boolean =>
 async function judgedReadings(request: EmbeddedRequest) {
   const { question, links, snapshot, dialect, today, glossary = [] } = request;
   const { reading, ranked } = readForms({ question, links, snapshot, dialect, weights, glossary });
+  // Others are answered in between.
+  await setImmediate();
   const { pieces, parses, missing } = parseQuestion({ question, links, snapshot, dialect, today });
   const found = await contendersOf(ranked, parses, { ...request, weights });
   const asked = { question, links, facts: schemaFacts(snapshot) };

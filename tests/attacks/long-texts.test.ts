@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createLeakGuard, plainSpeech } from '../../src/answer/leak-guard.ts';
 import { redactText } from '../../src/errors/redact.ts';
-import { personalTexts } from '../../src/models/personal-patterns.ts';
+import { privateTexts } from '../../src/question/private/private-texts.ts';
+import { inlinesText } from '../../src/reports/output/markdown/inlines.ts';
+import type { Paper } from '../../src/reports/output/markdown/paper.ts';
 import { readTemplate } from '../../src/reports/template/read-template.ts';
+import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
+import { adversarialTexts } from '../fixtures/adversarial-texts.ts';
 import { processorTime } from '../fixtures/processor-time.ts';
 
 /** As much as one request may bring. What goes through a text once is done in a moment; what begins anew at each letter takes minutes. */
@@ -36,8 +41,32 @@ describe('what is written down is looked at in a moment', () => {
     const text = filled(unit);
     const looked = () => {
       redactText(text);
-      personalTexts(text);
+      privateTexts(text, { personal: true });
     };
     expect(await processorTime(looked)).toBeLessThan(8000);
   });
+});
+
+/** What business people read is searched for technical words; much of it repeats what they typed. */
+describe('what is meant for business people is looked at in a moment', () => {
+  const guard = createLeakGuard({
+    tables: [{ name: 'orders', columns: [{ name: 'city' }, { name: 'order_no' }, { name: 'zxkundnr' }] }],
+  } as unknown as Snapshot);
+  it.each([
+    ...adversarialTexts(8000),
+    ...['at (a:1:', '(a:1:1)', 'localhost.', 'error  ', 'select from ', 'city = ', '表"city', 'a://a:', '1.1.1.'].map(
+      (unit): [string, string] => [unit, filled(unit, 8000)],
+    ),
+  ])('%s', async (_, text) => {
+    expect(await processorTime(() => plainSpeech(text, guard))).toBeLessThan(500);
+  });
+});
+
+it('backslashes before a word are emphasised in a moment', async () => {
+  const paper = { language: 'en', document: { figures: [] }, references: new Map() } as unknown as Paper;
+  const inlines = [
+    { kind: 'strong', inlines: [{ kind: 'text', text: `${'\\'.repeat(40)}x` }] },
+    { kind: 'text', text: 'y' },
+  ] as unknown as Parameters<typeof inlinesText>[1];
+  expect(await processorTime(() => inlinesText(paper, inlines, '\n'))).toBeLessThan(500);
 });

@@ -37,7 +37,7 @@ export const bareText = (text: string): string =>
       '',
     )
     .replace(/^\s*(?:the|our|total)\s+(?=\S)/i, (word) => (/total/i.test(word) ? word.trimStart() : ''))
-    .replace(/(?:的)?(?:是|有|为)?(?:多少|几)?\s*[？?。.！!]*\s*$/u, '')
+    .replace(/(?:的)?(?:是|有|为)?(?:多少|几)?(?<!\s)\s*(?:[？?。.！!]+\s*)?$/u, '')
     .replace(/^[的，,\s]+|[的，,\s]+$/gu, '')
     .replace(/\s{2,}/g, ' ')
     .trim();

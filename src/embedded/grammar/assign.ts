@@ -10,22 +10,36 @@ export interface Assignment {
 }
 
 const width = 160;
+/** A question as a person types it names a dozen things; the ways to take them grow with each. */
+const mostPieces = 40;
 
-/** The best ways to give every piece a part, best first. */
+/** With the tables that it speaks of, which each further piece is held against. */
+interface Way extends Assignment {
+  tables: ReadonlySet<string>;
+}
+
+/** The best ways to give every piece a part, best first. None where more is named than one question names. */
 export function assign(scene: Scene): Assignment[] {
-  let ways: Assignment[] = [{ uses: [], score: 0 }];
+  if (scene.pieces.filter(({ senses }) => senses.length > 0).length > mostPieces) return [];
+  let ways: Way[] = [{ uses: [], score: 0, tables: new Set() }];
   for (const piece of scene.pieces) {
     const uses = contentOf(piece, scene);
     if (uses.length === 0) continue;
     ways = ways
-      .flatMap((way) =>
-        uses.map((use) => ({ uses: [...way.uses, use], score: way.score + use.score + together(way, use, scene) })),
-      )
+      .flatMap((way) => uses.map((use) => ({ way, use, score: way.score + use.score + together(way, use, scene) })))
       .sort((left, right) => right.score - left.score)
-      .slice(0, width);
+      .slice(0, width)
+      .map(({ way, use, score }) => ({
+        uses: [...way.uses, use],
+        score,
+        tables: withTable(way.tables, tableOfUse(use)),
+      }));
   }
   return ways;
 }
+
+const withTable = (tables: ReadonlySet<string>, table: string | undefined): ReadonlySet<string> =>
+  table === undefined || tables.has(table) ? tables : new Set([...tables, table]);
 
 function contentOf(piece: Piece, scene: Scene): Use[] {
   // "Black Friday 2025" may be a promotion that is stored under that very name.
@@ -75,7 +89,7 @@ const isJoined = (left: Piece, right: Piece, { text }: Scene): boolean =>
   );
 
 /** What is said in one question mostly stands near together in the schema; nobody counts two things at once. */
-function together({ uses }: Assignment, use: Use, scene: Scene): number {
+function together({ uses, tables: others }: Way, use: Use, scene: Scene): number {
   const { book, pieces } = scene;
   const table = tableOfUse(use);
   let sum = 0;
@@ -106,7 +120,6 @@ function together({ uses }: Assignment, use: Use, scene: Scene): number {
   if (last?.as === 'condition' && last.kind !== 'part' && 'entity' in use && isNext(last.piece, use.piece, pieces))
     sum += last.table === table ? 0.3 : 0;
   if (last && use.as === 'context' && isNameOf(last, use.piece, use.entity, scene)) sum += 1.3;
-  const others = new Set(uses.map(tableOfUse).filter((other) => other !== undefined));
   if (others.size === 0) return sum;
   if (others.has(table)) return sum + 0.25;
   const near = book.facts.keys.neighbours(table);

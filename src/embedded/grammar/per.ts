@@ -33,6 +33,7 @@ function perFigure({ cast, book }: Setting, { row, table, also: _also, ...measur
 
 /** What only stands behind "per" is no figure that was asked for. */
 export function isOnlyUnder({ row }: Measure, { figures, text }: Cast): boolean {
+  if (!figures.some(({ piece }) => isPerAt(text, piece.start))) return false;
   const named = figures.filter(({ figure }) => JSON.stringify(figure.row) === JSON.stringify(row));
   return named.length > 0 && named.every(({ piece }) => isPerAt(text, piece.start));
 }

@@ -184,10 +184,10 @@ function isNever({ where }: Block): boolean {
   return spans.some((one) =>
     spans.some(
       (other) =>
-        JSON.stringify(one.left) === JSON.stringify(other.left) &&
         one.period.to !== undefined &&
         other.period.from !== undefined &&
-        one.period.to < other.period.from,
+        one.period.to < other.period.from &&
+        JSON.stringify(one.left) === JSON.stringify(other.left),
     ),
   );
 }

@@ -69,8 +69,17 @@ export function readForms({ dialect, ...input }: ReadingInput & { dialect: Diale
   return { reading, ranked: rankForms(reading, dialect, meaningOf(input.snapshot)) };
 }
 
-/** Readings that come out as the same SQL count once. */
+/** A question as a person types it names a dozen things; each step goes through all of them for every draft. */
+const mostNamed = 40;
+
+function namesTooMuch({ question, links: { tables, columns, terms, values } }: Reading): boolean {
+  const named = [...question.periods, ...tables, ...columns, ...terms, ...values].map(({ start }) => start);
+  return new Set(named).size > mostNamed;
+}
+
+/** Readings that come out as the same SQL count once. None where more is named than one question names. */
 function rankForms(reading: Reading, dialect: Dialect, meaning: Meaning): Ranked[] {
+  if (namesTooMuch(reading)) return [];
   const drafts = runSteps(steps, [emptyDraft()], reading);
   const best = new Map<string, Ranked>();
   const wholes = drafts

@@ -93,9 +93,9 @@ function clashing(where: readonly Predicate[]): Pair | undefined {
     }
     if (from.kind !== 'compare' && from.kind !== 'period') continue;
     for (const second of where) {
-      if (second === from || second.kind !== from.kind || JSON.stringify(second.left) !== JSON.stringify(from.left))
-        continue;
-      if (contradicts(from, second)) return { left: from, right: second, from, second, contradictory: true };
+      if (second === from || second.kind !== from.kind || !contradicts(from, second)) continue;
+      if (JSON.stringify(second.left) === JSON.stringify(from.left))
+        return { left: from, right: second, from, second, contradictory: true };
     }
   }
   return undefined;

@@ -1,3 +1,5 @@
+import { stemOf } from '../../question/lemma.ts';
+
 /**
  * What words in Chinese questions are called in English schemas: people, places, money, time, school, sport, vehicles.
  * One entry per line group, `中文=english/other`; more than one English word may stand for one Chinese word.
@@ -32,3 +34,11 @@ for (const entry of entries.trim().split(/\s+(?=[^\s=]+=)/)) {
 
 /** English schema words for Chinese question words. */
 export const chineseToEnglish: ReadonlyMap<string, readonly string[]> = book;
+
+let everyday: ReadonlySet<string> | undefined;
+
+/** Whether an English word, in lower case, is one that stands in any sentence about data. */
+export function isEverydayWord(word: string): boolean {
+  everyday ??= new Set([...book.values()].flat().flatMap((text) => text.split(' ')));
+  return everyday.has(word) || everyday.has(stemOf(word));
+}

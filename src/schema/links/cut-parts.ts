@@ -15,8 +15,9 @@ const mostHolders = 20;
 export async function cutParts(question: Question, { unmatched }: Links, values: ValueFinder): Promise<PartHit[]> {
   if (!values.findParts) return [];
   const found: PartHit[] = [];
+  const edges = edgesOf(question.text);
   for (const open of unmatched) {
-    for (const span of widerThan(question.text, open)) {
+    for (const span of widerThan(question.text, open, edges)) {
       const hits = await values.findParts(question.text, [span]);
       const telling = hits.filter(
         ({ start, end, count, values: [value = ''] }) =>
@@ -30,22 +31,21 @@ export async function cutParts(question: Question, { unmatched }: Links, values:
   return found;
 }
 
+function edgesOf(text: string): Set<number> {
+  const edges = new Set([0, text.length]);
+  for (const { index, segment } of segmenter.segment(text)) edges.add(index).add(index + segment.length);
+  return edges;
+}
+
 /** Stretches of whole words that hold the span and more, the longest first. */
-function widerThan(text: string, { start, end }: Span): Span[] {
+function widerThan(text: string, { start, end }: Span, edges: ReadonlySet<number>): Span[] {
   if (!/^\p{Script=Han}+$/u.test(text.slice(start, end))) return [];
-  const edges = [0, text.length];
-  for (const { index, segment } of segmenter.segment(text)) edges.push(index, index + segment.length);
-  const places = [...new Set(edges)].sort((left, right) => left - right);
-  const spans = places
-    .filter((from) => from <= start && end - from <= longest)
-    .flatMap((from) =>
-      places
-        .filter((to) => to >= end && to - from <= longest && to - from >= 2)
-        .map((to) => ({ start: from, end: to })),
-    );
+  const spans: Span[] = [];
+  for (let from = Math.max(0, end - longest); from <= start; from += 1)
+    for (let to = end; to <= Math.min(text.length, from + longest); to += 1)
+      if (edges.has(from) && edges.has(to) && to - from > Math.max(1, end - start))
+        spans.push({ start: from, end: to });
   return spans
-    .filter(
-      (span) => span.end - span.start > end - start && /^\p{Script=Han}+$/u.test(text.slice(span.start, span.end)),
-    )
+    .filter((span) => /^\p{Script=Han}+$/u.test(text.slice(span.start, span.end)))
     .sort((one, other) => other.end - other.start - (one.end - one.start));
 }

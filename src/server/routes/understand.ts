@@ -1,5 +1,6 @@
 import { understoodReply } from '../../protocol/replies.ts';
 import { detectLanguage } from '../../question/language.ts';
+import { assertQuestionLength } from '../contract/begin-run.ts';
 import { asRole } from '../contract/parts.ts';
 import { understandSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
@@ -15,6 +16,7 @@ export const understand = defineRoute({
   body: understandSchema,
   replies: [{ type: 'application/json', schema: understoodReply }],
   async handle({ body: { text, connection } }, { wenshu, audience, readiness, ...parts }) {
+    assertQuestionLength(text, parts);
     await readiness.check();
     const look = { audience, ...asRole(parts), ...(connection ? { connection } : {}) };
     return json(await wenshu.understand(text, detectLanguage(text), look));

@@ -42,8 +42,8 @@ function inlineText(paper: Paper, inline: Inline, lineBreak: string): string {
 
 const isWord = (sign: string): boolean => !/[\s\p{P}\p{S}]/u.test(sign);
 /** Punctuation, escaped or not, and numbers of receipts, at the end of a text. */
-const tail = /(?:\\\[\d+\\\](?:[（(][^()（）]*[）)])?|\\?[\p{P}\p{S}])+$/u;
-const head = /^(?:\\?[\p{P}\p{S}])+/u;
+const tail = /(?:\\\[\d+\\\](?:[（(][^()（）]*[）)])?|\\[\p{P}\p{S}]|(?!\\)[\p{P}\p{S}])+$/u;
+const head = /^(?:\\[\p{P}\p{S}]|(?!\\)[\p{P}\p{S}])+/u;
 
 /**
  * Signs stand at words, not at gaps; and between punctuation and a word, which is how Chinese is written, Markdown sees none: there the
