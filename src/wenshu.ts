@@ -22,6 +22,7 @@ import { type KeptAnswers, openKeptAnswers } from './connections/kept-answers.ts
 import { type OwnData, openOwnBooks, openOwnData } from './connections/own-data.ts';
 import { questionText } from './connections/question-text.ts';
 import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
+import { type TellsModels, toldToModel } from './connections/told-to-model.ts';
 import type { Understood } from './connections/understand.ts';
 import { type VerifiedMemory, verifiedMemory } from './connections/verified-memory.ts';
 import { type RoleOption, viewerOf } from './connections/viewer.ts';
@@ -55,7 +56,6 @@ export type { Drift } from './connections/database.ts';
 export type { VerifiedMemory } from './connections/verified-memory.ts';
 export type { RoleOption } from './connections/viewer.ts';
 
-/** What people are told of a connection. */
 export interface ConnectionInfo {
   id: string;
   title: string;
@@ -63,10 +63,9 @@ export interface ConnectionInfo {
 }
 
 /** Databases, ready to be asked. Nothing is opened or written before the first question. */
-export interface Wenshu extends ServerBooks, Pictures {
+export interface Wenshu extends ServerBooks, Pictures, TellsModels {
   /** The database that is asked; null when each question finds its own among `connections`. */
   readonly connection: ConnectionInfo | null;
-  /** Every database that may be asked. */
   readonly connections: readonly ConnectionInfo[];
   /** Who writes queries that the embedded engine is not sure of; `embedded` when there is nobody else. */
   readonly model: string;
@@ -244,7 +243,6 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     }
   }
 
-  /** What is only looked at, without a question. */
   const look = <T>(where: Where, work: (database: Database) => Promise<T>) =>
     guarded(async (on) => work(on(await installation.reach(where.connection, personOf(where)))));
   const reading = <T>(where: Where, work: (runner: Runner, database: Database) => Promise<T>) =>
@@ -461,6 +459,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         const { draftFor } = await import('./connections/draft.ts');
         return draftFor(database, { viewer: viewerOf(role), model, config, runId: randomUUID() });
       }),
+    toldToModel: (vault, run = {}) =>
+      guarded(async () => toldToModel(vault, { user: userOf(), ...run }, { config, installation, ofRun })),
     drift: (where = {}) => look(where, (database) => database.drift(viewerOf(where.role))),
     describe: (language, { role, connection, user, audience = config.audience, about } = {}) =>
       look({ role, connection, user }, async (database) => {

@@ -5,6 +5,7 @@ import { cleanQuestion } from '../prompts/data-text.ts';
 import { compressResult } from '../prompts/result-text.ts';
 import type { AnswerTable } from '../protocol/answer.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { aboutSchema } from './row-source.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
 import { warnings } from './warnings.ts';
@@ -16,6 +17,12 @@ export const analyse: Node = async (state, dependencies, run) => {
   if (!rows) return { summary: '' };
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
+  // A schema has no highest and lowest.
+  if (aboutSchema(state.generated_sql ?? '', state, dependencies)) {
+    const summary = doneSentence(rows.rows.length, state.language);
+    run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
+    return { summary };
+  }
   const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
   const isAsked = maySummarise(rows, settings);
   const cells = isAsked ? privacy.rows(state.run_id, state.generated_sql ?? '', rows.rows) : undefined;

@@ -2,6 +2,7 @@ import { chartChoices } from '../charts/rules/chart-choices.ts';
 import { columnHints } from '../charts/rules/column-hints.ts';
 import type { Chart } from '../protocol/chart.ts';
 import { named, tableFor } from './analyse.ts';
+import { aboutSchema } from './row-source.ts';
 import type { Node } from './stage.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Node } from './stage.ts';
  */
 export const chart: Node = async (state, dependencies, run) => {
   const rows = await dependencies.results.rows(state.execution_result?.reference ?? '');
-  if (!rows) return {};
+  if (!rows || aboutSchema(state.generated_sql ?? '', state, dependencies)) return {};
   const shown = named(rows, await tableFor(rows, state, dependencies));
   const hints = columnHints(state.generated_sql ?? '', await dependencies.snapshot(), dependencies.dialect);
   const choices = chartChoices(shown, state.question, hints);

@@ -15,6 +15,7 @@ import { takenAsTyped } from '../writers/typed-sql-writer.ts';
 import { askModel } from './ask-model.ts';
 import { continuationOf, earlierTurns, historyInput } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
+import { aboutSchema } from './row-source.ts';
 import type { Node } from './stage.ts';
 import type { State } from './state.ts';
 
@@ -28,13 +29,14 @@ const continues = { zh: '接着上一个问题', en: 'It goes on from the questi
 /** Database or chat? A fixed routing mode decides without looking. */
 export const classify: Node = async (state, dependencies, run) => {
   const { settings, read } = dependencies;
-  const fixed = state.is_statement
+  const isStatement = state.is_statement || aboutSchema(state.question, state, dependencies) !== undefined;
+  const fixed = isStatement
     ? { ...direct.database_direct, reason: takenAsTyped[state.language] }
     : settings.routing_mode === 'hybrid'
       ? undefined
       : direct[settings.routing_mode];
   const { question, links } = await read(state.question);
-  const follow = fixed?.route === 'chat' || state.is_statement ? null : await continuationOf(state, dependencies);
+  const follow = fixed?.route === 'chat' || isStatement ? null : await continuationOf(state, dependencies);
   const ruled: Route = fixed
     ? { ...fixed, confidence: 1 }
     : follow
@@ -45,8 +47,9 @@ export const classify: Node = async (state, dependencies, run) => {
   const asked = isOpen ? await routeByModel(state, dependencies, run) : undefined;
   const found = asked ?? ruled;
   const isData = found.route === 'database';
-  const adjustment = isData && !state.is_statement ? await adjustmentFor(state, follow, dependencies) : null;
+  const adjustment = isData && !isStatement ? await adjustmentFor(state, follow, dependencies) : null;
   return {
+    is_statement: isStatement,
     follow_up: isData ? follow : null,
     adjustment,
     ...(isData && !follow?.ask ? { messages: [noted(state, follow, adjustment)] } : {}),

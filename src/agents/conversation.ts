@@ -20,12 +20,19 @@ const mayTell = async (sql: string, { privacy, judge, change }: Reading): Promis
 export async function conversationBefore(state: State, reading: Reading): Promise<Conversation> {
   const { earlier, turns } = readHistory(state.messages);
   const before = turns.filter((turn) => turn.run_id !== state.run_id);
+  const { privacy } = reading;
   const told = before.map(async ({ run_id, ...turn }, index) => {
     // What was read from such columns stands in the rows, in the answer's words and perhaps in the statement.
     if (turn.sql && !(await mayTell(turn.sql, reading))) return { question: turn.question };
+    if (!turn.sql) return turn;
+    const { answer, ...asked } = turn;
+    // The rows say the same as the answer, with marks where need be.
+    const said = { ...asked, ...(answer === undefined || privacy.showsPrivate(turn.sql) ? {} : { answer }) };
+    const told = { ...said, sql: privacy.statement(state.run_id, turn.sql) };
     const rows = index >= before.length - toldResults ? await reading.results.rows(run_id) : undefined;
-    if (!rows) return turn;
-    return { ...turn, result: { ...rows, columns: rows.columns.map(({ name }) => name) } };
+    const cells = rows && privacy.rows(state.run_id, turn.sql, rows.rows);
+    if (!cells) return told;
+    return { ...told, result: { ...rows, rows: cells, columns: rows.columns.map(({ name }) => name) } };
   });
   return { earlier, turns: await Promise.all(told) };
 }

@@ -18,6 +18,7 @@ import type { Budget } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import type { GlossaryFault } from '../sql/glossary/glossary.ts';
+import type { SchemaAnswer } from '../sql/schema-statement/schema-statement.ts';
 import type { Placeholder, Writer } from '../writers/writer.ts';
 
 /** What the nodes work with; `connections/database.ts` puts it together once per database and role. */
@@ -46,6 +47,8 @@ export interface Dependencies {
   };
   /** The policy with the role already in it; sees the whole schema even where the role does not. */
   judge(sql: string): Promise<Verdict>;
+  /** What a statement about the schema tells the role, for analysts; undefined for any other statement, which `judge` is for. */
+  describe?(sql: string): SchemaAnswer | undefined;
   /** What the role may see. Introspects on first use; later calls give the same snapshot. */
   snapshot(): Promise<Snapshot>;
   /** Reads the schema anew; true when its structure is another, which `snapshot` and all that rests on it then know. */
@@ -87,18 +90,31 @@ export interface Dependencies {
   log: Log;
 }
 
-/** What of the data a model may be told; made from the connection's masked columns. */
+/** What a model may see of the data: everything but masked, personal and secret columns. */
 export interface Privacy {
   /** Rows of a statement as a model may see them, cells as marks where need be; undefined when it may not see them at all. */
   rows(runId: string, sql: string, rows: readonly (readonly Scalar[])[]): Scalar[][] | undefined;
-  /** Whether a statement reads no masked column, so that what the database says about it may be told. */
+  /** Whether a statement reads neither masked columns nor secrets, so that a model may see it. */
   isOpen(sql: string): boolean;
+  /** Whether it reads a private column, so that what the database says about it may quote one. */
+  readsPrivate(sql: string): boolean;
+  /** Whether its rows hold private values, so that an answer may repeat them. */
+  showsPrivate(sql: string): boolean;
   /** The statement with marks for its texts, but for those that stand in what the model knows already. */
   hideTexts(runId: string, sql: string, known: string): string;
+  /** An open statement with marks for the texts that private columns are compared with. */
+  statement(runId: string, sql: string): string;
 }
 
 /** Structured lines; the technical part of every error goes here. */
-export type Log = (line: { run_id: string; stage: string; message: string; detail?: unknown }) => void;
+export type Log = (line: {
+  run_id: string;
+  stage: string;
+  message: string;
+  detail?: unknown;
+  /** For the operator's log alone: it may contain data that the person who asked must not see. */
+  isPrivate?: true;
+}) => void;
 
 /** What belongs to one run and not to its state: it cannot be stored. */
 export interface RunContext {

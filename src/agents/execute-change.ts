@@ -1,4 +1,5 @@
 import { digestOf } from '../answer/confirmation.ts';
+import { errorDetail } from '../answer/texts.ts';
 import { changeText } from '../answer/write-confirmation.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
@@ -56,7 +57,8 @@ export async function executeChange(
     // It was rolled back, unless nobody knows.
     run.isChanging = code === 'change_unknown';
     const text = errorText(code, state.language, {}, state.audience);
-    const detail = state.audience === 'analyst' && code === 'change_failed' ? ` (${failure.message})` : '';
+    const detail =
+      state.audience === 'analyst' && code === 'change_failed' ? ` (${errorDetail(failure, state.language)})` : '';
     return { is_change: true, stop_reason: code, user_prompt: text + detail };
   }
 }

@@ -3,13 +3,14 @@ import { currentWitness } from '../memory/audit/witness.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import { refused, unconfirmed } from './findings.ts';
+import { rowSource } from './row-source.ts';
 import type { Node } from './stage.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
 export const execute: Node = async (state, dependencies, run) => {
   const { dialect, driver, results, settings, log } = dependencies;
   const sql = state.generated_sql ?? '';
-  const verdict = await dependencies.judge(sql);
+  const { verdict, ...source } = await rowSource(sql, state, dependencies);
   if (!verdict.allowed) {
     const changed = dependencies.change && (await import('./execute-change.ts')).executeChange;
     const done = await changed?.(sql, state, dependencies, run);
@@ -24,7 +25,8 @@ export const execute: Node = async (state, dependencies, run) => {
     run.emit({ type: 'sql-ready', run_id: state.run_id, sql, source: state.query_analysis?.source ?? '' });
   }
   try {
-    const { rows, cache } = await results.read(driver, sql, {
+    const { rows, cache } = await results.read(source.from, sql, {
+      isApart: source.isApart,
       maxRows: settings.limits.max_rows,
       timeoutMs: settings.limits.timeout_seconds * 1000,
       fresh: settings.fresh,

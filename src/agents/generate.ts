@@ -14,6 +14,7 @@ import { inChosenOrder } from './chosen-order.ts';
 import { askedText, conversationBefore } from './conversation.ts';
 import { withDefaultFilters } from './default-filters.ts';
 import type { Dependencies } from './dependencies.ts';
+import { aboutSchema } from './row-source.ts';
 import { rowTrier } from './row-trier.ts';
 import { sqlListener } from './sql-listener.ts';
 import type { Node } from './stage.ts';
@@ -27,7 +28,7 @@ export const generate: Node = async (state, dependencies, run) => {
   if (changed) return changedRows(changed, state);
   const unclear = state.enriched_query === null ? state.follow_up?.ask : undefined;
   if (unclear) return { clarification_context: whichRows(unclear) };
-  if (state.is_statement) return asGiven(state);
+  if (state.is_statement) return asGiven(state, dependencies);
   const order = writeIntent(text);
   if (order && !dependencies.change) return refusedOrder(order, state);
   const { question, links } = await dependencies.read(text);
@@ -124,9 +125,17 @@ function changedRows({ sql, interpretation }: { sql: string; interpretation: str
   };
 }
 
+const toldFromSchema = {
+  zh: '根据您可以查看的表结构回答，没有查询数据库',
+  en: 'Answered from the schema that you may see; the database was not asked',
+};
+
 /** SQL of the person's own: nobody has to write. */
-function asGiven({ question, language }: State): Update {
-  const { sql, interpretation, assumptions, source, confidence } = typedCandidate(question, language);
+function asGiven(state: State, dependencies: Dependencies): Update {
+  const { question, language } = state;
+  const isTold = aboutSchema(question, state, dependencies)?.rows !== undefined;
+  const { sql, interpretation: typed, assumptions, source, confidence } = typedCandidate(question, language);
+  const interpretation = isTold ? toldFromSchema[language] : typed;
   return {
     query_analysis: { sql, interpretation, assumptions, source, confidence, not_understood: [], suggestions: [] },
     generated_sql: sql,

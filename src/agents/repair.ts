@@ -5,7 +5,7 @@ import { classifyError } from '../sql/classify-error/classify-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
 import { retryContext, type SQLRetryContext } from '../writers/retry-context.ts';
-import { retryToolNames, spelling } from '../writers/retry-tools.ts';
+import { retryToolNames, spelling, withoutValues } from '../writers/retry-tools.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';
@@ -88,10 +88,13 @@ async function attempt(
   const isOpen = settings.allow_llm_to_see_data && isUnmasked;
   // Values were spelt as they are stored meanwhile; those that the person typed are no secret unless they are masked.
   const typed = isUnmasked ? askedText(state) : '';
-  const told = isOpen ? sql : privacy.hideTexts(state.run_id, sql, typed);
+  const told = isOpen ? privacy.statement(state.run_id, sql) : privacy.hideTexts(state.run_id, sql, typed);
+  const said = privacy.readsPrivate(sql)
+    ? { ...problem, message: withoutValues(problem.message, await dependencies.snapshot()) }
+    : problem;
   const { id, name } = run.placeholder ?? {};
   const place = id === undefined || name === undefined ? {} : { placeholder_id: id, placeholder_name: name };
-  const context = retryContext(told, problem, { execution_time, ...budget, ...place });
+  const context = retryContext(told, said, { execution_time, ...budget, ...place });
   return (await repairer(model, { ...state, isOpen }, dependencies, run))(context);
 }
 
@@ -169,6 +172,8 @@ async function sample(sql: string, runId: string, dependencies: Dependencies) {
   } catch (error) {
     if (!(error instanceof DriverError) || error.failure.ended === 'cancelled') throw error;
     const problem = classifyError(dialect, error.failure, sql);
-    return { problem: privacy.isOpen(sql) ? problem : { ...problem, message: 'the database refused it' } };
+    if (!privacy.isOpen(sql)) return { problem: { ...problem, message: 'the database refused it' } };
+    const message = withoutValues(problem.message, await dependencies.snapshot());
+    return { problem: privacy.readsPrivate(sql) ? { ...problem, message } : problem };
   }
 }

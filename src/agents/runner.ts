@@ -24,6 +24,7 @@ import { createGraph, type Graph } from './graph.ts';
 import { presentedAnswer } from './presented-answer.ts';
 import { countProblems } from './problems-met.ts';
 import type { Reply } from './reply.ts';
+import { aboutSchema, rowSource } from './row-source.ts';
 import { sharedState } from './shared-state.ts';
 import { restart, type State, type Update } from './state.ts';
 import { isStillOpen } from './still-open.ts';
@@ -65,6 +66,8 @@ export interface Runner {
   branch(from: Place, thread: string, user?: string): Promise<void>;
   /** The statement of an answered run, judged once more: the reader may have another role than the one who asked. */
   answeredSql(runId: string, user?: string): Promise<string>;
+  /** All rows of an answered statement about the schema, told anew; undefined for any other, and for readers who may not read of it. */
+  schemaRows(runId: string, reader: { user: string; audience: 'analyst' | 'business' }): Promise<RowSet | undefined>;
   /** What an answered run asked and ran, for whoever approves it; judged once more for the same reason. */
   answered(
     runId: string,
@@ -164,6 +167,7 @@ export function createRunner(
     };
     // Whoever opened the database for this run has counted that already.
     const meter = currentMeter() ?? createMeter();
+    meter.run = runId;
     const now = () => performance.now();
     const began = now();
     const record = (detail: RunRecord) => dependencies.log({ run_id: runId, stage: 'run', message: 'ended', detail });
@@ -208,11 +212,13 @@ export function createRunner(
   /** The rows of an answer that was given in another process: they are in no checkpoint. */
   async function recallRows(state: Partial<State>, signal: AbortSignal | undefined): Promise<void> {
     const { execution_result: kept, generated_sql: sql } = state;
-    const { driver, judge, results, settings } = dependencies;
-    if (!kept || !sql || (await results.rows(kept.reference)) || !(await judge(sql)).allowed) return;
+    const { results, settings } = dependencies;
+    if (!kept || !sql || (await results.rows(kept.reference))) return;
+    const { verdict, from, isApart } = await rowSource(sql, state, dependencies);
+    if (!verdict.allowed) return;
     const { max_rows: maxRows, timeout_seconds } = settings.limits;
     const within = { maxRows, timeoutMs: timeout_seconds * 1000, ...(signal ? { signal } : {}) };
-    await results.read(driver, sql, { ...within, as: kept.reference });
+    await results.read(from, sql, { ...within, isApart, as: kept.reference });
   }
 
   const audienceOf: Runner['audienceOf'] = async (runId, wanted) =>
@@ -268,7 +274,7 @@ export function createRunner(
     graph: (entry) => createGraph(dependencies, { entry }),
     async states(thread, { user = anybody, audience: wanted, at, before, limit = 1, rows = false }) {
       const guard = await dependencies.leakGuard();
-      const { judge, change } = dependencies;
+      const { judge, change, describe } = dependencies;
       const found: SharedState[] = [];
       let isPast = before === undefined;
       for await (const known of threads.moments(thread, user)) {
@@ -282,7 +288,8 @@ export function createRunner(
         const gate = createGate(guard, { audience, language: state.language });
         const hasAnswer = state.answer || isWaiting(known);
         const answer = hasAnswer ? await presented({ ...state, audience }, gate, rows) : null;
-        const isOpen = (sql: string) => isStillOpen(sql, { judge, change });
+        const isOpen = (sql: string) =>
+          isStillOpen(sql, { judge, change, describe: audience === 'analyst' ? describe : undefined });
         found.push(await sharedState(known, { audience, gate, answer, isOpen }));
         if (at !== undefined) break;
       }
@@ -295,6 +302,15 @@ export function createRunner(
       const isAllowed = generated_sql && execution_result && (await dependencies.judge(generated_sql)).allowed;
       if (!isAllowed) throw new WenshuError('run_unknown', { run: runId });
       return generated_sql;
+    },
+    async schemaRows(runId, { user, audience }) {
+      const found = await threads.stateOf(runId);
+      const { execution_result, generated_sql, ...state } = found && isOf(found.values, user) ? found.values : {};
+      const isTheirs = execution_result && state.audience === 'analyst' && audience === 'analyst';
+      if (!generated_sql || !isTheirs || !aboutSchema(generated_sql, state, dependencies)) return undefined;
+      const { verdict, from } = await rowSource(generated_sql, state, dependencies);
+      const { max_rows: maxRows, timeout_seconds } = dependencies.settings.limits;
+      return verdict.allowed ? from.run(generated_sql, { maxRows, timeoutMs: timeout_seconds * 1000 }) : undefined;
     },
     async answered(runId, user = anybody) {
       const found = await threads.stateOf(runId);

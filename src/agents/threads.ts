@@ -53,7 +53,8 @@ export function openThreads(
     leakGuard,
     judge,
     change,
-  }: Pick<Dependencies, 'connectionId' | 'role' | 'limits' | 'leakGuard' | 'judge' | 'change'>,
+    describe,
+  }: Pick<Dependencies, 'connectionId' | 'role' | 'limits' | 'leakGuard' | 'judge' | 'change' | 'describe'>,
 ) {
   const isOurs = ({ values }: Pick<Known, 'values'>, user: string): boolean =>
     values.connection_id === connectionId && values.role === role && isAsSeen(values) && isOf(values, user);
@@ -77,8 +78,13 @@ export function openThreads(
   }
 
   /** Whether what a run found may still be read; one that found nothing has nothing to hide. */
-  const isOpen = async ({ execution_result, change_result, generated_sql }: Partial<State>): Promise<boolean> =>
-    (!execution_result && !change_result) || isStillOpen(generated_sql ?? '', { judge, change });
+  const isOpen = async ({ execution_result, change_result, ...values }: Partial<State>): Promise<boolean> =>
+    (!execution_result && !change_result) ||
+    isStillOpen(values.generated_sql ?? '', {
+      judge,
+      change,
+      describe: values.audience === 'analyst' ? describe : undefined,
+    });
 
   return {
     isOurs,

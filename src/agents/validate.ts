@@ -4,6 +4,7 @@ import { withDefaultFilters } from './default-filters.ts';
 import type { Dependencies } from './dependencies.ts';
 import { faulty, refused } from './findings.ts';
 import { isModelWritten, ready } from './ready.ts';
+import { aboutSchema } from './row-source.ts';
 import type { Node } from './stage.ts';
 import type { State, Update } from './state.ts';
 import { warnings } from './warnings.ts';
@@ -18,6 +19,11 @@ const valid = { valid: true, error_type: null, error_message: null, can_repair: 
 export const validate: Node = async (state, dependencies, run) => {
   const { settings } = dependencies;
   const sql = state.generated_sql ?? '';
+  const described = aboutSchema(sql, state, dependencies);
+  if (described)
+    return described.verdict.allowed
+      ? { validation_result: valid, checks: ['policy'] }
+      : refused(described.verdict, state);
   const isChecked = settings.enable_syntax_validation;
   // Recovery heals: the run tells what was wrong before it tells what was mended.
   const found = await ready(sql, state, dependencies, { check: isChecked, heal: false, rewrite: isChecked });

@@ -5,7 +5,7 @@ import { leftOutNotes } from './connection-notes.ts';
 import { withFinalResponse } from './final-response.ts';
 import { buildReceipt } from './receipt.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { dryRunText, executionText, keptText } from './texts.ts';
+import { dryRunText, errorDetail, executionText, keptText } from './texts.ts';
 
 export interface AnswerOptions {
   /** Questions to offer when the writers had none. */
@@ -104,7 +104,7 @@ function failedQuery(run: RunOutcome): Ending {
   const problem = run.execution_error ?? run.error_history.at(-1);
   const meaning = problem ? executionText(problem.class, run.language) : '';
   const end = run.language === 'zh' ? '。' : '.';
-  const detail = run.audience === 'analyst' && problem ? ` (${problem.message})` : '';
+  const detail = run.audience === 'analyst' && problem ? ` (${errorDetail(problem, run.language)})` : '';
   return {
     status: 'failed',
     text: meaning ? `${meaning}${end}${detail}` : errorText('query_failed', run.language),

@@ -1,7 +1,7 @@
 import type { Clarification, Language } from '../protocol/answer.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type FailedRun, type Outcome, type Recovery, recoveriesFor, wayText } from './recoveries.ts';
-import { executionText } from './texts.ts';
+import { errorDetail, executionText } from './texts.ts';
 
 export interface ExecutionClarification {
   /** The second when a check stopped the statement, so that nothing ran. */
@@ -23,7 +23,7 @@ export function executionClarification(
   worded: { question?: string; recoveries: readonly Recovery[] } = { recoveries: recoveriesFor(problem.class, run) },
 ): ExecutionClarification {
   const error = executionText(problem.class, run.language);
-  const detail = run.audience === 'analyst' ? ` (${run.prompt ?? problem.message})` : '';
+  const detail = run.audience === 'analyst' ? ` (${run.prompt ?? errorDetail(problem, run.language)})` : '';
   const options = worded.recoveries.map((recovery, index) => ({ id: String(index + 1), ...recovery }));
   return {
     trigger: run.hasRun ? 'sql_execution_error' : 'sql_validation_error',

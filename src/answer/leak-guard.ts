@@ -23,7 +23,9 @@ export function plainSpeech(said: string, { guard }: LeakGuard, shown = ''): str
 function madeUpNames(said: string): string[] {
   const text = visible(said);
   const glued =
-    text.match(/[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+|(?<![\p{L}\p{N}])[a-z]{2,}[a-z0-9]*(?:[A-Z][a-z0-9]+)+/gu) ?? [];
+    text.match(
+      /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+|(?<![\p{L}\p{N}])[a-z]{2}[a-z0-9]*(?:[A-Z][a-z0-9]+)+/gu,
+    ) ?? [];
   const qualified = text.match(/(?<![\w.@/])[a-z]\d{0,2}\.(?!(?:com|cn|org|net|io)\b)[a-z][a-z0-9]+\b/g) ?? [];
   const pascal = text.match(/(?<![\p{L}\p{N}])(?:[A-Z][a-z0-9]+){2,}(?![\p{L}\p{N}])/gu) ?? [];
   return [
@@ -188,6 +190,6 @@ function codePatterns(names: readonly string[]): RegExp[] {
 
 /** `table.column`, both of them names of this schema. */
 function pairsIn(text: string, names: ReadonlySet<string>): string[] {
-  const pairs = text.matchAll(/([\p{L}\p{N}_]+)["`\]]?\.["`[]?([\p{L}\p{N}_]+)/gu);
+  const pairs = text.matchAll(/(?<![\p{L}\p{N}_])([\p{L}\p{N}_]+)["`\]]?\.["`[]?([\p{L}\p{N}_]+)/gu);
   return [...pairs].filter(([, left = '', right = '']) => names.has(left) && names.has(right)).map(([pair]) => pair);
 }

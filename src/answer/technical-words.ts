@@ -16,7 +16,7 @@ export const technicalWords: readonly RegExp[] = [
   /\b(?:INTEGER|BOOLEAN|TIMESTAMP|DATETIME|VARBINARY|NUMERIC|CLOB|BLOB)\b|\btype (?:integer|text|numeric|boolean|timestamp|date|real|double|decimal|float|varchar)\b/,
   // codes
   /\bSQLITE_[A-Z]+\b|\bSQLSTATE\b|\b(?:ORA|TNS|PLS)-\d+|\bHY\d{3}\b|\b\d[0-9A-Z](?=\d*[A-Z])[0-9A-Z]{3}\b|\berrno\b|\bE(?:CONN|TIMED|NO|ACCES|PERM|PIPE|HOST)[A-Z]*\b/,
-  /\berrors?\s*(?:code|no\.?|number)?\s*[:#(]?\s*\d{3,5}\b|错误(?:代码|码|号)?\s*[:：#(（]?\s*\d{3,5}/i,
+  /\berrors?\s*(?:(?:code|no\.?|number)\s*)?(?:[:#(]\s*)?\d{3,5}\b|错误(?:代码|码|号)?\s*(?:[:：#(（]\s*)?\d{3,5}/i,
   // what drivers say
   /\bno such (?:table|column|function|index|view)\b|\bsyntax\b.{0,20}\berror\b|\berror\b.{0,20}\bsyntax\b|\bnear "[^"]*"|\bambiguous (?:column|identifier)|\bmisuse of aggregate/i,
   /\b(?:relation|column|table|view|function|operator|role|object|identifier)\b.{0,80}\b(?:does not|doesn't) exist|\b(?:unknown|invalid|undefined) (?:column|table|identifier|object|function|relation)\b/i,
@@ -24,9 +24,9 @@ export const technicalWords: readonly RegExp[] = [
   // what programs call their failures
   /\b[A-Z][a-z]\w*(?:Error|Exception)\b|\bTraceback \(most recent|\bat [\w.$]+\([\w.]+:\d+\)/,
   // where it runs
-  /\bat .+\(.+:\d+:\d+\)|node_modules|\.(?:ts|js|mjs|sqlite3?|duckdb|db)(?::\d+)?\b|\b[a-z]+:\/\/[^\s/]*:[^\s/]*@|\bfile:\/\//,
+  /\([^()\n]+:\d+:\d+\)(?<=\bat .{1,300})|node_modules|\.(?:ts|js|mjs|sqlite3?|duckdb|db)(?::\d+)?\b|\b[a-z]+:\/\/[^\s/:]*:[^\s/@]*@|\bfile:\/\//,
   /(?:^|[\s"'(（：:“])\/(?:home|tmp|var|usr|etc|opt|srv|root|work|workspace|mnt|data|app|Users|Volumes|private|proc|dev|run)\/|(?:^|[^A-Za-z])[A-Za-z]:\\\w|\\\\[\w.-]+\\\w/,
   /(?:^|[\s"'(（：:“])[~.]{0,2}(?:\/[\w.-]+)+\.(?:csv|tsv|xlsx?|jsonl?|parquet|sql|ya?ml|log|py|conf|ini|env)\b/i,
   // A page of the web has an address too, but no port.
-  /\b(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*):\d{2,5}\b|\blocalhost\b/i,
+  /(?<=\b(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*)):\d{2,5}\b|\blocalhost\b/i,
 ];

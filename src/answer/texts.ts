@@ -101,6 +101,17 @@ const otherExecutionText: Both = {
   en: 'The query did not work; it needs another approach',
 };
 
+const concealedText: Both = {
+  zh: '数据库的原始报错可能包含您无权查看的数据，因此不显示；管理员可以在日志中查看',
+  en: "The database's own message is not shown because it may contain data that you cannot see; your administrator finds it in the log",
+};
+
+/** What analysts read beside what an error means: the database's own words, where they may read those. */
+export const errorDetail = (
+  { concealed, message }: { concealed?: unknown; message: string },
+  language: Language,
+): string => (concealed ? concealedText[language] : message);
+
 export function executionText(problem: ProblemClass, language: Language): string {
   return (executionTexts[problem] ?? otherExecutionText)[language];
 }

@@ -104,6 +104,8 @@ export const connectionSchema = z.strictObject({
   names: z.record(z.string(), meaning).optional(),
   /** Columns whose values no model ever sees, as `table.column`; people see them as before. */
   masked_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).default([]),
+  /** Columns that look like personal data or secrets and are neither, as `table.column`: models see their values. */
+  open_columns: z.array(z.string().regex(/^[^.*]+\.[^.*]+$/, 'write it as table.column')).optional(),
   /** Tables to look at; `*` at the end is a wildcard. All when absent. */
   include: z.array(z.string()).optional(),
   exclude: z.array(z.string()).optional(),
@@ -248,7 +250,10 @@ export const configSchema = z.strictObject({
   model_settings: modelSettingsSchema.prefault({}),
   /** When false, no sample value, row or value-index hit reaches a model. */
   allow_llm_to_see_data: z.boolean().default(true),
-  /** Toward a model, what identifies a person (e-mail, phone, card numbers, values of masked columns) is replaced by marks. */
+  /**
+   * Toward a model, what identifies a person (names, phones, addresses, card numbers, values of masked columns …) is replaced by marks, and
+   * columns of it are described by their kind. Passwords, keys and the like never reach a model, whatever this says.
+   */
   replace_personal_values: z.boolean().default(true),
   summary_writer: z.enum(['rows', 'model']).default('rows'),
   /** Who chooses the chart: the shape of the rows, or a model among what that shape allows. */

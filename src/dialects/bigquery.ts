@@ -28,6 +28,7 @@ export const bigquery: Dialect = {
   ),
   pseudoColumns: words('_partitiontime _partitiondate _table_suffix'),
   rowsByName: true,
+  fieldsByDot: true,
   aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
   withItems: { itself: 'recursive', startsWithTable: true, later: 'recursive' },

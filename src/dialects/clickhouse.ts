@@ -2,6 +2,7 @@ import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
 import { clickhouseFunctions, clickhouseMissing, clickhouseTableFunctions } from './functions/clickhouse.ts';
 import { words } from './functions/words.ts';
+import { clickhouseSchemaForms } from './schema-forms.ts';
 import { limitAtEnd, standard } from './standard.ts';
 
 export const clickhouse: Dialect = {
@@ -10,6 +11,8 @@ export const clickhouse: Dialect = {
   title: 'ClickHouse',
   randomIsInteger: true,
   parserName: 'clickhouse',
+  schemaForms: clickhouseSchemaForms,
+  planForms: ['explain plan|syntax|pipeline|estimate?'],
   manual: 'https://clickhouse.com/docs/sql-reference/syntax',
   identifierQuote: ['`', '`'],
   otherIdentifierQuotes: [['"', '"']],
@@ -27,6 +30,9 @@ export const clickhouse: Dialect = {
     prewhere right sample select semi settings then union using values when where window with`,
   ),
   bracedParameters: true,
+  // the values that a part was made by
+  rowNames: words('_part _partition_id _partition_value'),
+  fieldsByDot: true,
   withValues: true,
   inReadsTables: true,
   inReadsBrackets: true,

@@ -1,3 +1,5 @@
+import type { SchemaForm } from './schema-forms.ts';
+
 /** The SQL languages we speak. Oracle 11 is its own name because its paging differs from 12 on. */
 export type DialectName =
   | 'sqlite'
@@ -26,6 +28,16 @@ export type DialectName =
  */
 export type StringForm = 'dollar' | 'escape' | 'unicode' | 'hex' | 'bit' | 'national' | 'q' | 'triple' | 'raw';
 
+/** Hints that change neither what is read nor what others may do meanwhile, in lower case; see `sql/lex/hints.ts`. */
+export interface HintSyntax {
+  /** Behind SELECT (MySQL's `SQL_NO_CACHE`). */
+  select: ReadonlySet<string>;
+  /** In brackets behind a table (SQL Server's `NOLOCK`); where there are any, brackets behind a table's alias are never a list of columns. */
+  table: ReadonlySet<string>;
+  /** One of those of `OPTION (…)` at the end, with one space between its words. */
+  option?: RegExp;
+}
+
 /** Where in a statement a name stands. */
 export type Clause = 'select' | 'from' | 'on' | 'where' | 'group' | 'having' | 'window' | 'order' | 'limit';
 
@@ -45,8 +57,15 @@ export interface Dialect {
   parserName: string;
   /** Spellings of this language that the parser library lacks, and that `sql/parse/respell.ts` replaces. Default: none. */
   unknownToParser: RegExp | undefined;
+  /** Hints that only say how a query is to be read. Default: none, any hint is refused. */
+  hints: HintSyntax | undefined;
   /** Address of the manual's page on lexical structure: the source of the facts below. */
   manual: string;
+
+  /** Statements about the schema, which are answered without the engine. Default: none. */
+  schemaForms: readonly SchemaForm[];
+  /** What stands before a query whose plan is asked for, written as in `SchemaForm`; never one that runs the query. Default: none. */
+  planForms: readonly string[];
 
   // Characters and words
 
@@ -117,9 +136,9 @@ export interface Dialect {
   harmlessBareNames: ReadonlySet<string> | undefined;
   /** Bare names that tell who is connected, beyond `current_user` and its kin, in lower case. Default: none. */
   sessionNames: ReadonlySet<string>;
-  /** Names under which a key of type INTEGER can be read as well, in lower case (SQLite's `rowid`). Default: none. */
+  /** Names under which an integer key can be read as well, in lower case (SQLite's `rowid`, MySQL's `_rowid`). Default: none. */
   keyNames: ReadonlySet<string>;
-  /** Names that stand for the whole row of any table, in lower case (Oracle's `object_value`). Default: none. */
+  /** Names that may show any column of a table, in lower case (Oracle's `object_value`, SQL Server's `identitycol`). Default: none. */
   rowNames: ReadonlySet<string>;
   /** Whether `sequence.nextval` takes the next number of a sequence (Oracle, Snowflake, MariaDB). Default: no. */
   sequencesByDot: boolean;
@@ -164,6 +183,8 @@ export interface Dialect {
   filesByName: RegExp | undefined;
   /** Whether `e.row_to_json` calls `row_to_json(e)` where no column has that name (PostgreSQL). Default: no. */
   functionsByDot: boolean;
+  /** Whether `column.field` reads a field without brackets around the column (DuckDB, BigQuery, ClickHouse). Default: no. */
+  fieldsByDot: boolean;
   /** Whether `x.upper()` and `(…).upper()` call `upper` (DuckDB): what stands before the dot is then no schema. Default: no. */
   methodCalls: boolean;
   /** Whether `random()` gives any integer and not a fraction of one (SQLite, ClickHouse, Snowflake). Default: no. */
@@ -190,10 +211,15 @@ export interface Dialect {
   limitWraps: boolean;
 
   /**
-   * Ends a subquery in FROM so that the engine looks at no condition from outside before those inside have chosen the rows: a
-   * division by zero outside must not tell of a row that is not there. Default: a LIMIT that no table reaches.
+   * The query `head WHERE condition`, written so that the engine evaluates nothing from outside on a row that the condition rejects,
+   * whether while it runs or while it plans: an error outside must not tell of a hidden row. Default: a LIMIT that no table reaches.
    */
-  rowFence: string;
+  rowFence(head: string, condition: string): string;
+  /**
+   * Whether an engine is known to evaluate the lists of SELECT, GROUP BY and ORDER BY only for rows that WHERE and ON have chosen, and
+   * never to fail when it compares a column with a literal of its kind. Default: no, so that every filtered table is fenced.
+   */
+  choosesRowsFirst: boolean;
 
   // Values and types
 
@@ -205,8 +231,6 @@ export interface Dialect {
   likeIgnoresCase: boolean;
   /** Whether a bare number beside a text column becomes text, so that '9' > '10' (SQLite). Default: no, a number or an error. */
   numbersBecomeText: boolean;
-  /** Whether comparing a text with a number fails on a row whose text is none (DuckDB, Oracle, Snowflake). Default: no. */
-  comparisonsMayFail: boolean;
   /** Whether operands and arguments of the wrong type are refused as PostgreSQL does: `sql/check/types.ts`. Default: no, they are converted. */
   refusesWrongTypes: boolean;
   /** How true and false are written. Default: TRUE and FALSE. */

@@ -9,6 +9,7 @@ export const doris: Dialect = {
   ...mysql,
   name: 'doris',
   title: 'Doris',
+  planForms: ['explain'],
   manual: 'https://doris.apache.org/docs/sql-manual/basic-element/reserved-keywords',
   // The parser library has this language by name, but reads neither its backslashes nor DIV and XOR: MySQL's reads both.
   // Its lexer is Spark's: a comment needs no space after the dashes, `#` begins none, and nothing inside of one is obeyed.
@@ -17,6 +18,7 @@ export const doris: Dialect = {
   dashNeedsSpace: false,
   nestedComments: true,
   unknownToParser: undefined,
+  hints: undefined,
   stringForms: new Set(['hex']),
   reservedWords: words(
     [...mysql.reservedWords].join(' '),
@@ -41,6 +43,7 @@ export const doris: Dialect = {
     `GROUP_CONCAT(${once ? 'DISTINCT ' : ''}CAST(${value} AS STRING), ${separator})`,
   // A LIMIT is a signed number here.
   rowFence: standard.rowFence,
+  choosesRowsFirst: false,
   textOf: (expression) => `CAST(${expression} AS STRING)`,
   missingFunctions: dorisMissing,
   allowedFunctions: dorisFunctions,

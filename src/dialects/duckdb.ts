@@ -2,6 +2,7 @@ import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdbFunctions, duckdbTableFunctions } from './functions/duckdb.ts';
 import { words } from './functions/words.ts';
+import { duckdbSchemaForms } from './schema-forms.ts';
 import { standard } from './standard.ts';
 
 export const duckdb: Dialect = {
@@ -9,6 +10,8 @@ export const duckdb: Dialect = {
   name: 'duckdb',
   title: 'DuckDB',
   parserName: 'duckdb',
+  schemaForms: duckdbSchemaForms,
+  planForms: ['explain', 'explain ( format json )'],
   manual: 'https://duckdb.org/docs/stable/sql/dialect/keywords_and_identifiers',
   ignoresCase: true,
   nestedComments: true,
@@ -33,8 +36,12 @@ export const duckdb: Dialect = {
   rowsByName: true,
   filesByName: dataFiles,
   pivotQueries: true,
+  fieldsByDot: true,
   methodCalls: true,
-  comparisonsMayFail: true,
+  // A LIMIT keeps conditions outside. Statistics of all rows would still pass it, and a condition that they rule out empties the plan
+  // before anything else is evaluated; greatest() of one value is that value and has no statistics.
+  rowFence: (head, condition) =>
+    `SELECT greatest(COLUMNS(*)) FROM (${head} WHERE ${condition} LIMIT 9223372036854775807) AS kept`,
   digestOf: (text) => `SHA256(${text})`,
   dateFormat: { function: 'strftime', style: 'strftime', formatFirst: false },
   datePart(part, expression) {

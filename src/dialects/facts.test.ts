@@ -11,6 +11,7 @@ const calls: { [Key in keyof Dialect]?: (dialect: Dialect) => string } = {
   limit: (dialect) => dialect.limit('SELECT 1', 5, 10).replaceAll('\n', ' '),
   cast: (dialect) => ['decimal', 'int', 'text', 'date'].map((type) => dialect.cast('x', type)).join('; '),
   concat: (dialect) => dialect.concat('a', 'b'),
+  rowFence: (dialect) => dialect.rowFence('SELECT * FROM t', 'x = 1'),
   textOf: (dialect) => dialect.textOf('x'),
   lengthOf: (dialect) => dialect.lengthOf('text'),
   partOf: (dialect) => dialect.partOf('text', '2', 3),

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { mysqlFunctions, mysqlMissing, mysqlTableFunctions } from './functions/mysql.ts';
 import { words } from './functions/words.ts';
+import { mysqlSchemaForms } from './schema-forms.ts';
 import { castTo, limitAtEnd, standard } from './standard.ts';
 
 export const mysql: Dialect = {
@@ -8,6 +9,8 @@ export const mysql: Dialect = {
   name: 'mysql',
   title: 'MySQL',
   parserName: 'mysql',
+  schemaForms: mysqlSchemaForms,
+  planForms: ['explain', 'explain format = json|tree|traditional'],
   manual: 'https://dev.mysql.com/doc/refman/8.4/en/language-structure.html',
   identifierQuote: ['`', '`'],
   // Columns and aliases always; tables depend on the server's lower_case_table_names.
@@ -43,8 +46,14 @@ export const mysql: Dialect = {
     varcharacter varying virtual when where while window with write xor year_month zerofill`,
   ),
   unknownToParser: /#/,
+  // https://dev.mysql.com/doc/refman/8.4/en/select.html; not HIGH_PRIORITY, which lets others wait
+  hints: {
+    select: words('sql_no_cache sql_big_result sql_small_result sql_buffer_result sql_calc_found_rows straight_join'),
+    table: new Set(),
+  },
   doubleQuotesBySetting: true,
   sessionVariables: true,
+  keyNames: words('_rowid'),
   tableCase: 'server',
   aliases: { clauses: new Set(['group', 'having', 'order']), wholeOnly: false, fromSubqueries: false },
   refusesTwinColumns: true,
@@ -79,7 +88,8 @@ export const mysql: Dialect = {
   },
   daysBetween: (earlier, later) => `(TIMESTAMPDIFF(SECOND, ${earlier}, ${later}) / 86400.0)`,
   // https://dev.mysql.com/doc/refman/8.4/en/derived-table-optimization.html: LIMIT keeps it from being merged
-  rowFence: 'LIMIT 18446744073709551615',
+  rowFence: (head, condition) => `${head} WHERE ${condition} LIMIT 18446744073709551615`,
+  choosesRowsFirst: true,
   textOf: (expression) => `CAST(${expression} AS CHAR)`,
   lengthOf: (text) => `CHAR_LENGTH(${text})`,
   digestOf: (text) => `SHA2(${text}, 256)`,

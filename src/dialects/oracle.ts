@@ -3,6 +3,7 @@ import type { Dialect } from './dialect.ts';
 import { oracleFunctions, oracleMissing, oracleTableFunctions } from './functions/oracle.ts';
 import { oracleCatalog } from './functions/oracle-catalog.ts';
 import { words } from './functions/words.ts';
+import { oracleSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 export const oracle: Dialect = {
@@ -10,6 +11,7 @@ export const oracle: Dialect = {
   name: 'oracle',
   title: 'Oracle',
   parserName: 'oracle',
+  schemaForms: oracleSchemaForms,
   manual: 'https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Basic-Elements-of-Oracle-SQL.html',
   foldsTo: 'upper',
   stringForms: new Set(['q', 'national']),
@@ -43,9 +45,8 @@ export const oracle: Dialect = {
   withItems: { itself: 'always', startsWithTable: true, later: 'never' },
   cast: castTo([[/^(?:text|string|varchar)$/i, 'VARCHAR2(4000)']]),
   // A subquery that numbers its rows is not merged: https://docs.oracle.com/en/database/oracle/oracle-database/23/tgsql/query-transformations.html
-  rowFence: 'AND ROWNUM > 0',
+  rowFence: (head, condition) => `${head} WHERE ${condition} AND ROWNUM > 0`,
   textOf: (expression) => `TO_CHAR(${expression})`,
-  comparisonsMayFail: true,
   digestOf: (text) => `LOWER(RAWTOHEX(STANDARD_HASH(${text}, 'SHA256')))`,
   joinValues: (value, separator, once) =>
     `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator}) WITHIN GROUP (ORDER BY ${value})`,

@@ -8,6 +8,12 @@ export const postgres: Dialect = {
   name: 'postgres',
   title: 'PostgreSQL',
   parserName: 'postgresql',
+  planForms: [
+    'explain verbose?',
+    'explain ( verbose )',
+    'explain ( costs on|off )',
+    'explain ( format text|json|xml|yaml )',
+  ],
   manual: 'https://www.postgresql.org/docs/current/sql-syntax-lexical.html',
   foldsTo: 'lower',
   nestedComments: true,
@@ -78,8 +84,10 @@ export const postgres: Dialect = {
   groupsByKey: true,
   supportsEmptySelect: true,
   refusesWrongTypes: true,
-  // The planner neither pulls up a subquery with OFFSET nor pushes conditions into it.
-  rowFence: 'OFFSET 0',
+  // The planner neither pulls up a subquery with OFFSET nor pushes conditions into it. It would still look up the statistics of its columns
+  // and try patterns of LIKE on common values of all rows; not where the column comes from a UNION.
+  rowFence: (head, condition) => `${head} WHERE ${condition} UNION ALL ${head} WHERE FALSE OFFSET 0`,
+  choosesRowsFirst: true,
   textOf: (expression) => `CAST(${expression} AS TEXT)`,
   digestOf: (text) => `ENCODE(SHA256(CONVERT_TO(${text}, 'UTF8')), 'hex')`,
   positionOf: (text, part) => `STRPOS(${text}, ${part})`,

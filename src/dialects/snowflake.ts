@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { snowflakeFunctions, snowflakeMissing, snowflakeTableFunctions } from './functions/snowflake.ts';
 import { words } from './functions/words.ts';
+import { snowflakeSchemaForms } from './schema-forms.ts';
 import { limitAtEnd, standard } from './standard.ts';
 
 export const snowflake: Dialect = {
@@ -9,6 +10,8 @@ export const snowflake: Dialect = {
   title: 'Snowflake',
   randomIsInteger: true,
   parserName: 'snowflake',
+  schemaForms: snowflakeSchemaForms,
+  planForms: ['explain', 'explain using tabular|json|text'],
   manual: 'https://docs.snowflake.com/en/sql-reference/identifiers-syntax',
   foldsTo: 'upper',
   // https://docs.snowflake.com/en/sql-reference/data-types-text#escape-sequences-in-single-quoted-string-constants
@@ -30,7 +33,6 @@ export const snowflake: Dialect = {
   rowsByName: true,
   withItems: { itself: 'always', startsWithTable: true, later: 'never' },
   colonPaths: true,
-  comparisonsMayFail: true,
   digestOf: (text) => `SHA2(${text}, 256)`,
   positionOf: (text, part) => `CHARINDEX(${part}, ${text})`,
   joinValues: (value, separator, once) => `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator})`,

@@ -1,6 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { sqliteFunctions, sqliteTableFunctions } from './functions/sqlite.ts';
 import { words } from './functions/words.ts';
+import { sqliteSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 const castAffinity = castTo([
@@ -15,6 +16,8 @@ export const sqlite: Dialect = {
   title: 'SQLite',
   randomIsInteger: true,
   parserName: 'sqlite',
+  schemaForms: sqliteSchemaForms,
+  planForms: ['explain query plan', 'explain'],
   manual: 'https://sqlite.org/lang.html',
   // https://sqlite.org/lang_keywords.html
   otherIdentifierQuotes: [
@@ -56,7 +59,8 @@ export const sqlite: Dialect = {
   numberType: 'REAL',
   // Types are affinities: https://sqlite.org/datatype3.html#determination_of_column_affinity
   // https://sqlite.org/optoverview.html: a subquery with a LIMIT is neither merged nor given conditions from outside
-  rowFence: 'LIMIT -1',
+  rowFence: (head, condition) => `${head} WHERE ${condition} LIMIT -1`,
+  choosesRowsFirst: true,
   textOf: (expression) => `CAST(${expression} AS TEXT)`,
   cast(expression, type) {
     if (/^(?:date|timestamp)$/i.test(type)) return `${/^date$/i.test(type) ? 'DATE' : 'DATETIME'}(${expression})`;

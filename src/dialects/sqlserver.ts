@@ -2,6 +2,7 @@ import { statementBody } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
 import { sqlserverFunctions, sqlserverMissing, sqlserverTableFunctions } from './functions/sqlserver.ts';
 import { words } from './functions/words.ts';
+import { sqlserverSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 export const sqlserver: Dialect = {
@@ -9,6 +10,7 @@ export const sqlserver: Dialect = {
   name: 'sqlserver',
   title: 'SQL Server',
   parserName: 'tsql',
+  schemaForms: sqlserverSchemaForms,
   manual: 'https://learn.microsoft.com/en-us/sql/t-sql/language-elements/transact-sql-syntax-conventions-transact-sql',
   identifierQuote: ['[', ']'],
   otherIdentifierQuotes: [['"', '"']],
@@ -41,19 +43,27 @@ export const sqlserver: Dialect = {
     restore return revert revoke rollback save send set setuser shutdown throw truncate update updatetext use waitfor while
     writetext`,
   ),
+  hints: {
+    select: new Set(),
+    // https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-table; none that takes or holds more locks than a plain query does
+    table: words('nolock readuncommitted readcommitted readpast rowlock nowait index forceseek forcescan noexpand'),
+    // https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-query; nothing that gives the query more of the server, no plans, no trace flags
+    option:
+      /^(?:recompile|maxdop 1|fast \d{1,5}|max_grant_percent = (?:1?\d|2[0-5])|maxrecursion [1-9]\d{0,4}|(?:hash|merge|loop) join|(?:hash|merge|concat) union|(?:hash|order) group|force order|(?:keep|keepfixed|robust) plan|expand views|optimize for unknown|no_performance_spool)$/,
+  },
   ignoresCase: true,
   tableCase: 'server',
   ownSchema: 'dbo',
   crossesDatabases: true,
   sessionNames: words('user'),
   pseudoColumns: words('$identity $rowguid'),
+  rowNames: words('identitycol rowguidcol $identity $rowguid'),
   aliases: { clauses: new Set(['order']), wholeOnly: true, fromSubqueries: false },
   refusesTwinColumns: true,
   withItems: { itself: 'always', startsWithTable: false, later: 'never' },
   integerDivision: true,
   equalityIgnoresCase: true,
   likeIgnoresCase: true,
-  comparisonsMayFail: true,
   truths: ['1', '0'],
   numberType: 'FLOAT',
   cast: castTo([
@@ -66,7 +76,8 @@ export const sqlserver: Dialect = {
     [/^timestamp/i, 'DATETIME2'],
     [/^bool/i, 'BIT'],
   ]),
-  rowFence: 'ORDER BY (SELECT NULL) OFFSET 0 ROWS FETCH NEXT 9223372036854775807 ROWS ONLY',
+  rowFence: (head, condition) =>
+    `${head} WHERE ${condition} ORDER BY (SELECT NULL) OFFSET 0 ROWS FETCH NEXT 9223372036854775807 ROWS ONLY`,
   textOf: (expression) => `CAST(${expression} AS NVARCHAR(4000))`,
   lengthOf: (text) => `LEN(${text})`,
   partOf: (text, from, count) => `SUBSTRING(${text}, ${from}, ${count})`,

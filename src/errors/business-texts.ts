@@ -10,6 +10,10 @@ const unavailable: Both = {
   zh: '智能助手暂时不可用，请稍后再试，或联系管理员。',
   en: 'The assistant is not available at the moment. Try again later, or ask your administrator.',
 };
+const unsaved: Both = {
+  zh: '系统暂时无法保存内容，这次没有回答。请稍后再试，或联系管理员。',
+  en: 'The system cannot save anything at the moment, so this was not answered. Try again later, or ask your administrator.',
+};
 const setUp: Both = {
   zh: '系统还没有设置好，请联系管理员。',
   en: 'The system is not set up yet. Please ask your administrator.',
@@ -26,10 +30,9 @@ const twins: Partial<Record<ErrorCode, Both>> = {
   chromium_missing: setUp,
   memory_corrupt: setUp,
   memory_newer: setUp,
-  memory_unwritable: {
-    zh: '系统暂时无法保存内容，这次没有回答。请稍后再试，或联系管理员。',
-    en: 'The system cannot save anything at the moment, so this was not answered. Try again later, or ask your administrator.',
-  },
+  memory_unwritable: unsaved,
+  memory_unreachable: unsaved,
+  memory_lost: unsaved,
   database_unsupported: setUp,
   connection_unknown: setUp,
   model_unknown: setUp,

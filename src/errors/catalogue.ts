@@ -46,6 +46,17 @@ export const errorCatalogue = {
     en: 'The configuration is not valid: {detail}.',
     hint: { zh: '可对照 wenshu.example.yaml 修改。', en: 'Compare it with wenshu.example.yaml.' },
   },
+  file_of_another: {
+    class: 'usage',
+    status: 403,
+    exitCode: 2,
+    zh: '{path} 属于本机的另一个账号，所以没有使用。',
+    en: '{path} belongs to another account of this machine, so it was not used.',
+    hint: {
+      zh: '请换到自己的文件夹里运行；如果信任它，请指明：{naming}。',
+      en: 'Work in a folder of your own, or name it if you trust it: {naming}.',
+    },
+  },
   database_missing: {
     class: 'connection',
     status: 404,

@@ -79,6 +79,8 @@ export const problemReply = z.object({
   title: z.string(),
   status: z.number().int(),
   code: z.string(),
+  /** Of `/ready` alone: the parts that keep questions from being answered. */
+  not_ready: z.array(z.enum(['draining', 'database', 'memory', 'audit'])).optional(),
 });
 
 const span = { start: z.number().int(), end: z.number().int(), text: z.string() };

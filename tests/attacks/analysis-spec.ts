@@ -10,14 +10,16 @@ export interface AnalysisEngine {
   shadow?: Shadow;
 }
 
-/** What analysts write runs on the engine that it is written for, and the check finds nothing wrong with it, with a shadow or without. */
+/** What analysts write runs on the engine that it is written for, its plan can be asked for, and the check finds nothing wrong with it, with a shadow or without. */
 export function analysisSpec(title: string, engine: () => AnalysisEngine): void {
   it(`${title} runs every analysis, and the check has nothing to say`, async () => {
     const { dialect, run, shadow } = engine();
     const snapshot = shopSnapshot(dialect.name);
     const wrong: string[] = [];
     for (const sql of analysesIn(dialect.name)) {
-      await run(sql).catch((error: Error) => wrong.push(`${error.message}: ${sql}`));
+      const plans = /^select/i.test(sql) ? [`EXPLAIN ${sql}`] : [];
+      for (const text of [sql, ...plans])
+        await run(text).catch((error: Error) => wrong.push(`${error.message}: ${text}`));
       for (const context of [{ snapshot, dialect }, ...(shadow ? [{ snapshot, dialect, shadow }] : [])])
         for (const { class: kind, message } of await checkSql(sql, context)) wrong.push(`${kind} ${message}: ${sql}`);
     }

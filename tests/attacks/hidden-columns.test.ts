@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMasks } from '../../src/connections/privacy.ts';
+import { withPrivacy } from '../../src/connections/privacy.ts';
 import type { DialectName } from '../../src/dialects/dialect.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
@@ -48,6 +48,8 @@ const refused: Partial<Record<DialectName, string[]>> = {
   postgres: [
     // a function in attribute notation gets the whole row
     'SELECT e.record_out FROM employees e',
+    'SELECT e.row_to_json FROM employees e',
+    'SELECT (e).to_jsonb FROM employees e',
     'SELECT e.record_send FROM employees e',
     'SELECT employees.record_out FROM employees',
     'SELECT e.concat FROM employees e',
@@ -133,6 +135,8 @@ const refused: Partial<Record<DialectName, string[]>> = {
     'SELECT `tags.pay` FROM employees',
     'SELECT e.tags.pay FROM employees AS e',
     'SELECT salary.null FROM employees',
+    'SELECT x.salary FROM orders AS x LEFT JOIN employees AS orders ON 1 = 1',
+    'SELECT x.salary FROM orders AS x, a AS orders, employees AS a',
     'SELECT t.pay FROM employees ARRAY JOIN tags AS t',
     'SELECT id FROM orders WHERE id IN (employees)',
     'SELECT id FROM orders WHERE id IN ((employees))',
@@ -187,6 +191,34 @@ const allowed: Partial<Record<DialectName, string[]>> = {
 const lines = (of: typeof refused) =>
   Object.entries(of).flatMap(([dialect, list]) => list.map((sql) => [dialect as DialectName, sql] as const));
 
+describe('fields of a composite type', () => {
+  const place = table('places', ['id', 'home']);
+  const places: Table = {
+    ...place,
+    columns: place.columns.map((column) =>
+      column.name === 'home' ? { ...column, fields: ['street', 'city'] } : column,
+    ),
+  };
+  const of = (sql: string) =>
+    judge(sql, dialectOf('postgres'), undefined, {
+      dialect: 'postgres',
+      database: 'office',
+      fingerprint: '',
+      tables: [places],
+    });
+  it.each(['SELECT (home).street FROM places', 'SELECT (p.home).city FROM places p', 'SELECT (p).id FROM places p'])(
+    'are read: %s',
+    (sql) => expect(of(sql)).toMatchObject({ allowed: true }),
+  );
+  it.each([
+    'SELECT (home).wipe FROM places',
+    'SELECT (p.home).row_to_json FROM places p',
+    'SELECT (p).wipe FROM places p',
+    'SELECT ((p.home).street).pg_read_file FROM places p',
+    'SELECT p.home.street FROM places p',
+  ])('hide no call: %s', (sql) => expect(of(sql)).toMatchObject({ allowed: false, reason: 'function' }));
+});
+
 describe('columns that a role must not see', () => {
   it.each(lines(refused))('%s keeps them: %s', (dialect, sql) => {
     expect(judged(dialect, sql)).toMatchObject({ allowed: false });
@@ -222,7 +254,7 @@ describe('columns that a role must not see', () => {
     const columns = seen.tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
     expect(columns).not.toContain('staff_abroad.salary');
     expect(columns.filter((name) => /tags|profile/.test(name))).toEqual(['orders.profile']);
-    const masked = withMasks(snapshot, role.deniedColumns ?? []);
+    const masked = withPrivacy(snapshot, { masked_columns: role.deniedColumns ?? [] }, false);
     const open = masked.tables.flatMap(({ name, columns }) =>
       columns.flatMap((column) => (column.masked ? [] : [`${name}.${column.name}`])),
     );

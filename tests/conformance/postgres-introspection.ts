@@ -15,7 +15,8 @@ const structure = `
   CREATE UNIQUE INDEX ON customers (name) WHERE id > 5;
   CREATE UNIQUE INDEX ON customers (lower(email));
   CREATE TABLE sales.orders (id int, line int, customer int REFERENCES customers, paid cents, at timestamptz, PRIMARY KEY (id, line));
-  CREATE TABLE sales.notes (order_id int, order_line int, note text, FOREIGN KEY (order_id, order_line) REFERENCES sales.orders);
+  CREATE TYPE place AS (street text, city text);
+  CREATE TABLE sales.notes (order_id int, order_line int, note text, home place, FOREIGN KEY (order_id, order_line) REFERENCES sales.orders);
   CREATE TABLE visits (day date NOT NULL, hits int) PARTITION BY RANGE (day);
   CREATE TABLE visits_2024 PARTITION OF visits FOR VALUES FROM ('2024-01-01') TO ('2025-01-01') PARTITION BY RANGE (day);
   CREATE TABLE visits_2024_early PARTITION OF visits_2024 FOR VALUES FROM ('2024-01-01') TO ('2024-07-01');
@@ -75,6 +76,15 @@ export function postgresIntrospection(serverUrl: string): void {
       expect(find('visits')?.heirs).toEqual(['visits_2024', 'visits_2024_early', 'visits_2025']);
       expect(find('customers')?.heirs).toEqual(['guests']);
       expect(find('orders')?.heirs).toBeUndefined();
+    });
+
+    it('knows the fields of a composite type', () => {
+      expect(find('notes')?.columns.map(({ fields }) => fields)).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        ['street', 'city'],
+      ]);
     });
 
     it('knows comments, types and keys', () => {

@@ -6,7 +6,7 @@ const aggregates = words(
   `any anyheavy anylast argmax argmin avg avgweighted boundingratio contingency corr corrstable count covarpop covarsamp
   cramersv deltasum deltasumtimestamp entropy exponentialmovingaverage first_value grouparray grouparrayinsertat
   grouparrayintersect grouparraylast grouparraymovingavg grouparraymovingsum grouparraysample grouparraysorted groupbitand
-  groupbitor groupbitxor groupconcat groupuniqarray intervallengthsum kurtpop kurtsamp last_value max maxmap median
+  groupbitmap groupbitor groupbitxor groupconcat groupuniqarray intervallengthsum kurtpop kurtsamp last_value max maxmap median
   medianexact min minmap quantile quantiledeterministic quantiledd quantileexact quantileexacthigh quantileexactlow
   quantileexactweighted quantileinterpolatedweighted quantiles quantilesexact quantilestdigest quantiletdigest
   quantiletdigestweighted quantiletiming quantiletimingweighted rankcorr simplelinearregression singlevalueornull skewpop
@@ -71,7 +71,7 @@ export const clickhouseFunctions = words(
   bitslice bittest bitxor byteswap casewithexpression clamp divide divideornull equals erf erfc exp10 exp2 factorial gcd
   greater greaterorequals intdiv intdivorzero intexp10 intexp2 isfinite isinfinite isnan isnotnull isnull iszeroornull lcm less
   lessorequals lgamma log1p max2 min2 minus modulo moduloorzero multiif multiply negate notequals plus positivemodulo
-  rand32 rand64 randcanonical randconstant rounddown rounddownage roundduration roundbankers roundtoexp2 sigmoid
+  bar rownumberinallblocks rownumberinblock rand32 rand64 randcanonical randconstant rounddown rounddownage roundduration roundbankers roundtoexp2 sigmoid
   tanh tgamma transform widthbucket width_bucket xor and or not if coalesce ifnotfinite ifnull tuple
   generateuuidv4 generateuuidv7 cityhash64 farmhash64 halfmd5 inthash32 inthash64 javahash murmurhash2_32 murmurhash2_64
   murmurhash3_32 murmurhash3_64 murmurhash3_128 sha224 sha256 sha384 sha512 sha512_256 siphash64 siphash128 xxh3 xxhash32

@@ -21,6 +21,7 @@ export const oracleFunctions = words(
   lnnvl coalesce decode sys_connect_by_path connect_by_root powermultiset set any_value rownum level`,
   `json_array json_arrayagg json_dataguide json_equal json_exists json_mergepatch json_object json_objectagg json_query
   json_scalar json_serialize json_table json_textcontains json_transform json_value json`,
+  'xmlelement xmlattributes xmlforest xmlconcat xmlagg',
   `dbms_lob.substr dbms_lob.getlength dbms_lob.instr dbms_random.value dbms_random.normal dbms_random.string sdo_geom.sdo_distance
   sdo_geom.sdo_area sdo_geom.sdo_length contains score`,
 );

@@ -16,6 +16,8 @@ export const sqlserverFunctions = words(
   approx_count_distinct approx_percentile_cont approx_percentile_disc stdev stdevp var varp newid hashbytes compress decompress
   bit_count left_shift right_shift get_bit set_bit`,
   'isjson json_modify json_path_exists json_array json_object string_split generate_series',
+  // Not functions: FOR XML PATH('') and ROOT('…'). A function of somebody's own needs its schema before it.
+  'path root',
 );
 
 export const sqlserverTableFunctions = words('string_split generate_series');

@@ -16,6 +16,7 @@ function reservedNames({ all, dialect }: Scopes): Finding[] {
         source.kind === 'table' &&
         !source.quoted &&
         source.schema === undefined &&
+        !/^dual$/i.test(source.name) &&
         dialect.reservedWords.has(source.name.toLowerCase()),
     )
     .map((source) => ({

@@ -79,8 +79,9 @@ function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckCon
   return { findings, scopes, resolution };
 }
 
-/** A query in a form of its own: DuckDB's PIVOT, BigQuery's pipes. */
+/** A query in a form of its own: VALUES, DuckDB's PIVOT, BigQuery's pipes. */
 function isBeyondUs(statements: readonly object[], lexemes: readonly Lexeme[], dialect: Dialect): boolean {
   if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return true;
-  return dialect.pivotQueries && statements.length === 1 && 'pivot' in (statements[0] ?? {});
+  const [statement = {}] = statements;
+  return statements.length === 1 && ('values' in statement || (dialect.pivotQueries && 'pivot' in statement));
 }

@@ -9,6 +9,8 @@ export interface Problem {
   subject?: string;
   /** The qualifier before it (`t2` of `t2.price`). */
   qualifier?: string;
+  /** The database's own message is withheld from this person: it may contain data that they must not see. */
+  concealed?: true;
   /** Names that exist and are near, best first, at most three. */
   suggestions: string[];
 }

@@ -74,6 +74,8 @@ export type RefusalReason =
   | 'limit_form'
   /** What the configuration says of a role's rows or columns does not fit the database. */
   | 'limit_setup'
+  /** How the engine would run a query tells of what the role may not see. */
+  | 'plan'
   | 'executable_comment'
   | 'session'
   | 'parameter'

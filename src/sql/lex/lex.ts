@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { hintsIn } from './hints.ts';
 import { commentAt, type Found, quotedAt, stringAt } from './quoted.ts';
 
 /** A piece of SQL text with its exact UTF-16 range. Unlike the parser's tokens these exist for broken SQL too. */
@@ -91,7 +92,20 @@ export function lexSql(sql: string, dialect: Dialect): Lexeme[] {
     else if ('(),;.[]{}:'.includes(first)) push('punctuation', at + 1);
     else push('unknown', at + ((sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
   }
+  if (dialect.hints) for (const lexeme of hintsIn(lexemes, dialect.hints)) lexeme.kind = 'comment';
   return lexemes;
+}
+
+/** A hint counts as a comment, and is none to the parser. */
+export const isHint = ({ kind, text }: Lexeme): boolean => kind === 'comment' && !/^(?:--|\/[*/]|#)/.test(text);
+
+/** The same query without its hints, at the same places. */
+export function withoutHints(sql: string, dialect: Dialect): string {
+  if (!dialect.hints) return sql;
+  let text = '';
+  for (const { start, end } of lexSql(sql, dialect).filter(isHint))
+    text += sql.slice(text.length, start) + ' '.repeat(end - start);
+  return text + sql.slice(text.length);
 }
 
 function endOf(expression: RegExp, sql: string, at: number): number {

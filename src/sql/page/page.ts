@@ -1,5 +1,6 @@
 import { type Dialect, derivedTable } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes } from '../lex/lex.ts';
 import { analyseScopes, type Projection, type Scope } from '../scope/scope.ts';
 import { outputColumns } from './output-columns.ts';
 import { ownLimit, statementText } from './own-limit.ts';
@@ -104,7 +105,19 @@ function cut(sql: string, dialect: Dialect, count: number, skip: number, snapsho
 
 /** The dialect's form around a statement that is already trimmed, so that nobody cuts it a second time. */
 function limited(sql: string, dialect: Dialect, count: number, skip: number): string {
-  return dialect.limit('statement', count, skip).replace('statement', () => sql);
+  const mark = ['statement', ...orderingWords(sql, dialect)].join(' ');
+  return dialect.limit(mark, count, skip).replace(mark, () => sql);
+}
+
+/** What stands outside of all brackets and decides which order a limit needs (SQL Server). */
+function orderingWords(sql: string, dialect: Dialect): string[] {
+  let depth = 0;
+  const words = codeLexemes(sql, dialect).flatMap(({ kind, text }) => {
+    if (text === '(') depth += 1;
+    if (text === ')') depth -= 1;
+    return depth === 0 && kind === 'word' && /^(?:order|distinct|union|intersect|except)$/i.test(text) ? [text] : [];
+  });
+  return [...new Set(words)];
 }
 
 /** The names of the result columns as they stand in the text, if each has one of its own. */

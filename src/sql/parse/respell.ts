@@ -1,11 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { type Lexeme, lexSql } from '../lex/lex.ts';
+import { type Lexeme, lexSql, withoutHints } from '../lex/lex.ts';
 
 /**
- * The same text for a parser that lacks some spellings of the dialect: MySQL's `#` comments, Oracle's `q'[…]'`, DuckDB's
+ * The same text for a parser that lacks some spellings of the dialect: hints, MySQL's `#` comments, Oracle's `q'[…]'`, DuckDB's
  * `//`. Every piece keeps its length, so all places stay true. The text that runs is never this one.
  */
-export function respell(sql: string, dialect: Dialect): string {
+export function respell(given: string, dialect: Dialect): string {
+  const sql = withoutHints(given, dialect);
   if (!dialect.unknownToParser?.test(sql)) return sql;
   let text = '';
   let at = 0;

@@ -3,7 +3,7 @@ import { dialects } from '../../dialects/registry.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
-import { bareFunctions, bracketWords, commandWords, openingWords, plainWords } from './plain-words.ts';
+import { bareFunctions, bracketWords, commandWords, dateParts, openingWords, plainWords } from './plain-words.ts';
 import { seriesMultiply } from './series-product.ts';
 import { sizeContext } from './size-context.ts';
 import { classOfLeadingWord } from './statement-class.ts';
@@ -74,7 +74,8 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       if (tooMuch) return tooLarge({ ...tooMuch, subject: called });
     } else if (
       isName ||
-      (lexeme.kind === 'word' && (plainWords.has(value) || isOverflow(code, index) || isPiped(code, index)))
+      (lexeme.kind === 'word' &&
+        (plainWords.has(value) || isOverflow(code, index) || isPiped(code, index) || isDatePart(code, index)))
     ) {
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
@@ -139,6 +140,12 @@ function isOverflow(code: Lexeme[], index: number): boolean {
   return /^truncate$/i.test(code[index]?.text ?? '') && /^overflow$/i.test(code[index - 1]?.text ?? '');
 }
 
+/** `DATEPART(iso_week, placed_at)` */
+function isDatePart(code: Lexeme[], index: number): boolean {
+  const isFirst = /^date/i.test(code[index - 2]?.text ?? '') && code[index - 1]?.text === '(';
+  return isFirst && code[index + 1]?.text === ',' && dateParts.has(code[index]?.value.toLowerCase() ?? '');
+}
+
 /** What `|>` does; the words are those of statements elsewhere (`DROP`, `SET`). */
 function isPiped(code: Lexeme[], index: number): boolean {
   return code[index - 1]?.text === '|>' && pipeOperators.has(code[index]?.text.toLowerCase() ?? '');
@@ -176,10 +183,11 @@ function qualifiedName(code: Lexeme[], index: number, dialect: Dialect): string 
 /** Names that look like columns and are not: who is connected, or the next number of a sequence. */
 function sessionName(code: Lexeme[], index: number, dialect: Dialect): string | undefined {
   const lexeme = code[index] as Lexeme;
-  if (lexeme.kind !== 'word') return undefined;
   const value = lexeme.value.toLowerCase();
   const isQualified = code[index - 1]?.text === '.';
+  // quoted too: `s."NEXTVAL"` takes a number as well
   if (/^(?:nextval|currval)$/.test(value) && isQualified && dialect.sequencesByDot) return value;
+  if (lexeme.kind !== 'word') return undefined;
   if (isQualified || code[index + 1]?.text === '.' || /^as$/i.test(code[index - 1]?.text ?? '')) return undefined;
   if (/^(?:current|session|system)_(?:user|role|catalog|schema|database)$/.test(value)) return value;
   return dialect.sessionNames.has(value) ? value : undefined;

@@ -10,9 +10,9 @@ export function columnsInAnsiQuotes(code: Lexeme[], survey: Survey, dialect: Dia
   if (!dialect.doubleQuotesBySetting) return [];
   const block: Block = {
     parent: undefined,
-    sources: [...survey.tables].map((table) => ({ alias: '', table })),
+    sources: [...survey.tables].map((table) => ({ alias: '', exactNames: [], table })),
   };
   return code
     .filter(({ kind, text }) => kind === 'string' && text.startsWith('"'))
-    .map(({ value }) => ({ block, name: value.toLowerCase(), kind: 'field', except: [] }));
+    .map(({ value }) => ({ block, name: value.toLowerCase(), exact: value, kind: 'field', except: [] }));
 }

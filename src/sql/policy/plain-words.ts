@@ -11,7 +11,7 @@ export const plainWords = words(
   rows only ties percent with recursive materialized not union intersect except minus corresponding values value
   table lateral join inner left right full outer cross natural on using apply straight_join window over partition range groups
   between unbounded preceding following current exclude others no qualify filter within ignore respect top sample tablesample fill staleness interpolate system_time
-  system bernoulli repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
+  system bernoulli reservoir repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
   include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
   indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename
   ordered unordered keep dense_rank separator step overflow count max min match_condition`,
@@ -47,7 +47,7 @@ export const plainWords = words(
 export const bracketWords = words(
   `select distinct all as from where group by having order limit offset fetch with recursive materialized union intersect except
   minus values value table lateral join on using apply over window partition filter within sets rollup cube grouping top
-  sample tablesample system bernoulli repeatable pivot unpivot for columns exclude replace rename index key use ignore force keep
+  sample tablesample system bernoulli reservoir repeatable pivot unpivot for columns exclude replace rename index key use ignore force keep
   connect start prior include final interpolate interval keep first at before match_condition`,
   `and or not xor in is null like ilike rlike glob regexp match against escape similar to exists case when then else end cast
   try_cast safe_cast convert extract position substring overlay trim any some div mod between array row struct map tuple list
@@ -56,6 +56,11 @@ export const bracketWords = words(
   number bignumeric bigdecimal float double real int integer bigint smallint tinyint mediumint time timetz timestamp
   timestamptz timestamp_ltz timestamp_ntz timestamp_tz datetime datetime64 datetime2 second day zone fixedstring
   lowcardinality nullable enum enum8 enum16 decimal32 decimal64 decimal128 decimal256 geometry geography bpchar precision`,
+);
+
+/** Further units, plain words only as the first argument of a function of dates: `DATEPART(iso_week, placed_at)`. */
+export const dateParts = words(
+  'iso_week isowk isoww dw dy tzoffset tz yyyy yy qq q mm m dd d wk ww w hh mi n ss s ms mcs ns y',
 );
 
 /** Functions that are called without brackets. */

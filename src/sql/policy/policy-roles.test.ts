@@ -71,8 +71,6 @@ const hidden: [DialectName, string][] = [
   ['postgres', 'SELECT (e).salary FROM employees e'],
   ['postgres', 'SELECT (e).* FROM employees e'],
   ['postgres', 'SELECT e::text FROM employees e'],
-  ['postgres', 'SELECT e.row_to_json FROM employees e'],
-  ['postgres', 'SELECT (e).to_jsonb FROM employees e'],
   ['postgres', 'SELECT x FROM employees AS e(i, n, x)'],
   ['postgres', 'SELECT l.salary FROM departments d, LATERAL (SELECT salary FROM employees) l'],
   ['postgres', 'SELECT z.salary FROM (employees CROSS JOIN departments) AS z'],

@@ -5,10 +5,11 @@ import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 import { accountForWords } from './account.ts';
 import { columnsInAnsiQuotes } from './ansi-quotes.ts';
+import { findAttributeCall } from './attribute-call.ts';
 import { findBareCall } from './bare-call.ts';
 import { limits } from './limits.ts';
 import { findOddity } from './oddities.ts';
-import { findForbidden, settleNames } from './role-check.ts';
+import { findForbidden, isCatalog, settleNames } from './role-check.ts';
 import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
 import { surveyTree } from './survey.ts';
 import type { Survey } from './surveyed.ts';
@@ -63,7 +64,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   }
   if (parsed.statements.length !== 1) return refused('several_statements', 'unknown');
   const survey = surveyTree(parsed.statements[0] as object as Parameters<typeof surveyTree>[0], dialect);
-  settleNames(survey, snapshot);
+  settleNames(survey, dialect, snapshot);
   survey.columns.push(...columnsInAnsiQuotes(code, survey, dialect));
   const read = { tables: [...survey.tables], functions: [] as string[] };
   const foreign = foreignVerdict(survey, code, words[0] ?? '');
@@ -88,6 +89,17 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   }
   const bare = findBareCall(sql, dialect, parsed.statements, snapshot);
   if (bare) return { ...refused('function', 'unknown', bare), ...read, repairable: true };
+  const attribute = findAttributeCall(sql, {
+    dialect,
+    statements: parsed.statements,
+    snapshot,
+    isLimited: (role.deniedColumns ?? []).length > 0,
+    isOpenTable: (name) => role.catalog === true && isCatalog(name, dialect),
+  });
+  if (attribute) {
+    const verdict = { ...refused('function', classOfFunction(attribute.name), attribute.name), ...read };
+    return attribute.isRepairable ? { ...verdict, repairable: true } : verdict;
+  }
   if (discrepancy) return { ...refused('function', 'unknown', discrepancy.subject), ...read, repairable: true };
   return { allowed: true, statement_class: 'read', ...read };
 }
@@ -154,7 +166,10 @@ function foreignVerdict(survey: Survey, code: Lexeme[], word: string): Verdict |
     const target = code.find(({ text }) => /^(?:outfile|dumpfile)$/i.test(text));
     return refused('selects_into', target ? 'file' : 'write', target?.text ?? 'INTO');
   }
-  if (keys.includes('locks')) return refused('locks', 'write', 'FOR UPDATE');
+  if (keys.includes('locks')) {
+    const hint = code.find(({ kind, text }) => kind === 'word' && /lock|serializable|repeatableread/i.test(text));
+    return refused('locks', 'write', hint?.text ?? 'FOR UPDATE');
+  }
   const byTree = mostDangerous(keys.map(classOfKind).filter((found) => found !== 'unknown'));
   const byWord = classOfLeadingWord(word);
   const worst = mostDangerous(byWord === 'unknown' ? [byTree] : [byTree, byWord]);

@@ -21,7 +21,7 @@ export function readPlaces(sql: string, dialect: Dialect, snapshot: Snapshot): R
   const [tree, ...more] = parsed.ok ? parsed.statements : [];
   if (!tree || more.length > 0) return undefined;
   const survey = surveyTree(tree, dialect);
-  settleNames(survey, snapshot);
+  settleNames(survey, dialect, snapshot);
   // A part of the tree may be walked twice.
   const seen = new Set<unknown>();
   const places = survey.places.filter(({ node }) => node === undefined || (!seen.has(node) && seen.add(node)));

@@ -94,7 +94,7 @@ export const readableKeys = words(
   j_s_o_n_b_contains_any_top_keys j_s_o_n_b_delete_at_path j_s_o_n_b_extract j_s_o_n_b_extract_scalar j_s_o_n_cast
   j_s_o_n_extract j_s_o_n_extract_quote j_s_o_n_extract_array j_s_o_n_extract_scalar j_s_o_n_format j_s_o_n_bool
   j_s_o_n_array_append j_s_o_n_array_contains j_s_o_n_array_insert parse_j_s_o_n nested_schema error_handling empty_handling
-  st_point st_distance`,
+  st_point st_distance x_m_l_element for_xml for_json query_option`,
 );
 
 /** Kinds that a statement as a whole may be. */

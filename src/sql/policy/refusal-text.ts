@@ -23,7 +23,7 @@ export function refusalText(verdict: Verdict, language: 'zh' | 'en', mayChange =
 
 /** Whether it was refused because of who asks, and not of what the statement does. */
 export const isClosed = ({ reason }: Verdict): boolean =>
-  /^(?:column|table|claim|limit_form|limit_setup)$/.test(reason ?? '');
+  /^(?:column|table|claim|limit_form|limit_setup|plan)$/.test(reason ?? '');
 
 function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): string {
   const isColumn = reason === 'column';
@@ -39,6 +39,10 @@ function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): s
     return language === 'zh'
       ? `您的数据权限设置（${subject}）与数据库不符，因此没有查询。请联系管理员检查 row_filters 和 masks。`
       : `What is set up for your rights (${subject}) does not fit the database, so nothing was read. Ask your administrator to check row_filters and masks.`;
+  if (reason === 'plan')
+    return language === 'zh'
+      ? '执行计划会透露您无权查看的数据，因此 EXPLAIN 没有对您开放。您可以直接运行这条查询。'
+      : 'A query plan tells of data that you may not see, so EXPLAIN is not open to you. You can run the query itself.';
   return language === 'zh'
     ? `${isColumn ? '字段' : '数据表'} ${subject} 没有对您开放。如果需要，请联系管理员开通。`
     : `The ${isColumn ? 'column' : 'table'} ${subject} is not open to you. Ask your administrator if you need it.`;

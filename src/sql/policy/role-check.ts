@@ -4,7 +4,7 @@ import { isListed, namesOfTables } from '../../schema/snapshot/listed-table.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { isExcludedTable, isWantedTable, mayBeExcluded, mayFindExcluded } from '../../schema/snapshot/wanted-table.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
-import { isColumnOf, revealing } from './column-check.ts';
+import { isColumnOf, isRevealing } from './column-check.ts';
 import type { Survey } from './surveyed.ts';
 
 export interface Forbidden {
@@ -39,15 +39,8 @@ export function findForbidden(
   return denied.length === 0 ? undefined : (findUntold(survey, dialect, role, snapshot) ?? findColumn());
 
   function findColumn(): Forbidden | undefined {
-    let doubt: Forbidden | undefined;
-    for (const use of survey.columns) {
-      for (const { table, column } of denied) {
-        const found = revealing(use, { table, column }, dialect, snapshot);
-        if (found === 'yes') return { reason: 'column', subject: `${table}.${column}` };
-        if (found === 'unsure') doubt ??= { reason: 'column', subject: `${table}.${column}`, repairable: true };
-      }
-    }
-    return doubt;
+    const shown = denied.find((column) => survey.columns.some((use) => isRevealing(use, column, dialect, snapshot)));
+    return shown && { reason: 'column', subject: `${shown.table}.${shown.column}` };
   }
 }
 
@@ -80,9 +73,9 @@ function fits(stored: string, name: string): boolean {
 }
 
 /** Names that may be a column or a table (`x IN (name)`) are tables unless a table of the statement has such a column. */
-export function settleNames(survey: Survey, snapshot: Snapshot | undefined): void {
+export function settleNames(survey: Survey, dialect: Dialect, snapshot: Snapshot | undefined): void {
   for (const { table, stored } of survey.doubtfulTables) {
-    if ([...survey.tables].some((source) => isColumnOf(source, table, snapshot))) continue;
+    if ([...survey.tables].some((source) => isColumnOf(source, stored, dialect, snapshot))) continue;
     survey.tables.add(table);
     survey.places.push({ table });
     survey.storedNames.add(stored);
@@ -117,7 +110,7 @@ function isOwnTable(table: string, dialect: Dialect, snapshot: Snapshot | undefi
   return snapshot?.tables.some(({ name, schema }) => schema === undefined && name.toLowerCase() === table) === true;
 }
 
-function isCatalog(table: string, dialect: Dialect): boolean {
+export function isCatalog(table: string, dialect: Dialect): boolean {
   const parts = table.split('.');
   return parts.some((_, index) => {
     const name = parts.slice(index).join('.');

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { queryKinds, sourceKinds } from './readable-nodes.ts';
-import { isName, isPivotQuery, lower, type Node } from './survey-names.ts';
+import { identityOf, isName, isPivotQuery, lower, type Node } from './survey-names.ts';
 import type { Block, ColumnUse, Survey } from './surveyed.ts';
 
 export function noteAlias(survey: Survey, name: Node): void {
@@ -8,24 +8,24 @@ export function noteAlias(survey: Survey, name: Node): void {
   if (span) survey.aliasStarts.add(span.start);
 }
 
-export function addDerived(survey: Survey, alias: Node, block: Block | undefined): void {
+export function addDerived(survey: Survey, alias: Node, block: Block | undefined, dialect: Dialect): void {
   noteAlias(survey, alias);
-  block?.sources.push({ alias: lower(alias) });
+  block?.sources.push({ alias: lower(alias), exactNames: [identityOf(alias, dialect)] });
 }
 
-export function addJoin(survey: Survey, join: Node, block: Block | undefined): void {
+export function addJoin(survey: Survey, join: Node, block: Block | undefined, dialect: Dialect): void {
   const kind = typeof join.kind === 'string' ? join.kind.toLowerCase() : '';
   // ClickHouse's ARRAY JOIN takes columns
-  if (!kind.includes('array')) addSources(survey, [join.this], block);
+  if (!kind.includes('array')) addSources(survey, [join.this], block, dialect);
   if (!block) return;
-  if (kind.includes('natural')) survey.columns.push({ block, name: '*', kind: 'natural', except: [] });
+  if (kind.includes('natural')) survey.columns.push({ block, name: '*', exact: '*', kind: 'natural', except: [] });
   for (const name of Array.isArray(join.using) ? join.using : []) {
-    if (isName(name)) survey.columns.push({ block, name: lower(name), kind: 'column', except: [] });
+    if (isName(name)) addColumn(survey, { name }, block, dialect);
   }
 }
 
 /** Looks through aliases and wrappers at what stands in FROM. */
-export function addSources(survey: Survey, list: unknown, block: Block | undefined): void {
+export function addSources(survey: Survey, list: unknown, block: Block | undefined, dialect: Dialect): void {
   if (!Array.isArray(list)) return;
   for (const item of list) {
     if (item === null || typeof item !== 'object') continue;
@@ -33,30 +33,36 @@ export function addSources(survey: Survey, list: unknown, block: Block | undefin
       if (value === null || typeof value !== 'object') continue;
       if (!sourceKinds.has(kind)) survey.tableFunctions.add(kind);
       const node = value as Node;
-      if (kind === 'function') addTableFunction(survey, node, block);
+      if (kind === 'function') addTableFunction(survey, node, block, dialect);
       if (kind === 'method_call' && isName(node.method)) survey.tableFunctions.add(lower(node.method));
-      if (kind === 'alias' && isName(node.alias)) addDerived(survey, node.alias, block);
+      if (kind === 'alias' && isName(node.alias)) addDerived(survey, node.alias, block, dialect);
       if (['alias', 'paren', 'annotated', 'lateral', 'table_sample', 'pivot', 'unpivot'].includes(kind))
-        addSources(survey, [node.this], block);
-      if (kind === 'joined_table') addSources(survey, [node.left], block);
+        addSources(survey, [node.this], block, dialect);
+      if (kind === 'joined_table') addSources(survey, [node.left], block, dialect);
       if (['tuple', 'rows_from', 'table_from_rows'].includes(kind))
-        addSources(survey, node.expressions ?? [node.this], block);
+        addSources(survey, node.expressions ?? [node.this], block, dialect);
     }
   }
 }
 
-function addTableFunction(survey: Survey, node: Node, block: Block | undefined): void {
+function addTableFunction(survey: Survey, node: Node, block: Block | undefined, dialect: Dialect): void {
   const name = String(node.name).toLowerCase();
   // Snowflake and Oracle: TABLE(function(…)); but Snowflake's TABLE('name') hides a table's name in a string
   if (name === 'table' && Array.isArray(node.args) && node.args.every((item) => 'function' in item)) {
-    addSources(survey, node.args, block);
+    addSources(survey, node.args, block, dialect);
   } else survey.tableFunctions.add(name);
 }
 
-export function addColumn(survey: Survey, node: Node, block: Block | undefined): void {
-  const qualifier = isName(node.table) ? lower(node.table) : undefined;
-  const use: ColumnUse = { block, name: lower(node.name as Node), kind: 'column', except: [] };
-  if (qualifier !== undefined) use.qualifier = qualifier.split('.').at(-1) as string;
+export function addColumn(
+  survey: Survey,
+  node: Node,
+  block: Block | undefined,
+  dialect: Dialect,
+  kind: 'column' | 'field' = 'column',
+): void {
+  const name = node.name as Node;
+  const use: ColumnUse = { block, name: lower(name), exact: identityOf(name, dialect), kind, except: [] };
+  if (isName(node.table)) use.qualifier = lower(node.table).split('.').at(-1) as string;
   survey.columns.push(use);
 }
 

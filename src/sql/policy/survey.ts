@@ -14,7 +14,7 @@ import {
   unwrapped,
 } from './survey-names.ts';
 import { addColumn, addDerived, addJoin, addSources, mustBeQuery, noteAlias } from './survey-sources.ts';
-import { type Block, type ColumnUse, type Source, type Survey, sourcesOf } from './surveyed.ts';
+import { type Block, type ColumnUse, type Source, type Survey, sourcesBefore, sourcesOf } from './surveyed.ts';
 import { type TableReads, totalReads } from './table-reads.ts';
 
 /** The CTEs that are visible where the walk stands, by their names as the engine compares them, and what each reads. */
@@ -66,6 +66,7 @@ class Surveyor {
   }[] = [];
   /** First members of WITH items, which see other names than the members after them. */
   private readonly anchors = new WeakMap<object, Environment>();
+  private isInFrom = false;
   /** What the WITH item in which the walk stands reads, or the statement itself. */
   private reads: TableReads = { tables: 0, items: [] };
   constructor(survey: Survey, dialect: Dialect) {
@@ -98,12 +99,13 @@ class Surveyor {
     this.survey.reads = totalReads(this.reads);
     for (const { parts, block, source, node } of this.paths) {
       const [first, second] = parts.map(lower);
-      const isAlias = sourcesOf(block).some((other) => other !== source && other.alias === first);
+      const isAlias = sourcesBefore(source, block).some((other) => other.alias === first);
       if (isAlias) {
         delete source.table;
         this.survey.columns.push({
           block,
           name: second as string,
+          exact: this.identity(parts[1] as Node),
           qualifier: first as string,
           kind: 'column',
           except: [],
@@ -111,14 +113,13 @@ class Surveyor {
       } else this.addTable(parts, node);
     }
     for (const { table, stored, parts, block, source } of this.doubts) {
-      const [first] = parts.map(lower);
-      const isColumn =
-        parts.length > 1 && sourcesOf(block).some((other) => [other.alias, lastPart(other.table)].includes(first));
+      const first = this.identity(parts[0] as Node);
+      const isColumn = parts.length > 1 && sourcesOf(block).some(({ exactNames }) => exactNames.includes(first));
       if (isColumn) delete source.table;
       else this.survey.doubtfulTables.push({ table, stored });
     }
     for (const table of this.survey.tables)
-      this.anywhere.sources.push({ alias: table.split('.').at(-1) as string, table });
+      this.anywhere.sources.push({ alias: lastPart(table) as string, exactNames: [], table });
   }
 
   private addTable(parts: Node[], node: Node): void {
@@ -144,10 +145,10 @@ class Surveyor {
         break;
       case 'subquery':
         if ('this' in node) mustBeQuery(this.survey, this.dialect, node.this); // `= ANY (…)` has a field of this name
-        if (isName(node.alias)) addDerived(this.survey, node.alias, block);
+        if (isName(node.alias)) addDerived(this.survey, node.alias, block, this.dialect);
         break;
       case 'values':
-        if (isName(node.alias)) addDerived(this.survey, node.alias, block);
+        if (isName(node.alias)) addDerived(this.survey, node.alias, block, this.dialect);
         break;
       case 'exists':
         this.ignoreStars(node.this);
@@ -161,14 +162,16 @@ class Surveyor {
         break;
       case 'lateral':
       case 'lateral_view':
-        if (typeof node.alias === 'string') block?.sources.push({ alias: node.alias.toLowerCase() });
+        if (typeof node.alias === 'string')
+          block?.sources.push({ alias: node.alias.toLowerCase(), exactNames: [node.alias] });
         break;
       case 'from':
-        addSources(this.survey, node.expressions, block);
+        addSources(this.survey, node.expressions, block, this.dialect);
         break;
       case 'join':
       case 'joins':
-        for (const join of Array.isArray(child) ? child : [child]) addJoin(this.survey, join as Node, block);
+        for (const join of Array.isArray(child) ? child : [child])
+          addJoin(this.survey, join as Node, block, this.dialect);
         break;
       case 'alias':
         if (/^(?:joined_table|paren|table)$/.test(Object.keys(node.this ?? {})[0] ?? '')) {
@@ -183,7 +186,7 @@ class Surveyor {
         }
         break;
       case 'column':
-        if (isName(node.name)) addColumn(this.survey, node, block);
+        if (isName(node.name)) addColumn(this.survey, node, block, this.dialect);
         break;
       case 'star':
         this.star(node, block);
@@ -200,20 +203,26 @@ class Surveyor {
         if (!Array.isArray(child)) this.star({}, block);
         break;
       case 'dot':
-        if (isName(node.field)) this.survey.columns.push({ block, name: lower(node.field), kind: 'field', except: [] });
+        if (isName(node.field)) addColumn(this.survey, { name: node.field }, block, this.dialect, 'field');
         break;
     }
+    const { isInFrom } = this;
+    this.isInFrom ||= key === 'from' || key === 'join' || key === 'joins';
     this.walk(child, block, environment);
+    this.isInFrom = isInFrom;
   }
 
   private select(node: Node, parent: Block | undefined, environment: Environment): void {
-    const block: Block = { parent, sources: [] };
+    const block: Block = { parent, sources: [], ...(this.isInFrom ? { derived: true } : {}) };
+    const { isInFrom } = this;
+    this.isInFrom = false;
     // ClickHouse's FORMAT and SETTINGS, Oracle's and MySQL's hints, T-SQL's OPTION: names that are harmless elsewhere
     for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers']) {
       const field = node[key];
       if (field && (!Array.isArray(field) || field.length > 0)) this.survey.foreignKeys.add(key);
     }
     this.walk(node, block, this.withCtes(node, parent, environment));
+    this.isInFrom = isInFrom;
   }
 
   /**
@@ -264,9 +273,10 @@ class Surveyor {
     const name = parts.map(lower).join('.');
     const alias = isName(node.alias) ? lower(node.alias) : (name.split('.').at(-1) as string);
     if (isName(node.alias)) noteAlias(this.survey, node.alias);
+    const exactNames = [node.name, node.alias].filter(isName).map(this.identity);
     const item = parts.length === 1 ? environment.get(this.identity(node.name as Node)) : undefined;
     if (item) {
-      block?.sources.push({ alias });
+      block?.sources.push({ alias, exactNames });
       this.reads.items.push(item);
       return;
     }
@@ -274,16 +284,18 @@ class Surveyor {
     const similar = parts.length === 1 && [...environment].find(([own]) => own.toLowerCase() === name)?.[1];
     if (similar) this.reads.items.push(similar);
     else this.reads.tables += 1;
-    const source: Source = { alias, table: name };
+    const source: Source = { alias, exactNames, table: name };
     block?.sources.push(source);
     if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source, node });
     else this.addTable(parts, node);
     if (hasColumnList(node)) this.columnsByPlace(alias, block);
+    // `FROM orders o (TABLOCKX)`: to the parser a list of columns
+    if (hasColumnList(node) && this.dialect.hints?.table.size) this.survey.foreignKeys.add('locks');
   }
 
   /** `employees AS e(a, b, c)` renames columns by position. */
   private columnsByPlace(alias: string, block: Block | undefined): void {
-    this.survey.columns.push({ block, name: '*', qualifier: alias, kind: 'star', except: [] });
+    this.survey.columns.push({ block, name: '*', exact: '*', qualifier: alias, kind: 'star', except: [] });
   }
 
   /** `(employees e CROSS JOIN orders o) AS j`: the alias stands for every table inside. */
@@ -293,7 +305,7 @@ class Surveyor {
     if (!block || !isName(node.alias)) return;
     const alias = lower(node.alias);
     noteAlias(this.survey, node.alias);
-    block.sources.push(...block.sources.slice(before).map((source) => ({ ...source, alias })));
+    block.sources.push(...block.sources.slice(before).map((source) => ({ ...source, alias, joined: true as const })));
     if (hasColumnList(node)) this.columnsByPlace(alias, block);
   }
 
@@ -306,7 +318,7 @@ class Surveyor {
     const isBare = node.is_field === true;
     const list = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
     if (!inReadsTables || (!isBare && (!inReadsBrackets || list.length !== 1))) return;
-    if (isBare) addSources(this.survey, list, block);
+    if (isBare) addSources(this.survey, list, block, this.dialect);
     for (const item of list) {
       const column = unwrapped(item).column as Node | undefined;
       if (!column || !isName(column.name)) continue;
@@ -317,7 +329,7 @@ class Surveyor {
       } else if (isName(column.table) || !environment.has(this.identity(column.name))) {
         const parts = [column.table, column.name].filter(isName) as Node[];
         const table = parts.map(lower).join('.');
-        const source: Source = { alias: lower(column.name), table };
+        const source: Source = { alias: lower(column.name), exactNames: [], table };
         own.sources.push(source);
         this.doubts.push({ table, stored: parts.map(this.stored).join('.'), parts, block, source });
       }
@@ -346,8 +358,8 @@ class Surveyor {
 
   private star(node: Node, block: Block | undefined): void {
     if (this.ignored.has(node)) return;
-    const except = Array.isArray(node.except) ? node.except.filter(isName).map(lower) : [];
-    const use: ColumnUse = { block, name: '*', kind: 'star', except };
+    const except = Array.isArray(node.except) ? node.except.filter(isName).map(this.identity) : [];
+    const use: ColumnUse = { block, name: '*', exact: '*', kind: 'star', except };
     if (isName(node.table)) use.qualifier = lower(node.table);
     this.survey.columns.push(use);
   }

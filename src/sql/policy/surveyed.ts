@@ -2,22 +2,31 @@
 export interface Block {
   parent: Block | undefined;
   sources: Source[];
+  /** A subquery in FROM, which sees nothing of its neighbours. */
+  derived?: true;
 }
 
 /** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
 export interface Source {
   alias: string;
+  /** The alias and the table's bare name as the engine compares them. */
+  exactNames: string[];
   table?: string;
+  /** A table inside of a join that has an alias: columns of equal names are renamed there. */
+  joined?: true;
 }
 
 export interface ColumnUse {
   block: Block | undefined;
+  /** Lower case: whatever may mean a denied column does. */
   name: string;
+  /** As the engine compares it: only so can a name be known to mean something else. */
+  exact: string;
   /** Lower case: alias or table before the dot, the schema dropped; for a star and the fields of a column all that was written. */
   qualifier?: string;
   /** `natural`: a join on all names that two tables share. */
   kind: 'column' | 'star' | 'field' | 'natural';
-  /** Names that `* EXCEPT (…)` leaves out. */
+  /** Names that `* EXCEPT (…)` leaves out, as the engine compares them. */
   except: string[];
 }
 
@@ -66,4 +75,10 @@ export function sourcesOf(block: Block | undefined): Source[] {
   const sources: Source[] = [];
   for (let at = block; at; at = at.parent) sources.push(...at.sources);
   return sources;
+}
+
+/** What a path in FROM (`FROM orders o, o.items`) can begin with: sources to its left, and those around an expression's subquery. */
+export function sourcesBefore(source: Source, block: Block): Source[] {
+  const own = block.sources.slice(0, block.sources.indexOf(source));
+  return block.derived ? own : [...own, ...sourcesOf(block.parent)];
 }

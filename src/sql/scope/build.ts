@@ -186,8 +186,12 @@ export class ScopeBuilder {
     const [kind, value] = (Object.entries(node)[0] ?? []) as [string?, unknown?];
     if (!kind || !isFields(value)) return;
     if (kind === 'joined_table' || kind === 'join_tree') {
+      const before = scope.sources.length;
       this.source(value.left ?? value.this, join, scope);
       for (const item of listOf(value.joins)) this.joined(item, scope);
+      // `(a CROSS JOIN b) AS z`: outside, the columns of both are known by that name.
+      const alias = identifier(value.alias);
+      if (alias) for (const source of scope.sources.slice(before)) source.label = alias.name;
       return;
     }
     if (kind === 'paren' || (kind === 'alias' && isFields(value.this) && !('function' in value.this))) {
@@ -195,6 +199,20 @@ export class ScopeBuilder {
       this.source(value.this, join, scope);
       const source = scope.sources[before];
       if (source && value.alias) this.alias(source, value, scope);
+      return;
+    }
+    // `FROM json_to_record(…) AS x(a int, b text)` comes as a pair of the call and its alias.
+    const [call, definition] = kind === 'tuple' ? listOf(value.expressions) : [];
+    if (isFields(call) && isFields(definition) && isFields(definition.table_alias)) {
+      const before = scope.sources.length;
+      this.source(call, join, scope);
+      const source = scope.sources[before];
+      const { this: alias, columns } = definition.table_alias;
+      const names = listOf(columns).map((item) =>
+        isFields(item) && isFields(item.column_def) ? item.column_def.name : item,
+      );
+      if (source)
+        this.alias(source, { alias: isFields(alias) ? alias.identifier : undefined, column_aliases: names }, scope);
       return;
     }
     const base = { label: '', quoted: false, scope, join, onPairs: [], using: [] };

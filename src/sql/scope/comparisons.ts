@@ -1,6 +1,6 @@
 import type { Lexeme } from '../lex/lex.ts';
 import { type Fields, isFields } from '../parse/parse.ts';
-import type { ColumnUse, Comparison, Scope } from './types.ts';
+import type { ColumnUse, Scope } from './types.ts';
 
 /** Tree kinds that compare, and how we write them. */
 export const operators: Record<string, string> = {
@@ -44,11 +44,16 @@ export function addComparison(
   for (const [columnSide, values, isMirrored] of sides) {
     const found = columnOf(columnSide, useOf);
     if (!found) continue;
+    const taken = new Set(scope.comparisons.map((known) => known.range?.end));
+    // Those of a list stand one behind the other.
+    let from = found.use.range.end;
     for (const value of values) {
       const literal = literalOf(value, useOf);
       // `"a" = "b"`: both could be a column; the left one is taken for it.
       if (!literal || (isMirrored && literal.asColumn)) continue;
-      const range = literal.asColumn?.range ?? literalRange(literal, found.use, isMirrored, scope.comparisons, lexemes);
+      const place = isMirrored ? { before: found.use.range.start } : { after: from };
+      const range = literal.asColumn?.range ?? literalRange(literal, place, taken, lexemes);
+      if (range && !isMirrored) from = range.end;
       scope.comparisons.push({
         column: found.use,
         operator: isMirrored ? (mirrored[operator] ?? operator) : operator,
@@ -93,18 +98,33 @@ function literalOf(node: unknown, useOf: UseOf): Literal | undefined {
 /** The tree has no place for literals: the nearest lexeme of that value on the right side of the column is it. */
 function literalRange(
   literal: Literal,
-  use: ColumnUse,
-  isBefore: boolean,
-  known: Comparison[],
+  place: { before: number } | { after: number },
+  taken: ReadonlySet<number | undefined>,
   lexemes: readonly Lexeme[],
 ) {
   const wanted = literal.kind === 'number' ? literal.value.replace(/^-/, '') : literal.value;
   const isIt = (lexeme: Lexeme) =>
     (literal.kind === 'number' ? lexeme.kind === 'number' : lexeme.kind === 'string' || lexeme.kind === 'quoted') &&
     lexeme.value === wanted &&
-    !known.some((item) => item.range?.end === lexeme.end);
-  const found = isBefore
-    ? lexemes.findLast((lexeme) => lexeme.end <= use.range.start && isIt(lexeme))
-    : lexemes.find((lexeme) => lexeme.start >= use.range.end && isIt(lexeme));
-  return found && { start: found.start, end: found.end };
+    !taken.has(lexeme.end);
+  if ('before' in place) {
+    const found = lexemes.findLast((lexeme) => lexeme.end <= place.before && isIt(lexeme));
+    return found && { start: found.start, end: found.end };
+  }
+  for (let at = firstFrom(lexemes, place.after); at < lexemes.length; at += 1) {
+    const lexeme = lexemes[at];
+    if (lexeme && isIt(lexeme)) return { start: lexeme.start, end: lexeme.end };
+  }
+  return undefined;
+}
+
+/** The first lexeme that begins there or behind. */
+function firstFrom(lexemes: readonly Lexeme[], place: number): number {
+  let [low, high] = [0, lexemes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lexemes[middle]?.start ?? place) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -8,8 +8,8 @@ const notFunctions = new Set(
     'select from where and or not in as on using over values exists any all some when then else case end by having limit offset ' +
     'union intersect except minus join like ilike between is distinct filter within group partition with lateral order ' +
     'glob regexp rlike similar to escape fetch returning into recursive materialized natural left_join cross inner outer set ' +
-    'sets rollup cube system bernoulli repeatable tablesample sample exclude table columns keep pivot unpivot for ' +
-    'match_condition interpolate apply varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
+    'sets rollup cube system bernoulli reservoir repeatable tablesample sample exclude table columns keep pivot unpivot for ' +
+    'match_condition interpolate apply index key top varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
   ).split(' '),
 );
 
@@ -29,12 +29,17 @@ const aggregateNames = new Set(
     'sumwithoverflow avgweighted countdistinct xmlagg range_agg wm_concat ndv percentile percentile_approx percentile_array ' +
     'bitmap_union bitmap_union_count bitmap_union_int bitmap_intersect bitmap_agg intersect_count hll_union hll_union_agg ' +
     'hll_raw_agg multi_distinct_count multi_distinct_sum collect_list collect_set window_funnel group_bit_and group_bit_or ' +
-    'group_bit_xor map_agg group_array group_uniq_array topn array_unique_agg'
+    'group_bit_xor map_agg group_array group_uniq_array topn array_unique_agg boolor_agg booland_agg boolxor_agg deltasum ' +
+    'boundingratio grouparraymovingavg grouparraymovingsum groupbitmap'
   ).split(' '),
 );
 
+/** What ClickHouse hangs onto the name of any aggregate: `avgOrNull`, `sumForEach`. */
+const combinator = /(?:if|array|map|distinct|ordefault|ornull|foreach|state|merge)$/;
+
 export function isAggregateName(name: string): boolean {
-  return aggregateNames.has(name.toLowerCase());
+  const lower = name.toLowerCase();
+  return aggregateNames.has(lower) || aggregateNames.has(lower.replace(combinator, ''));
 }
 
 /** Function calls with their ranges, found in the text: the tree knows their kinds but not their places. */
@@ -54,6 +59,8 @@ export function functionCalls(
     if (!block || !scope || notFunctions.has(lower) || followsOperand(lexemes[open - 2])) continue;
     // Oracle's outer join: `a.id = b.id (+)`
     if (lexemes[open + 1]?.text === '+' && close === open + 2) continue;
+    // BigQuery's `DATE_TRUNC(day, WEEK(MONDAY))`
+    if (lower === 'week' && close === open + 2 && /^\w{3,6}day$/i.test(lexemes[open + 1]?.text ?? '')) continue;
     const start = lexemes[open]!.end;
     const argumentRange = { start, end: lexemes[close]!.start };
     const tail = endOfTail(lexemes, layout, close + 1);
@@ -66,7 +73,7 @@ export function functionCalls(
       nameRange: { start: name.start, end: name.end },
       argumentRange,
       aggregate:
-        (aggregateNames.has(lower) && !isScalarExtreme) ||
+        (isAggregateName(lower) && !isScalarExtreme) ||
         // `RANK(100) WITHIN GROUP (…)`, `HLL_COUNT.INIT(a)`
         word(lexemes[close + 1]) === 'within' ||
         (lexemes[open - 2]?.text === '.' && /^(?:hll_count|kll_quantiles)$/i.test(lexemes[open - 3]?.text ?? '')),
@@ -81,14 +88,19 @@ export function functionCalls(
   return calls;
 }
 
-/** The call whose brackets most tightly hold the lexeme, within its own SELECT block. */
-export function enclosingCall(at: number, lexemes: readonly Lexeme[], layout: Layout, calls: Map<number, FunctionUse>) {
-  const block = layout.owner[at];
-  for (let i = at - 1; i > (block?.first ?? -1); i -= 1) {
-    if (lexemes[i]?.text === ')') i = Math.max(layout.partner[i] ?? i, 0);
-    else if (lexemes[i]?.text === '(' && calls.has(i)) return calls.get(i);
-  }
-  return undefined;
+/** For each lexeme the call whose brackets most tightly hold it, within its own SELECT block. */
+export function enclosingCalls(
+  lexemes: readonly Lexeme[],
+  layout: Layout,
+  calls: Map<number, FunctionUse>,
+): (FunctionUse | undefined)[] {
+  const open: number[] = [];
+  return lexemes.map(({ text }, at) => {
+    if (text === ')') open.pop();
+    const call = open.at(-1) ?? -1;
+    if (text === '(') open.push(calls.has(at) ? at : call);
+    return call > (layout.owner[at]?.first ?? -1) ? calls.get(call) : undefined;
+  });
 }
 
 function clauseOf(block: Block, at: number): Clause {

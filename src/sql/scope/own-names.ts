@@ -25,7 +25,7 @@ export function wordArguments(call: Fields, dialect: Dialect): unknown[] {
   // Where a bare name may call a function nothing is passed over, nor where the function is not there.
   if (dialect.harmlessBareNames || lacksFunction(dialect, name)) return [];
   const [first, second] = listOf(call.args);
-  if (/^(?:timestampdiff|timestampadd)$/.test(name) && isWord(first, units)) return [first];
+  if (/^(?:timestampdiff|timestampadd|date_bucket)$/.test(name) && isWord(first, units)) return [first];
   return name === 'convert' && isWord(second, types) ? [second] : [];
 }
 

@@ -1,7 +1,7 @@
 import type { Lexeme } from '../lex/lex.ts';
 import { type Block, blockAt, type Layout } from './blocks.ts';
 import { type FromItem, fromItems } from './from-items.ts';
-import { enclosingCall, functionCalls } from './functions.ts';
+import { enclosingCalls, functionCalls } from './functions.ts';
 import type { Clause, Scope, Source, TextRange } from './types.ts';
 
 /** Ties scopes to the SELECT blocks of the text, and so gets the ranges that the parser's tree lacks. */
@@ -37,9 +37,10 @@ function placeCalls(all: readonly Scope[], taken: Map<Block, Scope>, lexemes: re
     call.scope.functions.push(call);
     if (call.aggregate && !call.over) call.scope.aggregates = true;
   }
-  const indexAt = new Map(lexemes.map((lexeme, i) => [lexeme.start, i]));
+  const enclosing = enclosingCalls(lexemes, layout, calls);
+  const callAt = new Map(lexemes.map((lexeme, i) => [lexeme.start, enclosing[i]]));
   for (const use of all.flatMap((scope) => scope.columns)) {
-    const call = enclosingCall(indexAt.get(use.range.start) ?? -1, lexemes, layout, calls);
+    const call = callAt.get(use.range.start);
     if (call) use.function = call;
   }
 }

@@ -5,6 +5,7 @@ export { applyEdits, type TextEdit } from './edits.ts';
 export { isAggregateName } from './functions.ts';
 export { isInSchema } from './names.ts';
 export { outerScope, type Resolution, type ResolvedColumn, resolveColumns, tablesNamed } from './resolve.ts';
+export { type ShownColumn, shownColumns } from './shown-columns.ts';
 export {
   type JoinPair,
   type Note,

@@ -30,3 +30,40 @@ FROM orders SELECT channel, SUM(amount) AS revenue WHERE status = 'paid' GROUP B
 SELECT {'low': MIN(amount), 'high': MAX(amount)} AS span, histogram(status) AS seen, approx_count_distinct(customer_id) AS buyers FROM orders
 SELECT status, string_agg(DISTINCT channel, ', ' ORDER BY channel) AS channels, bool_or(coupon IS NOT NULL) AS any_coupon FROM orders GROUP BY status
 SELECT id FROM orders USING SAMPLE 10 ROWS
+FROM orders
+FROM orders LIMIT 5
+SELECT * FROM orders ORDER BY ALL DESC LIMIT 3
+SELECT date_part('week', placed_at) AS week, yearweek(placed_at) AS yw, isodow(placed_at) AS d, COUNT(*) AS n FROM orders GROUP BY ALL
+SELECT time_bucket(INTERVAL '15 minutes', happened_at) AS slot, COUNT(*) AS events FROM events GROUP BY slot
+SELECT unnest([1, 2, 3]) AS n, unnest(['a', 'b', 'c']) AS letter
+SELECT * FROM range(5) AS r(n)
+SELECT range AS n FROM range(1, 13)
+SELECT struct_pack(low := MIN(amount), high := MAX(amount)) AS span FROM orders
+SELECT map {'a': 1, 'b': 2} AS m, map_keys(map {'a': 1}) AS k
+SELECT list_aggregate(list(amount), 'sum') AS total, list_sort(list(amount)) AS sorted, len(list(id)) AS n, list_contains(list(status), 'paid') AS has FROM orders
+SELECT first(status ORDER BY placed_at DESC) AS last_status, last(amount) AS some, any_value(channel) AS one FROM orders
+SELECT customer_id, max(placed_at)::DATE AS last_day, date_diff('day', max(placed_at), TIMESTAMP '2025-02-01') AS days FROM orders GROUP BY customer_id
+SELECT strptime('2025-01-31', '%Y-%m-%d') AS day, make_date(2025, 1, 31) AS other, last_day(DATE '2025-01-05') AS month_end, epoch(TIMESTAMP '2025-01-01') AS seconds
+SELECT channel, status, SUM(amount) AS revenue FROM orders GROUP BY CUBE (channel, status) HAVING SUM(amount) > 10
+SELECT name, regexp_replace(name, '\s+', ' ', 'g') AS clean, string_split(email, '@')[2] AS domain, email.split('@')[1] AS person FROM customers
+SELECT name.upper() AS loud, name.lower().reverse() AS back FROM customers
+SELECT * EXCLUDE (details), amount * 2 AS twice FROM orders
+SELECT o.* REPLACE (round(o.amount) AS amount) FROM orders o
+SELECT COUNT(COLUMNS(*)) FROM orders
+SELECT * FROM orders SEMI JOIN customers ON customers.id = orders.customer_id
+SELECT * FROM customers ANTI JOIN orders ON orders.customer_id = customers.id
+SELECT * FROM orders POSITIONAL JOIN customers
+SELECT id, amount FROM orders USING SAMPLE 50%
+SELECT id FROM orders USING SAMPLE reservoir(3 ROWS) REPEATABLE (7)
+SELECT kurtosis(amount) AS k, skewness(amount) AS s, entropy(status) AS e, mode(channel) AS m, approx_quantile(amount, 0.5) AS q FROM orders
+SELECT id, amount, sum(amount) OVER w AS running, avg(amount) OVER w AS mean FROM orders WINDOW w AS (ORDER BY placed_at ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)
+SELECT try_cast('x' AS INTEGER) AS nothing, '5'::INTEGER AS five, 7 // 2 AS whole, 2 ** 3 AS eight
+SELECT printf('%.2f', amount) AS text, format('{:,}', orders.id) AS number, lpad(orders.id::VARCHAR, 5, '0') AS padded, hash(email) % 10 AS bucket FROM orders, customers
+SELECT json_extract_string(details, '$.source') AS source, json_keys(details) AS fields, json_valid(details) AS ok FROM orders
+SELECT CASE WHEN amount > 50 THEN 'large' ELSE 'small' END AS size, COUNT(*) AS n FROM orders GROUP BY 1 ORDER BY n DESC
+SELECT list_zip([1, 2], ['a', 'b']) AS pairs, array_slice([1, 2, 3], 1, 2) AS two, [1, 2, 3][-1] AS last_one, list_reduce([1, 2, 3], lambda a, b: a + b) AS total
+VALUES (1, 'a'), (2, 'b')
+SELECT DISTINCT ON (customer_id) customer_id, id FROM orders ORDER BY customer_id, placed_at DESC
+SELECT jaro_winkler_similarity(a.name, b.name) AS near, levenshtein(a.name, b.name) AS steps FROM customers a CROSS JOIN customers b
+SELECT bar(amount, 0, 300, 20) AS bar, id FROM orders
+SELECT current_date - joined_on AS days, age(joined_on) AS since, date_add(joined_on, INTERVAL 1 MONTH) AS next FROM customers

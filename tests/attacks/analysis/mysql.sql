@@ -29,3 +29,36 @@ SELECT id FROM orders WHERE (customer_id, amount) IN (SELECT customer_id, MAX(am
 SELECT FLOOR(amount / 50) * 50 AS bucket, COUNT(*) AS orders, RPAD('', COUNT(*), '*') AS bar FROM orders GROUP BY bucket
 SELECT STR_TO_DATE('2025-01-31', '%Y-%m-%d') AS day, UNIX_TIMESTAMP(placed_at) DIV 3600 AS hour, TIME_TO_SEC(TIMEDIFF(NOW(), placed_at)) AS age FROM orders
 SELECT MAKEDATE(YEAR(placed_at), 1) AS year_start, COUNT(DISTINCT customer_id, channel) AS pairs FROM orders GROUP BY year_start
+SELECT SQL_NO_CACHE channel, COUNT(*) AS orders FROM orders GROUP BY channel
+SELECT SQL_NO_CACHE COUNT(*) FROM orders
+SELECT DISTINCT SQL_NO_CACHE channel FROM orders
+SELECT SQL_BIG_RESULT customer_id, SUM(amount) AS revenue FROM orders GROUP BY customer_id
+SELECT SQL_SMALL_RESULT DISTINCT status FROM orders
+SELECT SQL_BUFFER_RESULT id FROM orders
+SELECT STRAIGHT_JOIN o.id, c.name FROM orders o JOIN customers c ON c.id = o.customer_id
+SELECT SQL_CALC_FOUND_ROWS id FROM orders LIMIT 10
+SELECT o.id FROM orders o USE INDEX (PRIMARY) WHERE o.id > 3
+SELECT o.id FROM orders o FORCE INDEX (PRIMARY) WHERE o.id > 3
+SELECT o.id FROM orders o IGNORE INDEX FOR ORDER BY (PRIMARY) ORDER BY o.id
+SELECT YEARWEEK(placed_at, 1) AS week, DAYNAME(placed_at) AS weekday, WEEK(placed_at, 3) AS iso_week, COUNT(*) AS orders FROM orders GROUP BY 1, 2, 3
+SELECT DATE_FORMAT(placed_at, '%x-W%v') AS week, HOUR(placed_at) AS hour, COUNT(*) AS orders FROM orders GROUP BY week, hour
+SELECT PERIOD_DIFF(202502, 202412) AS months, TO_DAYS(MAX(placed_at)) - TO_DAYS(MIN(placed_at)) AS days, FROM_UNIXTIME(1735689600) AS moment FROM orders
+SELECT c.name, COALESCE(SUM(o.amount), 0) AS revenue FROM customers AS c LEFT JOIN orders AS o ON o.customer_id = c.id AND o.status = 'paid' GROUP BY c.id, c.name ORDER BY revenue DESC LIMIT 10
+SELECT FORMAT(SUM(amount), 2) AS revenue, CONCAT(ROUND(100 * AVG(status = 'paid'), 1), '%') AS paid FROM orders
+SELECT id FROM orders WHERE placed_at >= CURDATE() - INTERVAL 7 DAY OR placed_at BETWEEN '2025-01-01' AND '2025-01-31 23:59:59'
+SELECT COUNT(*) AS n FROM orders WHERE status <=> NULL OR NOT (coupon IS NULL)
+SELECT SUM(status = 'paid') AS paid, SUM(status != 'paid') AS other, AVG(amount > 50) AS share FROM orders
+SELECT customer_id, GROUP_CONCAT(id ORDER BY placed_at SEPARATOR ',') AS numbers, MAX(placed_at) AS last_order FROM orders GROUP BY customer_id HAVING COUNT(*) > 1
+SELECT TRIM(BOTH ' ' FROM name) AS name, REPLACE(city, ' ', '') AS city, LPAD(id, 5, '0') AS number, MD5(email) AS key_of, SHA2(email, 256) AS digest, CRC32(email) % 10 AS bucket FROM customers
+SELECT INET_NTOA(3232235777) AS address, HEX(id) AS h, BIN(id) AS b, CONV(id, 10, 16) AS c FROM orders
+SELECT IF(amount > 50, 'large', 'small') AS size, COUNT(*) AS n FROM orders GROUP BY size WITH ROLLUP
+SELECT JSON_KEYS(details) AS field_names, JSON_SEARCH(details, 'one', 'gift') AS place, JSON_VALID(details) AS ok FROM orders
+SELECT CAST(amount AS DECIMAL(10, 1)) AS a, CAST(id AS UNSIGNED) AS u, CAST(placed_at AS DATE) AS d, BINARY status AS s FROM orders
+SELECT COUNT(*) AS orders FROM orders -- all of them
+SELECT * FROM orders ORDER BY placed_at DESC LIMIT 5, 10
+SELECT t.channel, t.revenue, t.revenue / s.total AS share FROM (SELECT channel, SUM(amount) AS revenue FROM orders GROUP BY channel) t CROSS JOIN (SELECT SUM(amount) AS total FROM orders) s
+SELECT REGEXP_REPLACE(name, '[^a-z]', '') AS letters, REGEXP_LIKE(email, '@') AS has_at, INSTR(email, '@') AS place FROM customers
+SELECT ROW_NUMBER() OVER (PARTITION BY channel ORDER BY amount DESC) AS place, id FROM orders
+SELECT DATE_ADD(DATE(placed_at), INTERVAL -WEEKDAY(placed_at) DAY) AS week_start, SUM(amount) AS revenue FROM orders GROUP BY week_start
+SELECT TIMESTAMPADD(HOUR, 8, placed_at) AS here, CONVERT_TZ(placed_at, '+00:00', '+08:00') AS there FROM orders
+SELECT 1 FROM DUAL WHERE EXISTS (SELECT 1 FROM orders WHERE amount > 1000)

@@ -30,3 +30,39 @@ SELECT WIDTH_BUCKET(amount, 0, 500, 5) AS bucket, COUNT(*) AS orders, ROUND(AVG(
 SELECT REGR_SLOPE(amount, id) AS slope, CORR(amount, id) AS tie, STDDEV(amount) AS spread, VAR_POP(amount) AS variance FROM orders
 SELECT * FROM (SELECT o.*, ROW_NUMBER() OVER (PARTITION BY channel ORDER BY amount DESC) AS place FROM orders o) WHERE place <= 3
 SELECT CAST(placed_at AS DATE) - 7 AS week_ago, NUMTODSINTERVAL(90, 'MINUTE') AS span, TO_DATE('2025-01-31', 'YYYY-MM-DD') AS day FROM orders WHERE ROWNUM <= 5
+SELECT TO_CHAR(placed_at, 'IYYY-IW') AS week, COUNT(*) AS orders FROM orders GROUP BY TO_CHAR(placed_at, 'IYYY-IW')
+SELECT TRUNC(placed_at, 'MM') AS month, SUM(amount) AS revenue FROM orders GROUP BY TRUNC(placed_at, 'MM') ORDER BY month
+SELECT TRUNC(SYSDATE) - 7 AS week_ago, ADD_MONTHS(SYSDATE, -1) AS month_ago, MONTHS_BETWEEN(SYSDATE, MIN(placed_at)) AS months FROM orders
+SELECT NVL(coupon, 'none') AS coupon, NVL2(coupon, 1, 0) AS has_coupon, DECODE(status, 'paid', 'done', 'open') AS state FROM orders
+SELECT LISTAGG(status, ', ') WITHIN GROUP (ORDER BY status) AS states, customer_id FROM orders GROUP BY customer_id
+SELECT LISTAGG(DISTINCT channel, ', ') WITHIN GROUP (ORDER BY channel) AS channels FROM orders
+SELECT customer_id, MAX(amount) KEEP (DENSE_RANK LAST ORDER BY placed_at) AS last_amount FROM orders GROUP BY customer_id
+SELECT * FROM orders WHERE ROWNUM <= 10
+SELECT * FROM (SELECT o.*, ROW_NUMBER() OVER (ORDER BY amount DESC) AS rn FROM orders o) WHERE rn <= 5
+SELECT id, amount FROM orders ORDER BY amount DESC FETCH FIRST 5 ROWS ONLY
+SELECT id, amount FROM orders ORDER BY amount DESC FETCH FIRST 10 PERCENT ROWS ONLY
+SELECT id, amount FROM orders ORDER BY amount DESC OFFSET 5 ROWS FETCH NEXT 5 ROWS WITH TIES
+SELECT LEVEL AS n FROM dual CONNECT BY LEVEL <= 12
+SELECT id, name, LEVEL AS depth, SYS_CONNECT_BY_PATH(name, '/') AS path FROM customers START WITH referrer_id IS NULL CONNECT BY PRIOR id = referrer_id
+SELECT EXTRACT(YEAR FROM placed_at) AS y, EXTRACT(MONTH FROM placed_at) AS m, COUNT(*) AS orders FROM orders GROUP BY EXTRACT(YEAR FROM placed_at), EXTRACT(MONTH FROM placed_at)
+SELECT REGEXP_SUBSTR(email, '[^@]+$') AS domain, REGEXP_COUNT(name, 'a') AS n, INSTR(email, '@') AS place, SUBSTR(name, 1, 1) AS initial FROM customers
+SELECT channel, status, SUM(amount) AS revenue, GROUPING_ID(channel, status) AS lvl FROM orders GROUP BY ROLLUP (channel, status)
+SELECT status, RATIO_TO_REPORT(SUM(amount)) OVER () AS share FROM orders GROUP BY status
+SELECT * FROM (SELECT status, channel, amount FROM orders) PIVOT (SUM(amount) FOR channel IN ('web' AS web, 'shop' AS shop))
+SELECT c.name FROM customers c, orders o WHERE o.customer_id (+) = c.id AND o.id IS NULL
+SELECT c.name, o.id FROM customers c LEFT OUTER JOIN orders o ON o.customer_id = c.id
+SELECT TO_DATE('2025-01-31', 'YYYY-MM-DD') AS day, TO_NUMBER('42') AS n, TO_CHAR(1234.5, '9,999.00') AS text FROM dual
+SELECT LAST_DAY(placed_at) AS month_end, NEXT_DAY(placed_at, 'MONDAY') AS monday, CAST(placed_at AS DATE) AS day FROM orders
+SELECT id FROM orders WHERE placed_at >= DATE '2025-01-01' AND placed_at < DATE '2025-01-01' + INTERVAL '1' MONTH
+SELECT id FROM orders MINUS SELECT order_id FROM order_items
+SELECT CASE WHEN amount > 50 THEN 'large' ELSE 'small' END AS sz, COUNT(*) AS n FROM orders GROUP BY CASE WHEN amount > 50 THEN 'large' ELSE 'small' END
+SELECT WIDTH_BUCKET(amount, 0, 300, 6) AS bucket, COUNT(*) AS n FROM orders GROUP BY WIDTH_BUCKET(amount, 0, 300, 6)
+SELECT ORA_HASH(email, 9) AS bucket, STANDARD_HASH(email, 'SHA256') AS digest FROM customers
+SELECT LAG(amount, 1, 0) OVER (PARTITION BY customer_id ORDER BY placed_at) AS before, NTILE(4) OVER (ORDER BY amount) AS q FROM orders
+SELECT JSON_VALUE(details, '$.source') AS source, COUNT(*) AS n FROM orders GROUP BY JSON_VALUE(details, '$.source')
+SELECT XMLELEMENT("c", name) AS node FROM customers
+SELECT id, placed_at FROM orders SAMPLE (10)
+SELECT /* how many */ COUNT(*) FROM orders
+SELECT INITCAP(city) AS city, LPAD(id, 5, '0') AS nr, TRIM(name) AS name, GREATEST(id, 1) AS g, NULLIF(city, '') AS c FROM customers
+SELECT SYSTIMESTAMP AT TIME ZONE 'Asia/Shanghai' AS here, CURRENT_DATE AS today, SESSIONTIMEZONE AS zone FROM dual
+SELECT NUMTODSINTERVAL(90, 'MINUTE') AS span, TO_DSINTERVAL('1 00:00:00') AS day FROM dual

@@ -30,3 +30,37 @@ SELECT IFF(amount > 100, 'large', 'small') AS size_class, ZEROIFNULL(SUM(amount)
 SELECT WIDTH_BUCKET(amount, 0, 500, 5) AS bucket, COUNT(*) AS orders, STDDEV(amount) AS spread, SKEW(amount) AS skew FROM orders GROUP BY bucket
 SELECT s.value AS word, COUNT(*) AS names FROM customers, LATERAL SPLIT_TO_TABLE(name, ' ') s GROUP BY s.value
 SELECT TRANSFORM(ARRAY_CONSTRUCT(1, 2, 3), x -> x * 2) AS doubled, ARRAY_CONTAINS('a'::variant, details:tags) AS has_a FROM orders
+SELECT DATE_TRUNC('week', placed_at) AS week, COUNT(*) AS orders FROM orders GROUP BY 1
+SELECT DATE_PART(weekiso, placed_at) AS week, DAYNAME(placed_at) AS weekday, YEAROFWEEKISO(placed_at) AS y FROM orders
+SELECT id, amount FROM orders QUALIFY ROW_NUMBER() OVER (PARTITION BY channel ORDER BY amount DESC) = 1
+SELECT details:source::STRING AS source, ARRAY_SIZE(details:tags) AS tags FROM orders
+SELECT o.id, f.value::STRING AS tag FROM orders o, LATERAL FLATTEN(input => o.details:tags) f
+SELECT DATEADD(day, -7, CURRENT_DATE()) AS week_ago, DATEDIFF('month', MIN(placed_at), MAX(placed_at)) AS months FROM orders
+SELECT LISTAGG(DISTINCT status, ', ') WITHIN GROUP (ORDER BY status) AS states FROM orders
+SELECT APPROX_COUNT_DISTINCT(customer_id) AS buyers, APPROX_PERCENTILE(amount, 0.5) AS median, MEDIAN(amount) AS exact_median FROM orders
+SELECT IFF(amount > 50, 'large', 'small') AS size, COUNT(*) AS n FROM orders GROUP BY size
+SELECT ZEROIFNULL(amount) AS a, NVL(coupon, 'none') AS c, DIV0(amount, 0) AS d, NULLIFZERO(amount) AS z FROM orders
+SELECT * EXCLUDE (details) FROM orders
+SELECT * FROM orders SAMPLE (10)
+SELECT TOP 5 id, amount FROM orders ORDER BY amount DESC
+SELECT channel, status, SUM(amount) AS revenue FROM orders GROUP BY ALL
+SELECT status, COUNT_IF(channel = 'web') AS web, BOOLOR_AGG(coupon IS NOT NULL) AS any_coupon FROM orders GROUP BY status
+SELECT TO_VARCHAR(placed_at, 'YYYY-MM') AS month, TO_DATE(placed_at) AS day, TRY_TO_NUMBER('x') AS nothing FROM orders
+SELECT CONVERT_TIMEZONE('UTC', 'Asia/Shanghai', placed_at) AS here, LAST_DAY(placed_at) AS month_end FROM orders
+SELECT SPLIT_PART(email, '@', 2) AS domain, REGEXP_SUBSTR(email, '[^@]+$') AS same, INITCAP(city) AS city FROM customers
+SELECT OBJECT_CONSTRUCT('id', id, 'amount', amount) AS line, ARRAY_AGG(id) WITHIN GROUP (ORDER BY id) AS ids FROM orders GROUP BY id, amount
+SELECT * FROM (SELECT status, channel, amount FROM orders) PIVOT (SUM(amount) FOR channel IN ('web', 'shop'))
+SELECT RATIO_TO_REPORT(SUM(amount)) OVER () AS share, channel FROM orders GROUP BY channel
+SELECT MOD(ABS(HASH(email)), 10) AS bucket, COUNT(*) AS n FROM customers GROUP BY bucket
+SELECT id, LAG(amount) IGNORE NULLS OVER (ORDER BY placed_at) AS before, CONDITIONAL_TRUE_EVENT(amount > 50) OVER (ORDER BY placed_at) AS session FROM orders
+SELECT MAX_BY(status, placed_at) AS last_status, MIN_BY(amount, placed_at) AS first_amount, MODE(channel) AS usual FROM orders
+SELECT SEQ4() AS n FROM TABLE(GENERATOR(ROWCOUNT => 12))
+SELECT v.value AS word FROM TABLE(SPLIT_TO_TABLE('a b c', ' ')) AS v
+SELECT PARSE_JSON('{"a": 1}'):a::INT AS a, TYPEOF(details) AS kind, GET_PATH(details, 'source') AS source FROM orders
+SELECT id FROM orders WHERE placed_at >= DATEADD(month, -1, CURRENT_TIMESTAMP) AND status IN ('paid', 'new')
+SELECT c.name, o.id FROM customers c ASOF JOIN orders o MATCH_CONDITION (c.joined_on <= o.placed_at) ON c.id = o.customer_id
+SELECT TIME_SLICE(placed_at, 15, 'MINUTE') AS slot, COUNT(*) AS n FROM orders GROUP BY slot
+SELECT MD5(email) AS m, SHA2(email, 256) AS s, EDITDISTANCE('a', 'b') AS d, JAROWINKLER_SIMILARITY('a', 'b') AS j FROM customers
+SELECT PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY amount) AS p90, STDDEV(amount) AS spread, KURTOSIS(amount) AS k FROM orders
+SELECT DATE_FROM_PARTS(2025, 1, 31) AS day, MONTHNAME(placed_at) AS month, QUARTER(placed_at) AS q, WEEKISO(placed_at) AS w FROM orders
+SELECT id, amount FROM orders ORDER BY amount DESC NULLS LAST LIMIT 5 OFFSET 5

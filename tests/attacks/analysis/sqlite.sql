@@ -28,3 +28,36 @@ WITH first_order AS (SELECT customer_id, MIN(date(placed_at, 'start of month')) 
 SELECT a.product_id AS one, b.product_id AS other, COUNT(*) AS together FROM order_items a JOIN order_items b ON a.order_id = b.order_id AND a.product_id < b.product_id GROUP BY 1, 2 ORDER BY together DESC LIMIT 10
 SELECT AVG(amount) AS median FROM (SELECT amount, ROW_NUMBER() OVER (ORDER BY amount) AS place, COUNT(*) OVER () AS total FROM orders) WHERE place IN ((total + 1) / 2, (total + 2) / 2)
 SELECT printf('%.1f %%', 100.0 * SUM(coupon IS NOT NULL) / COUNT(*)) AS share, MAX(amount, 0) AS most FROM orders GROUP BY amount
+SELECT strftime('%Y-W%W', placed_at) AS week, COUNT(*) AS orders FROM orders GROUP BY week
+SELECT date(placed_at, 'weekday 0', '-6 days') AS week_start, SUM(amount) AS revenue FROM orders GROUP BY 1
+SELECT id FROM orders NOT INDEXED WHERE customer_id = 1
+VALUES (1, 'a'), (2, 'b')
+SELECT * FROM (VALUES (1, 'low'), (2, 'high'))
+SELECT id, rowid FROM orders ORDER BY rowid DESC LIMIT 3
+SELECT COUNT(*) FROM orders;
+/* report */ SELECT channel, COUNT(*) FROM orders GROUP BY channel;
+SELECT unixepoch(placed_at) AS seconds, time(placed_at) AS time, datetime(placed_at, '+8 hours') AS here, timediff(placed_at, '2025-01-01') AS age FROM orders
+SELECT c.name, COALESCE(SUM(o.amount), 0) AS revenue FROM customers c LEFT JOIN orders o ON o.customer_id = c.id AND o.status = 'paid' GROUP BY c.id ORDER BY revenue DESC LIMIT 10 OFFSET 0
+SELECT json_object('id', id, 'amount', amount) AS line, json_group_array(id) AS ids FROM orders GROUP BY id
+SELECT json_type(details, '$.tags') AS kind, json_valid(details) AS ok FROM orders
+SELECT printf('%08.2f', amount) AS padded, format('%d', id) AS number, hex(status) AS h, quote(status) AS q, unicode(status) AS u, char(65, 66) AS ab FROM orders
+SELECT substr(name, 1, 1) || '.' AS initial, replace(city, ' ', '') AS city, trim(name) AS name, instr(email, '@') AS place, length(name) AS letters FROM customers
+SELECT id FROM orders WHERE status IN ('paid', 'new') AND placed_at BETWEEN '2025-01-01' AND '2025-01-31' AND coupon IS NOT NULL
+SELECT id FROM orders WHERE (customer_id, amount) IN (SELECT customer_id, MAX(amount) FROM orders GROUP BY customer_id)
+SELECT customer_id, SUM(amount) AS revenue FROM orders GROUP BY customer_id HAVING revenue > 100 ORDER BY revenue DESC NULLS LAST
+SELECT string_agg(status, ', ' ORDER BY status) AS states FROM orders
+SELECT name FROM customers WHERE name GLOB 'A*' OR name LIKE 'b%' ESCAPE '!'
+SELECT iif(amount > 50, 'large', 'small') AS size, COUNT(*) AS n, likely(amount > 1) AS l FROM orders GROUP BY size
+SELECT typeof(amount) AS kind, CAST(amount AS INTEGER) AS whole, round(amount, 1) AS rounded, abs(amount) AS a, sign(amount) AS s, ceil(amount / 10.0) AS c FROM orders
+SELECT max(amount) FILTER (WHERE channel = 'web') AS web, avg(amount) FILTER (WHERE channel = 'shop') AS shop FROM orders
+SELECT o.id, c.name, p.name FROM orders o JOIN customers c ON c.id = o.customer_id JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id
+SELECT * FROM orders NATURAL JOIN (SELECT 1 AS id)
+SELECT DISTINCT channel, status FROM orders ORDER BY channel COLLATE NOCASE
+SELECT julianday('now') - julianday(MAX(placed_at)) AS days, date('now', 'start of month', '-1 month') AS last_month FROM orders
+SELECT row_number() OVER (ORDER BY amount) AS nr, dense_rank() OVER (ORDER BY status) AS d, cume_dist() OVER (ORDER BY amount) AS c FROM orders
+SELECT json_each.value FROM orders, json_each(orders.details, '$.tags') LIMIT 5
+SELECT key, value, type FROM orders, json_tree(details) WHERE type = 'text'
+SELECT 5 / 2 AS whole, 5 / 2.0 AS part, 5 % 2 AS rest, ~1 AS inverse, 1 << 3 AS shifted, 6 & 3 AS bits, 6 | 3 AS either
+SELECT COUNT(*) AS total, SUM(status = 'paid') AS paid, 100.0 * SUM(status = 'paid') / COUNT(*) AS percent FROM orders
+WITH RECURSIVE months(m) AS (VALUES (1) UNION ALL SELECT m + 1 FROM months WHERE m < 12) SELECT m, COUNT(o.id) AS orders FROM months LEFT JOIN orders o ON CAST(strftime('%m', o.placed_at) AS INTEGER) = m GROUP BY m
+SELECT concat(name, ' ', city) AS label, concat_ws('-', name, city) AS other, octet_length(name) AS bytes FROM customers

@@ -49,3 +49,12 @@ SELECT g FROM generate_series('2024-01-01'::timestamp, '2024-01-02'::timestamp, 
 SELECT n FROM generate_series(1, (SELECT max(quantity) FROM order_items)) AS n
 SELECT d, h, count(o.id) FROM generate_series('2024-01-01'::date, '2024-12-31'::date, interval '1 day') d CROSS JOIN generate_series(0, 23) h LEFT JOIN orders o ON o.created_at = d GROUP BY 1, 2
 WITH a AS (SELECT n FROM generate_series(1, 1000000) n), b AS (SELECT n FROM generate_series(1, 1000000) n) SELECT a.n FROM a JOIN b ON a.n = b.n
+SELECT g.g, s.s FROM generate_series(1, 3) AS g, string_to_table('a b', ' ') s
+SELECT e.key, e.value FROM json_each('{"a": 1}') AS e
+SELECT (jsonb_each('{"a": 1}')).key
+SELECT public.orders.id FROM public.orders
+SELECT x::pg_catalog.int4, CAST(y AS pg_catalog.text), z COLLATE pg_catalog."C" FROM t
+SELECT t.column1 FROM (VALUES (1), (2)) AS t
+SELECT u.item FROM orders o CROSS JOIN LATERAL unnest(o.tags) AS u(item)
+SELECT u.item, u.nr FROM orders o, unnest(o.tags) WITH ORDINALITY AS u(item, nr)
+SELECT (o).id FROM orders o

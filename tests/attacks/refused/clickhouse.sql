@@ -84,3 +84,7 @@ SELECT toFixedString('x', 1000000000)
 SELECT repeat('x', rand())
 SELECT n FROM t ORDER BY n WITH FILL FROM 0 TO 1000000000000 STEP 1
 SELECT leftPad('x', 1000 * 1000000, 'y')
+SELECT tuple(sleep(1)).1
+SELECT (sleep(1), 2).1
+SELECT * APPLY (sleep) FROM numbers(1)
+SELECT arrayMap(x -> sleep(x), [1]).1

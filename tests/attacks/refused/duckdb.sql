@@ -112,3 +112,7 @@ SELECT replace(replace(replace(replace(replace(replace('a', 'a', 'aaaaaaaaaa'), 
 SELECT list(a.range) FROM range(100000) a, range(100000) b
 SELECT count(*) FROM (SELECT * FROM range(100000)) a CROSS JOIN (SELECT 1 UNION ALL SELECT * FROM range(100000)) b
 SELECT count(*) FROM unnest(range(100000)) a, unnest(range(100000)) b
+SELECT 'HOME'.getenv()
+SELECT ('/etc/passwd').read_text()
+SELECT x.getenv() FROM (SELECT 'HOME' AS x)
+SELECT ['HOME'].list_transform(x -> x.getenv())

@@ -24,3 +24,5 @@ SELECT LPAD('x', 1000000000, 'y')
 SELECT count(*) FROM seq_1_to_1000000000000
 SELECT count(*) FROM seq_1_to_1000000000000_step_2 s
 SELECT SFORMAT('{:>900000000}', 'x')
+SELECT orders_seq.`nextval`
+SELECT shop.orders_seq.`NEXTVAL`

@@ -83,3 +83,7 @@ SELECT a FROM t TRUNCATE
 SELECT LEVEL FROM dual CONNECT BY LEVEL <= 1000000000000
 SELECT COUNT(*) FROM dual CONNECT BY LEVEL <= 1000000 * 1000000
 SELECT RPAD('x', 1000 * 1000000, 'y') FROM dual
+SELECT orders_seq."NEXTVAL" FROM dual
+SELECT o.customer.wipe() FROM orders o
+SELECT TREAT(o.customer AS customer_t).wipe() FROM orders o
+SELECT wipe@remote FROM dual

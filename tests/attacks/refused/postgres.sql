@@ -141,3 +141,28 @@ SELECT count(*) FROM generate_series(1, power(10, 12)::bigint)
 SELECT 'x'::char(100000000)
 SELECT count(*) FROM generate_series(1, 100000) a CROSS JOIN generate_series(1, 100000) b
 SELECT count(*) FROM generate_series(1, 9999) a, LATERAL (SELECT x FROM generate_series(1, 9999) x, generate_series(1, 9999) y) b
+SELECT ('select to_tsvector(word) from payroll'::text).ts_stat
+SELECT (('/etc/passwd')::text).pg_read_file
+SELECT n.pg_sleep FROM unnest(ARRAY[5.0]) n
+SELECT n."pg_sleep" FROM unnest(ARRAY[5.0]) AS n
+SELECT (n).pg_sleep FROM generate_series(1, 5) n
+SELECT ('server_version'::text).current_setting
+SELECT (SELECT 'select 1'::text).query_to_xml
+SELECT (ARRAY['/etc/passwd'])[1].pg_read_file
+SELECT id FROM orders ORDER BY (id::float8).pg_sleep
+SELECT pg_read_file.pg_read_file FROM json_array_elements_text('["/etc/passwd"]') AS pg_read_file
+SELECT pg_read_file.pg_read_file FROM unnest(ARRAY['/etc/passwd']) AS pg_read_file
+SELECT x.pg_sleep FROM LATERAL (SELECT 5.0) x
+SELECT (CASE WHEN true THEN 5.0 END).pg_sleep
+VALUES (('select 1'::text).ts_stat)
+SELECT query_to_xml('DELETE FROM t', true, false, '')
+SELECT xmlelement(name x, query_to_xml('SELECT 1', true, false, ''))
+SELECT table_to_xml('pg_authid', true, false, '')
+SELECT database_to_xml(true, false, '')
+SELECT cursor_to_xml('c', 1, true, false, '')
+SELECT xmlelement(name x, xmlattributes(pg_read_file('/etc/passwd') AS f))
+SELECT xmlparse(DOCUMENT '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>')
+SELECT hashtext(pg_read_file('/etc/passwd'))
+SELECT xmlagg(xmlelement(name x, rolpassword)) FROM pg_authid
+SELECT xmlelement(name x, (DELETE FROM t RETURNING a))
+SELECT evil.hashtext(a) FROM t

@@ -1,0 +1,188 @@
+import type { Dialect } from '../../dialects/dialect.ts';
+import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
+import {
+  type ColumnUse,
+  outerScope,
+  type Resolution,
+  type ResolvedColumn,
+  resolveColumns,
+  type Scope,
+  type Scopes,
+  type Source,
+  scopesOf,
+} from '../scope/scope.ts';
+import { unwrapped } from './survey-names.ts';
+
+/**
+ * Columns of PostgreSQL's own table functions: those with fixed names, and those that return one value each, whose column is
+ * called like the alias. Others (`unnest` of rows) need a column list: `AS u(item)`.
+ */
+const functionColumns: Readonly<Record<string, readonly string[] | 'alias'>> = {
+  json_each: ['key', 'value'],
+  jsonb_each: ['key', 'value'],
+  json_each_text: ['key', 'value'],
+  jsonb_each_text: ['key', 'value'],
+  json_array_elements: ['value'],
+  jsonb_array_elements: ['value'],
+  json_array_elements_text: ['value'],
+  jsonb_array_elements_text: ['value'],
+  generate_series: 'alias',
+  generate_subscripts: 'alias',
+  json_object_keys: 'alias',
+  jsonb_object_keys: 'alias',
+  jsonb_path_query: 'alias',
+  regexp_matches: 'alias',
+  regexp_split_to_table: 'alias',
+  string_to_table: 'alias',
+};
+
+export interface AttributeCall {
+  name: string;
+  isRepairable: boolean;
+}
+
+export interface AttributeCallContext {
+  dialect: Dialect;
+  statements: readonly Tree[];
+  snapshot: Snapshot | undefined;
+  /** Whether the role is limited in any way: then a column that isn't known to exist is refused even without a snapshot. */
+  isLimited: boolean;
+  /** Tables outside of the snapshot that the role may read all the same (the engine's catalogue). */
+  isOpenTable(name: string): boolean;
+}
+
+/**
+ * PostgreSQL calls any function of one argument by a dot: `('…'::text).ts_stat` is `ts_stat('…')`, and `n.pg_sleep` is
+ * `pg_sleep(n)` where `n` has no such column. Our list of functions never sees such a name. So every name behind a dot must
+ * be a column of a known relation, a field of a known composite type, or part of the name of a table, type or function.
+ * Returns the first name that isn't. Behind the name of a relation it may be a mistyped column, which can be repaired.
+ */
+export function findAttributeCall(sql: string, context: AttributeCallContext): AttributeCall | undefined {
+  const { dialect, statements, snapshot } = context;
+  if (!dialect.functionsByDot) return undefined;
+  const code = codeLexemes(sql, dialect);
+  const names = namesBehindDots(code);
+  if (names.length === 0) return undefined;
+  const scopes = scopesOf(sql, dialect, statements, code);
+  const known = withHeirs(snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] });
+  const columns = scopes ? knownPlaces(scopes, resolveColumns(scopes, known), context) : new Set<number>();
+  const found = names.find(({ lexeme }) => !columns.has(lexeme.start));
+  return found && { name: found.lexeme.value.toLowerCase(), isRepairable: found.isPath };
+}
+
+interface DottedName {
+  lexeme: Lexeme;
+  /** Whether names alone stand in front, no expression. */
+  isPath: boolean;
+}
+
+/** Last names of dotted chains that the engine looks up as columns: neither calls nor types, collations or `schema.table.*`. */
+function namesBehindDots(code: readonly Lexeme[]): DottedName[] {
+  const isName = (lexeme: Lexeme | undefined) => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
+  return code.flatMap((lexeme, index) => {
+    if (!isName(lexeme) || code[index - 1]?.text !== '.') return [];
+    let first = index;
+    while (code[first - 1]?.text === '.' && isName(code[first - 2])) first -= 2;
+    const isPath = code[first - 1]?.text !== '.';
+    const next = code[index + 1]?.text;
+    // A call is judged by the list of functions, a path by its last name.
+    if (next === '(' || (next === '.' && isPath)) return [];
+    const isOther = isPath && /^(?:::|as|collate)$/i.test(code[first - 1]?.text ?? '');
+    return isOther ? [] : [{ lexeme, isPath }];
+  });
+}
+
+/** Where names start that are known to be columns, fields or tables. */
+function knownPlaces(scopes: Scopes, resolution: Resolution, context: AttributeCallContext): Set<number> {
+  const starts = new Set<number>();
+  for (const { sources } of scopes.all)
+    for (const { kind, nameRange } of sources)
+      if (nameRange && (kind === 'table' || kind === 'cte')) starts.add(nameRange.start);
+  for (const [use, resolved] of resolution.columns)
+    if (use.qualifier !== undefined && isColumn(use, resolved, context)) starts.add(use.nameRange.start);
+  walkTree(scopes.tree, (kind, node) => {
+    const field = kind === 'dot' ? identifier(node.field) : undefined;
+    const span = field?.span as { start: number } | undefined;
+    if (field && span && isFields(node.this) && hasField(unwrapped(node.this), field, scopes, resolution, context))
+      starts.add(span.start);
+    return undefined;
+  });
+  return starts;
+}
+
+function isColumn(use: ColumnUse, resolved: ResolvedColumn, context: AttributeCallContext): boolean {
+  if (resolved.kind !== 'open') return resolved.kind !== 'unknown';
+  return mayHaveColumn(resolved.owner, written(use), context);
+}
+
+const written = ({ name, quoted }: { name: string; quoted?: unknown }) => (quoted === true ? name : name.toLowerCase());
+
+/** Whether a source with unknown columns may have this one; `source` is undefined when several sources may. */
+function mayHaveColumn(
+  source: Source | undefined,
+  name: string,
+  { snapshot, isLimited, isOpenTable }: AttributeCallContext,
+): boolean {
+  if (source?.kind === 'function') return isFunctionColumn(source, name);
+  const isUnlimited = !snapshot && !isLimited;
+  if (!isUnlimited && !(source?.kind === 'table' && isOpenTable(tableName(source)))) return false;
+  // Unknown columns of a relation: none of the engine's own functions that reach further takes a row.
+  return !name.startsWith('pg_');
+}
+
+/** `g.g` of `generate_series(1, 3) AS g`, `e.value` of `json_each(…) AS e`, `v.column1` of VALUES. */
+function isFunctionColumn({ name, label }: Source, column: string): boolean {
+  const called = name.toLowerCase();
+  if (called === 'values') return /^column\d+$/.test(column);
+  const columns = functionColumns[called];
+  if (columns === 'alias' && column === label.toLowerCase()) return true;
+  return column === 'ordinality' || (Array.isArray(columns) && columns.includes(column));
+}
+
+/** Whether an expression in brackets is a row or a composite value that has this field. */
+function hasField(
+  base: Fields,
+  field: { name: string; quoted?: unknown },
+  scopes: Scopes,
+  resolution: Resolution,
+  context: AttributeCallContext,
+): boolean {
+  const name = written(field);
+  const columns = isFields(base.function) ? functionColumns[String(base.function.name).toLowerCase()] : undefined;
+  if (columns) return columns !== 'alias' && columns.includes(name);
+  const use = scopes.uses.get((base.column ?? base.dot) as object);
+  const resolved = use && resolution.columns.get(use);
+  if (resolved?.kind === 'column') return resolved.column.fields?.includes(name) === true;
+  if (resolved?.kind !== 'open' || use?.qualifier !== undefined) return false;
+  const source = use && sourceNamed(use.scope, use.name.toLowerCase());
+  return source !== undefined && (resolution.outputs(source)?.includes(name) ?? mayHaveColumn(source, name, context));
+}
+
+/** The nearest source of that name; undefined where two differ only in case. */
+function sourceNamed(scope: Scope | undefined, label: string): Source | undefined {
+  for (let at = scope; at; at = outerScope(at)) {
+    const [source, ...others] = at.sources.filter((one) => one.label.toLowerCase() === label);
+    if (source) return others.length === 0 ? source : undefined;
+  }
+  return undefined;
+}
+
+const tableName = ({ schema, name }: Source): string => [schema, name].filter(Boolean).join('.').toLowerCase();
+
+const extended = new WeakMap<Snapshot, Snapshot>();
+
+/** Partitions aren't listed themselves; they have their parent's columns. */
+function withHeirs(snapshot: Snapshot): Snapshot {
+  let all = extended.get(snapshot);
+  if (!all) {
+    const listed = new Set(snapshot.tables.map(({ name }) => name));
+    const heirs = snapshot.tables.flatMap((table) =>
+      (table.heirs ?? []).filter((name) => !listed.has(name)).map((name) => ({ ...table, name })),
+    );
+    all = heirs.length > 0 ? { ...snapshot, tables: [...snapshot.tables, ...heirs] } : snapshot;
+    extended.set(snapshot, all);
+  }
+  return all;
+}

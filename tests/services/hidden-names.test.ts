@@ -1,0 +1,62 @@
+import { afterAll, describe, it } from 'vitest';
+import { hiddenNamesFixture, hiddenNamesSpec } from '../attacks/hidden-names-spec.ts';
+import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
+import { fillMariadb, fillPostgres } from '../fixtures/fill-server.ts';
+import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+const fair = 'SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id';
+
+if (debianPostgres())
+  hiddenNamesSpec(
+    'postgres',
+    async () => {
+      const own = await startPostgres(debianPostgres());
+      ends.push(() => own.stop());
+      return fillPostgres(own.url, 'names', [
+        ...hiddenNamesFixture(),
+        'CREATE FUNCTION peek(customers) RETURNS text LANGUAGE sql AS $$ SELECT ($1).phone $$',
+        'CREATE FUNCTION words(integer) RETURNS text LANGUAGE sql AS $$ SELECT word FROM payroll $$',
+      ]);
+    },
+    [
+      "SELECT ('select to_tsvector(word) from payroll'::text).ts_stat",
+      "SELECT (t.s).word FROM (SELECT ('select to_tsvector(word) from payroll'::text).ts_stat AS s) t",
+      'SELECT n.words FROM generate_series(1, 1) n',
+      'SELECT (n).words FROM generate_series(1, 1) n',
+      'SELECT (id).words FROM orders',
+      'SELECT o.id, (o.id)."words" FROM orders o',
+      'SELECT c.peek FROM customers c',
+      'SELECT (c).peek FROM customers c',
+      'SELECT customers.peek FROM customers',
+      'SELECT row_to_json.row_to_json FROM unnest(ARRAY(SELECT c FROM customers c)) AS row_to_json',
+      `SELECT words.words FROM json_array_elements_text('["x"]') AS words`,
+      'SELECT name, phone FROM customers phone',
+      'SELECT "Phone" FROM customers "Phone"',
+      'SELECT (SELECT (1).words)',
+      'SELECT id FROM orders ORDER BY (id).words',
+      'SELECT max((id).words) FROM orders GROUP BY (id).words',
+    ],
+    fair,
+  );
+else describe.skip('names that hide a column or a call: postgres', () => it('needs the postgresql package', () => {}));
+
+if (hasMariadb)
+  hiddenNamesSpec(
+    'mariadb',
+    async () => {
+      const own = await startMariadb();
+      ends.push(() => own.stop());
+      return fillMariadb(own.url, 'names', [
+        ...hiddenNamesFixture(),
+        'ALTER TABLE customers MODIFY phone INTEGER NOT NULL, ADD PRIMARY KEY (phone)',
+      ]);
+    },
+    ['SELECT name, phone FROM customers phone', 'SELECT _rowid FROM customers', 'SELECT c.`_rowid` FROM customers c'],
+    fair,
+  );
+else
+  describe.skip('names that hide a column or a call: mariadb', () => it('needs the mariadb-server package', () => {}));
