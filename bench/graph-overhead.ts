@@ -95,7 +95,7 @@ function dependencies(): Dependencies {
     privacy: createPrivacy({
       masked: [],
       replaces: true,
-      models: concealedModels(models, { patterns: true }),
+      models: concealedModels(models, { personal: true }),
       whole: () => view.whole,
     }),
     models,

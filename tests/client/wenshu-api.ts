@@ -1,4 +1,4 @@
-/** Made by `npm run client:types` of the description 1a1f965ef71773bc. */
+/** Made by `npm run client:types` of the description eb61c58e47d3e042. */
 export interface paths {
     "/api/v1/query": {
         parameters: {
@@ -3322,7 +3322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** whether questions can be answered now / 现在能否回答问题 */
+        /** whether questions can be answered now; with 503, not_ready lists the parts that are not: draining, database, memory, audit / 现在能否回答问题；503 时 not_ready 列出未就绪的部分：draining、database、memory、audit */
         get: {
             parameters: {
                 query?: never;
@@ -3332,7 +3332,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description whether questions can be answered now */
+                /** @description whether questions can be answered now; with 503, not_ready lists the parts that are not: draining, database, memory, audit */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -6010,6 +6010,7 @@ export interface components {
             title: string;
             status: number;
             code: string;
+            not_ready?: ("draining" | "database" | "memory" | "audit")[];
         };
         PagedAnswer: {
             /** @enum {string} */

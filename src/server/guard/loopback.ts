@@ -14,6 +14,12 @@ export async function listeningAddress(
     .replace(/^\[(.*)\]$/, '$1');
   const address = wanted === 'localhost' ? '127.0.0.1' : wanted;
   if (isLoopback(address)) return address;
-  if (address === '' || !(await needsLogin())) throw new WenshuError('host_not_local', { host });
+  if (address === '' || !(await needsLogin().catch(cannotSay))) throw new WenshuError('host_not_local', { host });
   return address;
+}
+
+/** A memory server that is away cannot say whether there are keys: until it can, every caller is refused. */
+function cannotSay(error: unknown): true {
+  if (error instanceof WenshuError && /^(?:database|memory)_unreachable$/.test(error.code)) return true;
+  throw error;
 }
