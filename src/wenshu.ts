@@ -47,12 +47,12 @@ import type { Draft } from './schema/draft/draft.ts';
 import type { Scalar, Snapshot } from './schema/snapshot/snapshot.ts';
 import type { CheckedStatement } from './sql/check-statement/check-statement.ts';
 import { pagingOf } from './sql/page/page.ts';
+import { openEmbeddedWriter } from './writers/embedded-writer.ts';
 import type { Writer } from './writers/writer.ts';
 import type { WriterParts } from './writers/writers-with-model.ts';
 
 export type { ThreadInfo } from './agents/thread-list.ts';
 export type { BatchOptions } from './connections/batch-options.ts';
-export type { Drift } from './connections/database.ts';
 export type { VerifiedMemory } from './connections/verified-memory.ts';
 export type { RoleOption } from './connections/viewer.ts';
 
@@ -193,6 +193,8 @@ export interface WenshuOptions {
   writers?: Writer[] | ((parts: WriterParts) => Writer[]);
   /** Chat models instead of those that the configuration names. */
   models?: ModelSet;
+  /** Threads that read questions without a model; 0, the default: this thread reads them. */
+  readerThreads?: number;
   /** What several processes have together: recent rows, and the pace of models. */
   shared?: { results?: ResultStore; paceOf?: ModelSettings['paceOf'] };
 }
@@ -202,22 +204,20 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
   const { log = () => {}, writers, shared: { paceOf, results: sharedResults } = {} } = options;
   const userOf = ({ settings }: AskOptions = {}) => settings?.user ?? config.user ?? anybody;
   const personOf = ({ role, user = userOf() }: Where) => ({ user, role: viewerOf(role).role });
+  const { secret, today, home, limits, retention_days: days } = config;
   const memory = once(async () => {
     const opened = await openMemory(config);
-    if (config.retention_days !== undefined) await forgetOld(opened.checkpoints, config.retention_days);
+    if (days !== undefined) await forgetOld(opened.checkpoints, days);
     return opened;
   });
-  const { secret, today, home } = config;
   const models =
     options.models ?? createModelSet({ config, secret, today, home, book: dayBookOf(config, memory), paceOf });
-  const checkpoints = async () => (await memory()).checkpoints;
-  const taught = openTaught(async () => (await memory()).store);
-  const notes = (user: string) => openThreadNotes(async () => (await memory()).store, user);
-  const unkept = (error: unknown) =>
-    log({ run_id: '', stage: 'run', message: 'rows could not be kept', detail: error });
+  const store = async () => (await memory()).store;
+  const taught = openTaught(store);
+  const unkept = (detail: unknown) => log({ run_id: '', stage: 'run', message: 'rows could not be saved', detail });
   const results = openResults(config, unkept, sharedResults);
-  const shared = { config, models, results, memory, writers, log };
-  const { limits } = config;
+  const embedded = openEmbeddedWriter(options.readerThreads);
+  const shared = { config, models, results, memory, writers, embedded, log };
   const books = openOwnBooks(config, memory);
   const installation = openInstallation({ ...config, own: books.connections }, shared);
   const choices = once(async () => {
@@ -374,10 +374,10 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     thread,
     resume,
     threads: ({ user = userOf(), role } = {}) =>
-      guarded(async () => listThreads(await checkpoints(), { user, role: viewerOf(role).role ?? null })),
+      guarded(async () => listThreads((await memory()).checkpoints, { user, role: viewerOf(role).role ?? null })),
     branch: (checkpoint, { thread: name = randomUUID(), user = userOf(), role } = {}) =>
       guarded(async (on) => {
-        const from = await (await checkpoints()).threadWith(checkpoint);
+        const from = await (await memory()).checkpoints.threadWith(checkpoint);
         if (from === undefined) throw new WenshuError('checkpoint_unknown', { checkpoint });
         const database = on(await installation.ofRun(from, personOf({ role, user })));
         const runner = await database.runner(viewerOf(role));
@@ -387,13 +387,13 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     forget: ({ thread: name, olderThanDays, user = userOf() }) =>
       guarded(async () => {
         const { forgetThreads } = await import('./connections/forget-threads.ts');
-        const noted = hasStore(config) ? notes(user) : undefined;
-        const forgotten = await forgetThreads(await checkpoints(), noted, { name, olderThanDays, user });
+        const noted = hasStore(config) ? openThreadNotes(store, user) : undefined;
+        const forgotten = await forgetThreads((await memory()).checkpoints, noted, { name, olderThanDays, user });
         // Rows do not know whose they are; they can be read again.
         await results.forget();
         return forgotten;
       }),
-    notes: ({ user = userOf() } = {}) => notes(user),
+    notes: ({ user = userOf() } = {}) => openThreadNotes(store, user),
     remember: (runId, { role, user = userOf(), note } = {}) =>
       guarded(async (on) => {
         const { rememberRun } = await import('./connections/verified-answers.ts');
@@ -491,6 +491,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     },
     async close() {
       await installation.close();
+      await embedded.close();
       await (await memory.peek())?.close();
       await results.close();
     },

@@ -21,7 +21,7 @@ export interface Context {
   /** The settings that the flags, the file and the environment make together. */
   config(values: FlagValues): Promise<WenshuConfig>;
   /** Opens what `--db` and `--config` name, with other settings where a command has its own. Whoever opens it closes it. */
-  open(values: FlagValues, instead?: Partial<WenshuConfig>, shared?: WenshuOptions['shared']): Promise<Wenshu>;
+  open(values: FlagValues, instead?: Partial<WenshuConfig>, options?: WenshuOptions): Promise<Wenshu>;
   /** Where a command may keep its own files; absent when nothing is to be kept. Known once something was opened. */
   home(): string | undefined;
   log(line: LogLine): void;

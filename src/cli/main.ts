@@ -124,7 +124,7 @@ export function createContext(
     home: () => home,
     log,
     config,
-    async open(values, instead = {}, shared = {}) {
+    async open(values, instead = {}, options = {}) {
       const { createWenshu } = await import('../wenshu.ts');
       const settings = { ...(await config(values)), ...instead };
       isVerbose = values.verbose === true;
@@ -132,7 +132,7 @@ export function createContext(
         home = settings.home;
         logFile = createLogFile({ folder: join(home, 'logs'), now: () => new Date() });
       }
-      return createWenshu(settings, { log, shared });
+      return createWenshu(settings, { log, ...options });
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { Drift } from '../connections/database.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { SchemaChange } from '../schema/snapshot/schema-changes.ts';
-import type { Drift } from '../wenshu.ts';
 import type { Paint } from './paint.ts';
 import { printableLine } from './printable.ts';
 

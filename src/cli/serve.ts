@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isDemo, type WenshuConfig } from '../config/config.ts';
 import { redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
@@ -61,7 +62,8 @@ export const serve: Command = async ({ values }, context) => {
     // What is added later is held to what was agreed to at the start.
     const allow_privileged = config.server.allow_privileged || values['allow-privileged'] === true;
     const instead = { audience: config.server.audience, server: { ...config.server, allow_privileged } };
-    wenshu = await context.open(values, instead, line && sharedWith(line, config));
+    const shared = line && sharedWith(line, config);
+    wenshu = await context.open(values, instead, { readerThreads: readerThreads(), ...(shared ? { shared } : {}) });
     if (config.server.traces !== undefined) traces = await openTraces(config.server.traces, readVersion());
     const own = serverParts(wenshu, config, {
       ...(line ? { runs: sharedRunsOptions(line) } : {}),
@@ -95,6 +97,9 @@ export const serve: Command = async ({ values }, context) => {
     await line?.close();
   }
 };
+
+/** The main thread accepts, streams and talks to databases; reading gets the other cores. */
+const readerThreads = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Another process can go on only with what it can read. */
 async function openQueue({ queue, memory }: WenshuConfig): Promise<Line | undefined> {

@@ -59,6 +59,7 @@ export interface Shared {
   memory: () => Promise<Memory>;
   /** Who may write instead of those that the configuration names. */
   writers: Writer[] | ((parts: WriterParts) => Writer[]) | undefined;
+  embedded: Writer;
   log: Log;
 }
 
@@ -143,7 +144,6 @@ export interface Database {
 const runnersKept = 64;
 /** A reading that takes longer than this after the last answer is given up. */
 const patienceMs = 10_000;
-const minute = 60_000;
 
 export function openDatabase(connection: NamedConnection, shared: Shared): Database {
   const { config, log } = shared;
@@ -157,7 +157,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     // The cache holds no values of masked columns and no secrets.
     read: async () => withPrivacy(await readSnapshot(driver, connection), connection, config.replace_personal_values),
     stamp: async () => driver.stamp?.(),
-    maxAge: connection.refresh_minutes * minute,
+    maxAge: connection.refresh_minutes * 60_000,
     now: () => Date.now(),
     onFailure: (error) =>
       log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
@@ -363,7 +363,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       },
       models,
       async writers(run) {
-        const parts = { config, models, driver: trial, values, shadow, judge };
+        const parts = { embedded: shared.embedded, config, models, driver: trial, values, shadow, judge };
         const given = typeof shared.writers === 'function' ? shared.writers(parts) : shared.writers;
         if (given) return given;
         const verified = run.isChange ? [] : await recall.writers();

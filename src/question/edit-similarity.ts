@@ -9,18 +9,32 @@ export function editSimilarity(left: string, right: string, floor = 0, forgiving
   if (whole === 0) return 1;
   const allowed = Math.floor(whole * (1 - floor));
   if (Math.abs(left.length - right.length) > allowed) return 0;
-  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= left.length; i += 1) {
-    const current = [i];
-    let best = i;
-    for (let j = 1; j <= right.length; j += 1) {
-      const swap = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : wrong);
-      const cell = Math.min(swap, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
-      current.push(cell);
-      if (cell < best) best = cell;
+  // Equal beginnings and endings cost nothing, so only what lies between them is compared.
+  let start = 0;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (start < leftEnd && start < rightEnd && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;
+  while (leftEnd > start && rightEnd > start && left.charCodeAt(leftEnd - 1) === right.charCodeAt(rightEnd - 1)) {
+    leftEnd -= 1;
+    rightEnd -= 1;
+  }
+  const width = rightEnd - start;
+  const row = Uint16Array.from({ length: width + 1 }, (_, i) => i);
+  for (let i = start; i < leftEnd; i += 1) {
+    const letter = left.charCodeAt(i);
+    let diagonal = row[0] as number;
+    let last = i - start + 1;
+    let best = last;
+    row[0] = last;
+    for (let j = 1; j <= width; j += 1) {
+      const above = row[j] as number;
+      const swap = diagonal + (letter === right.charCodeAt(start + j - 1) ? 0 : wrong);
+      last = Math.min(swap, above + 1, last + 1);
+      row[j] = last;
+      diagonal = above;
+      if (last < best) best = last;
     }
     if (best > allowed) return 0;
-    previous = current;
   }
-  return 1 - (previous[right.length] ?? whole) / whole;
+  const distance = row[width] as number;
+  return distance > allowed ? 0 : 1 - distance / whole;
 }

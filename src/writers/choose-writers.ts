@@ -1,4 +1,3 @@
-import { embeddedWriter } from './embedded-writer.ts';
 import type { Writer } from './writer.ts';
 import type { WriterParts } from './writers-with-model.ts';
 
@@ -12,7 +11,7 @@ export async function chooseWriters(
 ): Promise<Writer[]> {
   const model = await parts.models.modelFor('sql', run.runId, run.model ?? undefined);
   // The embedded engine asks questions and changes nothing.
-  if (!model) return run.isChange ? [] : [embeddedWriter];
+  if (!model) return run.isChange ? [] : [parts.embedded];
   const { writersWithModel } = await import('./writers-with-model.ts');
   return writersWithModel(model, run.isChange ?? false, parts);
 }

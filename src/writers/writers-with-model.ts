@@ -5,12 +5,13 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
-import { embeddedWriter } from './embedded-writer.ts';
 import { modelWriter } from './model-writer.ts';
 import { votingWriter } from './voting-writer.ts';
 import type { Writer } from './writer.ts';
 
 export interface WriterParts {
+  /** The built-in engine. */
+  embedded: Writer;
   config: Pick<FileConfig, 'candidates' | 'prompts_folder' | 'limits' | 'context'>;
   models: ModelSet;
   driver: Pick<Driver, 'run'>;
@@ -28,7 +29,7 @@ const comparableRows = 5000;
  * part; drafts of a change cannot be compared by their rows.
  */
 export function writersWithModel(model: Model, isChange: boolean, parts: WriterParts): Writer[] {
-  const { config } = parts;
+  const { config, embedded } = parts;
   const one = modelWriter({
     model,
     schemaTokens: config.context.schema_tokens,
@@ -38,8 +39,8 @@ export function writersWithModel(model: Model, isChange: boolean, parts: WriterP
   const many =
     config.candidates === 1
       ? one
-      : voteBetween([...Array.from({ length: config.candidates }, () => one), embeddedWriter], parts);
-  return [{ ...bestOnly(many), hasLastWord: true }, embeddedWriter];
+      : voteBetween([...Array.from({ length: config.candidates }, () => one), embedded], parts);
+  return [{ ...bestOnly(many), hasLastWord: true }, embedded];
 }
 
 /** One writer out of several: the candidate whose rows most of them return. */

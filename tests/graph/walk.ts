@@ -23,6 +23,7 @@ import type { ModelStage } from '../../src/models/model-set.ts';
 import { type Line, scriptedModel } from '../../src/models/scripted.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
 import { chooseWriters } from '../../src/writers/choose-writers.ts';
+import { embeddedWriter } from '../../src/writers/embedded-writer.ts';
 import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
@@ -98,6 +99,7 @@ export async function openWalker() {
       writers: async (run) => [
         typedSqlWriter,
         ...(await chooseWriters(run, {
+          embedded: embeddedWriter,
           config,
           models,
           driver,

@@ -43,10 +43,11 @@ describe('a text as long as a question may be', { timeout: 240_000 }, () => {
   });
 
   it('is answered in a moment, whatever it is made of', async () => {
-    for (const length of [600, 4000])
+    // Reading happens in another thread; what is left here is spread over the stages of the run.
+    for (const length of [150, 300, 600, 4000])
       for (const [name, text] of adversarialTexts(length))
         if (text.trim() !== '')
-          expect(await loopTime('/api/v1/query/sync', asked(text)), `${name}, ${length}`).toBeLessThan(1000);
+          expect(await loopTime('/api/v1/query/sync', asked(text)), `${name}, ${length}`).toBeLessThan(400);
   });
 
   it('one that is longer is refused in the language of the person', async () => {
