@@ -8,15 +8,18 @@ export type { CheckContext } from './diagnose.ts';
 export { diagnose } from './diagnose.ts';
 export type { Diagnosis, Finding } from './finding.ts';
 
+/** A statement with a thousand wrong names is described by its first ones. */
+const mostProblems = 50;
+
 /**
  * Whether the statement is right, without touching the database: through the shadow where there is one (exact), by our
- * own resolver elsewhere. The first problem is the one to mend first. The text must have passed the access policy.
+ * own resolver elsewhere. The first problem is the one to fix first. The text must have passed the access policy.
  */
 export async function checkSql(sql: string, context: CheckContext): Promise<Problem[]> {
   const { findings, resolution, engine } = await diagnose(sql, context);
   // The first problem is the one that the engine names, or would name.
   const ordered = engine ? engineFirst(engine, findings) : inEngineOrder(findings);
-  return ordered.map((finding) => {
+  return ordered.slice(0, mostProblems).map((finding) => {
     const tables = inScope(finding).flatMap((source) => resolution?.tables.get(source) ?? []);
     return { ...asProblem(finding), suggestions: suggestionsFor(finding, context.snapshot, tables) };
   });
