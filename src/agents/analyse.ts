@@ -1,4 +1,4 @@
-import { doneSentence, summariseRows } from '../answer/summarise-rows.ts';
+import { countSentence, doneSentence, summariseRows } from '../answer/summarise-rows.ts';
 import { tableOf } from '../answer/table.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
@@ -17,9 +17,9 @@ export const analyse: Node = async (state, dependencies, run) => {
   if (!rows) return { summary: '' };
   const table = await tableFor(rows, state, dependencies);
   run.emit({ type: 'rows-ready', run_id: state.run_id, table });
-  // A schema has no highest and lowest.
+  // A schema or a plan has no highest and lowest, and no query ran.
   if (aboutSchema(state.generated_sql ?? '', state, dependencies)) {
-    const summary = doneSentence(rows.rows.length, state.language);
+    const summary = countSentence(rows.rows.length, rows.truncated, state.language);
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
     return { summary };
   }

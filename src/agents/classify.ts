@@ -29,7 +29,9 @@ const continues = { zh: '接着上一个问题', en: 'It goes on from the questi
 /** Database or chat? A fixed routing mode decides without looking. */
 export const classify: Node = async (state, dependencies, run) => {
   const { settings, read } = dependencies;
-  const isStatement = state.is_statement || aboutSchema(state.question, state, dependencies) !== undefined;
+  const { verdict } = aboutSchema(state.question, state, dependencies) ?? {};
+  // "describe revenue" is a question where no table has that name.
+  const isStatement = state.is_statement || (verdict !== undefined && verdict.reason !== 'table');
   const fixed = isStatement
     ? { ...direct.database_direct, reason: takenAsTyped[state.language] }
     : settings.routing_mode === 'hybrid'

@@ -47,7 +47,7 @@ export interface Dependencies {
   };
   /** The policy with the role already in it; sees the whole schema even where the role does not. */
   judge(sql: string): Promise<Verdict>;
-  /** What a statement about the schema tells the role, for analysts; undefined for any other statement, which `judge` is for. */
+  /** Answers statements about the schema, for analysts; undefined for any other statement, which `judge` is for. */
   describe?(sql: string): SchemaAnswer | undefined;
   /** What the role may see. Introspects on first use; later calls give the same snapshot. */
   snapshot(): Promise<Snapshot>;

@@ -125,17 +125,18 @@ function changedRows({ sql, interpretation }: { sql: string; interpretation: str
   };
 }
 
-const toldFromSchema = {
+const fromSchema = {
   zh: '根据您可以查看的表结构回答，没有查询数据库',
-  en: 'Answered from the schema that you may see; the database was not asked',
+  en: 'Answered from the schema that you may see; the database was not queried',
 };
 
-/** SQL of the person's own: nobody has to write. */
+/** SQL that the user typed: nothing has to be written. */
 function asGiven(state: State, dependencies: Dependencies): Update {
   const { question, language } = state;
-  const isTold = aboutSchema(question, state, dependencies)?.rows !== undefined;
+  const schemaAnswer = aboutSchema(question, state, dependencies);
   const { sql, interpretation: typed, assumptions, source, confidence } = typedCandidate(question, language);
-  const interpretation = isTold ? toldFromSchema[language] : typed;
+  const notes = [fromSchema[language], schemaAnswer?.omits?.[language]].filter((note) => note !== undefined);
+  const interpretation = schemaAnswer?.result ? notes.join(language === 'zh' ? '；' : '; ') : typed;
   return {
     query_analysis: { sql, interpretation, assumptions, source, confidence, not_understood: [], suggestions: [] },
     generated_sql: sql,

@@ -25,7 +25,7 @@ export function doneSentence(count: number, language: Language): string {
   return `The query is done: ${count} ${count === 1 ? 'record' : 'records'}.`;
 }
 
-function countSentence(count: number, truncated: boolean, language: Language): string {
+export function countSentence(count: number, truncated: boolean, language: Language): string {
   if (language === 'zh') return truncated ? `共返回前 ${count} 条记录，后面还有更多。` : `共返回 ${count} 条记录。`;
   const noun = count === 1 ? 'record' : 'records';
   return truncated ? `The first ${count} ${noun}; there are more.` : `${count} ${noun}.`;

@@ -45,7 +45,7 @@ export interface RoleView {
   judge(sql: string): Verdict | Promise<Verdict>;
   /** The driver without the engine's messages, where the role must not see everything. */
   concealed(driver: Driver): Driver;
-  /** What a statement about the schema tells the role; undefined for any other statement. */
+  /** Answers a statement about the schema; undefined for any other statement. */
   describe(sql: string): SchemaAnswer | undefined;
   /** What runs in the place of a statement; absent where nothing is limited, and it runs as it is. */
   grant?(sql: string): Grant;

@@ -2,7 +2,6 @@ import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
 import { clickhouseFunctions, clickhouseMissing, clickhouseTableFunctions } from './functions/clickhouse.ts';
 import { words } from './functions/words.ts';
-import { clickhouseSchemaForms } from './schema-forms.ts';
 import { limitAtEnd, standard } from './standard.ts';
 
 export const clickhouse: Dialect = {
@@ -11,7 +10,6 @@ export const clickhouse: Dialect = {
   title: 'ClickHouse',
   randomIsInteger: true,
   parserName: 'clickhouse',
-  schemaForms: clickhouseSchemaForms,
   planForms: ['explain plan|syntax|pipeline|estimate?'],
   manual: 'https://clickhouse.com/docs/sql-reference/syntax',
   identifierQuote: ['`', '`'],

@@ -1,5 +1,3 @@
-import type { SchemaForm } from './schema-forms.ts';
-
 /** The SQL languages we speak. Oracle 11 is its own name because its paging differs from 12 on. */
 export type DialectName =
   | 'sqlite'
@@ -62,9 +60,10 @@ export interface Dialect {
   /** Address of the manual's page on lexical structure: the source of the facts below. */
   manual: string;
 
-  /** Statements about the schema, which are answered without the engine. Default: none. */
-  schemaForms: readonly SchemaForm[];
-  /** What stands before a query whose plan is asked for, written as in `SchemaForm`; never one that runs the query. Default: none. */
+  /**
+   * What stands before a query whose plan is asked for: `a|b` for either word, `a?` for an optional one. Never one that runs the query.
+   * Default: none.
+   */
   planForms: readonly string[];
 
   // Characters and words

@@ -2,7 +2,6 @@ import { dataFiles } from './data-files.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdbFunctions, duckdbTableFunctions } from './functions/duckdb.ts';
 import { words } from './functions/words.ts';
-import { duckdbSchemaForms } from './schema-forms.ts';
 import { standard } from './standard.ts';
 
 export const duckdb: Dialect = {
@@ -10,7 +9,6 @@ export const duckdb: Dialect = {
   name: 'duckdb',
   title: 'DuckDB',
   parserName: 'duckdb',
-  schemaForms: duckdbSchemaForms,
   planForms: ['explain', 'explain ( format json )'],
   manual: 'https://duckdb.org/docs/stable/sql/dialect/keywords_and_identifiers',
   ignoresCase: true,

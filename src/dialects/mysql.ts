@@ -1,7 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { mysqlFunctions, mysqlMissing, mysqlTableFunctions } from './functions/mysql.ts';
 import { words } from './functions/words.ts';
-import { mysqlSchemaForms } from './schema-forms.ts';
 import { castTo, limitAtEnd, standard } from './standard.ts';
 
 export const mysql: Dialect = {
@@ -9,7 +8,6 @@ export const mysql: Dialect = {
   name: 'mysql',
   title: 'MySQL',
   parserName: 'mysql',
-  schemaForms: mysqlSchemaForms,
   planForms: ['explain', 'explain format = json|tree|traditional'],
   manual: 'https://dev.mysql.com/doc/refman/8.4/en/language-structure.html',
   identifierQuote: ['`', '`'],

@@ -3,7 +3,6 @@ import type { Dialect } from './dialect.ts';
 import { oracleFunctions, oracleMissing, oracleTableFunctions } from './functions/oracle.ts';
 import { oracleCatalog } from './functions/oracle-catalog.ts';
 import { words } from './functions/words.ts';
-import { oracleSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 export const oracle: Dialect = {
@@ -11,7 +10,6 @@ export const oracle: Dialect = {
   name: 'oracle',
   title: 'Oracle',
   parserName: 'oracle',
-  schemaForms: oracleSchemaForms,
   manual: 'https://docs.oracle.com/en/database/oracle/oracle-database/23/sqlrf/Basic-Elements-of-Oracle-SQL.html',
   foldsTo: 'upper',
   stringForms: new Set(['q', 'national']),

@@ -1,7 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { snowflakeFunctions, snowflakeMissing, snowflakeTableFunctions } from './functions/snowflake.ts';
 import { words } from './functions/words.ts';
-import { snowflakeSchemaForms } from './schema-forms.ts';
 import { limitAtEnd, standard } from './standard.ts';
 
 export const snowflake: Dialect = {
@@ -10,7 +9,6 @@ export const snowflake: Dialect = {
   title: 'Snowflake',
   randomIsInteger: true,
   parserName: 'snowflake',
-  schemaForms: snowflakeSchemaForms,
   planForms: ['explain', 'explain using tabular|json|text'],
   manual: 'https://docs.snowflake.com/en/sql-reference/identifiers-syntax',
   foldsTo: 'upper',

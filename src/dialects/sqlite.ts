@@ -1,7 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { sqliteFunctions, sqliteTableFunctions } from './functions/sqlite.ts';
 import { words } from './functions/words.ts';
-import { sqliteSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 const castAffinity = castTo([
@@ -16,7 +15,6 @@ export const sqlite: Dialect = {
   title: 'SQLite',
   randomIsInteger: true,
   parserName: 'sqlite',
-  schemaForms: sqliteSchemaForms,
   planForms: ['explain query plan', 'explain'],
   manual: 'https://sqlite.org/lang.html',
   // https://sqlite.org/lang_keywords.html

@@ -2,7 +2,6 @@ import { statementBody } from './append-clause.ts';
 import type { Dialect } from './dialect.ts';
 import { sqlserverFunctions, sqlserverMissing, sqlserverTableFunctions } from './functions/sqlserver.ts';
 import { words } from './functions/words.ts';
-import { sqlserverSchemaForms } from './schema-forms.ts';
 import { castTo, standard } from './standard.ts';
 
 export const sqlserver: Dialect = {
@@ -10,7 +9,6 @@ export const sqlserver: Dialect = {
   name: 'sqlserver',
   title: 'SQL Server',
   parserName: 'tsql',
-  schemaForms: sqlserverSchemaForms,
   manual: 'https://learn.microsoft.com/en-us/sql/t-sql/language-elements/transact-sql-syntax-conventions-transact-sql',
   identifierQuote: ['[', ']'],
   otherIdentifierQuotes: [['"', '"']],

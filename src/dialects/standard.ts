@@ -24,7 +24,6 @@ const none: ReadonlySet<string> = new Set();
 export const standard: Omit<Dialect, Own> = {
   unknownToParser: undefined,
   hints: undefined,
-  schemaForms: [],
   planForms: [],
   identifierQuote: ['"', '"'],
   otherIdentifierQuotes: [],

@@ -67,14 +67,33 @@ it('answers PRAGMA table_info from the schema, typed as a question or as SQL', a
       'pk',
     ]);
     expect(answer.table?.rows.map((row) => row[1])).toEqual(['id', 'customer_id', 'amount']);
-    expect(answer.receipt.interpretation).toBe('Answered from the schema that you may see; the database was not asked');
+    expect(answer.receipt.interpretation).toBe(
+      'Answered from the schema that you may see; the database was not queried; default values are not recorded',
+    );
   }
   expect(await wenshu.check('PRAGMA table_info(orders)', shop)).toMatchObject({ verdict: { allowed: true } });
 });
 
-it('tells a role of its own part, and no more by page, export and history', async () => {
+it('answers forms of other engines, and leaves a sentence that names no table to be a question', async () => {
+  const tables = await wenshu.ask('SHOW TABLES', clerk);
+  expect(tables.table?.rows.map((row) => row[0])).toEqual(['customers', 'orders']);
+  const keys = await wenshu.ask('SHOW INDEX FROM customers', clerk);
+  expect(keys.table?.rows).toEqual([['customers', 'PRIMARY', 'id']]);
+  const texts = new Set<string>();
+  for (const name of ['bonus', 'earners', 'zorp']) {
+    const answer = await wenshu.ask(`describe ${name}`, clerk);
+    expect(answer.table, name).toBeNull();
+    expect(answer.receipt.interpretation).not.toContain('schema');
+    texts.add(answer.text.replaceAll(name, 'NAME'));
+    expect((await wenshu.run(`describe ${name}`, clerk)).text).toContain(`The table ${name} doesn't exist or is not`);
+  }
+  // A hidden table and view read as the unknown "zorp".
+  expect([...texts]).toHaveLength(1);
+});
+
+it('shows a role its own part, and no more by page, export and history', async () => {
   const list = await wenshu.run('PRAGMA table_list', clerk);
-  expect(list.table?.rows.map((row) => row[1])).toEqual(['customers', 'orders']);
+  expect(list.table?.rows.map((row) => row[0])).toEqual(['customers', 'orders']);
   const columns = await wenshu.run('PRAGMA table_info(customers)', clerk);
   expect(columns.table?.rows.map((row) => [row[0], row[1]])).toEqual([
     [0, 'id'],
@@ -84,7 +103,9 @@ it('tells a role of its own part, and no more by page, export and history', asyn
   for (const hidden of ['bonus', 'earners', 'nobody']) {
     const answer = await wenshu.run(`PRAGMA table_info(${hidden})`, clerk);
     expect(answer).toMatchObject({ status: 'refused', table: null });
-    expect(answer.text).toBe(`The table ${hidden} is not open to you. Ask your administrator if you need it.`);
+    expect(answer.text).toBe(
+      `The table ${hidden} doesn't exist or is not open to you. Check the name, or ask your administrator if you need it.`,
+    );
   }
   const { run_id } = columns.receipt;
   const page = await wenshu.page(run_id, 2, { ...clerk, pageSize: 2 });
@@ -93,10 +114,10 @@ it('tells a role of its own part, and no more by page, export and history', asyn
   const thread = wenshu.thread('of-a-clerk');
   await thread.ask('PRAGMA table_list', clerk);
   const [last] = await thread.history(clerk);
-  expect(last).toMatchObject({ question: 'PRAGMA table_list', text: 'The query is done: 2 records.' });
+  expect(last).toMatchObject({ question: 'PRAGMA table_list', text: '2 records.' });
 });
 
-it('shows a plan to those who see everything, and to nobody else', async () => {
+it('shows a plan to roles that see everything, and to no others', async () => {
   const plan = await wenshu.run('EXPLAIN QUERY PLAN SELECT name FROM customers WHERE id = 1', shop);
   expect(plan).toMatchObject({ status: 'answered' });
   expect(JSON.stringify(plan.table?.rows)).toContain('SEARCH customers');
@@ -110,7 +131,7 @@ it('shows a plan to those who see everything, and to nobody else', async () => {
     expect((await wenshu.run(sql, shop)).status, sql).toBe('refused');
 });
 
-it('tells business people nothing of it, whoever asked', async () => {
+it("shows business users nothing of it, even of an analyst's run", async () => {
   const asked = await wenshu.run('PRAGMA table_info(customers)', shop);
   const reader = { ...shop, audience: 'business' } as const;
   for (const sql of ['PRAGMA table_info(customers)', 'PRAGMA table_list', 'EXPLAIN QUERY PLAN SELECT 1']) {
@@ -128,7 +149,7 @@ it('answers on data files, and names no file of the machine', async () => {
   const files = { connection: 'files' } as const;
   const described = await wenshu.ask('DESCRIBE sales', files);
   expect(described.table?.rows.map((row) => row[0])).toEqual(['city', 'amount']);
-  expect((await wenshu.ask('SHOW TABLES', files)).table?.rows).toEqual([['sales']]);
+  expect((await wenshu.ask('SHOW TABLES', files)).table?.rows).toEqual([['sales', 'table', null]]);
   for (const sql of ['EXPLAIN SELECT city FROM sales', 'EXPLAIN (FORMAT JSON) SELECT city FROM sales']) {
     const plan = await wenshu.run(sql, files);
     expect(plan.status, sql).toBe('answered');
@@ -136,7 +157,7 @@ it('answers on data files, and names no file of the machine', async () => {
   }
 });
 
-it('cannot be kept for others: a kept answer is judged as a query', async () => {
+it('cannot be saved for others: a saved answer is judged as a query', async () => {
   const { receipt } = await wenshu.run('PRAGMA table_list', shop);
   await expect(wenshu.remember(receipt.run_id, shop)).rejects.toMatchObject({ code: 'run_unanswered' });
 });

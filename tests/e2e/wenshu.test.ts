@@ -262,7 +262,7 @@ describe('roles and audiences', () => {
 
   it.each([
     ['SELECT phone FROM customers', '客户的电话', '字段 customers.phone 没有对您开放', '这项信息没有对您开放'],
-    ['SELECT amount FROM orders', '订单金额', '数据表 orders 没有对您开放', '这项信息没有对您开放'],
+    ['SELECT amount FROM orders', '订单金额', '数据表 orders 不存在，或没有对您开放', '这项信息没有对您开放'],
     [
       'SELECT phone FROM customers',
       'phone numbers',

@@ -26,7 +26,6 @@ export const isClosed = ({ reason }: Verdict): boolean =>
   /^(?:column|table|claim|limit_form|limit_setup|plan)$/.test(reason ?? '');
 
 function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): string {
-  const isColumn = reason === 'column';
   if (reason === 'claim')
     return language === 'zh'
       ? `您的账号没有 ${subject} 信息，无法确定您可以查看哪些数据，因此没有查询。请联系管理员补充。`
@@ -43,9 +42,14 @@ function closedText({ reason, subject = '' }: Verdict, language: 'zh' | 'en'): s
     return language === 'zh'
       ? '执行计划会透露您无权查看的数据，因此 EXPLAIN 没有对您开放。您可以直接运行这条查询。'
       : 'A query plan tells of data that you may not see, so EXPLAIN is not open to you. You can run the query itself.';
+  // The same for a table that is hidden and one that doesn't exist.
+  if (reason === 'table')
+    return language === 'zh'
+      ? `数据表 ${subject} 不存在，或没有对您开放。请检查名称；如果需要，请联系管理员开通。`
+      : `The table ${subject} doesn't exist or is not open to you. Check the name, or ask your administrator if you need it.`;
   return language === 'zh'
-    ? `${isColumn ? '字段' : '数据表'} ${subject} 没有对您开放。如果需要，请联系管理员开通。`
-    : `The ${isColumn ? 'column' : 'table'} ${subject} is not open to you. Ask your administrator if you need it.`;
+    ? `字段 ${subject} 没有对您开放。如果需要，请联系管理员开通。`
+    : `The column ${subject} is not open to you. Ask your administrator if you need it.`;
 }
 
 /** The same for business people, to whom the names are closed as well. */
@@ -122,7 +126,7 @@ function byClass({ statement_class: statementClass }: Verdict, zh: string, en: s
     case 'read':
       return [`非查询语句${zh}`, `a statement that is not a query${en}`];
     case 'session':
-      return [`更改会话设置${zh}`, `changing the session${en}`];
+      return [`查看或更改会话设置${zh}`, `reading or changing session settings${en}`];
     case 'write':
       return [`修改数据${zh}`, `changing data${en}`];
     case 'schema':

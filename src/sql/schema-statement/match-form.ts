@@ -1,10 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 
-/** What stands in a statement where its form has a gap; `end` is the place behind the last part. */
+/** What the user filled into a form, and the lexemes after it. */
 export interface Match {
   table?: string[];
-  name?: string;
+  schema?: string;
   pattern?: string;
   rest: readonly Lexeme[];
 }
@@ -15,7 +15,7 @@ export function statementLexemes(sql: string, dialect: Dialect): Lexeme[] {
   return code.at(-1)?.text === ';' ? code.slice(0, -1) : code;
 }
 
-/** Whether the lexemes begin with this form; see `SchemaForm` for how it is written. Words are ASCII and bare, as the engine's are. */
+/** Matches the beginning of a statement with a form, written as `SchemaForm` says. Its words are ASCII and unquoted, as an engine's keywords are. */
 export function matchForm(form: string, code: readonly Lexeme[]): Match | undefined {
   const match: Match = { rest: code };
   let at = 0;
@@ -26,10 +26,13 @@ export function matchForm(form: string, code: readonly Lexeme[]): Match | undefi
       if (!path) return undefined;
       match.table = path.names;
       at = path.end;
-    } else if (part === '<name>' || part === '<pattern>') {
-      const isRight = part === '<name>' ? isName(lexeme) : lexeme?.kind === 'string';
-      if (!lexeme || !isRight) return undefined;
-      match[part === '<name>' ? 'name' : 'pattern'] = lexeme.value;
+    } else if (part === '<schema>') {
+      if (!isName(lexeme)) return undefined;
+      match.schema = lexeme.value;
+      at += 1;
+    } else if (part === '<pattern>') {
+      if (lexeme?.kind !== 'string') return undefined;
+      match.pattern = lexeme.value;
       at += 1;
     } else {
       const isOptional = part.endsWith('?');
@@ -58,5 +61,5 @@ function pathAt(code: readonly Lexeme[], from: number): { names: string[]; end: 
 
 const isName = (lexeme: Lexeme | undefined): lexeme is Lexeme => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
 
-/** The Kelvin sign is no `k` to an engine. */
+/** `toLowerCase` would turn the Kelvin sign into a `k`, which no engine does. */
 const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -5,6 +5,7 @@ import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts'
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { Role } from '../contracts/verdict.ts';
 import { judge } from '../policy/policy.ts';
+import { schemaForms } from './schema-forms.ts';
 import { answerAboutSchema } from './schema-statement.ts';
 
 const column = (name: string, type: string): Column => ({ name, type, kind: 'text', nullable: name !== 'id' });
@@ -23,7 +24,10 @@ const schemaOf = (dialect: DialectName): Snapshot => ({
   database: 'shop',
   fingerprint: '',
   tables: [
-    table('customers', ['id', 'name', 'salary_grade'], { comment: 'who buys' }),
+    table('customers', ['id', 'name', 'salary_grade'], {
+      comment: 'who buys',
+      uniqueKeys: [['name'], ['name', 'salary_grade']],
+    }),
     table('orders', ['id', 'customer_id'], {
       foreignKeys: [{ columns: ['customer_id'], table: 'customers', referenced: ['id'], evidence: 'declared' }],
     }),
@@ -50,38 +54,48 @@ function ask(sql: string, name: DialectName, role: Role = everything) {
   });
 }
 
-const tell = (sql: string, name: DialectName, role?: Role) => {
-  const { rows } = ask(sql, name, role) ?? {};
-  return rows && [rows.columns.map((one) => one.name), ...rows.rows];
+const cellsOf = (sql: string, name: DialectName, role?: Role) => {
+  const { result } = ask(sql, name, role) ?? {};
+  return result && [result.columns.map((one) => one.name), ...result.rows];
 };
 
+const names = Object.keys(dialects) as DialectName[];
+
+const allTables = [
+  ['name', 'type', 'comment'],
+  ['customers', 'table', 'who buys'],
+  ['orders', 'table', null],
+  ['secret_pay', 'table', null],
+  ['rich', 'view', null],
+];
+const ordersColumns = [
+  ['Field', 'Type', 'Null', 'Key', 'Default', 'Extra', 'Comment'],
+  ['id', 'INTEGER', 'NO', 'PRI', null, null, null],
+  ['customer_id', 'TEXT', 'YES', 'MUL', null, null, null],
+];
+const customersKeys = [
+  ['table', 'key', 'columns'],
+  ['customers', 'PRIMARY', 'id'],
+  ['customers', 'UNIQUE', 'name'],
+  ['customers', 'UNIQUE', 'name, salary_grade'],
+];
+
 describe('statements about the schema', () => {
-  it.each<[DialectName, string, unknown]>([
-    ['mysql', 'SHOW TABLES;', [['Tables_in_shop'], ['customers'], ['orders'], ['secret_pay'], ['rich']]],
-    ['mariadb', "show tables like 'O%R_'", [['Tables_in_shop'], ['orders']]],
+  it.each<[string, unknown]>([
+    ['SHOW TABLES;', allTables],
+    ['SHOW FULL TABLES FROM shop', allTables],
+    ['show all tables', allTables],
+    ["show tables like 'O%R_'", [allTables[0], allTables[2]]],
+    ["SHOW TABLES IN shop LIKE 'RICH'", [allTables[0], allTables[4]]],
+    ['PRAGMA table_list', allTables],
+    ['PRAGMA table_list(orders)', [allTables[0], allTables[2]]],
+    ['EXEC sp_tables', allTables],
+    ['DESC orders', ordersColumns],
+    ['DESCRIBE TABLE Orders', ordersColumns],
+    ['SHOW FULL FIELDS IN orders', ordersColumns],
+    ["EXECUTE sp_columns 'orders'", ordersColumns],
+    ['sp_help orders', ordersColumns],
     [
-      'mysql',
-      'DESC `orders`',
-      [
-        ['Field', 'Type', 'Null', 'Key', 'Default', 'Extra'],
-        ['id', 'INTEGER', 'NO', 'PRI', null, null],
-        ['customer_id', 'TEXT', 'YES', 'MUL', null, null],
-      ],
-    ],
-    [
-      'mysql',
-      '/* what is there? */ SHOW CREATE TABLE shop.orders',
-      [
-        ['Table', 'Create Table'],
-        [
-          'orders',
-          'CREATE TABLE orders (\n  id INTEGER NOT NULL,\n  customer_id TEXT,\n  PRIMARY KEY (id),\n  FOREIGN KEY (customer_id) REFERENCES customers (id)\n)',
-        ],
-      ],
-    ],
-    ['mysql', 'SHOW DATABASES', [['Database'], ['shop']]],
-    [
-      'sqlite',
       "PRAGMA table_info('orders')",
       [
         ['cid', 'name', 'type', 'notnull', 'dflt_value', 'pk'],
@@ -90,77 +104,78 @@ describe('statements about the schema', () => {
       ],
     ],
     [
-      'sqlite',
       'pragma foreign_key_list(orders)',
       [
         ['id', 'seq', 'table', 'from', 'to'],
         [0, 0, 'customers', 'customer_id', 'id'],
       ],
     ],
-    ['duckdb', 'SHOW TABLES', [['name'], ['customers'], ['orders'], ['secret_pay'], ['rich']]],
-    [
-      'oracle',
-      'DESC orders',
-      [
-        ['Name', 'Null?', 'Type'],
-        ['id', 'NO', 'INTEGER'],
-        ['customer_id', 'YES', 'TEXT'],
-      ],
-    ],
-    [
-      'sqlserver',
-      "EXEC sp_columns 'orders'",
-      [
-        ['TABLE_OWNER', 'TABLE_NAME', 'COLUMN_NAME', 'TYPE_NAME', 'IS_NULLABLE'],
-        ['dbo', 'orders', 'id', 'INTEGER', 'NO'],
-        ['dbo', 'orders', 'customer_id', 'TEXT', 'YES'],
-      ],
-    ],
-    [
-      'snowflake',
-      'SHOW SCHEMAS',
-      [
-        ['name', 'database_name'],
-        [null, 'shop'],
-      ],
-    ],
-  ])('are answered in the words of %s: %s', (name, sql, rows) => {
-    expect(tell(sql, name)).toEqual(rows);
+    ['SHOW INDEX FROM customers', customersKeys],
+    ['SHOW KEYS IN customers', customersKeys],
+    ['PRAGMA index_list(customers)', customersKeys],
+  ])('are answered alike in every dialect: %s', (sql, rows) => {
+    for (const name of names) expect(cellsOf(sql, name), name).toEqual(rows);
   });
 
-  it.each(Object.values(dialects))('tell a role in $name of nothing that it may not know', ({ name, schemaForms }) => {
-    const gaps = [
-      ['customers', 'orders'],
-      ['secret_pay', 'rich', 'pay', 'information_schema.tables', 'sqlite_master', 'mysql.user', 'nobody'],
-    ] as const;
-    for (const { text } of schemaForms) {
+  it.each<[DialectName, string, unknown]>([
+    ['mysql', 'SHOW DATABASES', ['shop', null]],
+    ['postgres', 'SHOW SCHEMAS', ['shop', 'public']],
+    [
+      'mysql',
+      '/* what is there? */ SHOW CREATE TABLE shop.orders',
+      [
+        'orders',
+        'CREATE TABLE orders (\n  id INTEGER NOT NULL,\n  customer_id TEXT,\n  PRIMARY KEY (id),\n  FOREIGN KEY (customer_id) REFERENCES customers (id)\n)',
+      ],
+    ],
+    ['oracle', 'SHOW CREATE TABLE secret_pay', ['secret_pay', expect.stringContaining('CREATE TABLE "secret_pay" (')]],
+    ['mysql', 'DESCRIBE `shop`.`orders`', ordersColumns[1]],
+    ['postgres', 'DESCRIBE public."orders"', ordersColumns[1]],
+    ['sqlserver', 'EXEC sp_help [shop.dbo.orders]', undefined],
+    ['sqlserver', "EXEC sp_help 'shop.dbo.orders'", ordersColumns[1]],
+    ['sqlite', 'SHOW TABLES FROM main', allTables[1]],
+  ])('take names as %s writes them: %s', (name, sql, row) => {
+    expect(cellsOf(sql, name)?.[1]).toEqual(row);
+  });
+
+  it('say what the snapshot does not hold', () => {
+    expect(ask('DESCRIBE orders', 'postgres')?.omits?.en).toBe('default values are not recorded');
+    expect(ask('SHOW INDEX FROM orders', 'mysql')?.omits?.zh).toBe('只列出主键和唯一键，不含其他索引');
+    expect(ask('SHOW TABLES', 'mysql')?.omits).toBeUndefined();
+  });
+
+  it.each(names)('in %s show a role nothing that it may not see', (name) => {
+    const hidden = ['secret_pay', 'rich', 'pay', 'information_schema.tables', 'sqlite_master', 'mysql.user', 'nobody'];
+    for (const text of schemaForms.flatMap(({ texts }) => texts)) {
       const written = (target: string) =>
         text
           .replace('<table>', target)
-          .replace('<name>', 'shop')
+          .replace('<schema>', 'shop')
           .replace('<pattern>', "'%'")
           .replace(/([\w|]+)\?/g, '')
           .replace(/(\w+)\|[\w|]+/g, '$1');
-      for (const target of gaps[0]) {
+      for (const target of ['customers', 'orders']) {
         const answer = ask(written(target), name, clerk);
         expect(answer?.verdict.allowed, written(target)).toBe(true);
-        expect(JSON.stringify(answer?.rows)).not.toMatch(/salary_grade|secret|pay|rich/);
+        expect(JSON.stringify(answer?.result)).not.toMatch(/salary_grade|secret|pay|rich/);
       }
       if (!text.includes('<table>')) continue;
-      // What exists and is hidden is answered as what does not exist.
-      const refusals = gaps[1].map((target) => ask(written(target), name, clerk));
-      for (const [at, answer] of refusals.entries())
-        expect(answer, written(gaps[1][at] as string)).toMatchObject({ verdict: { allowed: false, reason: 'table' } });
-      expect(refusals.every((answer) => answer?.rows === undefined)).toBe(true);
+      for (const target of hidden) {
+        const { verdict, ...rest } = ask(written(target), name, clerk) ?? {};
+        const expected = ask(written('unheard_of'), name, clerk)?.verdict;
+        expect({ ...verdict, subject: 'unheard_of' }, written(target)).toEqual(expected);
+        expect(verdict).toMatchObject({ allowed: false, reason: 'table' });
+        expect(rest).toEqual({});
+      }
     }
   });
 
-  it('tell nobody the query of a view', () => {
-    expect(JSON.stringify(tell('DESCRIBE rich', 'mysql'))).not.toContain('secret_pay');
+  it('show nobody the query of a view', () => {
+    expect(JSON.stringify(cellsOf('DESCRIBE rich', 'mysql'))).not.toContain('secret_pay');
     expect(ask('SHOW CREATE TABLE rich', 'mysql')?.verdict).toMatchObject({ allowed: false });
   });
 
-  it('tell a plan only to those who see everything', () => {
+  it('show a plan only to roles that see everything', () => {
     const plans: [DialectName, string][] = [
       ['postgres', 'EXPLAIN (FORMAT JSON) SELECT id FROM orders'],
       ['mysql', 'EXPLAIN FORMAT=JSON SELECT id FROM orders'],
@@ -176,7 +191,7 @@ describe('statements about the schema', () => {
     ];
     for (const [name, sql] of plans) {
       expect(ask(sql, name)?.verdict, sql).toMatchObject({ allowed: true, tables: ['orders'] });
-      expect(ask(sql, name)?.rows).toBeUndefined();
+      expect(ask(sql, name)?.result).toBeUndefined();
       for (const role of part)
         expect(ask(sql, name, role)?.verdict, sql).toMatchObject({ allowed: false, reason: 'plan' });
     }
@@ -187,13 +202,13 @@ describe('statements about the schema', () => {
     expect(ask('EXPLAIN SELECT pay FROM secret_pay', 'mysql', chosen)?.verdict).toMatchObject({ reason: 'table' });
   });
 
-  it('takes a long pattern in no time', () => {
+  it('match a long pattern in no time', () => {
     const pattern = `${'%e'.repeat(2000)}%`;
-    expect(tell(`SHOW TABLES LIKE '${pattern}'`, 'mysql')).toEqual([['Tables_in_shop']]);
+    expect(cellsOf(`SHOW TABLES LIKE '${pattern}'`, 'mysql')).toEqual([allTables[0]]);
   });
 });
 
-/** What looks like one of them and is not. */
+/** Statements that look like one of the forms and must neither be answered nor run. */
 const lookAlikes: Partial<Record<DialectName, string>> = {
   mysql: `EXPLAIN ANALYZE SELECT 1
 EXPLAIN ANALYZE DELETE FROM orders
@@ -257,7 +272,11 @@ SHOW TABLES UNION SELECT 1
 SHOW COLUMNS FROM orders WHERE sleep(9)
 SHOW COLUMNS FROM orders FROM mysql
 SHOW COLUMNS FROM mysql.user
-SHOW INDEX FROM orders
+SHOW INDEX FROM orders WHERE sleep(9)
+SHOW INDEX FROM mysql.user
+SHOW INDEX FROM orders FROM mysql
+SHOW KEYS
+SHOW INDEX FROM orders; DROP TABLE orders
 SHOW WARNINGS
 "SHOW" TABLES
 \`SHOW\` TABLES
@@ -288,7 +307,11 @@ PRAGMA incremental_vacuum(9)
 PRAGMA database_list
 PRAGMA integrity_check
 PRAGMA foreign_key_check
-PRAGMA index_list(orders)
+PRAGMA index_list = orders
+PRAGMA index_list(orders); DROP TABLE orders
+PRAGMA index_list(sqlite_master)
+PRAGMA index_info(sqlite_autoindex_orders_1)
+PRAGMA application_id
 PRAGMA temp_store_directory = '/tmp'
 PRAGMA "table_info"(orders)
 EXPLAIN QUERY PLAN DELETE FROM orders
@@ -299,7 +322,9 @@ EXPLAIN ATTACH 'x' AS y
 EXPLAIN QUERY PLAN SELECT load_extension('x')
 EXPLAIN QUERY PLAN SELECT 1; DELETE FROM orders
 SELECT * FROM pragma_table_info('orders')
-SHOW TABLES
+SELECT * FROM pragma_index_list('orders')
+SHOW TABLES; DELETE FROM orders
+DESCRIBE sqlite_master
 .tables
 .schema orders`,
   postgres: `EXPLAIN ANALYZE SELECT 1
@@ -321,11 +346,15 @@ EXPLAIN SELECT * FROM pg_authid
 EXPLAIN SELECT id INTO x FROM orders
 EXPLAIN SELECT id FROM orders FOR UPDATE
 EXPLAIN (FORMAT JSON) /*+ x */ SELECT 1
-SHOW TABLES
+SHOW TABLES FROM pg_catalog
+SHOW TABLES; DROP TABLE orders
 SHOW ALL
 SHOW server_version
 SHOW data_directory
-DESCRIBE orders
+DESCRIBE pg_authid
+DESCRIBE pg_catalog.pg_authid
+DESCRIBE orders; DROP TABLE orders
+EXEC sp_tables; DROP TABLE orders
 \\d orders
 \\! id`,
   duckdb: `EXPLAIN ANALYZE SELECT 1
@@ -399,12 +428,12 @@ DESCRIBE STAGE x
 DESC TABLE orders TYPE = STAGE
 SHOW VIEWS`,
   bigquery: `EXPLAIN SELECT 1
-SHOW TABLES
-DESCRIBE orders`,
+SHOW TABLES FROM INFORMATION_SCHEMA
+DESCRIBE INFORMATION_SCHEMA.TABLES`,
 };
 
 describe('what only looks like a statement about the schema', () => {
-  it('is neither answered nor run, for anybody', () => {
+  it('is neither answered nor run, for any role', () => {
     const slipped: string[] = [];
     let count = 0;
     for (const [name, list] of Object.entries(lookAlikes) as [DialectName, string][]) {
@@ -413,7 +442,7 @@ describe('what only looks like a statement about the schema', () => {
         for (const role of [everything, clerk]) {
           const answer = ask(sql, name, role);
           const isAllowed = answer ? answer.verdict.allowed : judge(sql, dialectOf(name), role, schemaOf(name)).allowed;
-          if (isAllowed || answer?.rows) slipped.push(`${name}, ${role.name}: ${sql}`);
+          if (isAllowed || answer?.result) slipped.push(`${name}, ${role.name}: ${sql}`);
         }
       }
     }
