@@ -37,7 +37,25 @@ describe('a template as large as a request is read in a moment', () => {
 });
 
 describe('what is written down is looked at in a moment', () => {
-  it.each(['1', 'é', '_a_', 'a.', '/a:', '//a:b', 'a-', 'x_token', 'a@', '+1 '])('%j', async (unit) => {
+  const units = [
+    '1',
+    'é',
+    '_a_',
+    'a.',
+    '/a:',
+    '//a:b',
+    'a-',
+    'x_token',
+    'a@',
+    '+1 ',
+    '区',
+    '小区',
+    '北京市',
+    '路1',
+    '号',
+    'A St ',
+  ];
+  it.each(units)('%j', async (unit) => {
     const text = filled(unit);
     const looked = () => {
       redactText(text);
