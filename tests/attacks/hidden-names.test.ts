@@ -14,12 +14,16 @@ const attacks: Record<'sqlite' | 'duckdb', string[]> = {
     'SELECT PHONE FROM customers AS "Phone"',
     'SELECT count(*), max(phone) FROM customers phone GROUP BY phone ORDER BY phone',
     'SELECT (SELECT phone) FROM customers phone',
+    'WITH "ÄRZTE" AS (SELECT 1 AS x) SELECT * FROM "ärzte"',
   ],
   duckdb: [
     'SELECT name, phone FROM customers phone',
     'SELECT * EXCLUDE (phone) FROM (customers c CROSS JOIN customers d) AS customers',
     'SELECT phone.phone FROM customers phone',
     "SELECT 'payroll'.query_table()",
+    'WITH "ÄRZTE" AS (SELECT 1 AS x) SELECT * FROM "ärzte"',
+    'SELECT (SELECT phone FROM orders o(a, b, x) LIMIT 1) FROM customers',
+    'SELECT (SELECT phone FROM (SELECT 1 AS id) s SEMI JOIN orders o USING (id) LIMIT 1) FROM customers',
   ],
 };
 
@@ -28,7 +32,7 @@ for (const engine of ['sqlite', 'duckdb'] as const) {
   hiddenNamesSpec(
     engine,
     async () => {
-      await fillFile(engine, path, hiddenNamesFixture());
+      await fillFile(engine, path, [...hiddenNamesFixture(), 'CREATE TABLE "ärzte" AS SELECT word FROM payroll']);
       return `${engine}:${path}`;
     },
     attacks[engine],

@@ -21,6 +21,8 @@ const columns: Record<string, string[]> = {
   offers: ['id', 'name', 'phone', 'amount'],
   staff: ['id', 'name', 'salary', 'boss'],
   payroll: ['id', 'salary'],
+  // Most engines fold ASCII letters only.
+  ärzte: ['id', 'salary'],
 };
 
 export const role: Role = {
@@ -36,18 +38,22 @@ export const granted: Record<string, string[]> = {
 };
 
 /** Every engine has these tables; `secret` differs between two databases that are otherwise the same. */
-export function setup(secret: number, types: { key: string; text: string; end?: string }): string[] {
-  const { key, text, end = '' } = types;
+export function setup(secret: number, types: { key: string; text: string; end?: string; quote?: string }): string[] {
+  const { key, text, end = '', quote = '' } = types;
   const rows: Record<string, string[]> = {
     customers: [`1, 'a', '${secret}', 'x'`, `2, 'b', '${secret + 1}', 'y'`],
     offers: ["1, 'a', '10', '5'", "2, 'c', '11', '6'"],
     staff: [`${secret}, 'a', '${secret}', 'b'`, `${secret + 1}, 'b', '${secret * 2}', 'b'`],
     payroll: [`${secret}, '${secret}'`],
+    ärzte: [`${secret}, '${secret}'`],
   };
-  return Object.entries(columns).flatMap(([table, names]) => [
-    `CREATE TABLE ${table} (${names.map((name) => `${name} ${name === 'id' ? key : text}`).join(', ')})${end}`,
-    `INSERT INTO ${table} VALUES ${rows[table]?.map((row) => `(${row})`).join(', ')}`,
-  ]);
+  return Object.entries(columns).flatMap(([name, names]) => {
+    const table = `${quote}${name}${quote}`;
+    return [
+      `CREATE TABLE ${table} (${names.map((name) => `${name} ${name === 'id' ? key : text}`).join(', ')})${end}`,
+      `INSERT INTO ${table} VALUES ${rows[name]?.map((row) => `(${row})`).join(', ')}`,
+    ];
+  });
 }
 
 export function snapshotOf(dialect: Dialect): Snapshot {
@@ -81,11 +87,13 @@ const functions = [
   'upper',
   'length',
 ];
-const tables = ['customers', 'offers', 'staff', 'customers', 'staff', 'payroll'];
+const tables = ['customers', 'offers', 'staff', 'customers', 'staff', 'payroll', 'ärzte'];
 
 class Writer {
   private readonly random: Random;
   private readonly dialect: Dialect;
+  /** A word that a statement uses again and again, in other cases and quotes, for different things. */
+  private twin = '';
   constructor(random: Random, dialect: Dialect) {
     this.random = random;
     this.dialect = dialect;
@@ -101,19 +109,21 @@ class Writer {
 
   /** A name in some case, quoted or not. */
   private name(text: string): string {
-    const cased = this.chance(0.75)
+    const cased = this.chance(this.twin === text ? 0.4 : 0.75)
       ? text
       : pick(this.random, [text.toUpperCase(), text[0]?.toUpperCase() + text.slice(1)]);
-    return this.chance(0.8) ? cased : quoteIdentifier(this.dialect, cased);
+    return this.chance(this.twin === text ? 0.5 : 0.8) ? cased : quoteIdentifier(this.dialect, cased);
   }
 
   private column(of?: string): string {
     const own = of === undefined ? undefined : columns[of];
     const words = ['id', 'name', 'phone', 'salary', 'note', 'boss', 'amount', 'rowid', '_rowid'];
+    if (this.twin && this.chance(0.3)) return this.name(this.twin);
     return this.name(pick(this.random, own && this.chance(0.85) ? own : this.chance(0.9) ? words : functions));
   }
 
   private alias(): string {
+    if (this.twin && this.chance(0.4)) return this.name(this.twin);
     return this.name(
       pick(this.random, ['c', 'x', 'phone', 'salary', 'name', 'id', 'customers', 'staff', 'offers', ...functions]),
     );
@@ -127,7 +137,7 @@ class Writer {
     const plain = () => {
       const written = this.name(table);
       const isNamed = this.chance(0.75);
-      const list = isNamed && this.chance(0.06) ? `(${this.column()}, ${this.column()})` : '';
+      const list = isNamed && this.chance(0.1) ? `(${this.column()}, ${this.column()})` : '';
       return { text: isNamed ? `${written}${as}${alias}${list}` : written, label: isNamed ? alias : written, table };
     };
     if (this.chance(0.7) || depth > 2) return plain();
@@ -153,8 +163,7 @@ class Writer {
     );
   }
 
-  private functionSource(alias: string): string {
-    const list = this.chance(0.3) ? `(${this.column()})` : '';
+  private functionSource(alias: string, list = this.chance(0.3) ? `(${this.column()})` : ''): string {
     const calls: Partial<Record<Dialect['name'], string[]>> = {
       postgres: [
         'unnest(ARRAY[5.0])',
@@ -204,7 +213,11 @@ class Writer {
       () => `CASE WHEN ${inner()} = ${inner()} THEN ${inner()} END`,
       () => `(SELECT ${inner()} FROM ${this.source(depth + 1).text} LIMIT 1)`,
       () => `(SELECT ${inner()})`,
-      () => `EXISTS (SELECT 1 FROM ${this.source(depth + 1).text} WHERE ${inner()} = ${inner()})`,
+      () =>
+        `EXISTS (SELECT ${this.any(
+          () => '1',
+          () => 'DISTINCT *',
+        )} FROM ${this.source(depth + 1).text} WHERE ${inner()} = ${inner()})`,
       () => `${inner()} IN (${this.query(depth + 2)})`,
       () => (this.dialect.methodCalls ? `${label}.${this.column()}.upper()` : `lower(${inner()})`),
       () => (this.dialect.fieldsByDot ? `tuple(${inner()}, 1).1` : inner()),
@@ -227,6 +240,77 @@ class Writer {
     );
   }
 
+  private get hasSemiJoins(): boolean {
+    return this.dialect.name === 'duckdb' || this.dialect.name === 'clickhouse';
+  }
+
+  /** A statement; some have blanks and comments that engines read differently. */
+  statement(): string {
+    this.twin = this.chance(0.5) ? pick(this.random, [...functions, ...tables, 'phone', 'salary', 'id', 'name']) : '';
+    const sql = this.chance(0.3) ? this.shape() : this.query();
+    if (!this.chance(0.1)) return sql;
+    const blanks = [
+      '\u00a0',
+      '\u3000',
+      '\v',
+      '\f',
+      '\u2028',
+      '/**/',
+      '/* */',
+      '-- x\n',
+      '--x\n',
+      '--\u00a0x\n',
+      '--\u3000',
+      '#x\n',
+      '/*!',
+      '*/',
+    ];
+    return sql.replace(/ /g, () => (this.chance(0.1) ? pick(this.random, blanks) : ' '));
+  }
+
+  /** A word in any case, quoted or not. */
+  private vary(word: string): string {
+    const cased = pick(this.random, [word, word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`]);
+    return this.chance(0.5) ? cased : quoteIdentifier(this.dialect, cased);
+  }
+
+  /** Short statements in which one name stands for two things. */
+  private shape(): string {
+    const word = pick(this.random, functions);
+    const table = pick(this.random, tables);
+    const outer = pick(this.random, ['customers', 'staff']);
+    const denied = outer === 'customers' ? 'phone' : 'salary';
+    const label = this.vary(this.chance(0.5) ? word : 's');
+    const column = () => this.vary(pick(this.random, [word, denied, 'id', 'row_to_json', 'name']));
+    const names = columns[table] ?? [];
+    const nearer = this.any(
+      () => `${this.vary('offers')} o(a, b, x, y)`,
+      () => this.vary('offers'),
+      () => `(${this.vary('offers')} o CROSS JOIN (SELECT 1 AS one) z) AS j(a, b, c, d, e)`,
+      () =>
+        `(SELECT 1 AS id) s ${this.hasSemiJoins ? pick(this.random, ['SEMI ', 'ANTI ']) : ''}JOIN offers o USING (id)`,
+      () => (this.dialect.name === 'duckdb' ? `offers UNPIVOT (v FOR n IN (name, ${denied}))` : this.vary('offers')),
+    );
+    const step = `WITH ${this.vary(this.chance(0.5) ? table : 'offers')} AS (SELECT 1 AS ${column()})`;
+    return this.any(
+      () =>
+        `SELECT ${this.vary(label.replace(/\W/g, '').toLowerCase())}.${this.vary(word)} FROM ${this.functionSource(` AS ${label}`)}`,
+      () => `SELECT ${label}.${this.vary(word)} FROM ${this.functionSource(` AS ${label}`, `(${this.vary(word)})`)}`,
+      () =>
+        `${step} SELECT ${this.any(
+          () => '*',
+          () => `${this.vary(table)}.${column()}`,
+          column,
+        )} FROM ${this.vary(table)}`,
+      () => `${step} SELECT (SELECT ${this.vary(denied)} FROM ${this.vary('offers')} LIMIT 1) FROM ${this.vary(outer)}`,
+      () => `SELECT (SELECT ${this.vary(denied)} FROM ${nearer} LIMIT 1) FROM ${this.vary(outer)}`,
+      () => `SELECT ${pick(this.random, ['main', 'public', 'notation'])}.${this.vary(table)} FROM ${this.vary(table)}`,
+      () =>
+        `SELECT q.${this.vary(word)} FROM (SELECT ${this.vary(pick(this.random, names))}, 1 AS ${this.vary(word)} FROM ${this.vary(table)}) q`,
+      () => `SELECT EXISTS (SELECT DISTINCT * FROM ${this.vary(table)} ORDER BY 1 LIMIT 1 OFFSET 1)`,
+    );
+  }
+
   query(depth = 0): string {
     const first = this.source(depth);
     const labels = [first];
@@ -242,6 +326,7 @@ class Writer {
         using,
         () => `NATURAL JOIN ${next.text}`,
         () => `CROSS JOIN ${next.text}`,
+        () => (this.hasSemiJoins ? `${pick(this.random, ['SEMI', 'ANTI'])} JOIN ${next.text} USING (id)` : using()),
       )}`;
     }
     const items = Array.from({ length: this.chance(0.7) ? 1 : 2 }, () => {
@@ -252,7 +337,7 @@ class Writer {
     if (this.chance(0.3)) sql += ` WHERE ${this.expression(labels, 1)} = ${this.expression(labels, 1)}`;
     if (this.chance(0.1)) sql += ` GROUP BY ${this.expression(labels, 2)}`;
     if (this.chance(0.15)) sql += ` ORDER BY ${this.expression(labels, 1)}`;
-    if (depth === 0 && this.chance(0.1)) sql = `WITH ${this.alias()} AS (${this.query(2)}) ${sql}`;
+    if (depth === 0 && this.chance(this.twin ? 0.25 : 0.1)) sql = `WITH ${this.alias()} AS (${this.query(2)}) ${sql}`;
     if (depth === 0 && this.chance(0.05)) sql += ` UNION ALL ${this.query(2)}`;
     return sql;
   }
@@ -269,7 +354,7 @@ export function notationSpec(title: string, witness: () => Witness): void {
       const writer = new Writer(randomFrom(Number(process.env.WENSHU_SEED ?? 20_261_118)), dialect);
       const tally = { judged: 0, allowed: 0, compiled: 0, holes: [] as string[] };
       for (; tally.judged < amount; tally.judged += 1) {
-        const sql = writer.query();
+        const sql = writer.statement();
         if (!judge(sql, dialect, role, snapshot).allowed) continue;
         tally.allowed += 1;
         const said = await ask(sql);

@@ -13,7 +13,7 @@ import { granted, notationSpec, setup, type Witness } from './notation-spec.ts';
     if (action !== constants.SQLITE_READ || column === '' || table === null || column === null)
       return constants.SQLITE_OK;
     // What a CTE or subquery hands out is read from that, under its own name.
-    const isStored = ['customers', 'offers', 'staff', 'payroll'].includes(table.toLowerCase());
+    const isStored = ['customers', 'offers', 'staff', 'payroll', 'ärzte'].includes(table.toLowerCase());
     if (isStored && !granted[table.toLowerCase()]?.includes(column.toLowerCase())) forbidden = `${table}.${column}`;
     return constants.SQLITE_OK;
   });

@@ -7,7 +7,7 @@ import { chdbFolder } from './chdb-folder.ts';
 /** A result that differs where only denied columns differ has read them. */
 let bridges: ChdbBridge[];
 beforeAll(async () => {
-  const types = { key: 'Int32', text: 'String', end: ' ENGINE = MergeTree ORDER BY tuple()' };
+  const types = { key: 'Int32', text: 'String', end: ' ENGINE = MergeTree ORDER BY tuple()', quote: '`' };
   bridges = await Promise.all([42, 7000].map((secret) => startBridge(chdbFolder, setup(secret, types), 1)));
 });
 afterAll(() => Promise.all(bridges.map((bridge) => bridge.stop())));

@@ -19,6 +19,7 @@ if (debianPostgres())
       return fillPostgres(own.url, 'names', [
         ...hiddenNamesFixture(),
         'CREATE FUNCTION peek(customers) RETURNS text LANGUAGE sql AS $$ SELECT ($1).phone $$',
+        'CREATE TABLE клиенты AS SELECT word FROM payroll',
         'CREATE FUNCTION words(integer) RETURNS text LANGUAGE sql AS $$ SELECT word FROM payroll $$',
       ]);
     },
@@ -36,6 +37,12 @@ if (debianPostgres())
       `SELECT words.words FROM json_array_elements_text('["x"]') AS words`,
       'SELECT name, phone FROM customers phone',
       'SELECT "Phone" FROM customers "Phone"',
+      `SELECT s.ts_stat FROM unnest(ARRAY['select to_tsvector(word) from payroll']) AS s("TS_STAT")`,
+      `SELECT "TS_STAT".ts_stat FROM regexp_split_to_table('select to_tsvector(word) from payroll', '~') AS "TS_STAT"`,
+      `SELECT d.ts_stat FROM unnest(ARRAY['select to_tsvector(word) from payroll']) d, LATERAL generate_series(1, 1) AS "D"(ts_stat)`,
+      'WITH "Customers" AS (SELECT 1 AS row_to_json) SELECT customers.row_to_json FROM customers',
+      'WITH КЛИЕНТЫ AS (SELECT 1 AS x) SELECT * FROM клиенты',
+      'SELECT (SELECT phone FROM orders o(a, b, x) LIMIT 1) FROM customers',
       'SELECT (SELECT (1).words)',
       'SELECT id FROM orders ORDER BY (id).words',
       'SELECT max((id).words) FROM orders GROUP BY (id).words',

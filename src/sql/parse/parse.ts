@@ -46,28 +46,36 @@ export function parseSql(sql: string, dialect: Dialect): Parsed {
   return parsed;
 }
 
-function frozen<T>(value: T): T {
-  if (value !== null && typeof value === 'object') for (const part of Object.values(Object.freeze(value))) frozen(part);
+/** Makes the tree read-only, and names quoted that the parser forgot to call so (column lists, some aliases). */
+function frozen<T>(value: T, sql: string): T {
+  if (value === null || typeof value !== 'object') return value;
+  if (
+    'quoted' in value &&
+    'span' in value &&
+    /["`'[]/.test(sql[(value.span as { start: number } | null)?.start ?? -1] ?? '')
+  )
+    value.quoted = true;
+  for (const part of Object.values(Object.freeze(value))) frozen(part, sql);
   return value;
 }
 
 function parseAnew(sql: string, dialect: Dialect): Parsed {
   const text = respell(sql, dialect);
   const edits = [...unfoldPipes(text, dialect), ...moveNegations(text, dialect), ...groupMembers(text, dialect)];
-  if (edits.length === 0) return parseText(text, dialect, undefined);
+  if (edits.length === 0) return parseText(text, dialect, undefined, sql);
   const edited = editedText(text, edits);
-  const parsed = parseText(edited.sql, dialect, edited.places);
-  return parsed.ok ? parsed : parseText(text, dialect, undefined);
+  const parsed = parseText(edited.sql, dialect, edited.places, sql);
+  return parsed.ok ? parsed : parseText(text, dialect, undefined, sql);
 }
 
-/** `places` maps the places of this text to those of the text that the caller knows. */
-function parseText(sql: string, dialect: Dialect, places: number[] | undefined): Parsed {
+/** `places` maps the places of this text to those of `original`, the text that the caller knows. */
+function parseText(sql: string, dialect: Dialect, places: number[] | undefined, original: string): Parsed {
   try {
     const result = parse(sql, dialect.parserName as Parameters<typeof parse>[1]);
     const at = placeMap(sql, places);
     if (result.success && Array.isArray(result.ast)) {
       if (at) movePlaces(result.ast, at);
-      return { ok: true, statements: frozen(result.ast as unknown as Tree[]) };
+      return { ok: true, statements: frozen(result.ast as unknown as Tree[], original) };
     }
     return { ok: false, message: result.error ?? 'not parsed', ...errorPlace(result, at) };
   } catch (error) {

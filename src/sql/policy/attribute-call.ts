@@ -2,6 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
+import { asciiLower } from '../scope/names.ts';
 import {
   type ColumnUse,
   outerScope,
@@ -113,11 +114,23 @@ function knownPlaces(scopes: Scopes, resolution: Resolution, context: AttributeC
 }
 
 function isColumn(use: ColumnUse, resolved: ResolvedColumn, context: AttributeCallContext): boolean {
-  if (resolved.kind !== 'open') return resolved.kind !== 'unknown';
+  if (resolved.kind === 'unknown')
+    return resolved.reason === 'column' && isUnnamedOutput(resolved.source, use, context);
+  if (resolved.kind !== 'open') return true;
   return mayHaveColumn(resolved.owner, written(use), context);
 }
 
-const written = ({ name, quoted }: { name: string; quoted?: unknown }) => (quoted === true ? name : name.toLowerCase());
+/**
+ * `q.coalesce` of `(SELECT coalesce(a, 0) …) q`: PostgreSQL calls an unnamed column by its function. If there is no such column,
+ * it calls that function with the row of the subquery, so only functions on the list may be named.
+ */
+function isUnnamedOutput(source: Source | undefined, use: ColumnUse, { dialect }: AttributeCallContext): boolean {
+  const name = written(use);
+  const isOfQuery = source?.kind === 'subquery' || source?.kind === 'cte';
+  return isOfQuery && (dialect.allowedFunctions.has(name) || name === '?column?' || name === 'case');
+}
+
+const written = ({ name, quoted }: { name: string; quoted?: unknown }) => (quoted === true ? name : asciiLower(name));
 
 /** Whether a source with unknown columns may have this one; `source` is undefined when several sources may. */
 function mayHaveColumn(
@@ -132,12 +145,11 @@ function mayHaveColumn(
   return !name.startsWith('pg_');
 }
 
-/** `g.g` of `generate_series(1, 3) AS g`, `e.value` of `json_each(…) AS e`, `v.column1` of VALUES. */
-function isFunctionColumn({ name, label }: Source, column: string): boolean {
+/** `g.g` of `generate_series(1, 3) AS g`, `e.value` of `json_each(…) AS e`. */
+function isFunctionColumn({ name, label, aliasQuoted = false }: Source, column: string): boolean {
   const called = name.toLowerCase();
-  if (called === 'values') return /^column\d+$/.test(column);
   const columns = functionColumns[called];
-  if (columns === 'alias' && column === label.toLowerCase()) return true;
+  if (columns === 'alias' && column === (aliasQuoted ? label : asciiLower(label))) return true;
   return column === 'ordinality' || (Array.isArray(columns) && columns.includes(column));
 }
 

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
+import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
+import { storedAs } from '../scope/names.ts';
 import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
 
 const dual: Table = {
@@ -31,11 +32,12 @@ export function findBareCall(
   if (!scopes) return 'SELECT';
   const known = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
   const { columns, tables } = resolveColumns(scopes, withDual(known));
-  const made = new Set([...tables.values()].flatMap((table) => table.columns.map(({ name }) => name.toLowerCase())));
-  for (const name of namesGiven(statements)) made.add(name);
+  const made = new Set([...tables.values()].flatMap((table) => table.columns.map(({ name }) => name)));
+  for (const name of namesGivenByPivots(statements, dialect)) made.add(name);
   for (const [use, found] of columns) {
     // What a PIVOT hands out are columns of its tables and names that the statement gives.
-    if (found.kind === 'open' && found.owner?.child?.opaque && made.has(use.name.toLowerCase())) continue;
+    if (found.kind === 'open' && found.owner?.child?.opaque && made.has(storedAs(dialect, use.name, use.quoted)))
+      continue;
     if (!isColumn(use, found, snapshot !== undefined, harmless))
       return `${use.qualifier === undefined ? '' : `${use.qualifier}.`}${use.name}`.toLowerCase();
   }
@@ -52,16 +54,24 @@ function isColumn(use: ColumnUse, found: ResolvedColumn, isKnown: boolean, harml
   return true;
 }
 
-/** Aliases, and the new columns of an UNPIVOT; in lower case. */
-function namesGiven(statements: readonly Tree[]): string[] {
+/** Aliases inside of a PIVOT or UNPIVOT, and the new columns of an UNPIVOT, as the engine keeps them. */
+function namesGivenByPivots(statements: readonly Tree[], dialect: Dialect): string[] {
   const names: string[] = [];
-  walkTree({ statements }, (_, node) => {
+  const collect = (node: Fields) => {
     for (const key of ['alias', 'value_column', 'name_column']) {
       const given = node[key];
-      const column = isFields(given) && isFields(given.column) ? given.column.name : given;
-      const name = identifier(column)?.name;
-      if (name !== undefined) names.push(name.toLowerCase());
+      const name = identifier(isFields(given) && isFields(given.column) ? given.column.name : given);
+      if (name) names.push(storedAs(dialect, name.name, name.quoted === true));
     }
+  };
+  walkTree({ statements }, (kind, node) => {
+    if (kind !== 'pivot' && kind !== 'unpivot') return undefined;
+    collect(node);
+    walkTree(node, (_, inner) => {
+      collect(inner);
+      return undefined;
+    });
+    return undefined;
   });
   return names;
 }

@@ -95,12 +95,12 @@ class Reader {
     return this.dialect.keyNames.has(name) && !this.isColumnOf(table, exact) && this.isIntegerKey(table, column);
   }
 
-  /** With a snapshot: a bare name that a nearer table owns does not reach an outer denied one. */
+  /** With a snapshot: a bare name that a nearer table owns, and shows as it is, does not reach an outer denied one. */
   private isBoundElsewhere({ block, name, exact, qualifier }: ColumnUse): boolean {
     const { rowNames, keyNames } = this.dialect;
     if (qualifier !== undefined || rowNames.has(name) || keyNames.has(name)) return false;
     for (let at = block; at; at = at.parent) {
-      if (at.sources.some(this.isTarget)) return false;
+      if (at.isUnclear || at.sources.some(this.isTarget)) return false;
       if (at.sources.some(({ table }) => table !== undefined && this.isColumnOf(table, exact))) return true;
     }
     return false;

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { asciiLower } from '../scope/names.ts';
 import type { Survey } from './surveyed.ts';
 
 export type Node = Record<string, unknown>;
@@ -72,9 +73,9 @@ export function lastPart(dotted: string | undefined): string | undefined {
  */
 export function identityOf(name: Node, { foldsTo, ignoresCase, tableCase }: Dialect): string {
   const text = String(name.name);
-  if (ignoresCase && tableCase !== 'server') return text.toLowerCase();
+  if (ignoresCase && tableCase !== 'server') return asciiLower(text);
   if (name.quoted === true || foldsTo === 'preserve') return text;
-  return foldsTo === 'lower' ? text.toLowerCase() : text.toUpperCase();
+  return foldsTo === 'lower' ? asciiLower(text) : text.toUpperCase();
 }
 
 /** A table's name as it is stored; where the server decides about case, as it is written. */

@@ -13,11 +13,18 @@ export function addDerived(survey: Survey, alias: Node, block: Block | undefined
   block?.sources.push({ alias: lower(alias), exactNames: [identityOf(alias, dialect)] });
 }
 
+/** Joins that show all columns of both sides. */
+const plainJoins = new Set(
+  'implicit inner left right full outer cross natural naturalleft naturalright naturalfull straight'.split(' '),
+);
+
 export function addJoin(survey: Survey, join: Node, block: Block | undefined, dialect: Dialect): void {
   const kind = typeof join.kind === 'string' ? join.kind.toLowerCase() : '';
   // ClickHouse's ARRAY JOIN takes columns
   if (!kind.includes('array')) addSources(survey, [join.this], block, dialect);
   if (!block) return;
+  // ClickHouse: SEMI, ANTI, ANY and ASOF are hints to the parser.
+  if (!plainJoins.has(kind) || join.join_hint) block.isUnclear = true;
   if (kind.includes('natural')) survey.columns.push({ block, name: '*', exact: '*', kind: 'natural', except: [] });
   for (const name of Array.isArray(join.using) ? join.using : []) {
     if (isName(name)) addColumn(survey, { name }, block, dialect);

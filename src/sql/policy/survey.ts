@@ -201,6 +201,7 @@ class Surveyor {
           return;
         }
         if (!Array.isArray(child)) this.star({}, block);
+        if (block && key !== 'columns') block.isUnclear = true;
         break;
       case 'dot':
         if (isName(node.field)) addColumn(this.survey, { name: node.field }, block, this.dialect, 'field');
@@ -284,6 +285,7 @@ class Surveyor {
     const similar = parts.length === 1 && [...environment].find(([own]) => own.toLowerCase() === name)?.[1];
     if (similar) this.reads.items.push(similar);
     else this.reads.tables += 1;
+    if (block && (similar || hasColumnList(node))) block.isUnclear = true;
     const source: Source = { alias, exactNames, table: name };
     block?.sources.push(source);
     if (block && parts.length > 1 && this.dialect.columnsInFrom) this.paths.push({ parts, block, source, node });
@@ -304,6 +306,7 @@ class Surveyor {
     this.walk(node, block, environment);
     if (!block || !isName(node.alias)) return;
     const alias = lower(node.alias);
+    block.isUnclear = true;
     noteAlias(this.survey, node.alias);
     block.sources.push(...block.sources.slice(before).map((source) => ({ ...source, alias, joined: true as const })));
     if (hasColumnList(node)) this.columnsByPlace(alias, block);
@@ -340,7 +343,7 @@ class Surveyor {
 
   /** `PIVOT t ON …` as a query: what it is of stands there as if it were a column. */
   private pivotQuery(node: Node, parent: Block | undefined, environment: Environment): void {
-    const block: Block = { parent, sources: [] };
+    const block: Block = { parent, sources: [], isUnclear: true };
     const { name, table } = (node.this as Node).column as Node;
     for (const part of [name, table]) if (isName(part)) noteNode(this.survey, part, this.counted);
     this.table({ name, schema: table }, block, environment);

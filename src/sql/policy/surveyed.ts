@@ -4,6 +4,8 @@ export interface Block {
   sources: Source[];
   /** A subquery in FROM, which sees nothing of its neighbours. */
   derived?: true;
+  /** What stands in FROM hands out other columns than its tables have, or may do so: PIVOT, column lists, SEMI JOIN. */
+  isUnclear?: true;
 }
 
 /** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */

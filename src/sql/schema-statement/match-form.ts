@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { asciiLower } from '../scope/names.ts';
 
 /** What the user filled into a form, and the lexemes after it. */
 export interface Match {
@@ -60,6 +61,3 @@ function pathAt(code: readonly Lexeme[], from: number): { names: string[]; end: 
 }
 
 const isName = (lexeme: Lexeme | undefined): lexeme is Lexeme => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
-
-/** `toLowerCase` would turn the Kelvin sign into a `k`, which no engine does. */
-const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

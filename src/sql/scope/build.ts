@@ -5,7 +5,7 @@ import { type Fields, identifier, isFields, listOf, nameOf } from '../parse/pars
 import { type Layout, layOut } from './blocks.ts';
 import { addComparison, operators } from './comparisons.ts';
 import { emptyScope, type Place } from './empty-scope.ts';
-import { sameWrittenName } from './names.ts';
+import { asciiLower, sameWrittenName, storedAs } from './names.ts';
 import { isEverything, ownNames, wordArguments } from './own-names.ts';
 import { placeScopes } from './place.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
@@ -136,8 +136,8 @@ export class ScopeBuilder {
         this.hidden.push(alias.name);
         continue;
       }
-      const columnNames = listOf(item.columns).flatMap((column) => identifier(column)?.name ?? []);
-      const place: Place = { role: 'cte', correlated: false, name: alias.name };
+      const columnNames = this.storedNames(item.columns);
+      const place: Place = { role: 'cte', correlated: false, name: alias.name, nameQuoted: alias.quoted === true };
       const named = columnNames.length > 0 ? { ...place, columnNames } : place;
       scope.ctes.push(this.query(item.this, named, scope) ?? this.opaque(item.this, named, scope));
     }
@@ -232,11 +232,15 @@ export class ScopeBuilder {
         scope,
       );
       if (child) source.child = child;
+      const columns = child ? undefined : this.valuesColumns(value.this);
+      if (columns) source.columnNames = columns;
     } else if (kind === 'pivot' || kind === 'unpivot') {
       source = { ...base, kind: 'subquery', name: '', child: this.pivoted(value, scope) };
     } else {
-      const call = kind === 'alias' && isFields(value.this) ? value.this.function : value;
-      const name = isFields(call) && typeof call.name === 'string' ? call.name : kind;
+      // The call stands inside of its alias and of LATERAL.
+      const wrapped = (kind === 'alias' || kind === 'lateral') && isFields(value.this) ? value.this : node;
+      const [called = kind, call] = Object.entries(wrapped)[0] ?? [];
+      const name = isFields(call) && typeof call.name === 'string' ? call.name : called;
       source = { ...base, kind: 'function', name };
       this.expression(kind === 'alias' ? value.this : node, 'from', scope);
     }
@@ -263,17 +267,39 @@ export class ScopeBuilder {
 
   private alias(source: Source, value: Fields, scope: Scope): void {
     // Of LATERAL the parser keeps the alias as bare text.
-    if (typeof value.alias === 'string') source.alias = source.label = value.alias;
+    if (typeof value.alias === 'string') source.alias = source.label = this.bareName(value.alias);
     const alias = identifier(value.alias);
     if (alias) {
       source.alias = source.label = alias.name;
       source.aliasQuoted = alias.quoted === true;
       this.setRange(source, 'aliasRange', alias.span, scope);
     }
-    const columnNames = listOf(value.column_aliases).flatMap((column) =>
-      typeof column === 'string' ? column : (identifier(column)?.name ?? []),
-    );
+    const columnNames = this.storedNames(value.column_aliases);
     if (columnNames.length > 0) source.columnNames = columnNames;
+  }
+
+  private storedNames(list: unknown): string[] {
+    return listOf(list).flatMap((column) => {
+      if (typeof column === 'string') return storedAs(this.dialect, this.bareName(column), false);
+      const name = identifier(column);
+      return name ? storedAs(this.dialect, name.name, name.quoted === true) : [];
+    });
+  }
+
+  /** Whether a name without a place was quoted is unknown. If the text has such a quoted name, nothing is called by this one. */
+  private bareName(name: string): string {
+    const mayBeQuoted = this.lexemes.some(
+      ({ kind, value }) => kind === 'quoted' && asciiLower(value) === asciiLower(name),
+    );
+    return mayBeQuoted ? '' : name;
+  }
+
+  /** `column1`, `column2` of `(VALUES (1, 'a')) v`, where the engine calls them so. */
+  private valuesColumns(node: unknown): string[] | undefined {
+    const rows = isFields(node) && isFields(node.values) ? listOf(node.values.expressions) : [];
+    if (rows.length === 0 || !this.dialect.functionsByDot) return undefined;
+    const [row] = rows;
+    return listOf(isFields(row) ? row.expressions : []).map((_, at) => `column${at + 1}`);
   }
 
   private projection(node: unknown, scope: Scope): Projection {
@@ -295,11 +321,15 @@ export class ScopeBuilder {
       const [kind, value] = Object.entries(inner)[0] ?? [];
       const called =
         isFields(value) && typeof value.name === 'string' ? value.name : kind === 'count' ? kind : undefined;
+      // `placed::date` is called like the column.
+      const cast = kind === 'cast' && isFields(value) && isFields(value.this) ? this.useOf(value.this) : undefined;
+      if (cast) Object.assign(projection, { name: cast.name, aliasQuoted: cast.quoted, implicit: true });
       if (called !== undefined) Object.assign(projection, { name: called, implicit: true });
     }
     const alias = identifier(aliased?.alias);
     if (alias) {
       projection.name = projection.alias = alias.name;
+      projection.aliasQuoted = alias.quoted === true;
       delete projection.implicit;
       const range = this.range(alias.span);
       if (range) projection.aliasRange = this.remember(range, scope);
@@ -436,7 +466,8 @@ export class ScopeBuilder {
     for (let scope: Scope | undefined = source.scope; scope; inner = scope, scope = scope.parent) {
       const found = scope.ctes.find(
         (item) =>
-          item.name !== undefined && sameWrittenName(this.dialect, source.name, source.quoted, item.name, false),
+          item.name !== undefined &&
+          sameWrittenName(this.dialect, source.name, source.quoted, item.name, item.nameQuoted === true),
       );
       // Inside its own body the name means the step only where that can recur (a UNION); else it is the table that the step hides.
       if (!found || (found === inner && found.kind !== 'set')) continue;

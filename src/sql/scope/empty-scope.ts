@@ -2,7 +2,7 @@ import type { Scope } from './types.ts';
 
 /** What is known of a scope before anything in it is read. */
 export type Place = Pick<Scope, 'role' | 'correlated'> &
-  Partial<Pick<Scope, 'name' | 'columnNames' | 'serves' | 'clause'>>;
+  Partial<Pick<Scope, 'name' | 'nameQuoted' | 'columnNames' | 'serves' | 'clause'>>;
 
 export function emptyScope(kind: Scope['kind'], place: Place, parent: Scope | undefined): Scope {
   return {

@@ -1,9 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 
+/** Engines fold ASCII letters alone, unless a collation says otherwise: names that differ in the case of `Ä` may be two names. */
+export const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 /** Whether a name as written in SQL means the stored one. */
 export function meansName(dialect: Dialect, written: string, quoted: boolean, stored: string): boolean {
   if (written === stored) return quoted || dialect.ignoresCase || folded(dialect, stored) === stored;
-  if (dialect.ignoresCase) return written.toLowerCase() === stored.toLowerCase();
+  if (dialect.ignoresCase) return asciiLower(written) === asciiLower(stored);
   return !quoted && dialect.foldsTo !== 'preserve' && folded(dialect, written) === stored;
 }
 
@@ -15,12 +18,16 @@ export function meansTable(dialect: Dialect, written: string, quoted: boolean, s
 
 /** Whether two written names (an alias and a qualifier, say) mean the same thing. */
 export function sameWrittenName(dialect: Dialect, a: string, aQuoted: boolean, b: string, bQuoted: boolean): boolean {
-  if (dialect.ignoresCase) return a.toLowerCase() === b.toLowerCase();
-  return (aQuoted ? a : folded(dialect, a)) === (bQuoted ? b : folded(dialect, b));
+  if (dialect.ignoresCase) return asciiLower(a) === asciiLower(b);
+  return storedAs(dialect, a, aQuoted) === storedAs(dialect, b, bQuoted);
 }
 
+/** A name that the statement gives to something, as the engine keeps it. */
+export const storedAs = (dialect: Dialect, name: string, quoted: boolean): string =>
+  quoted ? name : folded(dialect, name);
+
 function folded(dialect: Dialect, name: string): string {
-  return dialect.foldsTo === 'lower' ? name.toLowerCase() : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
+  return dialect.foldsTo === 'lower' ? asciiLower(name) : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
 }
 
 /** Whether what is written before a table's name fits its schema; a catalogue before either of them is no contradiction. */

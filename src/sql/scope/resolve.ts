@@ -1,5 +1,5 @@
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { isInSchema, meansName, meansTable, sameWrittenName } from './names.ts';
+import { asciiLower, isInSchema, meansName, meansTable, sameWrittenName, storedAs } from './names.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 
 /** What a column use stands for. */
@@ -102,7 +102,9 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
     const names: string[] = [];
     for (const projection of scope.projections) {
       if (!projection.star) {
-        if (projection.name !== undefined && (!projection.implicit || namesByFunction)) names.push(projection.name);
+        const { name, column, aliasQuoted = column?.quoted === true } = projection;
+        if (name !== undefined && (!projection.implicit || namesByFunction))
+          names.push(storedAs(dialect, name, aliasQuoted));
         else if (projection.range) names.push(scopes.sql.slice(projection.range.start, projection.range.end));
         continue;
       }
@@ -121,21 +123,21 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
   function has(source: Source, use: ColumnUse): boolean | undefined {
     const names = outputs(source);
     if (!names) return undefined;
-    const fromTable = tables.has(source) && !source.columnNames;
-    return names.some((name) =>
-      fromTable || use.quoted ? meansName(dialect, use.name, use.quoted, name) : sameOutput(use.name, name),
-    );
+    return names.some((name) => meansName(dialect, use.name, use.quoted, name));
   }
 
   /** Names made by the statement itself fold like written ones. */
   function sameOutput(written: string, name: string): boolean {
     const isExact = dialect.foldsTo === 'preserve' && !dialect.ignoresCase;
-    return isExact ? written === name : written.toLowerCase() === name.toLowerCase();
+    return isExact ? written === name : asciiLower(written) === asciiLower(name);
   }
 
   function aliasOf(use: ColumnUse, scope: Scope): Projection | undefined {
     if (use.qualifier !== undefined) return undefined;
-    return scope.projections.find(({ alias }) => alias !== undefined && sameOutput(use.name, alias));
+    return scope.projections.find(
+      ({ alias, aliasQuoted = false }) =>
+        alias !== undefined && sameWrittenName(dialect, use.name, use.quoted, alias, aliasQuoted),
+    );
   }
 
   function found(source: Source, use: ColumnUse): ResolvedColumn {

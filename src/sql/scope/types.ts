@@ -35,7 +35,8 @@ export interface Scope {
   role: 'root' | 'cte' | 'derived' | 'expression' | 'member';
   /** Name of the WITH item. */
   name?: string;
-  /** Column names given in the WITH item's or the derived table's own list. */
+  nameQuoted?: boolean;
+  /** Column names given in the WITH item's own list, as the engine keeps them. */
   columnNames?: string[];
   /** What an expression subquery serves: `x IN (…)`, `EXISTS (…)`, `> ALL (…)`, or a single value. */
   serves?: 'in' | 'exists' | 'quantified' | 'scalar';
@@ -86,7 +87,7 @@ export interface Source {
   scope: Scope;
   /** The subquery, or the WITH item it names. */
   child?: Scope;
-  /** Column names of `AS g(a, b)`. */
+  /** Column names of `AS g(a, b)` or VALUES, as the engine keeps them. */
   columnNames?: string[];
   join: 'first' | 'comma' | 'inner' | 'left' | 'right' | 'full' | 'cross' | 'natural' | 'other';
   /** The item itself: name or bracketed subquery, and alias. */
@@ -130,6 +131,7 @@ export interface Projection {
   /** Set when the name is only that of the function, which some engines use and others do not. */
   implicit?: true;
   alias?: string;
+  aliasQuoted?: boolean;
   aliasRange?: TextRange;
   /** When the item is a column and nothing else. */
   column?: ColumnUse;

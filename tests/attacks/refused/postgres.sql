@@ -166,3 +166,7 @@ SELECT hashtext(pg_read_file('/etc/passwd'))
 SELECT xmlagg(xmlelement(name x, rolpassword)) FROM pg_authid
 SELECT xmlelement(name x, (DELETE FROM t RETURNING a))
 SELECT evil.hashtext(a) FROM t
+SELECT s.ts_stat FROM unnest(ARRAY['select 1']) AS s("TS_STAT")
+SELECT "PG_READ_FILE".pg_read_file FROM unnest(ARRAY['/etc/hostname']) AS "PG_READ_FILE"
+SELECT q.pg_sleep FROM (SELECT 5.0 AS "PG_SLEEP") q
+SELECT v.pg_sleep FROM (VALUES (5.0)) v("Pg_Sleep")
