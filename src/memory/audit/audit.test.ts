@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { createOutageRetry, withRetryBudget } from '../retry/retry-on-outage.ts';
 import { openAudit } from './audit.ts';
 import { openAuditFile } from './audit-file.ts';
 import type { AuditShelf } from './audit-shelf.ts';
@@ -162,5 +163,52 @@ describe('what a person has had', () => {
     isBroken = false;
     await audit.append(entry('anna'));
     expect(await audit.verify()).toMatchObject({ entries: 1 });
+  });
+});
+
+describe('a memory server that refuses connections', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  /** The log behind a connection that fails on these tries. */
+  function openRefusing(...failing: number[]) {
+    let tries = 0;
+    const retryOnOutage = createOutageRetry();
+    const refusing: AuditShelf = {
+      ...shelf,
+      alone: (work) =>
+        retryOnOutage(async () => {
+          tries += 1;
+          if (failing.includes(tries)) throw refused;
+          await shelf.alone(work);
+        }),
+    };
+    const audit = openAudit(
+      async () => refusing,
+      () => undefined,
+    );
+    return { audit, tries: () => tries };
+  }
+
+  it('is retried for entries outside a run, also beside a run that was cancelled', async () => {
+    const { audit, tries } = openRefusing(1);
+    await audit.append(entry('anna'));
+    expect(tries()).toBe(2);
+    const mixed = openRefusing(2, 3);
+    const all = await Promise.allSettled([
+      mixed.audit.append(entry('first')),
+      withRetryBudget({ isCancelled: () => true }, () => mixed.audit.append(entry('cancelled'))),
+      mixed.audit.append(entry('bob')),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await audit.verify()).toMatchObject({ entries: 3 });
+  });
+
+  it('ends the entry of a cancelled run and a probe after one try', async () => {
+    const cancelled = openRefusing(1);
+    const append = () => cancelled.audit.append(entry('anna'));
+    await expect(withRetryBudget({ isCancelled: () => true }, append)).rejects.toMatchObject({ code: 'audit_failed' });
+    const probed = openRefusing(1);
+    await expect(probed.audit.probe()).rejects.toMatchObject({ code: 'audit_failed' });
+    expect([cancelled.tries(), probed.tries()]).toEqual([1, 1]);
   });
 });

@@ -8,9 +8,9 @@ import { provenConfig } from '../../drivers/postgres/postgres.ts';
 import type { DayBook } from '../../models/day-book.ts';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Claim } from '../claims/claims.ts';
+import { createOutageRetry, retried } from '../retry/retry-on-outage.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
-import { createOutage, retried } from './outage.ts';
 import { auditTable, openServerAudit } from './server-audit.ts';
 import { claimsTable, openServerClaims } from './server-claims.ts';
 import { openServerDayBook, usageTable } from './server-day-book.ts';
@@ -61,13 +61,13 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
     await close();
     throw error;
   }
-  const through = createOutage();
-  const checkpoints = withServerShelf(saver, pool, schema, through);
+  const retryOnOutage = createOutageRetry();
+  const checkpoints = withServerShelf(saver, pool, schema, retryOnOutage);
   return {
     checkpoints,
-    store: new ExactStore(retried(inner, ['put', 'get', 'delete', 'search', 'listNamespaces'], through)),
-    audit: openServerAudit(pool, schema, through),
-    claim: openServerClaims(pool, schema, through),
+    store: new ExactStore(retried(inner, ['put', 'get', 'delete', 'search', 'listNamespaces'], retryOnOutage)),
+    audit: openServerAudit(pool, schema, retryOnOutage),
+    claim: openServerClaims(pool, schema, retryOnOutage),
     dayBook: openServerDayBook(pool, schema),
     async probe() {
       const { rows } = await pool.query<{ there: boolean }>(

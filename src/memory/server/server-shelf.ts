@@ -1,8 +1,8 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type pg from 'pg';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { type RetryOnOutage, retried } from '../retry/retry-on-outage.ts';
 import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf/shelf.ts';
-import { retried, type ThroughOutage } from './outage.ts';
 
 /**
  * The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the
@@ -13,7 +13,7 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
   saver: Saver,
   pool: pg.Pool,
   schema: string,
-  through: ThroughOutage,
+  retryOnOutage: RetryOnOutage,
 ): Saver & Shelf & { requireParents(): void } {
   const shelf: Shelf = {
     async threads() {
@@ -59,12 +59,12 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
   };
   const { list } = saver;
   const outlasting = Object.assign(
-    retried(namingRuns(saver), ['put', 'putWrites', 'getTuple', 'deleteThread'], through),
+    retried(namingRuns(saver), ['put', 'putWrites', 'getTuple', 'deleteThread'], retryOnOutage),
     {
-      ...retried(shelf, ['threads', 'threadWith', 'ended'], through),
+      ...retried(shelf, ['threads', 'threadWith', 'ended'], retryOnOutage),
       /** One statement reads all of it before the first is given. */
       async *list(...given: Parameters<typeof list>) {
-        const moments = await through(async () => {
+        const moments = await retryOnOutage(async () => {
           const rest = list.apply(saver, given);
           return { first: await rest.next(), rest };
         });
@@ -81,7 +81,7 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
       const { thread_id: thread, checkpoint_id: parent } = config.configurable ?? {};
       const isThere = async () =>
         (
-          await through(() =>
+          await retryOnOutage(() =>
             pool.query(`SELECT 1 FROM ${schema}.checkpoints WHERE thread_id = $1 AND checkpoint_id = $2`, [
               thread,
               parent,

@@ -1,5 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { patiently } from '../../memory/patience/patience.ts';
+import { withRetryBudget } from '../../memory/retry/retry-on-outage.ts';
 import type { ReportEvent } from '../../protocol/report.ts';
 import { type AgainParts, type Listener, type Order, runAgain } from '../../reports/again/run-again.ts';
 import { createJournal, type Journal } from '../runs/journal.ts';
@@ -49,7 +49,7 @@ export function createReportRuns(parts: AgainParts): ReportRuns {
       const going = async () => {
         try {
           const onEvent = (event: ReportEvent) => journal.append(event);
-          await patiently({ isGivenUp: () => signal.aborted }, () =>
+          await withRetryBudget({ isCancelled: () => signal.aborted }, () =>
             runAgain(order, parts, { ...as, signal, turn: turn.granted, onEvent }),
           );
         } catch (error) {
