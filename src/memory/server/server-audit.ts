@@ -3,7 +3,7 @@ import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Link } from '../audit/chain.ts';
 import type { RetryOnOutage } from '../retry/retry-on-outage.ts';
 
-/** Any number, as long as every Wenshu takes the same. */
+/** Any number, but the same for every Wenshu. */
 const writeLock = 7_364_219;
 
 export const auditTable = (schema: string): string =>
@@ -11,7 +11,7 @@ export const auditTable = (schema: string): string =>
      action TEXT NOT NULL, cost DOUBLE PRECISION NOT NULL, text TEXT NOT NULL, hash TEXT NOT NULL);
    CREATE INDEX IF NOT EXISTS audit_of_people ON ${schema}.audit (person, at)`;
 
-/** The log of all processes that share a server, in one chain. */
+/** One chain for all processes that share a server. */
 export function openServerAudit(pool: pg.Pool, schema: string, retryOnOutage: RetryOnOutage): AuditShelf {
   const asLink = ({ number, text, hash }: { number: string; text: string; hash: string }): Link => ({
     number: Number(number),
@@ -23,7 +23,7 @@ export function openServerAudit(pool: pg.Pool, schema: string, retryOnOutage: Re
       asLink,
     );
 
-  /** `added`: what the try before had added, whose end nobody knows; then what this one adds. */
+  /** `added`: in, what the earlier try added, which may have been committed; out, what this one adds. */
   async function attempt(work: Parameters<AuditShelf['alone']>[0], added: Link[]): Promise<void> {
     const client = await pool.connect();
     try {
@@ -60,7 +60,7 @@ export function openServerAudit(pool: pg.Pool, schema: string, retryOnOutage: Re
       await client.query('COMMIT');
       client.release();
     } catch (error) {
-      // Closing the line undoes what was begun, also where it can no longer be said.
+      // Closing the connection rolls back, even when it can no longer be used.
       client.release(true);
       throw error;
     }
