@@ -38,7 +38,7 @@ const open = (key?: string) =>
     () => key,
   );
 
-/** Past the program, as somebody with the file would. */
+/** Changes the file directly, as an attacker would. */
 function tamper(sql: string): void {
   const Database = createRequire(import.meta.url)('better-sqlite3');
   const database = new Database(join(home, 'audit.sqlite'));
@@ -54,7 +54,7 @@ describe('the chain', () => {
     expect(linkAfter(undefined, 'a', 'key').hash).not.toBe(first.hash);
   });
 
-  it('is intact when nobody touched it', async () => {
+  it('is intact when it was not changed', async () => {
     const audit = open();
     expect(await audit.verify()).toEqual({ entries: 0, head: firstHash });
     await Promise.all(Array.from({ length: 1500 }, (_, index) => audit.append(entry(`u${index}`))));
@@ -102,7 +102,7 @@ describe('the chain', () => {
     expect(await audit.verify(head)).toMatchObject({ holds: false });
   });
 
-  it('made anew by somebody without the secret is found', async () => {
+  it('one that was rebuilt without the secret is found', async () => {
     await open('secret').append(entry('anna'));
     expect(await open('secret').verify()).toMatchObject({ entries: 1 });
     const forged = linkAfter(undefined, JSON.stringify(entry('bob')));

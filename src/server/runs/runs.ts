@@ -16,13 +16,13 @@ import type { About, Outcome, Run, Work } from './run.ts';
 export interface RunsOptions {
   maxRuns: number;
   maxWaiting: number;
-  /** How long a run goes on that nobody listens to. */
+  /** How long a run without listeners continues. */
   graceMs: number;
   /** How long, how many and how much of ended runs is kept for those who come back. */
   keepMs: number;
   keepRuns: number;
   keepCharacters: number;
-  /** Whether somebody listens to a run in another process. */
+  /** Whether a run has a listener in another process. */
   isHeardElsewhere?: (id: string) => Promise<boolean>;
   /** Those that a stop cuts off end without a word: another process goes on with them. */
   handsOver?: boolean;
