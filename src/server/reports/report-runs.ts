@@ -8,11 +8,11 @@ import { createQueue } from '../runs/queue.ts';
 /** A report on its way in this process. */
 export interface ReportOnItsWay {
   id: string;
-  /** Whose it is; nobody else hears of it. */
+  /** The caller that it belongs to; hidden from all others. */
   owner: string;
   journal: Journal<ReportEvent>;
   ended: Promise<void>;
-  /** Whoever listens or not: a report goes on, because it is kept. */
+  /** A report continues without listeners, because it is saved. */
   listen(): () => void;
   cancel(): void;
 }
