@@ -60,7 +60,8 @@ answered. \`check\`: 0 clean · 1 problems · 2 bad usage · 3 not allowed. \`re
 - **Files**: what is remembered is in \`.wenshu\` (or \`WENSHU_HOME\`): runs that wait for an answer, the questions you typed in \`chat\`, and \`logs/wenshu.log\` with the technical
   part of every error, without secrets, up to 5 MB and one older file. Only you can read them. A command that fails before a question is asked writes nothing.
   Compiled code is cached in \`~/.cache/wenshu\` (or below \`XDG_CACHE_HOME\`), so that the next start is quick, unless another account could write there; \`NODE_DISABLE_COMPILE_CACHE=1\` turns that off.
-  A \`wenshu.yaml\` or \`.wenshu\` in the working folder that belongs to another account is refused (\`file_of_another\`), unless you name it with \`--config\` or \`WENSHU_HOME\`.
+  A \`wenshu.yaml\` or \`.wenshu\` in the working folder that belongs to another account is refused (\`file_owner_mismatch\`), unless you name it with \`--config\` or \`WENSHU_HOME\`.
+  This holds for root too: in a container that runs as root over a mounted folder of another account, start with \`--config wenshu.yaml\`.
 
 ## When Wenshu asks back
 

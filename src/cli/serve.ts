@@ -23,8 +23,8 @@ const patienceMs = 10_000;
 /** A process in an unknown state may not come to its end. */
 const longestStopMs = 30_000;
 
-/** What may be in order again while the process runs. */
-const mayReturn: ReadonlySet<string> = new Set([
+/** Errors that may go away while the process runs. */
+const recoverableErrors: ReadonlySet<string> = new Set([
   'database_unreachable',
   'memory_unreachable',
   'memory_corrupt',
@@ -78,7 +78,7 @@ export const serve: Command = async ({ values }, context) => {
     await listeningAddress(host, parts.callers);
     await parts.readiness.check().catch(async (error: unknown) => {
       // A server that is down may come back; an account that may do too much stays so.
-      if (!(error instanceof WenshuError) || !mayReturn.has(error.code)) throw error;
+      if (!(error instanceof WenshuError) || !recoverableErrors.has(error.code)) throw error;
       await write(terminal.errors, `${words[language].notReady}${printable(failureText(error, language))}\n`);
     });
     const listening = await listen(parts, { host, port, version: readVersion() });
@@ -117,7 +117,7 @@ async function openQueue({ queue, memory }: WenshuConfig): Promise<Line | undefi
  */
 function stopWhenUnexpected({ log, interrupt, terminal }: Context) {
   let hasHappened = false;
-  const happened = (error: unknown) => {
+  const onUnexpectedError = (error: unknown) => {
     const technical = redactText(error instanceof Error ? (error.stack ?? error.message) : String(error));
     log({ message: 'unexpected error: the server stops', detail: technical });
     terminal.errors.write(`${printable(technical)}\n`);
@@ -125,10 +125,11 @@ function stopWhenUnexpected({ log, interrupt, terminal }: Context) {
     hasHappened = true;
     interrupt.press();
   };
-  process.on('uncaughtException', happened).on('unhandledRejection', happened);
+  process.on('uncaughtException', onUnexpectedError).on('unhandledRejection', onUnexpectedError);
   return {
     hasHappened: () => hasHappened,
-    stopWatching: () => process.off('uncaughtException', happened).off('unhandledRejection', happened),
+    stopWatching: () =>
+      process.off('uncaughtException', onUnexpectedError).off('unhandledRejection', onUnexpectedError),
   };
 }
 

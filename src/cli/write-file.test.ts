@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -50,6 +51,43 @@ test('keeps the mode of the file and the link to it', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o640);
 });
 
+test('creates the file that a dangling link leads to, and keeps the link', async () => {
+  mkdirSync(join(folder, 'sub'));
+  symlinkSync(join(folder, 'sub'), join(folder, 'folder'));
+  symlinkSync('../new.csv', join(folder, 'sub', 'first.csv'));
+  symlinkSync('folder/first.csv', join(folder, 'second.csv'));
+  await checkWritable(join(folder, 'second.csv'), 'en');
+  await writeWhole(join(folder, 'second.csv'), ['new'], 'en');
+  expect(readFileSync(join(folder, 'new.csv'), 'utf8')).toBe('new');
+  expect(readFileSync(join(folder, 'second.csv'), 'utf8')).toBe('new');
+  expect(readdirSync(folder).sort()).toEqual(['folder', 'new.csv', 'second.csv', 'sub']);
+});
+
+test('a link that leads to itself or into a missing folder cannot be written', async () => {
+  symlinkSync('loop.csv', join(folder, 'loop.csv'));
+  symlinkSync('missing/a.csv', join(folder, 'lost.csv'));
+  await expect(writeWhole(join(folder, 'loop.csv'), ['x'], 'en')).rejects.toMatchObject({ code: 'output_failed' });
+  await expect(checkWritable(join(folder, 'lost.csv'), 'en')).rejects.toMatchObject({
+    params: { detail: 'the folder does not exist' },
+  });
+});
+
+// Only root can make links that belong to another account.
+test.runIf(process.getuid?.() === 0)("another account's link is refused, whether its file exists or not", async () => {
+  const [link, own] = [join(folder, 'link.csv'), join(folder, 'own.csv')];
+  symlinkSync('target.csv', link);
+  lchownSync(link, 12_345, 12_345);
+  symlinkSync('link.csv', own);
+  for (const path of [link, own]) {
+    for (const isThere of [false, true]) {
+      if (isThere) writeFileSync(join(folder, 'target.csv'), 'old');
+      await expect(writeWhole(path, ['x'], 'en')).rejects.toMatchObject({ params: { detail: 'no permission' } });
+      await expect(checkWritable(path, 'en')).rejects.toMatchObject({ params: { detail: 'no permission' } });
+    }
+  }
+  expect(readFileSync(join(folder, 'target.csv'), 'utf8')).toBe('old');
+});
+
 test('a device is written to, not replaced', async () => {
   await writeWhole('/dev/null', ['x'], 'en');
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -68,7 +106,7 @@ test.each([
   expect(existsSync(join(folder, 'missing'))).toBe(false);
 });
 
-test("nobody else reads what is on its way into a file that is its owner's alone", async () => {
+test('a draft of a private file is private too', async () => {
   const [path, plain] = [join(folder, 'private.csv'), join(folder, 'plain.csv')];
   writeFileSync(path, 'old', { mode: 0o600 });
   const modes: number[] = [];

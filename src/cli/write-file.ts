@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, lstat, open, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isOwn } from '../config/own-files.ts';
+import { isOwnEntry } from '../config/own-files.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 
@@ -16,26 +16,25 @@ const reasons: Record<string, Record<Language, string>> = {
   ENOSPC: { zh: '磁盘已满', en: 'the disk is full' },
 };
 
-/** Says early whether the file can be written, before a long query runs for nothing. */
+/** Throws early when the file can't be written, before a long query runs in vain. */
 export async function checkWritable(path: string, language: Language): Promise<void> {
   await orOutputError(path, language, async () => {
     const existing = await stat(path).catch(() => undefined);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
-    await access(existing && !existing.isFile() ? path : dirname(resolve(path)), constants.W_OK);
+    const target = await endOfLinks(path);
+    await access(existing && !existing.isFile() ? path : dirname(target), constants.W_OK);
   });
 }
 
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** Writes the whole text beside the file and puts it in place at the end: nobody ever sees half of it. */
+/** Writes the whole text beside the file, then renames it into place: readers never see half of it. */
 export async function writeWhole(path: string, text: Pieces, language: Language): Promise<void> {
   await orOutputError(path, language, async () => {
     // A link keeps pointing at its file, and a device or pipe is written to, not replaced.
-    const link = await lstat(path).catch(() => undefined);
-    if (link?.isSymbolicLink() && !isOwn(path)) throw Object.assign(new Error(), { code: 'EACCES' });
-    const target = await realpath(path).catch(() => resolve(path));
-    const existing = await stat(target).catch(() => undefined);
-    if (existing && !existing.isFile()) return fill(target, 'w', text);
+    const target = await endOfLinks(path);
+    const existing = await stat(path).catch(() => undefined);
+    if (existing && !existing.isFile()) return fill(path, 'w', text);
     const draft = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.part`);
     try {
       await fill(draft, 'wx', text);
@@ -46,6 +45,21 @@ export async function writeWhole(path: string, text: Pieces, language: Language)
       throw error;
     }
   });
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+/** The file that links lead to, which may not exist yet. Another account's link could lead to any file, so it is refused. */
+async function endOfLinks(path: string): Promise<string> {
+  let target = resolve(path);
+  for (let links = 0; links < mostLinks; links += 1) {
+    const entry = await lstat(target).catch(() => undefined);
+    if (!entry?.isSymbolicLink()) return target;
+    if (!isOwnEntry(target)) throw Object.assign(new Error(), { code: 'EACCES' });
+    target = resolve(await realpath(dirname(target)), await readlink(target));
+  }
+  throw Object.assign(new Error(), { code: 'ELOOP' });
 }
 
 const chunkLength = 65_536;

@@ -101,7 +101,7 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
 
 /** What is picked up because it lies in the working folder must not be another account's; what was named may be. */
 function assertOwn(path: string, naming: string): void {
-  if (existsSync(path) && !isOwn(path)) throw new WenshuError('file_of_another', { path, naming });
+  if (existsSync(path) && !isOwn(path)) throw new WenshuError('file_owner_mismatch', { path, naming });
 }
 
 /** Checks settings that a program or a file gave; every mistake is named with its place. */

@@ -6,23 +6,27 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Whether this account, root, or the account that called `sudo` owns a file and the link that leads to it. On a shared machine
- * another account may put a configuration where somebody else will start the program. Windows has no such numbers.
+ * another account may put a configuration where a user will start the program. Windows has no account numbers.
  */
-export function isOwn(path: string, variables: Variables = process.env): boolean {
-  const caller = process.getuid?.() === 0 && variables.SUDO_UID ? [Number(variables.SUDO_UID)] : [];
-  return [lstatSync(path), statSync(path)].every((stats) => belongsTo(stats, caller));
+export const isOwn = (path: string): boolean => isOwnEntry(path) && isOfCaller(statSync(path));
+
+/** The same for a file or link itself, wherever the link leads. */
+export const isOwnEntry = (path: string): boolean => isOfCaller(lstatSync(path));
+
+function isOfCaller(stats: Stats, { SUDO_UID: caller }: Variables = process.env): boolean {
+  return belongsTo(stats, process.getuid?.() === 0 && caller ? [Number(caller)] : []);
 }
 
 /**
- * The folder for compiled code, made where it is missing; undefined where another account could put code of its own there. Node
- * runs what it finds in it without a look at the source.
+ * The folder for compiled code, created when missing; undefined when another account could put its own code there. Node runs
+ * what it finds in it without checking the source.
  */
 export function compileCacheFolder(variables: Variables = process.env): string | undefined {
   try {
     const named = variables.XDG_CACHE_HOME ?? '';
     const folder = join(isAbsolute(named) ? named : join(homedir(), '.cache'), 'wenshu', 'compiled');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Without links: what was checked is what is used.
+    // Without links, so that the checked folder is the one that is used.
     const real = realpathSync(folder);
     return isClosedToOthers(real) ? real : undefined;
   } catch {

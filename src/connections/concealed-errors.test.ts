@@ -7,6 +7,7 @@ import type { Log } from '../agents/dependencies.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { openConnection } from '../drivers/registry.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
 import { concealingErrors, isRestricted } from './concealed-errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-concealed-'));
@@ -52,6 +53,37 @@ it('tells the class of an error and nothing of its text, which goes to the log',
     'table_not_found',
   );
   expect(lines.at(-1)?.message).toContain('no_such_secret');
+});
+
+it('withholds errors that are not of a driver, thrown or rejected, and passes on our own and cancellations', async () => {
+  const failing = (thrown: unknown, isThrown = false) => {
+    const fail = () => {
+      if (isThrown) throw thrown;
+      return Promise.reject(thrown);
+    };
+    const stream = async function* () {
+      yield await fail();
+    };
+    return concealingErrors(
+      { ...engine, run: fail, explain: fail, stream },
+      (line) => void lines.push(line),
+      'hash key',
+    );
+  };
+  const raw = Object.assign(new Error("invalid input: 'secret cell', hash key"), { code: '22P02', detail: 'secret' });
+  for (const works of [failing(raw), failing(raw, true), failing('secret cell')])
+    for (const work of [
+      works.run('SELECT 1', within),
+      works.explain('SELECT 1'),
+      works.stream('SELECT 1')[Symbol.asyncIterator]().next(),
+    ]) {
+      const error = await failureOf(work);
+      expect(JSON.stringify([error.failure, error.message, error.stack, error.cause])).not.toContain('secret');
+      expect(lines.at(-1)).toMatchObject({ isPrivate: true, message: expect.stringContaining('secret cell') });
+      expect(lines.at(-1)?.message).not.toContain('hash key');
+    }
+  for (const ours of [new WenshuError('query_cancelled'), AbortSignal.abort().reason])
+    await expect(failing(ours).run('SELECT 1', within)).rejects.toBe(ours);
 });
 
 it('keeps the key of hashes out of the log', async () => {

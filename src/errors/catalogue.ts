@@ -46,7 +46,7 @@ export const errorCatalogue = {
     en: 'The configuration is not valid: {detail}.',
     hint: { zh: '可对照 wenshu.example.yaml 修改。', en: 'Compare it with wenshu.example.yaml.' },
   },
-  file_of_another: {
+  file_owner_mismatch: {
     class: 'usage',
     status: 403,
     exitCode: 2,

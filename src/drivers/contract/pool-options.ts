@@ -1,5 +1,5 @@
 export interface PoolOptions {
-  /** Connections that are kept when nobody needs them. */
+  /** Connections that stay open while idle. */
   size: number;
   /** Further ones while all of those are busy; each is closed when it is given back. */
   overflow: number;
@@ -9,8 +9,8 @@ export interface PoolOptions {
   recycleMs: number;
   /** A connection that rested longer than this is asked for a sign of life before it is used. */
   checkAfterMs: number;
-  /** A server that was there a moment ago is tried again for so long: it may be restarting. Later it is down, for everybody at once. */
-  restartMs: number;
+  /** How long a server that has just become unreachable is retried: it may be restarting. After that, callers fail at once. */
+  reconnectMs: number;
 }
 
 /** The same as `poolSchema` of the configuration has. */
@@ -20,5 +20,5 @@ export const defaultPool: PoolOptions = {
   acquireTimeoutMs: 30_000,
   recycleMs: 3_600_000,
   checkAfterMs: 5000,
-  restartMs: 10_000,
+  reconnectMs: 10_000,
 };

@@ -38,7 +38,7 @@ const fewProcesses: PoolOptions = {
   acquireTimeoutMs: 60_000,
   recycleMs: 3_600_000,
   checkAfterMs: 3_600_000,
-  restartMs: 0,
+  reconnectMs: 0,
 };
 
 interface Held {

@@ -27,7 +27,7 @@ function makePool(options: Partial<PoolOptions> = {}, canOpen = () => true) {
       isOpen: (line) => line.isUp,
       isAlive: async (line) => line.answers,
     },
-    { size: 2, overflow: 1, acquireTimeoutMs: 1000, recycleMs: 10_000, checkAfterMs: 100, restartMs: 0, ...options },
+    { size: 2, overflow: 1, acquireTimeoutMs: 1000, recycleMs: 10_000, checkAfterMs: 100, reconnectMs: 0, ...options },
     () => clock,
   );
   return { pool, opened, closed, pass: (milliseconds: number) => (clock += milliseconds) };
@@ -101,7 +101,7 @@ describe('pool', () => {
     opened[0]!.isUp = false;
     expect(await use()).toBe(2);
     opened[1]!.answers = false;
-    expect(await use()).toBe(2); // It has only just been used: nobody asks.
+    expect(await use()).toBe(2); // It has only just been used, so it isn't checked.
     pass(101);
     expect(await use()).toBe(3);
     pass(10_001);
@@ -136,7 +136,7 @@ describe('pool', () => {
   it('tries a server that was there a moment ago again, and later tells everybody at once that it is gone', async () => {
     let isUp = true;
     let tries = 0;
-    const { pool, opened, pass } = makePool({ restartMs: 10_000 }, () => {
+    const { pool, opened, pass } = makePool({ reconnectMs: 10_000 }, () => {
       tries += 1;
       if (!isUp) throw new DriverError({ code: 'UNREACHABLE', message: 'refused' });
       return true;
@@ -159,7 +159,7 @@ describe('pool', () => {
   });
 
   it('tells at once of a server that was never there', async () => {
-    const { pool } = makePool({ restartMs: 10_000 }, () => {
+    const { pool } = makePool({ reconnectMs: 10_000 }, () => {
       throw new DriverError({ code: 'UNREACHABLE', message: 'refused' });
     });
     await expect(pool.acquire()).rejects.toMatchObject({ failure: { code: 'UNREACHABLE' } });

@@ -44,8 +44,8 @@ export function createPool<Connection>(
   let open = 0;
   /** Of the open ones, those that are just being closed: they still count on the server. */
   let leaving = 0;
-  /** Since when no connection could be opened; one that never could is away from the beginning. */
-  let awaySince = Number.NEGATIVE_INFINITY;
+  /** Since when no connection could be opened; from the beginning until the first one was. */
+  let unreachableSince = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   const drained = Promise.withResolvers<void>();
 
@@ -83,13 +83,13 @@ export function createPool<Connection>(
     try {
       const connection = await connections.open();
       countOpened();
-      awaySince = Number.POSITIVE_INFINITY;
+      unreachableSince = Number.POSITIVE_INFINITY;
       return { connection, openedAt: now(), restingSince: now() };
     } catch (error) {
       forget();
       const code = error instanceof DriverError ? error.failure.code : undefined;
-      if (code === 'UNREACHABLE') awaySince = Math.min(awaySince, tried);
-      const isRestarting = code === 'UNREACHABLE' && now() - awaySince < options.restartMs;
+      if (code === 'UNREACHABLE') unreachableSince = Math.min(unreachableSince, tried);
+      const isRestarting = code === 'UNREACHABLE' && now() - unreachableSince < options.reconnectMs;
       if (isRestarting || (code === 'POOL_BUSY' && now() < deadline)) return undefined;
       throw error;
     }

@@ -21,7 +21,7 @@ import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
 import { oneByOne } from '../rows/row-iterator.ts';
 import { createPool, type Lease } from './pool.ts';
 
-/** For questions of our own (plans, structure, samples), which nobody gave a limit to. */
+/** For statements of our own (plans, structure, samples), which have no limit from a caller. */
 const ownTimeoutMs = 60_000;
 /** What a query gets to end after it was cancelled in the engine; then its connection is cut. */
 const graceMs = 2000;
@@ -91,7 +91,7 @@ export function pooledDriver<Connection>(
     }
   }
 
-  /** The same on the connection of a view, which nobody replaces. */
+  /** The same on the connection of a view, which is never replaced. */
   async function openIn(view: View<Connection>, sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
     const { lease } = view;
     await view.assertHolds();
@@ -132,7 +132,7 @@ export function pooledDriver<Connection>(
           if (!(await orAfter(cursor.end(), graceMs, false)) || !engine.isOpen(lease.connection)) view.lose();
           return;
         }
-        // A cancelling that comes late would hit whoever has the connection next.
+        // A late cancellation would hit the next statement on the connection.
         const isClean = (await orAfter(cursor.end(), graceMs, false)) && !limit.failure;
         if (isClean && engine.isOpen(lease.connection)) lease.release();
         else await lease.discard();
@@ -150,12 +150,14 @@ export function pooledDriver<Connection>(
       }
     } catch (error) {
       const failure = limit.failure ?? engine.failureOf(error, sql);
-      throw failure.code === 'UNREACHABLE' && limit.spentMs > 0 ? new BrokenOff(failure) : new DriverError(failure);
+      throw failure.code === 'UNREACHABLE' && limit.spentMs > 0
+        ? new ConnectionLost(failure)
+        : new DriverError(failure);
     } finally {
       limit.signal.removeEventListener('abort', finish);
       limit.end();
       await finish();
-      // One that got no connection has reached nobody.
+      // A statement without a connection was never sent.
       if (limit.spentMs > 0) ended(count, limit.spentMs);
     }
   }
@@ -171,14 +173,14 @@ export function pooledDriver<Connection>(
     view?: View<Connection>,
   ): Promise<RowSet> {
     try {
-      return await gather(sql, options, makeGauge(), view);
+      return await readOnce(sql, options, makeGauge(), view);
     } catch (error) {
-      if (!(error instanceof BrokenOff) || view) throw error;
-      return gather(sql, options, makeGauge());
+      if (!(error instanceof ConnectionLost) || view) throw error;
+      return readOnce(sql, options, makeGauge());
     }
   }
 
-  async function gather(
+  async function readOnce(
     sql: string,
     { maxRows, ...options }: RunOptions,
     gauge?: ResultGauge,
@@ -357,7 +359,7 @@ export function pooledDriver<Connection>(
 }
 
 /** The connection was lost while the server worked on the statement. */
-class BrokenOff extends DriverError {}
+class ConnectionLost extends DriverError {}
 
 /** A connection on which every statement sees the same moment. */
 interface View<Connection> {

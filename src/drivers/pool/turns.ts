@@ -1,6 +1,6 @@
 import { DriverError } from '../contract/driver.ts';
 
-/** Many may read at a time; whoever wants to be alone waits for them, and those who come later wait for that one. */
+/** Many readers at a time; an exclusive holder waits for them, and later readers wait for it. */
 export interface Turns<Reader> {
   enter(reader: Reader): Promise<void>;
   /** May be called again, and for one that never entered. */

@@ -3,7 +3,7 @@ import { createWaitingLine } from './waiting-line.ts';
 
 const busy = { code: 'POOL_BUSY', message: 'busy' };
 
-it('admits in the order of arrival, and nobody twice', async () => {
+it('admits in the order of arrival, each caller once', async () => {
   const line = createWaitingLine();
   const order: number[] = [];
   const waits = [1, 2, 3].map((n) => line.wait(1000, undefined, busy).then(() => order.push(n)));
@@ -13,7 +13,7 @@ it('admits in the order of arrival, and nobody twice', async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('whoever loses patience or is cancelled leaves the line, so that nobody is admitted in vain', async () => {
+it('a caller that times out or is cancelled leaves the line, so that no turn is wasted', async () => {
   const line = createWaitingLine();
   const cancel = new AbortController();
   const impatient = expect(line.wait(1, undefined, busy)).rejects.toMatchObject({ failure: busy });
@@ -25,7 +25,7 @@ it('whoever loses patience or is cancelled leaves the line, so that nobody is ad
   expect(line.admit()).toBe(false);
 });
 
-it('lets nobody in who was cancelled before', async () => {
+it('does not admit a caller that was cancelled before', async () => {
   const line = createWaitingLine();
   await expect(line.wait(1000, AbortSignal.abort(), busy)).rejects.toMatchObject({ failure: { ended: 'cancelled' } });
   expect(line.length).toBe(0);

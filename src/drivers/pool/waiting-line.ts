@@ -5,9 +5,9 @@ import { cancelledFailure } from '../contract/failures.ts';
 /** Those who wait for something that is taken, first come first served. */
 interface WaitingLine {
   readonly length: number;
-  /** Settles when it is the caller's turn. Whoever loses patience or is cancelled leaves the line and gets `busy` or the cancel. */
+  /** Settles when it is the caller's turn. A caller that times out or is cancelled leaves the line and gets `busy` or the cancellation. */
   wait(patienceMs: number, signal: AbortSignal | undefined, busy: DriverFailure): Promise<void>;
-  /** Lets the first one go on; false when nobody waits. */
+  /** Admits the first caller; false when none waits. */
   admit(): boolean;
   /** Sends everybody away. */
   refuse(reason: DriverFailure): void;

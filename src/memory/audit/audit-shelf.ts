@@ -1,6 +1,6 @@
 import type { AuditEntry, Link } from './chain.ts';
 
-/** What one person has had on a day. */
+/** What a user asked and spent on one day. */
 export interface Tally {
   questions: number;
   cost: number;
@@ -9,13 +9,13 @@ export interface Tally {
 /** Where the log is kept: a file, or a server that several machines share. */
 export interface AuditShelf {
   /**
-   * Alone among all processes: what is added is there whole and once when it resolves, or not at all. A server that was away
-   * is tried again: `work` then begins anew.
+   * Exclusive among all processes, in one transaction: when it resolves, all of `work` was added exactly once, otherwise nothing.
+   * An unreachable server is retried; `work` then starts over.
    */
   alone(work: (book: AuditBook) => Promise<void>): Promise<void>;
-  /** In their order, after a number. */
+  /** In order, after a number. */
   links(after: number, count: number): Promise<Link[]>;
-  /** The newest, newest first; of one person when named. */
+  /** The newest first; of one user when named. */
   newest(count: number, user?: string): Promise<Link[]>;
   close(): void;
 }
@@ -23,6 +23,6 @@ export interface AuditShelf {
 export interface AuditBook {
   head(): Promise<Link | undefined>;
   add(link: Link, entry: AuditEntry): Promise<void>;
-  /** Of a person since that moment, ISO; what was added in the same go counts. */
+  /** Of a user since that moment, ISO; includes what the same transaction added. */
   tally(user: string, since: string): Promise<Tally>;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { createOutageRetry, withRetryBudget } from '../retry/retry-on-outage.ts';
 import { openAudit } from './audit.ts';
 import { openAuditFile } from './audit-file.ts';
 import type { AuditShelf } from './audit-shelf.ts';
@@ -37,7 +38,7 @@ const open = (key?: string) =>
     () => key,
   );
 
-/** Past the program, as somebody with the file would. */
+/** Changes the file directly, as an attacker would. */
 function tamper(sql: string): void {
   const Database = createRequire(import.meta.url)('better-sqlite3');
   const database = new Database(join(home, 'audit.sqlite'));
@@ -53,7 +54,7 @@ describe('the chain', () => {
     expect(linkAfter(undefined, 'a', 'key').hash).not.toBe(first.hash);
   });
 
-  it('is intact when nobody touched it', async () => {
+  it('is intact when it was not changed', async () => {
     const audit = open();
     expect(await audit.verify()).toEqual({ entries: 0, head: firstHash });
     await Promise.all(Array.from({ length: 1500 }, (_, index) => audit.append(entry(`u${index}`))));
@@ -101,7 +102,7 @@ describe('the chain', () => {
     expect(await audit.verify(head)).toMatchObject({ holds: false });
   });
 
-  it('made anew by somebody without the secret is found', async () => {
+  it('one that was rebuilt without the secret is found', async () => {
     await open('secret').append(entry('anna'));
     expect(await open('secret').verify()).toMatchObject({ entries: 1 });
     const forged = linkAfter(undefined, JSON.stringify(entry('bob')));
@@ -162,5 +163,52 @@ describe('what a person has had', () => {
     isBroken = false;
     await audit.append(entry('anna'));
     expect(await audit.verify()).toMatchObject({ entries: 1 });
+  });
+});
+
+describe('a memory server that refuses connections', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  /** The log behind a connection that fails on these tries. */
+  function openRefusing(...failing: number[]) {
+    let tries = 0;
+    const retryOnOutage = createOutageRetry();
+    const refusing: AuditShelf = {
+      ...shelf,
+      alone: (work) =>
+        retryOnOutage(async () => {
+          tries += 1;
+          if (failing.includes(tries)) throw refused;
+          await shelf.alone(work);
+        }),
+    };
+    const audit = openAudit(
+      async () => refusing,
+      () => undefined,
+    );
+    return { audit, tries: () => tries };
+  }
+
+  it('is retried for entries outside a run, also beside a run that was cancelled', async () => {
+    const { audit, tries } = openRefusing(1);
+    await audit.append(entry('anna'));
+    expect(tries()).toBe(2);
+    const mixed = openRefusing(2, 3);
+    const all = await Promise.allSettled([
+      mixed.audit.append(entry('first')),
+      withRetryBudget({ isCancelled: () => true }, () => mixed.audit.append(entry('cancelled'))),
+      mixed.audit.append(entry('bob')),
+    ]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await audit.verify()).toMatchObject({ entries: 3 });
+  });
+
+  it('ends the entry of a cancelled run and a probe after one try', async () => {
+    const cancelled = openRefusing(1);
+    const append = () => cancelled.audit.append(entry('anna'));
+    await expect(withRetryBudget({ isCancelled: () => true }, append)).rejects.toMatchObject({ code: 'audit_failed' });
+    const probed = openRefusing(1);
+    await expect(probed.audit.probe()).rejects.toMatchObject({ code: 'audit_failed' });
+    expect([cancelled.tries(), probed.tries()]).toEqual([1, 1]);
   });
 });

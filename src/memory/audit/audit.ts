@@ -1,57 +1,68 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { currentPatience, type Patience, patiently } from '../patience/patience.ts';
+import { currentRetryBudget, type RetryBudget, withRetryBudget } from '../retry/retry-on-outage.ts';
 import type { AuditBook, AuditShelf, Tally } from './audit-shelf.ts';
 import { type AuditEntry, type Link, linkAfter, type Verified, verifyLinks } from './chain.ts';
 
-/** Who asked what, which SQL ran and how many rows left, so that nobody can change it later without being found out. */
+/** Who asked what, which SQL ran and how many rows were returned, in a log that shows any later change. */
 export interface Audit {
   /**
    * Writes an entry behind all others, of all processes; rejects with `audit_failed` when it could not be written. With `within`
-   * the person's tally since then is looked at in the same go, and what that throws is thrown: nothing is written.
+   * the user's tally since then is checked in the same transaction: when the check throws, nothing is written and this rejects with it.
    */
   append(entry: AuditEntry, within?: { since: string; check(tally: Tally): void }): Promise<void>;
   /** The newest, newest first. */
   newest(options?: { count?: number; user?: string }): Promise<(AuditEntry & { number: number })[]>;
-  /** Whether every entry follows from those before it, and holds this hash when one is named. */
+  /** Whether every entry follows from those before it, and whether one of them has the given hash. */
   verify(hash?: string): Promise<Verified>;
-  /** Rejects where nothing could be written now. */
+  /** Rejects when nothing can be written now; not retried. */
   probe(): Promise<void>;
 }
 
 interface Waiting {
   /** Absent for a probe. */
   entry?: AuditEntry;
-  patience: Patience | undefined;
+  /** Undefined outside a run. */
+  budget: RetryBudget | undefined;
   within: Parameters<Audit['append']>[1];
   done(): void;
   failed(error: unknown): void;
 }
 
-/** What waits while others are written is written together after them: a server is asked once for all of it. */
+/** Entries that arrive during a write are written together after it, in one transaction. */
 const mostAtOnce = 200;
 const pageSize = 1000;
 
+const noRetries: RetryBudget = { isCancelled: () => true };
+
 export function openAudit(shelf: () => Promise<AuditShelf>, key: () => string | undefined): Audit {
-  const line: Waiting[] = [];
+  const queue: Waiting[] = [];
   let isWriting = false;
 
   async function writeAll(): Promise<void> {
     if (isWriting) return;
     isWriting = true;
     try {
-      while (line.length > 0) await writeTogether(line.splice(0, mostAtOnce));
+      while (queue.length > 0) await writeTogether(nextBatch());
     } finally {
       isWriting = false;
     }
   }
 
+  /** Entries of runs and other entries are retried for different times, so a batch has only one of the two. */
+  function nextBatch(): Waiting[] {
+    const isOfRun = ({ budget }: Waiting) => budget !== undefined;
+    const end = queue.findIndex((one, _, [first = one]) => isOfRun(one) !== isOfRun(first));
+    return queue.splice(0, Math.min(mostAtOnce, end === -1 ? queue.length : end));
+  }
+
   async function writeTogether(batch: Waiting[]): Promise<void> {
     const settled: (() => void)[] = [];
-    // As long as one of them waits, and no longer: whoever came first may be gone.
-    const patience = { isGivenUp: () => batch.every((one) => !one.patience || one.patience.isGivenUp()) };
+    const budgets = batch.flatMap(({ budget }) => budget ?? []);
+    // Retried until the last run of the batch is cancelled: the first may have been cancelled already.
+    const shared = budgets.length > 0 ? { isCancelled: () => budgets.every((one) => one.isCancelled()) } : undefined;
     try {
       const opened = await shelf();
-      await patiently(patience, () =>
+      await withRetryBudget(shared, () =>
         opened.alone(async (book) => {
           settled.length = 0;
           let head = await book.head();
@@ -81,16 +92,16 @@ export function openAudit(shelf: () => Promise<AuditShelf>, key: () => string | 
     }
   }
 
-  function inLine(waiting: Pick<Waiting, 'entry' | 'within'>): Promise<void> {
+  function enqueue(waiting: Pick<Waiting, 'entry' | 'within' | 'budget'>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    line.push({ ...waiting, patience: currentPatience(), done: resolve, failed: reject });
+    queue.push({ ...waiting, done: resolve, failed: reject });
     void writeAll();
     return promise;
   }
 
   return {
-    append: (entry, within) => inLine({ entry, within }),
-    probe: () => inLine({ within: undefined }),
+    append: (entry, within) => enqueue({ entry, within, budget: currentRetryBudget() }),
+    probe: () => enqueue({ within: undefined, budget: noRetries }),
     async newest({ count = 100, user } = {}) {
       const found = await (await shelf()).newest(count, user);
       return found.map(({ number, text }) => ({ number, ...(JSON.parse(text) as AuditEntry) }));

@@ -69,7 +69,7 @@ export interface Link {
 /** Before the first. */
 export const firstHash = '0'.repeat(64);
 
-/** With a key nobody can make a chain anew who has only the file. */
+/** With a key, the file alone isn't enough to rebuild the chain. */
 export function linkAfter(before: Pick<Link, 'number' | 'hash'> | undefined, text: string, key?: string): Link {
   const { number, hash } = before ?? { number: 0, hash: firstHash };
   const content = `${number + 1}\n${hash}\n${text}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { BaseCheckpointSaver, BaseStore } from '@langchain/langgraph';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
@@ -8,23 +9,25 @@ import { provenConfig } from '../../drivers/postgres/postgres.ts';
 import type { DayBook } from '../../models/day-book.ts';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Claim } from '../claims/claims.ts';
+import { createOutageRetry, retried } from '../retry/retry-on-outage.ts';
 import type { Shelf } from '../shelf/shelf.ts';
 import { ExactStore } from '../store/exact-store.ts';
-import { createOutage, retried } from './outage.ts';
 import { auditTable, openServerAudit } from './server-audit.ts';
 import { claimsTable, openServerClaims } from './server-claims.ts';
 import { openServerDayBook, usageTable } from './server-day-book.ts';
 import { withServerShelf } from './server-shelf.ts';
 
-/** The tables stand apart from whatever else the database holds. */
+/** The tables are in a schema of their own, apart from whatever else the database holds. */
 const schema = 'wenshu';
-/** Any number, as long as every Wenshu takes the same. */
+/** Any number, but the same for every Wenshu. */
 const setUpLock = 7_364_218;
 
-/** A server that has been silent for so long in the middle of a statement is not waited for any longer. */
+/** A connection that has been silent for this long during a statement is closed: the server may be unreachable. */
 const longestSilenceMs = 30_000;
+/** Set-up is silent while another server migrates. */
+const longestSetUpSilenceMs = 600_000;
 
-/** LangGraph's own checkpoints and store on a PostgreSQL server; its tables are made when they are not there. */
+/** LangGraph's checkpointer and store on a PostgreSQL server. Creates missing tables. */
 export async function openPostgresMemory(target: ServerTarget<'postgres'>): Promise<{
   checkpoints: BaseCheckpointSaver & Shelf;
   store: BaseStore;
@@ -34,69 +37,87 @@ export async function openPostgresMemory(target: ServerTarget<'postgres'>): Prom
   probe(): Promise<void>;
   close(): Promise<void>;
 }> {
-  const config: pg.PoolConfig = { ...(await provenConfig(target)), max: target.pool.size, verify: noticeOurEnd };
+  const config: pg.PoolConfig = {
+    ...(await provenConfig(target)),
+    max: target.pool.size,
+    verify: detectClientDisconnect,
+  };
+  const schemaId = await setUp(config);
   const pool = new pg.Pool(config);
   const saver = new PostgresSaver(pool, undefined, { schema });
-  const inner = new PostgresStore({ connectionOptions: config, schema });
-  // The store keeps its pool and its migrations to itself.
-  const { core } = inner as unknown as { core: { pool: pg.Pool } };
-  const migrations = inner as unknown as { runStoreMigrations(): Promise<void> };
-  for (const one of [pool, core.pool]) outliveLostConnections(one);
-  const close = async () => {
-    await inner.stop();
-    await pool.end();
-  };
-  const setUp = () =>
-    oneAtATime(pool, async () => {
-      await saver.setup();
-      await migrations.runStoreMigrations();
-      await pool.query(auditTable(schema));
-      await pool.query(claimsTable(schema));
-      await pool.query(usageTable(schema));
-    });
-  try {
-    await setUp();
-    await inner.setup();
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  const through = createOutage();
-  const checkpoints = withServerShelf(saver, pool, schema, through);
+  const inner = new PostgresStore({ connectionOptions: config, schema, ensureTables: false });
+  for (const one of [pool, poolOf(inner)]) ignoreConnectionErrors(one, longestSilenceMs);
+  const retryOnOutage = createOutageRetry();
   return {
-    checkpoints,
-    store: new ExactStore(retried(inner, ['put', 'get', 'delete', 'search', 'listNamespaces'], through)),
-    audit: openServerAudit(pool, schema, through),
-    claim: openServerClaims(pool, schema, through),
+    checkpoints: withServerShelf(saver, pool, { schema, schemaId }, retryOnOutage),
+    store: new ExactStore(retried(inner, ['put', 'get', 'delete', 'search', 'listNamespaces'], retryOnOutage)),
+    audit: openServerAudit(pool, schema, retryOnOutage),
+    claim: openServerClaims(pool, schema, retryOnOutage),
     dayBook: openServerDayBook(pool, schema),
     async probe() {
-      const { rows } = await pool.query<{ there: boolean }>(
-        `SELECT to_regclass('${schema}.checkpoints') IS NOT NULL AND to_regclass('${schema}.store') IS NOT NULL AS there`,
-      );
-      if (rows[0]?.there) return;
-      // It came back without them. What is under way is not added to a conversation whose beginning is gone.
-      checkpoints.requireParents();
-      await setUp();
+      if (!(await hasTables(pool))) await setUp(config);
     },
-    close,
+    async close() {
+      await inner.stop();
+      await pool.end();
+    },
   };
 }
 
+/** Creates missing tables, on connections that may wait for another server's migrations. Returns the id of the schema. */
+async function setUp(config: pg.PoolConfig): Promise<string> {
+  // One connection holds the lock, the other one works.
+  const store = new PostgresStore({ connectionOptions: { ...config, max: 2 }, schema });
+  const pool = poolOf(store);
+  ignoreConnectionErrors(pool, longestSetUpSilenceMs);
+  try {
+    return await withSetUpLock(pool, async () => {
+      const isComplete = await hasTables(pool);
+      await new PostgresSaver(pool, undefined, { schema }).setup();
+      await store.setup();
+      for (const table of [auditTable, claimsTable, usageTable, schemaIdTable]) await pool.query(table(schema));
+      if (!isComplete) await pool.query(`DELETE FROM ${schema}.schema_id`);
+      await pool.query(
+        `INSERT INTO ${schema}.schema_id SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM ${schema}.schema_id)`,
+        [randomUUID()],
+      );
+      const { rows } = await pool.query<{ id: string }>(`SELECT id FROM ${schema}.schema_id`);
+      return rows[0]?.id ?? '';
+    });
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Whether the schema was recreated shows by its id: other servers then know that earlier conversations are lost. */
+const schemaIdTable = (name: string): string => `CREATE TABLE IF NOT EXISTS ${name}.schema_id (id text PRIMARY KEY)`;
+
+async function hasTables(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ complete: boolean }>(
+    `SELECT bool_and(to_regclass(name) IS NOT NULL) AS complete FROM unnest($1::text[]) name`,
+    [['checkpoints', 'store', 'schema_id'].map((table) => `${schema}.${table}`)],
+  );
+  return rows[0]?.complete === true;
+}
+
+/** The store doesn't expose its pool. */
+const poolOf = (store: PostgresStore): pg.Pool => (store as unknown as { core: { pool: pg.Pool } }).core.pool;
+
 /**
- * A connection that breaks says so to its pool only while it rests there; lent to a query, it would end the process. The query
- * itself fails as well, and that is where it is dealt with.
+ * The pool handles errors of idle connections only; on a connection in use an unhandled error event would end the process. The
+ * query on it rejects as well, and its caller handles that.
  */
-function outliveLostConnections(pool: pg.Pool): void {
+function ignoreConnectionErrors(pool: pg.Pool, silenceMs: number): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.setTimeout(longestSilenceMs, () => stream.destroy());
+    stream.setTimeout(silenceMs, () => stream.destroy());
   });
 }
 
-/** Else a session whose connection we have cut waits on for its lock, and holds one of the server's places. Before PostgreSQL 14 it does. */
-function noticeOurEnd(client: pg.PoolClient, done: (error?: Error) => void): void {
+/** Lets the server end a session whose connection we closed, even while it waits for a lock. Needs PostgreSQL 14; earlier ones refuse. */
+function detectClientDisconnect(client: pg.PoolClient, done: (error?: Error) => void): void {
   const isSet = client.query("SET client_connection_check_interval = '5s'");
   isSet.then(
     () => done(),
@@ -104,15 +125,14 @@ function noticeOurEnd(client: pg.PoolClient, done: (error?: Error) => void): voi
   );
 }
 
-/** Servers that start together would make the same tables at the same time, and fail. */
-async function oneAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+/** Servers that start at the same time would fail when they create the same tables. */
+async function withSetUpLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [setUpLock]);
-    await work();
-    await client.query('SELECT pg_advisory_unlock($1)', [setUpLock]);
+    return await work();
   } finally {
-    // Closing the line lets go of the lock, whatever happened.
+    // Closing the connection releases the lock in every case.
     client.release(true);
   }
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { AuditShelf } from '../audit/audit-shelf.ts';
 import type { Link } from '../audit/chain.ts';
-import type { ThroughOutage } from './outage.ts';
+import type { RetryOnOutage } from '../retry/retry-on-outage.ts';
 
-/** Any number, as long as every Wenshu takes the same. */
+/** Any number, but the same for every Wenshu. */
 const writeLock = 7_364_219;
 
 export const auditTable = (schema: string): string =>
@@ -11,17 +11,19 @@ export const auditTable = (schema: string): string =>
      action TEXT NOT NULL, cost DOUBLE PRECISION NOT NULL, text TEXT NOT NULL, hash TEXT NOT NULL);
    CREATE INDEX IF NOT EXISTS audit_of_people ON ${schema}.audit (person, at)`;
 
-/** The log of all processes that share a server, in one chain. */
-export function openServerAudit(pool: pg.Pool, schema: string, through: ThroughOutage): AuditShelf {
+/** One chain for all processes that share a server. */
+export function openServerAudit(pool: pg.Pool, schema: string, retryOnOutage: RetryOnOutage): AuditShelf {
   const asLink = ({ number, text, hash }: { number: string; text: string; hash: string }): Link => ({
     number: Number(number),
     text,
     hash,
   });
   const links = async (sql: string, values: unknown[]): Promise<Link[]> =>
-    (await through(() => pool.query(`SELECT number, text, hash FROM ${schema}.audit ${sql}`, values))).rows.map(asLink);
+    (await retryOnOutage(() => pool.query(`SELECT number, text, hash FROM ${schema}.audit ${sql}`, values))).rows.map(
+      asLink,
+    );
 
-  /** `added`: what the try before had added, whose end nobody knows; then what this one adds. */
+  /** `added`: in, what the earlier try added, which may have been committed; out, what this one adds. */
   async function attempt(work: Parameters<AuditShelf['alone']>[0], added: Link[]): Promise<void> {
     const client = await pool.connect();
     try {
@@ -58,7 +60,7 @@ export function openServerAudit(pool: pg.Pool, schema: string, through: ThroughO
       await client.query('COMMIT');
       client.release();
     } catch (error) {
-      // Closing the line undoes what was begun, also where it can no longer be said.
+      // Closing the connection rolls back, even when it can no longer be used.
       client.release(true);
       throw error;
     }
@@ -67,7 +69,7 @@ export function openServerAudit(pool: pg.Pool, schema: string, through: ThroughO
   return {
     alone(work) {
       const added: Link[] = [];
-      return through(() => attempt(work, added));
+      return retryOnOutage(() => attempt(work, added));
     },
     links: (after, count) => links('WHERE number > $1 ORDER BY number LIMIT $2', [after, count]),
     newest: (count, user) =>

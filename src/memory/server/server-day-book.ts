@@ -5,7 +5,7 @@ export const usageTable = (schema: string): string =>
   `CREATE TABLE IF NOT EXISTS ${schema}.usage (day text PRIMARY KEY, calls bigint NOT NULL, tokens bigint NOT NULL,
      cost double precision NOT NULL)`;
 
-/** What all processes of a server spent, one line a day. What could not be noted is noted with the next call. */
+/** What all processes that share a server spent, one row per day. What couldn't be written is added to the next write. */
 export function openServerDayBook(pool: Pick<pg.Pool, 'query'>, schema: string): DayBook {
   const table = `${schema}.usage`;
   const owed = new Map<string, { calls: number; tokens: number; cost: number }>();

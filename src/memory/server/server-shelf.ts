@@ -1,20 +1,19 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type pg from 'pg';
 import { WenshuError } from '../../errors/wenshu-error.ts';
+import { type RetryOnOutage, retried } from '../retry/retry-on-outage.ts';
 import { leftBehind, namingRuns, type Shelf, type ShelfRow } from '../shelf/shelf.ts';
-import { retried, type ThroughOutage } from './outage.ts';
 
 /**
- * The shelf of LangGraph's tables on a server. There a value that did not change is shared by checkpoints, and leaves with the
- * last of them. All of it goes through outages: what is written is written in one transaction, under a name of its own, so that a
- * second time changes nothing.
+ * The shelf of LangGraph's tables on a server. Checkpoints share values that didn't change; a value is deleted with the last of
+ * them. Every call is retried on an outage: a write is one transaction under a unique name, so repeating it changes nothing.
  */
 export function withServerShelf<Saver extends BaseCheckpointSaver>(
   saver: Saver,
   pool: pg.Pool,
-  schema: string,
-  through: ThroughOutage,
-): Saver & Shelf & { requireParents(): void } {
+  { schema, schemaId }: { schema: string; schemaId: string },
+  retryOnOutage: RetryOnOutage,
+): Saver & Shelf {
   const shelf: Shelf = {
     async threads() {
       const { rows } = await pool.query<{ thread: string; newest: string }>(
@@ -58,13 +57,13 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
     },
   };
   const { list } = saver;
-  const outlasting = Object.assign(
-    retried(namingRuns(saver), ['put', 'putWrites', 'getTuple', 'deleteThread'], through),
+  return Object.assign(
+    retried(requiringParents(namingRuns(saver)), ['put', 'putWrites', 'getTuple', 'deleteThread'], retryOnOutage),
     {
-      ...retried(shelf, ['threads', 'threadWith', 'ended'], through),
-      /** One statement reads all of it before the first is given. */
+      ...retried(shelf, ['threads', 'threadWith', 'ended'], retryOnOutage),
+      /** One statement reads all of it before the first is yielded. */
       async *list(...given: Parameters<typeof list>) {
-        const moments = await through(async () => {
+        const moments = await retryOnOutage(async () => {
           const rest = list.apply(saver, given);
           return { first: await rest.next(), rest };
         });
@@ -74,24 +73,28 @@ export function withServerShelf<Saver extends BaseCheckpointSaver>(
       },
     },
   );
-  /** From now on a checkpoint is only written behind the one that it follows: alone it would be a part of a state. */
-  function requireParents(): void {
-    const put = saver.put.bind(saver);
-    const behind: BaseCheckpointSaver['put'] = async (config, ...what) => {
+
+  /**
+   * Once any server has recreated a lost schema, writes a checkpoint only behind its parent: without it, it would hold a part of
+   * the conversation's state.
+   */
+  function requiringParents(inner: Saver): Saver {
+    const put = inner.put.bind(inner);
+    const checked: BaseCheckpointSaver['put'] = async (config, ...rest) => {
       const { thread_id: thread, checkpoint_id: parent } = config.configurable ?? {};
-      const isThere = async () =>
-        (
-          await through(() =>
-            pool.query(`SELECT 1 FROM ${schema}.checkpoints WHERE thread_id = $1 AND checkpoint_id = $2`, [
-              thread,
-              parent,
-            ]),
-          )
-        ).rowCount === 1;
-      if (parent && !(await isThere())) throw new WenshuError('memory_lost', {}, 'the checkpoint before is gone');
-      return put(config, ...what);
+      if (parent && !(await canFollow(thread, parent)))
+        throw new WenshuError('memory_lost', {}, 'the parent checkpoint is missing');
+      return put(config, ...rest);
     };
-    Object.assign(saver, { put: behind });
+    return Object.assign(inner, { put: checked });
   }
-  return Object.assign(outlasting, { requireParents });
+
+  async function canFollow(thread: string, parent: string): Promise<boolean> {
+    const { rowCount } = await pool.query(
+      `SELECT 1 FROM ${schema}.schema_id WHERE id = $1
+       UNION ALL SELECT 1 FROM ${schema}.checkpoints WHERE thread_id = $2 AND checkpoint_id = $3 LIMIT 1`,
+      [schemaId, thread, parent],
+    );
+    return rowCount === 1;
+  }
 }

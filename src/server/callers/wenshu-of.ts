@@ -23,19 +23,23 @@ export function wenshuOf(
   const view = caller.role === undefined ? {} : { role: { name: caller.role, claims } };
   const whose = { user, ...view };
   const names = threadNames(caller);
+  const offered = offeredTo(caller, wenshu);
+  /** Configured connections are found without memory, which holds those that were uploaded or added. */
+  const idOf = async (connection: string): Promise<string> =>
+    offered.find(({ id }) => id === connection)?.id ?? named(await reachable(), connection).id;
   const looking = async <Options extends { [Key in keyof Look]?: Look[Key] | undefined }>({
     role: _,
-    user: _nobody,
+    user: _user,
     connection,
     ...options
   }: Options) => ({
     ...options,
-    ...(connection === undefined ? {} : { connection: named(await reachable(), connection).id }),
+    ...(connection === undefined ? {} : { connection: await idOf(connection) }),
     ...whose,
   });
   const asking = async <Options extends AskOptions>({ role: _, connection, ...options }: Options) => ({
     ...options,
-    ...(connection === undefined ? {} : { connection: named(await reachable(), connection).id }),
+    ...(connection === undefined ? {} : { connection: await idOf(connection) }),
     ...view,
     audience,
     settings: { ...options.settings, user },
@@ -64,7 +68,7 @@ export function wenshuOf(
   const { memory } = wenshu;
   return {
     connection: wenshu.connection,
-    connections: offeredTo(caller, wenshu),
+    connections: offered,
     model: wenshu.model,
     ask: askOf(wenshu.ask),
     run: async (sql, options = {}) => {
@@ -73,9 +77,9 @@ export function wenshuOf(
     },
     batch: async (items, options = {}) => {
       if (items.some(({ question, sql }) => sql !== undefined || isTypedSql(question))) needsSql();
-      const offered = items.some(({ connection }) => connection !== undefined) ? await reachable() : [];
+      const known = items.some(({ connection }) => connection !== undefined) ? await reachable() : [];
       const told = items.map((item) =>
-        item.connection === undefined ? item : { ...item, connection: named(offered, item.connection).id },
+        item.connection === undefined ? item : { ...item, connection: named(known, item.connection).id },
       );
       // What is written for business readers is told in their words, also to an analyst who has it written; never the other way.
       const readers = options.audience === 'business' ? options.audience : audience;
@@ -155,6 +159,6 @@ function named(offered: readonly ConnectionEntry[], name: string): ConnectionEnt
   return found;
 }
 
-/** What somebody replied, as it stands in the log. */
+/** A reply as the audit log has it. */
 const wordsOf = (reply: { choose: string } | { say: string } | null | undefined): string =>
   !reply ? '' : 'say' in reply ? reply.say : reply.choose;

@@ -11,7 +11,7 @@ export async function checkSql(
   parts: Parts,
   language: Language,
 ): Promise<CheckedSql> {
-  await parts.readiness.check();
+  await parts.readiness.checkAccount();
   const { verdict, problems, warnings } = await parts.wenshu.check(sql, {
     ...asRole(parts),
     ...(connection ? { connection } : {}),

@@ -15,8 +15,8 @@ const unread: ReadonlySet<ErrorCode> = new Set([
   'upload_broken_off',
 ]);
 
-/** Over in a moment, mostly. */
-const soonAgain: ReadonlySet<ErrorCode> = new Set([
+/** Errors that usually pass within seconds. */
+const retrySoonCodes: ReadonlySet<ErrorCode> = new Set([
   'server_busy',
   'server_stopping',
   'memory_unreachable',
@@ -35,7 +35,7 @@ export function problemResponse(
   const { status } = errorCatalogue[code];
   const title = redactAddresses(errorText(code, language, params, audience));
   const headers = new Headers({ 'content-type': 'application/problem+json', 'content-language': language });
-  if (soonAgain.has(code)) headers.set('retry-after', '5');
+  if (retrySoonCodes.has(code)) headers.set('retry-after', '5');
   if (code === 'rate_limited' || code === 'requests_limited') headers.set('retry-after', String(params.seconds ?? 60));
   if (code === 'budget_spent') headers.set('retry-after', '3600');
   if (status === 401) headers.set('www-authenticate', 'Bearer realm="wenshu"');

@@ -29,7 +29,7 @@ const words = {
 export async function describeDataTool(input: Input<'describe_data'>, call: Call): Promise<ToolResult> {
   const { parts, language } = call;
   const { wenshu, audience, readiness } = parts;
-  await readiness.check();
+  await readiness.checkAccount();
   const all = wenshu.connection ? [wenshu.connection] : wenshu.connections;
   const names = input.connection ? [input.connection] : all.map(({ id }) => id);
   const look = { audience, ...asRole(parts), ...(input.about ? { about: input.about } : {}) };

@@ -1,5 +1,5 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { patiently } from '../../memory/patience/patience.ts';
+import { withRetryBudget } from '../../memory/retry/retry-on-outage.ts';
 import type { ReportEvent } from '../../protocol/report.ts';
 import { type AgainParts, type Listener, type Order, runAgain } from '../../reports/again/run-again.ts';
 import { createJournal, type Journal } from '../runs/journal.ts';
@@ -8,11 +8,11 @@ import { createQueue } from '../runs/queue.ts';
 /** A report on its way in this process. */
 export interface ReportOnItsWay {
   id: string;
-  /** Whose it is; nobody else hears of it. */
+  /** The caller that it belongs to; hidden from all others. */
   owner: string;
   journal: Journal<ReportEvent>;
   ended: Promise<void>;
-  /** Whoever listens or not: a report goes on, because it is kept. */
+  /** A report continues without listeners, because it is saved. */
   listen(): () => void;
   cancel(): void;
 }
@@ -49,7 +49,7 @@ export function createReportRuns(parts: AgainParts): ReportRuns {
       const going = async () => {
         try {
           const onEvent = (event: ReportEvent) => journal.append(event);
-          await patiently({ isGivenUp: () => signal.aborted }, () =>
+          await withRetryBudget({ isCancelled: () => signal.aborted }, () =>
             runAgain(order, parts, { ...as, signal, turn: turn.granted, onEvent }),
           );
         } catch (error) {

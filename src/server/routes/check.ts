@@ -4,7 +4,7 @@ import { checkSql } from '../contract/check-sql.ts';
 import { checkSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
-/** For whoever may send SQL of their own; business people are told of no statement. */
+/** For callers with the scope `sql`; business users never see SQL. */
 export const check = defineRoute({
   method: 'post',
   path: '/api/v1/check',

@@ -3,7 +3,7 @@ import { asRole } from '../contract/parts.ts';
 import { connectionSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 
-/** For whoever asks, in their words and as far as their role goes; how it is stored for analysts alone. */
+/** In the caller's words and within the caller's role; only analysts see how it is stored. */
 export const explore = defineRoute({
   method: 'get',
   path: '/api/v1/explore',
@@ -14,7 +14,7 @@ export const explore = defineRoute({
   search: connectionSchema,
   replies: [{ type: 'application/json', schema: exploredSchema }],
   async handle({ language, search: { connection } }, { wenshu, audience, readiness, ...parts }) {
-    await readiness.check();
+    await readiness.checkAccount();
     const options = { audience, ...asRole(parts), ...(connection ? { connection } : {}) };
     const explored = await wenshu.explore(language, options);
     return json({ ...explored, suggestions: await wenshu.suggestions(language, { ...options, count: 5 }) });

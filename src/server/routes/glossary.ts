@@ -12,7 +12,7 @@ export const glossary = defineRoute({
   },
   replies: [{ type: 'application/json', schema: glossaryReply }],
   async handle({ language }, { wenshu, audience, readiness, ...parts }) {
-    await readiness.check();
+    await readiness.checkAccount();
     const all = wenshu.connection ? [wenshu.connection] : wenshu.connections;
     const databases = await Promise.all(
       all.map(async ({ id }) => {

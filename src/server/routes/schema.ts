@@ -1,7 +1,7 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import { schemaReply } from '../../protocol/replies.ts';
 import { snakeCase } from '../../schema/snapshot/snapshot-json.ts';
-import { asRole } from '../contract/parts.ts';
+import { asRole, type Parts } from '../contract/parts.ts';
 import { connectionSchema } from '../contract/requests.ts';
 import { defineRoute, json } from '../contract/route.ts';
 import { suggested } from '../page/warm-up.ts';
@@ -17,12 +17,9 @@ export const schema = defineRoute({
   search: connectionSchema,
   replies: [{ type: 'application/json', schema: schemaReply }],
   async handle({ language, search: { connection } }, { wenshu, own, audience, readiness, ...parts }) {
-    await readiness.check();
+    await readiness.checkAccount();
     const role = asRole(parts);
-    const named = connection === undefined ? [] : (await own.reachable()).filter(isCalled(connection));
-    if (connection !== undefined && named.length === 0)
-      throw new WenshuError('connection_unknown', { name: connection, known: '' });
-    const [one] = named;
+    const one = connection === undefined ? undefined : await connectionCalled(connection, { wenshu, own });
     const connections = await Promise.all(
       (one ? [one] : wenshu.connections).map(async ({ id, title }) => ({
         title,
@@ -35,5 +32,11 @@ export const schema = defineRoute({
   },
 });
 
-const isCalled = (name: string) => (one: { id: string; title: string }) =>
-  one.id === name || one.title.toLowerCase() === name.toLowerCase();
+/** Configured ones are found without memory. */
+async function connectionCalled(name: string, { wenshu, own }: Pick<Parts, 'wenshu' | 'own'>) {
+  const isCalled = (one: { id: string; title: string }) =>
+    one.id === name || one.title.toLowerCase() === name.toLowerCase();
+  const found = wenshu.connections.find(isCalled) ?? (await own.reachable()).find(isCalled);
+  if (!found) throw new WenshuError('connection_unknown', { name, known: '' });
+  return found;
+}

@@ -17,7 +17,7 @@ export const understand = defineRoute({
   replies: [{ type: 'application/json', schema: understoodReply }],
   async handle({ body: { text, connection } }, { wenshu, audience, readiness, ...parts }) {
     assertQuestionLength(text, parts);
-    await readiness.check();
+    await readiness.checkAccount();
     const look = { audience, ...asRole(parts), ...(connection ? { connection } : {}) };
     return json(await wenshu.understand(text, detectLanguage(text), look));
   },

@@ -7,7 +7,7 @@ export interface Entry<Type extends string = ServerEvent['type']> {
   text: string;
 }
 
-/** What was told in one run, for whoever listens now or comes back later. */
+/** The events of one run, for clients that listen now or come back later. */
 export interface Journal<Event extends { type: string } = ServerEvent> {
   append(event: Event): void;
   /** Nothing follows. */

@@ -47,7 +47,7 @@ describe('the line before the runs', () => {
     expect(queue.load()).toEqual({ running: 4, waiting: 1 });
   });
 
-  it('takes no more than may run and wait, whoever of them runs', () => {
+  it('takes no more than may run and wait, whichever of them runs', () => {
     const { turns } = entered(8, { maxRuns: 4, maxWaiting: 2 }, givenPace());
     expect(turns.map(Boolean)).toEqual([true, true, true, true, true, true, false, false]);
   });
@@ -59,7 +59,7 @@ describe('the line before the runs', () => {
     expect(await turns[1]?.granted).toBe(true);
   });
 
-  it('whoever leaves the line is not begun, and those behind move up', async () => {
+  it('does not begin a run that left the queue, and moves up those behind it', async () => {
     const pace = givenPace();
     const { queue, told, turns } = entered(4, { maxRuns: 1, maxWaiting: 9 }, pace);
     turns[1]?.leave();

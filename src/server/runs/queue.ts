@@ -29,7 +29,7 @@ export function createQueue(
   const tellAll = () => {
     for (const [index, one] of line.entries()) if (isWorthTelling(index + 1)) one.onPosition(index + 1);
   };
-  /** With nothing under way there is nobody to wait for. */
+  /** With no run under way there is nothing to wait for. */
   const mayBegin = () => running < maxRuns && (running === 0 || pace.hasTime());
   const begin = () => {
     running += 1;

@@ -4,24 +4,24 @@ import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Wenshu } from '../../wenshu.ts';
 
 export interface Readiness {
-  /** Throws what stands in the way of a question: `checkAccount`, or that memory or the audit log are out of order. */
+  /** For everything that is audited or uses memory: throws when `checkAccount` does, or when memory or the audit log are down. */
   check(): Promise<void>;
-  /** Throws for an account that may do too much, or a database that cannot be had. Once passed, it stays so. */
+  /** For what is neither: throws when the account may do too much or the database is unreachable. Once passed, it stays so. */
   checkAccount(): Promise<void>;
-  /** Parts that are out of order, or have not answered in time, and what their callers read; for `/ready`. */
+  /** Parts that are down or have not answered in time, and the error that callers get; for `/ready`. */
   faults(): Promise<{ part: Part; error: WenshuError }[]>;
 }
 
 export type Part = 'database' | 'memory' | 'audit';
 
-/** A part is asked at most this often, however many ask for it. */
+/** A part is probed at most this often. */
 const freshMs = 1000;
-/** Whoever asks does not wait longer for a part that is silent. */
+/** No caller waits longer for a part that is silent. */
 const silenceMs = 2000;
 
 /**
- * Nobody is answered before it is known that the account may only read. A database that is down at the start is looked at
- * again with the next question. Memory and audit log are looked at all the time.
+ * No caller gets an answer before the account has proved to be read-only. A database that is down at the start is checked again
+ * with the next question; memory and audit log are checked all the time.
  */
 export function createReadiness(
   wenshu: Pick<Wenshu, 'doctor' | 'probes'>,
@@ -29,14 +29,14 @@ export function createReadiness(
   now: () => number = () => performance.now(),
 ): Readiness {
   let isReady = false;
-  let looking: Promise<void> | undefined;
-  const parts: Record<Part, () => Promise<Look>> = {
-    database: watched(checkAccount, new WenshuError('database_unreachable', { name: '' }), now),
-    memory: watched(() => wenshu.probes.memory(), new WenshuError('memory_unreachable'), now),
-    audit: watched(() => wenshu.probes.audit(), new WenshuError('audit_failed'), now),
+  let checking: Promise<void> | undefined;
+  const parts: Record<Part, () => Promise<ProbeResult>> = {
+    database: cachedProbe(checkAccount, new WenshuError('database_unreachable', { name: '' }), now),
+    memory: cachedProbe(() => wenshu.probes.memory(), new WenshuError('memory_unreachable'), now),
+    audit: cachedProbe(() => wenshu.probes.audit(), new WenshuError('audit_failed'), now),
   };
 
-  async function look(): Promise<void> {
+  async function askDoctor(): Promise<void> {
     const lines = await wenshu.doctor();
     const fault = accountFault(lines, allowPrivileged);
     if (fault?.kind === 'privileged')
@@ -48,60 +48,60 @@ export function createReadiness(
   async function checkAccount(): Promise<void> {
     if (isReady) return;
     if (writable.length > 0 && !allowPrivileged) throw new WenshuError('account_privileged', writeWords(writable));
-    looking ??= look().finally(() => {
-      looking = undefined;
+    checking ??= askDoctor().finally(() => {
+      checking = undefined;
     });
-    await looking;
+    await checking;
   }
 
   return {
     checkAccount,
     async check() {
       await checkAccount();
-      // A silent one may only be slow: the run waits for it, as it would for a restart.
-      for (const look of await Promise.all([parts.memory(), parts.audit()]))
-        if (look.state === 'down') throw look.error;
+      // A silent part may only be slow: the run waits for it, as it would for a restart.
+      for (const { state, error } of await Promise.all([parts.memory(), parts.audit()]))
+        if (state === 'down') throw error;
     },
     async faults() {
-      const looks = await Promise.all(
+      const results = await Promise.all(
         (Object.keys(parts) as Part[]).map(async (part) => ({ part, ...(await parts[part]()) })),
       );
-      return looks.flatMap(({ part, error }) => (error ? [{ part, error }] : []));
+      return results.flatMap(({ part, error }) => (error ? [{ part, error }] : []));
     },
   };
 }
 
-interface Look {
+interface ProbeResult {
   state: 'up' | 'down' | 'silent';
   error?: WenshuError;
 }
 
-/** A probe that all share who ask at the same time; one that is silent is waited for, not sent again. */
-function watched(probe: () => Promise<void>, fault: WenshuError, now: () => number): () => Promise<Look> {
-  const silent: Look = { state: 'silent', error: fault };
-  let pending: Promise<Look> | undefined;
-  let last: { look: Look; at: number } | undefined;
+/** Concurrent callers share one probe; while it is silent, no second one is sent. */
+function cachedProbe(probe: () => Promise<void>, fault: WenshuError, now: () => number): () => Promise<ProbeResult> {
+  const silent: ProbeResult = { state: 'silent', error: fault };
+  let pending: Promise<ProbeResult> | undefined;
+  let last: { result: ProbeResult; at: number } | undefined;
   return async () => {
-    if (!pending && last && now() - last.at < freshMs) return last.look;
+    if (!pending && last && now() - last.at < freshMs) return last.result;
     pending ??= probe()
       .then(
-        (): Look => ({ state: 'up' }),
-        (error: unknown): Look => ({ state: 'down', error: error instanceof WenshuError ? error : fault }),
+        (): ProbeResult => ({ state: 'up' }),
+        (error: unknown): ProbeResult => ({ state: 'down', error: error instanceof WenshuError ? error : fault }),
       )
-      .then((look) => {
+      .then((result) => {
         pending = undefined;
-        last = { look, at: now() };
-        return look;
+        last = { result, at: now() };
+        return result;
       });
     const ended = new AbortController();
     const late = pause(silenceMs, undefined, { signal: ended.signal, ref: false })
-      // What came while this process was busy counts.
+      // A reply that arrived while this process was busy counts.
       .then(() => turn())
       .catch(() => undefined)
       .then(() => silent);
-    const look = await Promise.race([pending, late]);
+    const result = await Promise.race([pending, late]);
     ended.abort();
-    return look;
+    return result;
   };
 }
 

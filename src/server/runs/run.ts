@@ -22,7 +22,7 @@ export interface About {
 export interface Run {
   /** Of its stream of events; the run's own id comes with its first event. */
   id: string;
-  /** Whose it is; nobody else hears of it. */
+  /** The caller that it belongs to; hidden from all others. */
   owner: string;
   about: About;
   /** ISO time. */
@@ -33,6 +33,6 @@ export interface Run {
   standing(): 'waiting' | 'running' | Outcome;
   /** False when it had ended. */
   cancel(): boolean;
-  /** Somebody listens, until what is given back is called. Without a listener the run is cancelled after a while. */
+  /** Registers a listener; the returned function removes it. Without any, the run is cancelled after a while. */
   listen(): () => void;
 }

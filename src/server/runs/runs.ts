@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { conversationOf } from '../../agents/threads.ts';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
-import { patiently } from '../../memory/patience/patience.ts';
+import { withRetryBudget } from '../../memory/retry/retry-on-outage.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
 import type { ServerEvent } from '../../protocol/server-event.ts';
@@ -16,13 +16,13 @@ import type { About, Outcome, Run, Work } from './run.ts';
 export interface RunsOptions {
   maxRuns: number;
   maxWaiting: number;
-  /** How long a run goes on that nobody listens to. */
+  /** How long a run without listeners continues. */
   graceMs: number;
   /** How long, how many and how much of ended runs is kept for those who come back. */
   keepMs: number;
   keepRuns: number;
   keepCharacters: number;
-  /** Whether somebody listens to a run in another process. */
+  /** Whether a run has a listener in another process. */
   isHeardElsewhere?: (id: string) => Promise<boolean>;
   /** Those that a stop cuts off end without a word: another process goes on with them. */
   handsOver?: boolean;
@@ -102,8 +102,8 @@ export function createRuns(options: RunsOptions): Runs {
         hasBegun = await granted;
         if (!hasBegun) throw new WenshuError(isStopping ? 'server_stopping' : 'query_cancelled');
         began = performance.now();
-        const patience = { isGivenUp: () => signal.aborted };
-        const answer: Answer = await patiently(patience, () => work({ signal, onEvent }));
+        const budget = { isCancelled: () => signal.aborted };
+        const answer: Answer = await withRetryBudget(budget, () => work({ signal, onEvent }));
         const { run_id } = answer.receipt;
         kept.name(run_id, run);
         journal.append({ type: 'run-end', run_id, answer });
