@@ -200,6 +200,13 @@ describe('a text that nothing says is public', () => {
     expect(kindOf('things', 'status')).toBeUndefined();
   });
 
+  it('hides two columns of degrees beside something private', () => {
+    const degrees = (name: string, ...samples: number[]) => column(name, samples, { kind: 'decimal' });
+    const pair = [degrees('f1', 121.49623, 121.44036, 121.4009), degrees('f2', 31.29157, 31.26147, 31.23979)];
+    expect(kindsIn('things', [...pair, column('email')])).toEqual(['location', 'location', 'email']);
+    expect(kindsIn('things', pair)).toEqual([undefined, undefined]);
+  });
+
   it('is judged by the keys of its documents', () => {
     const kind = (document: object) => kindOf('claims', 'attrs', [JSON.stringify(document)]);
     expect(kind({ colour: 'red', size: 3 })).toBeUndefined();

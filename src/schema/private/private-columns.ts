@@ -97,9 +97,12 @@ export function kindsOf(table: Table, ofPeople = false): Map<Column, PrivateKind
     if (kind) kinds.set(column, kind);
   }
   const isNearPeople = isAboutPeople || ofPeople || [...kinds.values()].some((kind) => levelOf(kind) !== 'plain');
-  for (const column of table.columns)
-    if (!kinds.has(column) && isTextual(column) && !isOpenText(table, column, isNearPeople))
-      kinds.set(column, 'unclassified');
+  table.columns.forEach((column, at) => {
+    if (kinds.has(column)) return;
+    if (isTextual(column) && !isOpenText(table, column, isNearPeople)) kinds.set(column, 'unclassified');
+    const isPair = [table.columns[at - 1], table.columns[at + 1]].some((one) => one && isDegrees(one));
+    if (isNearPeople && isPair && isDegrees(column)) kinds.set(column, 'location');
+  });
   return kinds;
 }
 
@@ -112,6 +115,12 @@ function knownKindOf(table: Table, column: Column, isAboutPeople: boolean): Priv
     kindByContent(table, column)
   );
 }
+
+/** Half of a position: two such columns stand side by side. */
+const isDegrees = (column: Column): boolean => {
+  const samples = column.kind === 'decimal' ? samplesOf(column) : [];
+  return samples.length >= enoughNumbers && samples.every((one) => /^-?(?:1[0-7]\d|[1-9]\d?)\.\d{4,}$/.test(one));
+};
 
 const isTextual = ({ kind }: Column): boolean => kind === 'text' || kind === 'other' || kind === 'json';
 
