@@ -9,6 +9,7 @@ interface KindFacts {
   en: string;
   zh: string;
   name?: string[];
+  weak?: string[];
   not?: string[];
   kinds?: string[];
   shape?: string;
@@ -16,6 +17,7 @@ interface KindFacts {
   text?: string[];
   column?: string[];
   not_names?: string;
+  not_columns?: string;
   lead?: string;
   within?: boolean;
   terse?: boolean;
@@ -47,7 +49,9 @@ const checks: Record<string, (text: string) => boolean> = {
   card: isPaymentCard,
   iban: isIban,
   phone_digits: isPhone,
+  no_date: (text) => !date.test(text),
   random: isRandom,
+  mixed: (text) => isRandom(text) && /[a-z]/.test(text) && /[A-Z]/.test(text),
 };
 
 export function patternsOf(kind: PrivateKind, written: readonly string[] = []): Pattern[] {
@@ -62,15 +66,21 @@ const everywhere: readonly Pattern[] = (Object.keys(privateKinds) as PrivateKind
   patternsOf(kind, privateKinds[kind].text),
 );
 
+/** Full-width digits, letters and signs as plain ones, place for place. */
+export const halfWidth = (text: string): string =>
+  text.replace(/[０-９Ａ-Ｚａ-ｚ＋－．＠＝]/g, (one) => String.fromCharCode(one.charCodeAt(0) - 0xfee0));
+
 /** What stands in a text and is private by its own form, whatever column it came from. */
 export function privateTexts(text: string, { personal }: Hidden): PrivateText[] {
+  const plain = halfWidth(text);
   return everywhere
     .filter(({ kind }) => personal || privateKinds[kind].level === 'secret')
     .flatMap(({ kind, pattern, lead, isReal }) =>
-      [...text.matchAll(pattern)]
-        .map(([found]) => found.trim().replace(lead, ''))
-        .filter(isReal)
-        .map((found) => ({ kind, text: found })),
+      [...plain.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+        const own = found.trim().replace(lead, '');
+        const start = plain.indexOf(own, index);
+        return isReal(own) ? [{ kind, text: text.slice(start, start + own.length) }] : [];
+      }),
     );
 }
 
@@ -101,7 +111,7 @@ const date = /\b(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})\
 
 function isPhone(text: string): boolean {
   const count = text.replace(/\D/g, '').length;
-  return count >= (/[+(]/.test(text) ? 7 : 9) && count <= 18 && !date.test(text);
+  return count >= (/[+(]/.test(text) ? 7 : 9) && count <= 18 && (text.startsWith('+') || !date.test(text));
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

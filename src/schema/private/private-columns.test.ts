@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, Snapshot, Table } from '../snapshot/snapshot.ts';
-import { kindText, privateKindOf, withPrivateKinds } from './private-columns.ts';
+import { kindsOf, kindText, withPrivateKinds } from './private-columns.ts';
 
 const column = (name: string, samples: Column['samples'] = [], more: Partial<Column> = {}): Column => ({
   name,
@@ -19,7 +19,7 @@ const table = (name: string, ...columns: Column[]): Table => ({
   foreignKeys: [],
 });
 const kindOf = (owner: string, ...given: Parameters<typeof column>) =>
-  privateKindOf(table(owner, column(...given)), column(...given));
+  [...kindsOf(table(owner, column(...given))).values()][0];
 
 describe('a private column', () => {
   it.each([
@@ -61,8 +61,25 @@ describe('a private column', () => {
     ['t', 'refresh_token', 'access_key'],
     ['t', '接口密钥', 'access_key'],
     ['t', 'photo_url', 'photo'],
+    ['t', 'dlmm', 'password'],
+    ['t', 'totp_secret', 'password'],
+    ['t', '门锁密码', 'password'],
+    ['users', 'pin', 'password'],
+    ['users', 'legacy_hash', 'password'],
+    ['t', 'imei', 'device_id'],
+    ['t', 'travel_doc', 'national_id'],
+    ['t', '房号', 'address'],
+    ['couriers', 'home_x', 'location'],
+    ['t', 'dlzh', 'account_name'],
   ])('by its name alone: %s.%s', (owner, name, kind) => {
     expect(kindOf(owner, name)).toBe(kind);
+  });
+
+  it.each([
+    ...['处理人', '来访者', '付款户名', '业务经理', '值班', 'ysxm', 'fzr', 'jjlxr'],
+    ...['assignee', 'acct_mgr', 'signed_by', 'driver', 'account_owner'],
+  ])('by what a person does: %s', (name) => {
+    expect(kindOf('t', name)).toBe('person_name');
   });
 
   it('by its comment', () => {
@@ -81,6 +98,18 @@ describe('a private column', () => {
     [['203.0.113.7', '198.51.100.2'], 'ip_address'],
     [['9aB0cD7eF1gH2iJ3kL4mN5oP', 'Zx8Cv7Bn6Mq5Wl4Ek3Rj2Tf1'], 'access_key'],
     [['$2b$12$KIXQ1x0z3s8yq3k8m1n2aO1kz9Jx8v7u6t5s4r3q2p1o0n9m8l7k'], 'password'],
+    [['8b7638578d4aede627239dc19d1353c9', '2d64f88a4c7aff49de674ee54c96c458'], 'password'],
+    [['n/a', 'sk-proj-abcDEF1234567890abcd', 'none', 'tbd', 'later'], 'access_key'],
+    [['6217620309171962799', '6217001234567890123'], 'payment_card'],
+    [['DE09600086028594406088', 'CZ65 0800 0000 2482 0618 2077'], 'bank_account'],
+    [['YK12 XPS', 'LD07 ABC'], 'plate'],
+    [['00:1a:2b:3c:4d:5e'], 'device_id'],
+    [['罗小勇', '贺天明', '倪淑芬'], 'person_name'],
+    [['欧阳俊杰', '阿依古丽·买买提', '何丽'], 'person_name'],
+    [['罗小勇、贺天明', '倪淑芬、滕丽君'], 'person_name'],
+    [['Jonathan Albright', 'Priya Raghunathan', 'Lars van der Berg'], 'person_name'],
+    [['HATHERSAGE/ADELAIDE', 'CROWE, THOMAS', 'Horatio Nakamura'], 'person_name'],
+    [['Coach Bellweather', 'Coach Ironside', '教练 鲁智深'], 'person_name'],
   ])('by what is stored alone: %j', (samples, kind) => {
     expect(kindOf('t', 'c1', samples)).toBe(kind);
   });
@@ -111,8 +140,86 @@ describe('a private column', () => {
     ['books', 'isbn', ['978-3-16-148410-0']],
     ['reports', 'era', ['1920-1940', '1850-1890']],
     ['things', 'relationship', ['Customers', 'Suppliers']],
+    ['stocks', 'security_code', ['AAPL', 'MSFT']],
+    ['foods', 'salt', ['low', 'high']],
+    ['exams', 'pass', ['Y', 'N']],
+    ['regions', 'pin_code', [110001, 560001, 400001]],
+    ['conference', 'session', ['Morning', 'Keynote']],
+    ['crypto', 'token', ['BTC', 'ETH']],
+    ['channel_stats', 'mobile', [812, 33, 5]],
+    ['software', 'version', ['10.0.1.2', '4.7.0.15']],
+    ['gl', 'account_number', ['1001', '1002']],
+    ['gl', '账号', ['1001', '2203']],
+    ['metal', 'tin', [0.1234567, 0.2, 12.5]],
+    ['orders', 'order_no', [13912345678, 13912345679, 13912345680]],
+    ['deploys', 'commit_sha', ['1f91964e237e1d8dcffdef06e5b1686ae7eb7f77']],
+    ['employees', 'title', ['Sales Lead', 'IT Staff']],
+    ['customers', '城市', ['杭州', '宁波']],
+    ['albums', 'title', ['Rosa Parks', 'Billie Jean', 'Hey Jude']],
+    ['members', 'height', ['180cm', '165cm']],
   ])('is none of these: %s.%s', (owner, name, samples) => {
     expect(kindOf(owner, name, samples)).toBeUndefined();
+  });
+});
+
+describe('a text that nothing says is public', () => {
+  const kindsIn = (owner: string, columns: Column[], more: Partial<Table> = {}, ofPeople = false) => {
+    const given = { ...table(owner, ...columns), ...more };
+    const kinds = kindsOf(given, ofPeople);
+    return given.columns.map((one) => kinds.get(one));
+  };
+  const few = { distinctCount: 3 };
+
+  it('is hidden in a table about people or beside something private', () => {
+    const note = column('f_07', ['blue door', 'second floor', 'ring twice']);
+    expect(kindsIn('things', [note])).toEqual([undefined]);
+    expect(kindsIn('members', [note])).toEqual(['unclassified']);
+    expect(kindsIn('things', [note], {}, true)).toEqual(['unclassified']);
+    expect(kindsIn('things', [note, column('email')])).toEqual(['unclassified', 'email']);
+    expect(kindText({ ...note, private: 'unclassified' }, 'en')).toBe('');
+  });
+
+  it('is open where several rows share its few values, unless these are people or logins', () => {
+    const kinds = (samples: string[]) => kindsIn('visits', [column('x', samples, few)], { rowCount: 40 }, true);
+    expect(kinds(['gold', 'silver', '学生卡'])).toEqual([undefined]);
+    expect(kinds(['罗小勇', '满意', '一般'])).toEqual(['unclassified']);
+    expect(kinds(['chengdy', 'duanxl', 'nakun'])).toEqual(['unclassified']);
+    expect(kinds(['A1B2C3', 'E91636677', 'X1'])).toEqual(['unclassified']);
+    const rare = kindsIn('visits', [column('x', ['gold', 'silver'], few)], { rowCount: 6 }, true);
+    expect(rare).toEqual(['unclassified']);
+  });
+
+  it('is hidden where one of its samples holds something private, whatever it is called', () => {
+    expect(kindOf('products', 'description', ['red', 'blue', 'call +49 30 1234567'])).toBe('unclassified');
+    expect(kindOf('products', 'description', ['red', 'blue', 'green'])).toBeUndefined();
+  });
+
+  it('is hidden where nothing of it is known', () => {
+    expect(kindOf('things', 'f_07')).toBe('unclassified');
+    expect(kindOf('things', 'f_07', ['ok'], { distinctCount: 13 })).toBe('unclassified');
+    expect(kindOf('things', 'status')).toBeUndefined();
+  });
+
+  it('hides two columns of degrees beside something private', () => {
+    const degrees = (name: string, ...samples: number[]) => column(name, samples, { kind: 'decimal' });
+    const pair = [degrees('f1', 121.49623, 121.44036, 121.4009), degrees('f2', 31.29157, 31.26147, 31.23979)];
+    expect(kindsIn('things', [...pair, column('email')])).toEqual(['location', 'location', 'email']);
+    expect(kindsIn('things', pair)).toEqual([undefined, undefined]);
+  });
+
+  it('is judged by the keys of its documents', () => {
+    const kind = (document: object) => kindOf('claims', 'attrs', [JSON.stringify(document)]);
+    expect(kind({ colour: 'red', size: 3 })).toBeUndefined();
+    expect(kind({ reporter: { name: 'Crowe', phones: ['030-1234567'] } })).toBe('unclassified');
+    expect(kind({ region: 'eu', password: 'x' })).toBe('password');
+    expect(kindOf('claims', 'attrs', [], { kind: 'json' })).toBe('unclassified');
+  });
+
+  it('is hidden as the value of any key, and secret where a key says so', () => {
+    const kinds = (key: string, ...keys: string[]) =>
+      kindsIn('params', [column(key, keys), column('value', ['300', 'blue'])])[1];
+    expect(kinds('name', 'city', 'limit')).toBe('unclassified');
+    expect(kinds('k', 'city', 'his_password')).toBe('password');
   });
 });
 
@@ -139,6 +246,21 @@ describe('a snapshot with private columns', () => {
     // What leads to it holds its values.
     expect(logins?.columns[0]?.private).toBe('email');
     expect(users?.columns.map((one) => kindText(one, 'zh'))).toEqual(['电子邮箱', '密码']);
+  });
+
+  it('treats what leads to a column as that column', () => {
+    const ref = (name: string) => ({
+      ...table('visits', column('person', ['M1', 'M2']), column('x', ['lane', 'hill'])),
+      foreignKeys: [{ columns: ['person'], table: name, referenced: ['code'], evidence: 'declared' as const }],
+    });
+    const kinds = (...tables: Table[]) =>
+      withPrivateKinds({ ...snapshot, tables }, { personal: true }).tables.map(({ columns }) =>
+        columns.map((one) => one.private),
+      );
+    const members = { ...table('members', column('code', ['M1', 'M2'])), primaryKey: ['code'] };
+    expect(kinds(ref('members'), members)).toEqual([[undefined, 'unclassified'], [undefined]]);
+    const named = table('members', column('code', ['Ann Lee', 'Tom Hall']));
+    expect(kinds(ref('members'), named)).toEqual([['person_name', 'unclassified'], ['person_name']]);
   });
 
   it('marks secrets alone where personal values may be shown, and nothing that the connection opens', () => {

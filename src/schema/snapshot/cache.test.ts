@@ -78,7 +78,7 @@ it('takes a damaged or older file for none, and a new one takes its place', asyn
     'null\nnull',
     `{"readAt":"5","scope":""}${body}`,
     `{"readAt":5}${body}`,
-    whole.replace('"version":6', '"version":1'),
+    whole.replace('"version":7', '"version":1'),
     whole.replace('["integer","integer",false]', '["integer","number",false]'),
     whole.replace('"primaryKey":["id"]', '"primaryKey":"id"'),
     whole.replace('["whom",1]', '["whom",7]'),

@@ -1,7 +1,7 @@
 import { type Column, type ColumnKind, columnKinds, type Snapshot, type Table } from './snapshot.ts';
 
 /** Raised whenever the form of a snapshot, or what a driver puts into it, changes. */
-const version = 6;
+const version = 7;
 
 type PackedColumn = [name: string, type: number, facts?: Partial<Column>];
 type PackedTable = [table: Omit<Table, 'columns'>, columns: PackedColumn[]];
