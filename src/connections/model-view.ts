@@ -8,8 +8,6 @@ import { type RoleOption, viewerOf } from './viewer.ts';
 
 /** A run or a database as a model that calls us may see it: with marks of the vault for what is private. */
 export interface ModelView {
-  /** Whether the run's rows hold private values, so that a sentence about them may repeat them in another form. */
-  showsPrivate: boolean;
   /** Rows of the run's result. */
   rows(rows: readonly (readonly Scalar[])[]): Scalar[][];
   /** Each text by itself, so that none can swallow a part of another. */
@@ -40,7 +38,6 @@ export async function modelViewOf(vault: Vault, options: ModelViewOptions, parts
   // Where the database cannot be reached, nobody can say what the rows hold.
   const open = await openView(vault, options, parts).catch(() => undefined);
   return {
-    showsPrivate: true,
     rows: hideAllCells,
     texts: async (texts) => texts.map((text) => vault.conceal(text, { personal, isData: true })),
     ...open,
@@ -65,7 +62,6 @@ async function openView(
   const sql = run === undefined ? undefined : await runner.answeredSql(run, user).catch(() => undefined);
   const privacy = view.privacyWith(vault);
   return {
-    showsPrivate: sql !== undefined && privacy.showsPrivate(sql),
     rows: (rows) => (sql === undefined ? undefined : privacy.rows('', sql, rows)) ?? hideAllCells(rows),
     async texts(texts) {
       const values = personal ? await stored.in(texts.join('\n')) : [];

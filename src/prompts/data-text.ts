@@ -29,13 +29,14 @@ export function shortened(text: string, cap: number): string {
   const found = privateTexts(text.slice(0, most + longestSecret), { personal: true }).map((one) => one.text);
   const marks = text.slice(0, most + 12).match(/\[\[P\d+\]\]/g) ?? [];
   const isWithinWord = /^[\p{Script=Latin}\p{N}]{2}/u.test(text.slice(most - 1));
-  const [word = ''] = (isWithinWord && /[\p{Script=Latin}\p{N}]+$/u.exec(text.slice(most - longestWord, most))) || [];
+  const [word = ''] =
+    (isWithinWord && /[\p{Script=Latin}\p{N}]+$/u.exec(text.slice(Math.max(0, most - longestWord), most))) || [];
   const end = [...found, ...marks].reduce(
     (cut, piece) => {
       const start = text.lastIndexOf(piece, most - 1);
       return start >= 0 && start + piece.length > most ? Math.min(cut, start) : cut;
     },
-    word.length < longestWord ? most - word.length : most,
+    word.length < Math.min(longestWord, most) ? most - word.length : most,
   );
   return `${text.slice(0, end).trimEnd()}…`;
 }

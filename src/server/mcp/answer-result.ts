@@ -50,7 +50,8 @@ export async function answerResult(
   const { run_id } = receipt;
   const view = await call.view({ run: run_id });
   // A sentence may write a hidden number in another way; the rows say the same, with marks.
-  const text = answer.table && view.showsPrivate ? '' : answer.text;
+  const cells = answer.table?.rows ?? [];
+  const text = JSON.stringify(view.rows(cells)) === JSON.stringify(cells) ? answer.text : '';
   const rows = await firstRows(answer, pageSize, call);
   const readAs = [receipt.interpretation, ...receipt.assumptions].filter(Boolean);
   const data: Answered = {
