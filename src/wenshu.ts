@@ -19,10 +19,10 @@ import type { exploreData } from './connections/explore-data.ts';
 import { openInstallation } from './connections/installation.ts';
 import { openKeepBooks } from './connections/keep/keep-books.ts';
 import { type KeptAnswers, openKeptAnswers } from './connections/kept-answers.ts';
+import { type HasModelViews, modelViewOf } from './connections/model-view.ts';
 import { type OwnData, openOwnBooks, openOwnData } from './connections/own-data.ts';
 import { questionText } from './connections/question-text.ts';
 import { suggestionsOf, suggestionsOfAll } from './connections/suggestions.ts';
-import { type TellsModels, toldToModel } from './connections/told-to-model.ts';
 import type { Understood } from './connections/understand.ts';
 import { type VerifiedMemory, verifiedMemory } from './connections/verified-memory.ts';
 import { type RoleOption, viewerOf } from './connections/viewer.ts';
@@ -63,7 +63,7 @@ export interface ConnectionInfo {
 }
 
 /** Databases, ready to be asked. Nothing is opened or written before the first question. */
-export interface Wenshu extends ServerBooks, Pictures, TellsModels {
+export interface Wenshu extends ServerBooks, Pictures, HasModelViews {
   /** The database that is asked; null when each question finds its own among `connections`. */
   readonly connection: ConnectionInfo | null;
   readonly connections: readonly ConnectionInfo[];
@@ -459,8 +459,8 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
         const { draftFor } = await import('./connections/draft.ts');
         return draftFor(database, { viewer: viewerOf(role), model, config, runId: randomUUID() });
       }),
-    toldToModel: (vault, run = {}) =>
-      guarded(async () => toldToModel(vault, { user: userOf(), ...run }, { config, installation, ofRun })),
+    modelView: (vault, options = {}) =>
+      guarded(async () => modelViewOf(vault, { user: userOf(), ...options }, { config, installation, ofRun })),
     drift: (where = {}) => look(where, (database) => database.drift(viewerOf(where.role))),
     describe: (language, { role, connection, user, audience = config.audience, about } = {}) =>
       look({ role, connection, user }, async (database) => {

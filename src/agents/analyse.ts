@@ -23,7 +23,15 @@ export const analyse: Node = async (state, dependencies, run) => {
     run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });
     return { summary };
   }
-  const computed = summariseRows(named(rows, table), state.language, settings.enable_result_summary);
+  const isPrivate = privacy.privateColumns(state.generated_sql ?? '');
+  const spoken = named(rows, table);
+  const cellsOf = (row: RowSet['rows'][number]) =>
+    row.map((cell, at) => (isPrivate[at] && typeof cell === 'number' ? String(cell) : cell));
+  const computed = summariseRows(
+    isPrivate.some(Boolean) ? { ...spoken, rows: spoken.rows.map(cellsOf) } : spoken,
+    state.language,
+    settings.enable_result_summary,
+  );
   const isAsked = maySummarise(rows, settings);
   const cells = isAsked ? privacy.rows(state.run_id, state.generated_sql ?? '', rows.rows) : undefined;
   const said = cells ? await summaryByModel({ ...rows, rows: cells }, state, dependencies, run) : computed;

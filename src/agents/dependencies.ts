@@ -94,12 +94,14 @@ export interface Dependencies {
 export interface Privacy {
   /** Rows of a statement as a model may see them, cells as marks where need be; undefined when it may not see them at all. */
   rows(runId: string, sql: string, rows: readonly (readonly Scalar[])[]): Scalar[][] | undefined;
-  /** Whether a statement reads neither masked columns nor secrets, so that a model may see it. */
+  /** Whether a statement reads no masked column and shows no secret, so that a model may see it. */
   isOpen(sql: string): boolean;
   /** Whether it reads a private column, so that what the database says about it may quote one. */
   readsPrivate(sql: string): boolean;
   /** Whether its rows hold private values, so that an answer may repeat them. */
   showsPrivate(sql: string): boolean;
+  /** For each column of the result, whether it shows private values: a phone number is no quantity. */
+  privateColumns(sql: string): readonly boolean[];
   /** The statement with marks for its texts, but for those that stand in what the model knows already. */
   hideTexts(runId: string, sql: string, known: string): string;
   /** An open statement with marks for the texts that private columns are compared with. */

@@ -1,4 +1,5 @@
 import type { RowSet } from '../drivers/contract/driver.ts';
+import { shortened } from '../prompts/data-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { measureColumn } from './measure-column.ts';
@@ -79,7 +80,7 @@ function cellText(cell: Scalar, language: Language, header = ''): string {
   if (cell === null) return language === 'zh' ? '空' : 'none';
   if (typeof cell === 'number') return `${numberText(cell)}${percentHeader.test(header) ? '%' : ''}`;
   const text = String(cell);
-  return text.length > longestInSentence ? `${text.slice(0, longestInSentence)}…` : text;
+  return shortened(text, longestInSentence);
 }
 
 /** A document is for the table, not for a sentence. */

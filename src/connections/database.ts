@@ -44,7 +44,7 @@ import { grantedBy, isTellable } from './granted-by.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 import { createPrivacy, withPrivacy } from './privacy.ts';
-import { privateValuesIn } from './private-values.ts';
+import { privateValues } from './private-values.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleNamed } from './role-named.ts';
@@ -279,13 +279,16 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   const replaces = config.replace_personal_values;
   /** The models as a role may use them: values of masked and private columns go out as marks. */
   function concealed(view: () => RoleView): ConcealedModels {
-    const valuesIn = privateValuesIn(
+    const stored = privateValues(
       () => view().snapshot,
       () => view().values(),
     );
     // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
-    const canHide = () => masked.length === 0 || !isSilent() || isPrepared();
-    return concealedModels(shared.models, { personal: replaces, ...(replaces ? { valuesIn, canHide } : {}) });
+    const canHide = async () => (masked.length === 0 || !isSilent() || isPrepared()) && (await stored.areReadable());
+    return concealedModels(shared.models, {
+      personal: replaces,
+      ...(replaces ? { valuesIn: stored.in, canHide } : {}),
+    });
   }
 
   async function makeParts(whole: Snapshot, viewer: Viewer): Promise<Together & { runner: Runner }> {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTwoDatabases } from '../../tests/fixtures/two-databases.ts';
 import { concealedModels } from '../models/concealing.ts';
-import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import { createVault } from '../models/vault.ts';
+import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import type { Database } from './database.ts';
 import { createPrivacy, withPrivacy } from './privacy.ts';
-import { privateValuesIn } from './private-values.ts';
+import { privateValues } from './private-values.ts';
 import { createRoleView } from './role-view.ts';
 
 const two = openTwoDatabases();
@@ -58,6 +59,63 @@ describe('what a model may be told', () => {
   });
 });
 
+describe('cells of private columns', () => {
+  const column = (name: string, kind: Column['kind'] = 'text', samples: Column['samples'] = []): Column => ({
+    ...{ name, kind, type: kind, nullable: true, samples },
+  });
+  const table = (name: string, columns: Column[]): Table => ({
+    ...{ name, kind: 'table', columns, primaryKey: ['id'], uniqueKeys: [], foreignKeys: [] },
+  });
+  const people: Snapshot = {
+    dialect: 'duckdb',
+    database: 'd',
+    fingerprint: 'f',
+    tables: [
+      table('customers', [
+        column('id', 'integer', [1, 2]),
+        column('name', 'text', ['Ann Lee', 'Bob Stone']),
+        column('phone', 'integer', [13812345678, 13912345678, 13712345678]),
+        column('city', 'text', ['Rome', 'Oslo']),
+        column('password'),
+      ]),
+      table('orders', [column('id', 'integer'), column('customer_id', 'integer'), column('amount', 'integer')]),
+    ],
+  };
+  const known = withPrivacy(people, {}, true);
+  const vault = createVault();
+  const seen = (sql: string, ...row: (string | number)[]) =>
+    createPrivacy({ masked: [], replaces: true, models: { vaultOf: () => vault }, whole: () => known })
+      .rows('run', sql, [row])?.[0]
+      ?.map((cell) => (/^\[\[P\d+\]\]$/.test(String(cell)) ? '#' : cell));
+
+  it.each([
+    ["SELECT COLUMNS('pass.*') FROM customers", ['geheim'], ['#']],
+    ['SELECT COLUMNS(*) FROM customers', [1, 'Ann', 138, 'Rome', 'x'], ['#', '#', '#', '#', '#']],
+    ['SELECT * REPLACE (name AS city) FROM customers', [1, 'Ann', 138, 'Ann', 'x'], ['#', '#', '#', '#', '#']],
+    ['SELECT * EXCLUDE (password) FROM customers', [1, 'Ann', 138, 'Rome'], ['#', '#', '#', '#']],
+    ['SELECT * FROM customers JOIN orders USING (id)', [1, 'Ann', 138, 'Rome', 'x', 1, 5], Array(7).fill('#')],
+    ['SELECT sum(phone), avg(phone), count(phone) FROM customers GROUP BY id', [138, 138, 1], ['#', '#', 1]],
+    ['SELECT id, city, password IS NULL FROM customers', [1, 'Rome', 'f'], [1, 'Rome', '#']],
+    ['SELECT id, city FROM customers WHERE password IS NULL', [1, 'Rome'], [1, 'Rome']],
+    ['SELECT * FROM orders', [1, 2, 3], [1, 2, 3]],
+  ])('are hidden wherever they may stand: %s', (sql, row, cells) => {
+    expect(seen(sql, ...row)).toEqual(cells);
+  });
+
+  it.each([
+    ["SELECT hex('[[P1]]'), amount FROM orders", ['416E', 5], ['#', 5]],
+    ['SELECT [[P2]] + 1', [13812345679], ['#']],
+    ["SELECT x.v FROM (SELECT substr('[[P1]]', 2) AS v) x", ['nn'], ['#']],
+    ["SELECT '[[P1]]' UNION ALL SELECT 'b'", ['Ann'], ['#']],
+    ["SELECT amount FROM orders WHERE 'x' <> '[[P1]]' LIMIT 3", [5], [5]],
+  ])('stay hidden in what is made of their marks: %s', (sql, row, cells) => {
+    seen('SELECT name, phone FROM customers', 'Ann Lee', 13812345678);
+    const [name, phone] = [vault.markOf('Ann Lee'), vault.markOf('13812345678')];
+    const written = vault.restore(sql.replace('[[P1]]', name).replace('[[P2]]', phone));
+    expect(seen(written, ...row)).toEqual(cells);
+  });
+});
+
 describe('what is kept of a masked column', () => {
   it('nothing that is stored, of views neither; the others stay as they are', () => {
     const file = structuredClone(whole);
@@ -79,7 +137,7 @@ describe('what is kept of a masked column', () => {
       role: undefined,
       home: null,
     });
-    const find = privateValuesIn(() => whole, view.values);
+    const find = privateValues(() => whole, view.values).in;
     expect(await find('who has 555-0101 in 上海?')).toEqual(['555-0101']);
     expect(await find('customers in 上海')).toEqual([]);
   });

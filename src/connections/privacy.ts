@@ -5,7 +5,7 @@ import type { ConcealedModels } from '../models/concealing.ts';
 import { asPrivate, isHidden, isSecret, withPrivateKinds } from '../schema/private/private-columns.ts';
 import { deniedColumnsOf, isDeniedColumn } from '../schema/snapshot/denied-columns.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
-import { codeLexemes } from '../sql/lex/lex.ts';
+import { codeLexemes, type Lexeme } from '../sql/lex/lex.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { readStatement, type ShownColumn, type Statement, shownColumns } from '../sql/scope/scope.ts';
 
@@ -28,11 +28,10 @@ export function createPrivacy({ masked, replaces, models, whole }: PrivacyOption
     if (read?.sql !== sql || read.snapshot !== snapshot) read = { sql, snapshot, found: readingOf(sql, snapshot) };
     return read.found;
   };
-  const isOpen = (sql: string): boolean => {
+  const readsMasked = (sql: string): boolean => {
     const snapshot = whole();
     const asked = { name: 'model', deniedColumns: [...masked] };
-    if (masked.length > 0 && !judge(sql, dialectOf(snapshot.dialect), asked, snapshot).allowed) return false;
-    return !reading(sql).readsSecret;
+    return masked.length > 0 && !judge(sql, dialectOf(snapshot.dialect), asked, snapshot).allowed;
   };
   const marked = (runId: string, sql: string, texts: readonly { start: number; end: number; value: string }[]) => {
     const vault = models.vaultOf(runId);
@@ -44,18 +43,26 @@ export function createPrivacy({ masked, replaces, models, whole }: PrivacyOption
       );
   };
   return {
-    isOpen,
+    isOpen: (sql) => !readsMasked(sql) && !reading(sql).showsSecret,
     readsPrivate: (sql) => reading(sql).readsPrivate,
-    showsPrivate: (sql) => reading(sql).shown.some(Boolean) || reading(sql).isUnclear,
+    privateColumns: (sql) => reading(sql).shown,
+    showsPrivate(sql) {
+      const { shown, mayShow } = reading(sql);
+      return readsMasked(sql) || (shown.length === 0 ? mayShow : shown.some(Boolean));
+    },
     rows(runId, sql, rows) {
       const vault = models.vaultOf(runId);
-      const mark = (cell: Row[number]) => (cell === null ? null : vault.markOf(String(cell)));
-      if (!isOpen(sql)) return replaces ? rows.map((row) => row.map(mark)) : undefined;
-      const { shown, isUnclear } = reading(sql);
+      const { shown, mayShow, constants } = reading(sql);
+      // A value that came back as a mark is still hidden, whatever the statement makes of it.
+      const repeated = constants.filter(({ value }) => vault.knows(value)).map(({ column }) => column);
+      const isUnclear = readsMasked(sql) || repeated.includes(undefined);
       const isHiddenAt = (row: Row, at: number) =>
-        isUnclear || shown.length !== row.length ? typeof row[at] === 'string' : shown[at] === true;
-      if (!isUnclear && !shown.some(Boolean)) return rows.map((row) => [...row]);
-      return rows.map((row) => row.map((cell, at) => (isHiddenAt(row, at) ? mark(cell) : cell)));
+        isUnclear || shown[at] === true || repeated.includes(at) || (mayShow && shown.length !== row.length);
+      const hides = rows.some((row) => row.some((_, at) => isHiddenAt(row, at)));
+      if (hides && !replaces) return undefined;
+      return rows.map((row) =>
+        row.map((cell, at) => (cell !== null && isHiddenAt(row, at) ? vault.markOf(String(cell)) : cell)),
+      );
     },
     hideTexts(runId, sql, typed) {
       const strings = codeLexemes(sql, dialectOf(whole().dialect)).filter(
@@ -70,57 +77,77 @@ export function createPrivacy({ masked, replaces, models, whole }: PrivacyOption
 type Row = readonly (string | number | boolean | null)[];
 
 interface Reading {
-  /** Of each column of the result, whether it shows private values. */
+  /** For each column of the result, whether it shows private values; empty where the statement doesn't say which columns it has. */
   shown: boolean[];
-  /** Nobody can say what the result shows, and something private may be read. */
-  isUnclear: boolean;
+  /** Whether a result with other columns than these may show private values. */
+  mayShow: boolean;
   readsPrivate: boolean;
-  readsSecret: boolean;
+  showsSecret: boolean;
   /** Texts that private columns are compared with. */
   literals: { start: number; end: number; value: string }[];
+  /** Constants that the result may show, and in which of its columns; undefined where that could be any. */
+  constants: { value: string; column: number | undefined }[];
 }
 
 function readingOf(sql: string, snapshot: Snapshot): Reading {
-  const hasPrivate = snapshot.tables.some(({ columns }) => columns.some(isHidden));
-  const hasSecret = snapshot.tables.some(({ columns }) => columns.some(isSecret));
-  const nothing = { shown: [], isUnclear: false, readsPrivate: false, readsSecret: false, literals: [] };
-  if (!hasPrivate) return nothing;
-  const statement = readStatement(sql, dialectOf(snapshot.dialect), snapshot);
-  if (!statement) return { ...nothing, isUnclear: true, readsPrivate: true, readsSecret: hasSecret };
-  const tables = [...new Set(statement.resolution.tables.values())];
-  const near = tables.flatMap(({ columns }) => columns);
+  const dialect = dialectOf(snapshot.dialect);
+  const statement = readStatement(sql, dialect, snapshot);
+  const constants = constantsIn(codeLexemes(sql, dialect), statement);
+  const all = snapshot.tables.flatMap(({ columns }) => columns);
+  if (!all.some(isHidden))
+    return { shown: [], mayShow: false, readsPrivate: false, showsSecret: false, literals: [], constants };
+  if (!statement)
+    return { shown: [], mayShow: true, readsPrivate: true, showsSecret: all.some(isSecret), literals: [], constants };
   const isStrange = statement.resolution.unknownTables.length > 0;
-  const mayBePrivate = near.some(isHidden) || isStrange;
+  const near = isStrange ? all : [...new Set(statement.resolution.tables.values())].flatMap(({ columns }) => columns);
   const shown = shownColumns(statement);
-  const used = [
-    ...usedColumns(statement),
-    ...(shown ?? []).flatMap(({ stored }) => stored.map(({ column }) => column)),
-  ];
-  const hides = ({ stored, isKnown }: ShownColumn) =>
-    stored.some(({ column }) => isHidden(column)) || (!isKnown && mayBePrivate);
+  const shows =
+    (isSuch: (column: Column) => boolean) =>
+    ({ stored, isKnown }: ShownColumn) =>
+      (isKnown ? stored.map(({ column }) => column) : near).some(isSuch);
   return {
-    shown: shown?.map(hides) ?? [],
-    isUnclear: shown === undefined && mayBePrivate,
-    readsPrivate: used.some(isHidden) || isStrange || shown === undefined || shown.some(hides),
-    readsSecret: used.some(isSecret) || (isStrange && hasSecret) || (shown === undefined && near.some(isSecret)),
+    shown: shown?.map(shows(isHidden)) ?? [],
+    mayShow: near.some(isHidden),
+    readsPrivate:
+      [...usedColumns(statement), ...(shown ? [] : near)].some(isHidden) || shown?.some(shows(isHidden)) === true,
+    showsSecret: shown ? shown.some(shows(isSecret)) : near.some(isSecret),
     literals: statement.scopes.all
       .flatMap(({ comparisons }) => comparisons)
       .flatMap(({ column: use, kind, range, value }) => {
         const column = statement.stored(use)?.column;
         return column && isHidden(column) && kind === 'string' && range ? [{ ...range, value }] : [];
       }),
+    constants,
   };
+}
+
+/** Conditions, orders and limits show nothing; what stands in a column of the result itself is shown there and nowhere else. */
+function constantsIn(lexemes: readonly Lexeme[], statement: Statement | undefined): Reading['constants'] {
+  const scopes = statement?.scopes.all ?? [];
+  const root = statement?.scopes.root;
+  const conditions = scopes.flatMap(({ clauses, sources }) => [
+    ...(['where', 'having', 'group', 'order', 'limit'] as const).flatMap((clause) => clauses[clause] ?? []),
+    ...sources.flatMap(({ onRange }) => onRange ?? []),
+  ]);
+  return lexemes
+    .filter(({ kind }) => kind === 'string' || kind === 'number' || kind === 'quoted')
+    .filter(({ start, end }) => !conditions.some((range) => range.start <= start && end <= range.end))
+    .map(({ value, start, end }) => {
+      const at = root?.projections.findIndex(({ range }) => range && range.start <= start && end <= range.end) ?? -1;
+      const isCertain = at >= 0 && root?.kind === 'select' && !root.projections.some(({ star }) => star);
+      return { value, column: isCertain ? at : undefined };
+    });
 }
 
 const usedColumns = ({ scopes, stored }: Statement): Column[] =>
   scopes.all.flatMap(({ columns }) => columns.flatMap((use) => stored(use)?.column ?? []));
 
-export type SaidOfColumns = Partial<Pick<ConnectionConfig, 'masked_columns' | 'open_columns'>>;
+export type ColumnPrivacySettings = Partial<Pick<ConnectionConfig, 'masked_columns' | 'open_columns'>>;
 
 /** The snapshot with the kinds of its private columns, and with its masked columns told as such without anything that is stored in them. */
 export function withPrivacy(
   snapshot: Snapshot,
-  { masked_columns: masked = [], open_columns: open = [] }: SaidOfColumns,
+  { masked_columns: masked = [], open_columns: open = [] }: ColumnPrivacySettings,
   personal: boolean,
 ): Snapshot {
   const kinds = withViewKinds(withPrivateKinds(snapshot, { personal, open }));

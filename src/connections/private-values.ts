@@ -1,129 +1,176 @@
+import { dialectOf } from '../dialects/registry.ts';
+import { isDistinctive } from '../models/vault.ts';
 import { isEverydayWord } from '../schema/chinese/words-chinese-english.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
-import { isNameColumn } from '../schema/names/name-columns.ts';
 import { isHidden, isSecret } from '../schema/private/private-columns.ts';
-import { type Column, findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
+import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
+import { isPlainWord, isSchemaName } from '../schema/values/plain-words.ts';
 import type { ValueHit } from '../schema/values/value-hit.ts';
-import type { ValueIndex } from '../schema/values/value-index.ts';
+import type { ColumnValues, ValueIndex } from '../schema/values/value-index.ts';
+import { readStatement } from '../sql/scope/scope.ts';
 
 /** In a wider schema only tables with private columns are searched. */
 const mostTables = 60;
 const mostHits = 5000;
-/** A value of a column with no more different values than this is a category, whoever is called alike. */
+/** A column with no more different values than this holds categories. */
 const fewValues = 200;
 
-/**
- * Finds stored values of private columns in a text, as they stand there: whole values, words of people's names, numbers and dates of
- * birth. Secrets are in no index; those are known by their form. What is also a category, a name of the schema or an everyday word stays.
- */
-export function privateValuesIn(snapshot: () => Snapshot, values: () => Promise<ValueIndex>) {
-  const facts = new WeakMap<ValueIndex, Promise<PrivateFacts>>();
-  return async (text: string): Promise<string[]> => {
-    const known = snapshot();
-    const tables = known.tables.filter(({ columns }) => columns.some(isListed)).map(({ name }) => name);
-    if (tables.length === 0) return [];
-    const index = await values();
-    const isWide = known.tables.length > mostTables;
-    const hits = await index.find(text, { limit: mostHits, ...(isWide ? { tables } : {}) });
-    const columnOf = ({ table, column }: ValueHit) => {
-      const owner = findTable(known, table);
-      return owner && findColumn(owner, column);
-    };
-    const others = hits.filter((hit) => {
-      const column = columnOf(hit);
-      const table = findTable(known, hit.table);
-      if (!table || !column || isHidden(column)) return false;
-      return isNameColumn(table, column) || isCategory(table.rowCount, column, text.slice(hit.start, hit.end));
-    });
-    const isWithinOther = (start: number, end: number) => others.some((one) => one.start <= start && end <= one.end);
-    const names = namesIn(known);
-    const isOther = ({ start, end }: ValueHit) => {
-      const said = text.slice(start, end);
-      return isPlainWord(said, names) || isWithinOther(start, end);
-    };
-    const whole = hits
-      .filter((hit) => !names.has(text.slice(hit.start, hit.end).toLowerCase()))
-      // What the connection masks is hidden whatever else it may be.
-      .filter((hit) => isPlainlyMasked(columnOf(hit)) || (isListed(columnOf(hit)) && !isOther(hit)))
-      .map(({ start, end }) => text.slice(start, end))
-      .filter(isTelling);
-    let more = facts.get(index);
-    if (!more) {
-      more = factsOf(known, index);
-      facts.set(index, more);
-    }
-    const { words, numbers } = await more;
-    const nameWords = [...text.matchAll(nameWord)]
-      .filter(({ 0: word, index: at }) => words.has(word) && !isWithinOther(at, at + word.length))
-      .map(([word]) => word)
-      .filter((word) => !isPlainWord(word, names));
-    const digits = (text.match(number) ?? []).filter((one) => numbers.has(one));
-    return [...new Set([...whole, ...nameWords, ...digits])];
+export interface PrivateValues {
+  /**
+   * The stored values of private columns in a text, as they stand there: whole values, words of people's names, phone numbers and dates
+   * of birth however they are written. Secrets are in no index; those are known by their form. Everyday words and names of the schema stay.
+   */
+  in(text: string): Promise<string[]>;
+  /** False while the database doesn't tell what a private column holds, so that its values cannot be recognised. */
+  areReadable(): Promise<boolean>;
+}
+
+export function privateValues(snapshot: () => Snapshot, values: () => Promise<ValueIndex>): PrivateValues {
+  async function privateFacts(known: Snapshot, index: ValueIndex): Promise<PrivateFacts[]> {
+    const facts: PrivateFacts[] = [];
+    for (const { table, column } of searchedColumns(known))
+      facts.push(factsOf(column, await index.valuesOf(table.name, column.name)));
+    return facts;
+  }
+  return {
+    async areReadable() {
+      const [known, index] = [snapshot(), await values()];
+      const columns = searchedColumns(known).map(({ table, column }) => index.valuesOf(table.name, column.name));
+      return (await Promise.all(columns)).every(({ isUnread }) => !isUnread);
+    },
+    async in(text) {
+      const known = snapshot();
+      const searched = searchedColumns(known);
+      if (searched.length === 0) return [];
+      const index = await values();
+      const isWide = known.tables.length > mostTables;
+      const tables = searched.map(({ table }) => table.name);
+      const hits = await index.find(text, { limit: mostHits, ...(isWide ? { tables } : {}) });
+      const facts = await privateFacts(known, index);
+      const isNameWord = (word: string) => facts.some(({ words }) => words.has(word.toLowerCase()));
+      const columns = new Map(searched.map(({ table, column }) => [`${table.name}\n${column.name}`, column]));
+      const hidden = hits.flatMap((hit) => {
+        const column = columns.get(`${hit.table}\n${hit.column}`);
+        return column ? [{ ...hit, column }] : [];
+      });
+      const isHit = new Set(hidden.map(({ start, end }) => `${start} ${end}`));
+      const places = coveringValues(text, hits, known).filter(
+        ({ start, end }) => !isHit.has(`${start} ${end}`) && !wordsIn(text.slice(start, end)).every(isNameWord),
+      );
+      const isKept = (start: number, end: number) =>
+        isPlainWord(text.slice(start, end), known) ||
+        places.some((one) => one.start <= start && end <= one.end && end - start < one.end - one.start);
+      const whole = hidden
+        .filter(({ column, start, end }) => {
+          const said = text.slice(start, end);
+          // What the connection masks is hidden whatever else it may be.
+          if (column.masked && column.private === undefined) return !isSchemaName(said, known);
+          return !isKept(start, end) && (!isPhone(column) || digitsOf(said).length >= shortestPhone);
+        })
+        .map(({ start, end }) => text.slice(start, end))
+        .filter(isDistinctive);
+      const words = [...text.matchAll(nameWord)]
+        .filter(({ 0: word, index: at }) => isNameWord(word) && !isKept(at, at + word.length))
+        .map(([word]) => word);
+      const numbers = [number, spacedNumber, date]
+        .flatMap((pattern) => text.match(pattern) ?? [])
+        .filter((one) => facts.some(({ numbers }) => formsOf(one).some((form) => numbers.has(form))));
+      return [...new Set([...whole, ...words, ...numbers])];
+    },
   };
 }
 
-/** Those too short to be told from any other word are left. */
-const isTelling = (value: string): boolean => /\p{Script=Han}{2}|[\p{L}\p{N}]{3}/u.test(value);
+const isPhone = ({ private: kind }: Column): boolean => kind === 'phone' || kind === 'fax';
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** Fewer digits are any number: a year, the end of a phone number. */
+const shortestPhone = 7;
 
-const isPlainlyMasked = (column: Column | undefined): boolean =>
-  column?.masked === true && column.private === undefined;
-const isListed = (column: Column | undefined): boolean => column !== undefined && isHidden(column) && !isSecret(column);
-
-/** Several rows share a category; a note that names somebody is read once. */
-const isCategory = (rows: number | undefined, { distinctCount }: Column, said: string): boolean =>
-  distinctCount !== undefined &&
-  distinctCount <= fewValues &&
-  (rows ?? 0) >= 2 * distinctCount &&
-  said.length <= 24 &&
-  !/[,，。;；:：]/.test(said);
-
-const months =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
-
-/** As typed: `May` and a column's own name mean themselves; `will` and `mark` are words and no people, `Mark` may be one. */
-function isPlainWord(said: string, names: ReadonlySet<string>): boolean {
-  if (months.test(said) || names.has(said.toLowerCase())) return true;
-  return /^[a-z]+$/.test(said) && (isEverydayWord(said) || said.length < 5);
+/** Open values that may say what a shorter private one in them is not: Ann Arbor. */
+function coveringValues(text: string, hits: readonly ValueHit[], snapshot: Snapshot): ValueHit[] {
+  return hits.filter((hit) => {
+    const table = findTable(snapshot, hit.table);
+    const column = table && findColumn(table, hit.column);
+    const said = text.slice(hit.start, hit.end);
+    if (!column || isHidden(column) || /[,，。;；:：]|(?:先生|女士|小姐|太太)$/.test(said) || said.length > 24)
+      return false;
+    return isPlace(column) || isCategory(table, column);
+  });
 }
 
-const known = new WeakMap<Snapshot, ReadonlySet<string>>();
+const isPlace = ({ name, comment = '' }: Column): boolean =>
+  identifierWords(name).some((word) => /^(?:city|town|state|province|country|county|region|district)$/.test(word)) ||
+  /(?:城市|省份?|地区|国家|区县|市区?)$/.test(/\p{Script=Han}/u.test(name) ? name : comment);
 
-/** The words of all names of the schema. */
-function namesIn(snapshot: Snapshot): ReadonlySet<string> {
-  const before = known.get(snapshot);
-  if (before) return before;
-  const names = new Set(
-    snapshot.tables.flatMap(({ name, columns }) =>
-      [name, ...columns.map((column) => column.name)].flatMap((one) => [one.toLowerCase(), ...identifierWords(one)]),
-    ),
-  );
-  known.set(snapshot, names);
-  return names;
+/** Several rows share a category; a note that names a person is read once. */
+const isCategory = ({ rowCount = 0 }: Table, { distinctCount }: Column): boolean =>
+  distinctCount !== undefined && distinctCount <= fewValues && rowCount >= 2 * distinctCount;
+
+interface SearchedColumn {
+  table: Table;
+  column: Column;
 }
+
+const searchedIn = new WeakMap<Snapshot, readonly SearchedColumn[]>();
+
+/** The private columns themselves: a view over tables that are known repeats their values, or makes others of them. */
+function searchedColumns(snapshot: Snapshot): readonly SearchedColumn[] {
+  const known = searchedIn.get(snapshot);
+  if (known) return known;
+  const isDerived = ({ definition }: Table) =>
+    definition !== undefined &&
+    readStatement(definition, dialectOf(snapshot.dialect), snapshot)?.resolution.unknownTables.length === 0;
+  const found = snapshot.tables
+    .filter(({ columns }) => columns.some(isSearched))
+    .filter((table) => !isDerived(table))
+    .flatMap((table) => table.columns.filter(isSearched).map((column) => ({ table, column })));
+  searchedIn.set(snapshot, found);
+  return found;
+}
+
+const isSearched = (column: Column): boolean => isHidden(column) && !isSecret(column);
 
 interface PrivateFacts {
-  /** Words of names of people, as they are written. */
+  /** Words of names of people, in lower case. */
   words: ReadonlySet<string>;
-  /** What is stored in columns that hold no text, and dates of birth. */
+  /** Phone numbers as their digits, dates of birth as ISO dates, and what is stored in columns that hold no text. */
   numbers: ReadonlySet<string>;
 }
 
-const nameWord = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’-]{2,}/gu;
-const number = /(?<![\p{L}\p{N}.])-?\d[\d.:-]{3,}\d(?![\p{L}\p{N}])/gu;
+const factsOfValues = new WeakMap<ColumnValues, PrivateFacts>();
 
-async function factsOf(snapshot: Snapshot, index: ValueIndex): Promise<PrivateFacts> {
-  const words = new Set<string>();
-  const numbers = new Set<string>();
-  for (const table of snapshot.tables)
-    for (const column of table.columns.filter(isListed)) {
-      const isName = column.private === 'person_name';
-      const isNumber = column.kind !== 'text' || column.private === 'date_of_birth';
-      if (!isName && !isNumber) continue;
-      const { values } = await index.valuesOf(table.name, column.name);
-      for (const value of values.map(String)) {
-        if (isNumber) numbers.add(value).add(value.slice(0, 10));
-        else for (const word of value.match(nameWord) ?? []) if (!isEverydayWord(word.toLowerCase())) words.add(word);
-      }
-    }
-  return { words, numbers };
+function factsOf(column: Column, known: ColumnValues): PrivateFacts {
+  const before = factsOfValues.get(known);
+  if (before) return before;
+  const texts = known.values.map(String);
+  const isBirth = column.private === 'date_of_birth';
+  const facts = {
+    words: new Set(column.private === 'person_name' ? texts.flatMap(wordsIn).map((word) => word.toLowerCase()) : []),
+    numbers: new Set(
+      isBirth || isPhone(column) || column.kind !== 'text'
+        ? texts
+            .filter((one) => !isPhone(column) || digitsOf(one).length >= shortestPhone)
+            .flatMap((one) => formsOf(isBirth ? one.slice(0, 10) : one))
+        : [],
+    ),
+  };
+  factsOfValues.set(known, facts);
+  return facts;
 }
+
+const wordsIn = (text: string): string[] =>
+  (text.match(nameWord) ?? []).filter((word) => !isEverydayWord(word.toLowerCase()));
+
+/** A number or a date as it is compared: a date in ISO form, a phone number without what divides it. */
+function formsOf(text: string): string[] {
+  const [, year, month = '', day = ''] =
+    /^((?:19|20)\d\d)\D(\d{1,2})\D(\d{1,2})日?$/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (year) return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
+  const digits = digitsOf(text);
+  return digits.length >= shortestPhone ? [text, digits] : [text];
+}
+
+// Words of languages that divide them: a name may stand right beside Chinese.
+const nameWord = /(?<![[\p{L}--\p{Script=Han}]\p{N}])\p{Lu}[[\p{L}--\p{Script=Han}]'’\-]{2,}/gv;
+const number = /(?<![\p{Script=Latin}\p{N}.])-?\d[\d.:-]{3,}\d(?![\p{Script=Latin}\p{N}])/gu;
+const spacedNumber = /(?<![\p{Script=Latin}\p{N}.])\+?\(?\d[\d ().-]{5,20}\d(?![\p{Script=Latin}\p{N}])/gu;
+const date = /(?<![\p{Script=Latin}\p{N}.])\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日?)(?!\d)/gu;

@@ -93,8 +93,8 @@ describe('stored values', () => {
       },
     };
     const values = await viewOf(undefined, { driver: slow }).values();
-    expect(await values.valuesOf('customers', 'name')).toEqual({ values: [], complete: false });
-    expect(await values.valuesOf('customers', 'city')).toEqual({ values: [], complete: false });
+    expect(await values.valuesOf('customers', 'name')).toEqual({ values: [], complete: false, isUnread: true });
+    expect(await values.valuesOf('customers', 'city')).toEqual({ values: [], complete: false, isUnread: true });
     expect(asked).toHaveLength(1);
     await values.valuesOf('reachable', 'name');
     expect(asked).toEqual([10_000, 5000]);

@@ -206,21 +206,23 @@ const longestKept = 4000;
 /** One column may take this long; a view may hide any amount of work. */
 const columnMs = 10_000;
 const viewColumnMs = 5000;
+/** What took too long is tried again after this time: it may have been the hour. */
+const slowForMs = 600_000;
 
 /**
  * Values serve all runs, so none of them can cancel the reading; it ends by itself. A table of which one column took too long
- * is not asked for another.
+ * is not asked for another for a while.
  */
 function boundedValues(driver: Driver, snapshot: Snapshot): ValueIndexOptions['distinctValues'] {
-  const slow = new Set<string>();
+  const slowSince = new Map<string, number>();
   return async (table, column, limit, schema) => {
     const timeoutMs = findTable(snapshot, table)?.kind === 'view' ? viewColumnMs : columnMs;
     const late = new DriverError({ message: `reading ${table} takes too long`, ended: 'timeout' });
-    if (slow.has(table)) throw late;
+    if (performance.now() - (slowSince.get(table) ?? Number.NEGATIVE_INFINITY) < slowForMs) throw late;
     try {
       return await driver.distinctValues(table, column, limit, schema, { timeoutMs });
     } catch (error) {
-      if (error instanceof DriverError && error.failure.ended === 'timeout') slow.add(table);
+      if (error instanceof DriverError && error.failure.ended === 'timeout') slowSince.set(table, performance.now());
       throw error;
     }
   };

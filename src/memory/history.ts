@@ -1,5 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages';
 import { estimateTokens } from '../models/chat-model.ts';
+import { shortened } from '../prompts/data-text.ts';
 import type { Understood } from '../schema/follow-up/adjustment.ts';
 import type { Rule } from '../schema/follow-up/rule.ts';
 
@@ -141,9 +142,4 @@ function summarise(before: BaseMessage | undefined, left: readonly BaseMessage[]
   return new SystemMessage({ id: 'summary', content, additional_kwargs: { count, questions } });
 }
 
-function short(question: string): string {
-  const characters = [...question.replace(/["\s]+/g, ' ').trim()];
-  return characters.length > longestQuestion
-    ? `${characters.slice(0, longestQuestion).join('')}…`
-    : characters.join('');
-}
+const short = (question: string): string => shortened(question.replace(/["\s]+/g, ' ').trim(), longestQuestion);

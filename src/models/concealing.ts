@@ -1,3 +1,4 @@
+import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model, ModelMessage, ToolCall } from './model.ts';
 import type { ModelSet } from './model-set.ts';
 import { createVault, type Vault } from './vault.ts';
@@ -5,8 +6,8 @@ import { createVault, type Vault } from './vault.ts';
 export interface ConcealOptions {
   /** Also hides what looks like a person's phone, address, identity card and so on; secrets are hidden in any case. */
   personal: boolean;
-  /** False while masked values cannot be looked up: then nobody is asked. Always true when absent. */
-  canHide?: () => boolean;
+  /** False while values of masked or private columns cannot be looked up: then no model is asked. Always true when absent. */
+  canHide?: () => Promise<boolean>;
   /** Values of masked and private columns that stand in a text, as they stand there. */
   valuesIn?: (text: string) => Promise<string[]>;
 }
@@ -34,12 +35,14 @@ export function concealedModels(models: ModelSet, options: ConcealOptions, capac
     ...models,
     vaultOf,
     async modelFor(stage, runId, override) {
-      if (options.canHide && !options.canHide()) return undefined;
+      if (!(await canHide(options))) return undefined;
       const model = await models.modelFor(stage, runId, override);
       return model && concealing(model, vaultOf(runId), options);
     },
   };
 }
+
+const canHide = async (options: ConcealOptions): Promise<boolean> => (await options.canHide?.()) ?? true;
 
 export function concealing(model: Model, vault: Vault, options: ConcealOptions): Model {
   return {
@@ -48,6 +51,9 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
       const hidden: ModelMessage[] = [];
       // One after the other: what is the same for every question has the same marks, so that a provider may keep it.
       for (const message of messages) hidden.push(await hide(message, vault, options));
+      // What could be read when the question came may not be readable any more.
+      if (!(await canHide(options)))
+        throw new WenshuError('model_failed', { name: model.name, status: 'private values cannot be hidden' });
       const isMarked = hidden.some(({ content }) => /\[\[P\d+\]\]/.test(content));
       const { onDelta, onField } = settings;
       const shown = onDelta ? restoredPieces(vault, onDelta) : undefined;
@@ -65,22 +71,38 @@ export function concealing(model: Model, vault: Vault, options: ConcealOptions):
   };
 }
 
+/** Examples of a column that turned out to be all hidden say nothing. */
+const examplesOfMarks = / (?:e\.g\.(?: '\[\[P\d+\]\]')+|=(?: '\[\[P\d+\]\]'){2,})(?=[,)])/g;
+
 async function hide(
   message: ModelMessage,
   vault: Vault,
   { personal, valuesIn }: ConcealOptions,
 ): Promise<ModelMessage> {
-  const isSearched = message.role !== 'system' && valuesIn;
-  const told = async (text: string) =>
-    vault.conceal(text, {
-      personal,
-      isData: message.role !== 'system',
-      values: isSearched ? await valuesIn(text) : [],
-    });
-  const { content: whole, stable = 0 } = message;
-  const [first, rest] = [await told(whole.slice(0, stable)), await told(whole.slice(stable))];
-  const content = first + rest;
-  const kept = { ...message, content, ...(stable > 0 ? { stable: first.length } : {}) };
+  const { data, ...rest } = message;
+  const { content, stable = 0, role } = rest;
+  const parts = data ?? [{ start: 0, end: content.length }];
+  const isData = role !== 'system';
+  /** What is the same for every question is searched by itself, so that it has the same marks. */
+  async function conceal(from: number, to: number): Promise<string> {
+    const own = parts.map(({ start, end }) => ({ start: Math.max(from, start), end: Math.min(to, end) }));
+    const within = own.filter(({ start, end }) => start < end);
+    const texts = within.map(({ start, end }) => content.slice(start, end));
+    const values = isData && valuesIn && texts.length > 0 ? await valuesIn(texts.join('\n')) : [];
+    let result = '';
+    let at = from;
+    for (const { start, end } of within) {
+      result += content.slice(at, start) + vault.conceal(content.slice(start, end), { personal, isData, values });
+      at = end;
+    }
+    return (result + content.slice(at, to)).replace(examplesOfMarks, '');
+  }
+  const first = await conceal(0, stable);
+  const kept = {
+    ...rest,
+    content: first + (await conceal(stable, content.length)),
+    ...(stable > 0 ? { stable: first.length } : {}),
+  };
   if (!message.calls) return kept;
   // What the model called holds values again: they go back as marks.
   const texts = message.calls.flatMap(({ arguments: given }) => textsIn(given)).join('\n');

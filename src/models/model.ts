@@ -15,6 +15,8 @@ export interface ModelMessage {
   content: string;
   /** So many characters at its start are the same for every question: a server that keeps them need not read them again. */
   stable?: number;
+  /** Where in it stands what people, databases and models say; the rest are words of ours. All of it where absent. */
+  data?: readonly { start: number; end: number }[];
   /** What the assistant called in this turn. */
   calls?: readonly ToolCall[];
   /** The id of the call that this message answers. */

@@ -1,4 +1,4 @@
-import { cleanQuestion, quoteText } from './data-text.ts';
+import { cleanQuestion, quoteText, shortened } from './data-text.ts';
 import { compressResult, type Result, sampleRows } from './result-text.ts';
 
 /** What was said before, as far as a prompt may tell it. */
@@ -43,4 +43,8 @@ function rowsText({ columns, rows, truncated }: Result): string {
   return statistics ? `${shown}\n${statistics.split('\n')[0]}` : shown;
 }
 
-const oneLine = (sql: string): string => sql.replace(/[\s<>]+/g, (run) => (/[<>]/.test(run) ? run : ' ')).slice(0, 800);
+const oneLine = (sql: string): string =>
+  shortened(
+    sql.replace(/[\s<>]+/g, (run) => (/[<>]/.test(run) ? run : ' ')),
+    800,
+  );

@@ -52,19 +52,33 @@ function messageOf(
   template: string,
   inputs: Readonly<Record<string, string>>,
 ): ModelMessage {
-  const [first = '', second] = template.split(stableEnd).map((part) => fill(part, inputs));
-  if (second === undefined) return { role, content: first };
-  return { role, content: `${first}\n${second}`, stable: first.length };
+  const [first = { content: '', data: [] }, second] = template.split(stableEnd).map((part) => fill(part, inputs));
+  if (second === undefined) return { role, ...first };
+  const stable = first.content.length;
+  const moved = second.data.map(({ start, end }) => ({ start: start + stable + 1, end: end + stable + 1 }));
+  return { role, content: `${first.content}\n${second.content}`, stable, data: [...first.data, ...moved] };
 }
 
-function fill(template: string, inputs: Readonly<Record<string, string>>): string {
+/** Inputs that are words and numbers of ours. */
+const ours: ReadonlySet<string> = new Set(['today', 'dialect', 'language', 'hints', 'row_count', 'turns', 'kinds']);
+
+function fill(template: string, inputs: Readonly<Record<string, string>>) {
   const chosen = template.replace(/\{\{#(\w+)\}\}\n?([\s\S]*?)\{\{\/\1\}\}\n?/g, (_, name: string, inner: string) =>
     inputs[name] ? inner : '',
   );
-  return chosen
-    .replace(placeholder, (_, _mark, name: string) => inputs[name] ?? '')
+  const parts = chosen
+    .replace(placeholder, (whole, _mark, name: string) => (inputs[name] ? whole : ''))
     .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .trim()
+    .split(/\{\{(\w+)\}\}/);
+  let content = '';
+  const data: { start: number; end: number }[] = [];
+  parts.forEach((part, at) => {
+    const text = at % 2 === 0 ? part : (inputs[part] ?? '').replace(/\n{3,}/g, '\n\n');
+    if (at % 2 === 1 && !ours.has(part)) data.push({ start: content.length, end: content.length + text.length });
+    content += text;
+  });
+  return { content, data };
 }
 
 function wrongCall(path: string, detail: string): WenshuError {

@@ -89,11 +89,16 @@ function storedValues(table: Table, column: Column): string {
   const plain = samples.filter(
     (value) => isPlainValue(value, 40) && privateTexts(String(value), { personal: false }).length === 0,
   );
-  const isAll = distinctCount !== undefined && distinctCount <= fewValues && plain.length >= distinctCount;
-  if (plain.length === 0 || !(isText || (isCode && isAll))) return '';
+  const isCounted = isKey(table, column) && plain.every((value) => /\d\d$/.test(String(value)));
+  const isAll =
+    distinctCount !== undefined && distinctCount <= fewValues && plain.length >= distinctCount && !isCounted;
+  if (plain.length === 0 || !(isText || (isCode && isAll)) || plain.every(isRandomKey)) return '';
   const shown = isAll ? plain : plain.slice(0, fewExamples);
   return ` ${isAll ? '=' : 'e.g.'} ${shown.map((value) => (isText ? literal(value) : String(value))).join(' ')}`;
 }
+
+/** Hashes, commits and the like say nothing of the others. */
+const isRandomKey = (value: Scalar): boolean => /^(?=[a-z-]*\d)(?=[\d-]*[a-f])[\da-f-]{7,}$/i.test(String(value));
 
 const isKey = ({ primaryKey, foreignKeys }: Table, { name }: Column): boolean =>
   primaryKey.includes(name) || foreignKeys.some(({ columns }) => columns.includes(name));

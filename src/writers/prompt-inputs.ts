@@ -1,7 +1,7 @@
 import { type Dialect, nameInSql } from '../dialects/dialect.ts';
 import { estimateTokens } from '../models/chat-model.ts';
 import { chooseSchema } from '../prompts/choose-schema.ts';
-import { cleanQuestion, isPlainName, quoteText } from '../prompts/data-text.ts';
+import { cleanQuestion, isPlainName, quoteText, shortened } from '../prompts/data-text.ts';
 import { historyText } from '../prompts/history-text.ts';
 import type { RenderOptions } from '../prompts/render-prompt.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
@@ -11,6 +11,7 @@ import { termInSql } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import { isHidden } from '../schema/private/private-columns.ts';
 import { findColumn, findTable, type Scalar, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
+import { isPlainWord } from '../schema/values/plain-words.ts';
 import type { ValueHit } from '../schema/values/value-hit.ts';
 import { valueHints } from './value-hints.ts';
 import type { Placeholder, WriterInput } from './writer.ts';
@@ -52,8 +53,9 @@ export function promptInputs(subject: PromptSubject, options: RenderOptions) {
   const { question, snapshot, dialect, today, wanted, allowData = true, schemaTokens = usualSchemaTokens } = subject;
   // A hit in the value index is data too: without permission it must not even choose which tables are shown.
   const kindOf = ({ table, column }: { table: string; column: string }) => privacyOf(snapshot, table, column);
-  // Of a private column, a value that the person typed tells where it stands; it goes out as a mark.
-  const isTyped = ({ match }: ValueHit) => match === 'exact' || match === 'case';
+  // Of a private column, a value that the person typed tells where it stands; it goes out as a mark, unless it is any other word.
+  const isTyped = ({ match, start, end }: ValueHit) =>
+    (match === 'exact' || match === 'case') && !isPlainWord(question.text.slice(start, end), snapshot);
   const isOpen = (hit: ValueHit) =>
     allowData && (kindOf(hit) === 'open' || (kindOf(hit) === 'private' && isTyped(hit)));
   const { values, parts = [] } = subject.links;
@@ -168,7 +170,7 @@ function glossaryText({ glossary, dialect, snapshot }: PromptSubject, links: Lin
   const used = new Set(links.terms.map(({ term }) => term.words[0]));
   const shown = glossary.length > mostGlossary ? glossary.filter(({ words }) => used.has(words[0])) : glossary;
   const entries = shown.slice(0, mostGlossary).map((term) => {
-    const meaning = untagged(termInSql(term, dialect)).slice(0, 300);
+    const meaning = shortened(untagged(termInSql(term, dialect)), 300);
     return `${term.words.map((word) => quoteText(word, 30)).join(', ')} = ${meaning}`;
   });
   // Who keeps the configuration speaks here, and nobody else.
@@ -204,6 +206,6 @@ const literal = (value: Scalar): string =>
 function examplesText(examples: readonly { question: string; sql: string }[]): string {
   return examples
     .slice(0, mostExamples)
-    .map(({ question, sql }) => `${quoteText(question, 200)}\n${sql.replace(/\s+/g, ' ').slice(0, 1000)}`)
+    .map(({ question, sql }) => `${quoteText(question, 200)}\n${shortened(sql.replace(/\s+/g, ' '), 1000)}`)
     .join('\n');
 }

@@ -53,7 +53,7 @@ describe('what a model is sent of a database full of personal data', () => {
       [
         {
           question: "larkspur basis: which city does Siobhan O'Brien live in?",
-          replies: ["SELECT city FROM customers WHERE first_name || ' ' || last_name = '$1'"],
+          replies: ["SELECT city FROM customers WHERE first_name || ' ' || last_name = '$1 $2'"],
         },
       ],
       [

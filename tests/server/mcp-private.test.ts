@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../fixtures/http-server.ts';
 import { connectMcp, type McpClient, overHttp, overStdio } from '../fixtures/mcp-client.ts';
@@ -40,6 +41,47 @@ async function through(door: 'stdio' | 'http', { file }: PersonalDatabase, confi
   clients.push(client);
   return client;
 }
+
+describe('what is hidden', () => {
+  it('stays hidden in sentences, cut texts and what is made of marks', async () => {
+    const file = join(folder, 'odd.sqlite');
+    const database = new DatabaseSync(file);
+    database.exec(`CREATE TABLE kehu (id INTEGER PRIMARY KEY, xm TEXT, lxdh INTEGER, csrq INTEGER, note TEXT);
+      INSERT INTO kehu VALUES (1, '张伟', 18852538670, 19590524, 'call ' || char(0) || ' first'), (2, '王小明', 13812345678, 19850130,
+      printf('%.280c', 'x') || ' (674) 555-0199 now'), (3, '李芳', 13912345678, 19900512,
+      '-----BEGIN PRIVATE KEY-----' || char(10) || printf('%.400c', 'M') || char(10) || '-----END PRIVATE KEY-----')`);
+    database.close();
+    const client = await through('http', { file, hidden: [] });
+    const one = await client.call('run_sql', { sql: 'SELECT lxdh FROM kehu WHERE id = 1' });
+    expect(one.text).toContain('| [[P');
+    const all = await client.call('run_sql', { sql: 'SELECT xm, csrq FROM kehu' });
+    const born = await client.call('run_sql', { sql: 'SELECT note, id FROM kehu ORDER BY id' });
+    expect(born.data.rows.map(([, id]: [string, number]) => id)).toEqual([1, 2, 3]);
+    expect(born.data.rows[0][0]).toBe('call \u0000 first');
+    expect(born.data.status).toBe('answered');
+    expect(born.text).toMatch(/\| 3 \|/);
+    const made = await client.call('run_sql', {
+      sql: `SELECT hex('${all.data.rows[0][0]}') AS h, ${one.data.rows[0][0]} + 1 AS n`,
+    });
+    expect(made.isError).toBe(false);
+    for (const { data, text } of [one, all, born, made])
+      expect(`${JSON.stringify(data)}\n${text}`).not.toMatch(/18,?852|19,?590|\b1885253867\d|555-0|MMM|E5BCA0/);
+  });
+
+  it('a database that cannot be reached is an answer that a model can read', async () => {
+    const client = await connectMcp(overStdio(['--db', 'postgres://ann:geheim@127.0.0.1:1/shop'], folder));
+    clients.push(client);
+    for (const [tool, given] of [
+      ['ask', { question: 'how many orders are there' }],
+      ['check_sql', { sql: 'SELECT 1' }],
+    ] as const) {
+      const { isError, text } = await client.call(tool, given);
+      expect(isError).toBe(true);
+      expect(text).not.toBe('');
+      expect(text).not.toContain('geheim');
+    }
+  });
+});
 
 describe.each(['stdio', 'http'] as const)('a model that calls the tools over %s', (door) => {
   it('reads no personal value and no secret, whatever it asks', async () => {

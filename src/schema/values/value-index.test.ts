@@ -78,10 +78,15 @@ describe('the value index', () => {
     expect(reads).not.toContain('city.secret');
   });
 
-  it('treats an unreadable or unknown column as unknown', async () => {
-    const { index } = indexWith({ distinctValues: () => Promise.reject(new Error('locked')) });
-    expect(await index.valuesOf('city', 'name')).toEqual({ values: [], complete: false });
+  it('treats an unreadable or unknown column as unknown, and tries again', async () => {
+    let isLocked = true;
+    const { index } = indexWith({
+      distinctValues: async () => (isLocked ? Promise.reject(new Error('locked')) : ['Rome']),
+    });
+    expect(await index.valuesOf('city', 'name')).toEqual({ values: [], complete: false, isUnread: true });
     expect(await index.match('city', 'mayor', 'x')).toBeUndefined();
+    isLocked = false;
+    expect(await index.valuesOf('city', 'name')).toMatchObject({ values: ['Rome'] });
   });
 
   it('forgets the least recently used column beyond its bound', async () => {

@@ -1,4 +1,5 @@
 import type { Span } from '../../question/question.ts';
+import { isHidden } from '../private/private-columns.ts';
 import { findColumn, type Scalar, type Snapshot, type Table } from '../snapshot/snapshot.ts';
 import { createMeantValues } from './meant-values.ts';
 import { createSpokenValues } from './spoken-values.ts';
@@ -11,6 +12,8 @@ export interface ColumnValues {
   values: readonly Scalar[];
   /** True when these are all distinct values of the column, so that an absent one is known to be absent. */
   complete: boolean;
+  /** Set while the database would not tell them; the next one to ask tries again. */
+  isUnread?: true;
 }
 
 export interface FindOptions {
@@ -63,6 +66,7 @@ interface Loaded {
 }
 
 const nothing: ColumnValues = { values: [], complete: false };
+const unread: ColumnValues = { ...nothing, isUnread: true };
 
 export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   const { snapshot, distinctValues, maxValuesPerColumn = 5000, rowsRead = 200_000 } = options;
@@ -91,7 +95,7 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
       // An unreadable column (no permission, too slow) is one that we know nothing about; the question goes on.
       () => undefined,
     );
-    if (!values) return { known: nothing, match: () => undefined };
+    if (!values) return { known: unread, match: () => undefined };
     const isWhole = (table.rowCount ?? 0) <= rowsRead;
     const known = {
       values: values.slice(0, maxValuesPerColumn),
@@ -118,6 +122,9 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
     columns.delete(key);
     columns.set(key, loaded);
     if (columns.size > maxColumns) forgetOldest();
+    void loaded.then(({ known }) => {
+      if (known.isUnread && columns.get(key) === loaded) columns.delete(key);
+    });
     return loaded;
   }
 
@@ -178,6 +185,9 @@ export function createValueIndex(options: ValueIndexOptions): ValueIndex {
   return {
     async readAll() {
       const needed = await readTexts(undefined);
+      // Numbers and dates of people are recognised as well.
+      for (const table of snapshot.tables)
+        for (const column of table.columns.filter(isHidden)) await load(table.name, column.name);
       const isExcluded = (key: string) => {
         const [table = '', column = ''] = key.split('\u0000');
         return excluded(table, column);

@@ -129,8 +129,8 @@ export function wenshuOf(
       auditor.export(runId, async function* () {
         yield* wenshu.rows(runId, await asking(options));
       }),
-    toldToModel: async (vault, { run, connection } = {}) =>
-      wenshu.toldToModel(vault, { ...(await looking({ connection })), run }),
+    modelView: async (vault, { run, connection } = {}) =>
+      wenshu.modelView(vault, { ...(await looking({ connection })), run }),
     draw: wenshu.draw,
     schema: async (options = {}) => wenshu.schema(await looking(options)),
     draft: async (options = {}) => wenshu.draft(await looking(options)),

@@ -1,3 +1,4 @@
+import type { ModelView } from '../../connections/model-view.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { asRole } from '../contract/parts.ts';
@@ -45,8 +46,12 @@ export async function answerResult(
   call: Call,
   threadId?: string,
 ): Promise<ToolResult> {
-  const { receipt, clarification, status, text, warnings, follow_ups } = answer;
+  const { receipt, clarification, status, warnings, follow_ups } = answer;
   const { run_id } = receipt;
+  const view = await call.view({ run: run_id });
+  // A sentence may write a hidden number in another way; the rows say the same, with marks.
+  const cells = answer.table?.rows ?? [];
+  const text = JSON.stringify(view.rows(cells)) === JSON.stringify(cells) ? answer.text : '';
   const rows = await firstRows(answer, pageSize, call);
   const readAs = [receipt.interpretation, ...receipt.assumptions].filter(Boolean);
   const data: Answered = {
@@ -90,16 +95,29 @@ async function firstRows({ table, receipt }: Answer, pageSize: number, call: Cal
   if (!table) return undefined;
   if (table.truncated || table.row_count > pageSize) return readPage(receipt.run_id, 1, pageSize, call);
   const columns = table.columns.map(({ name }) => name);
-  const rows = (await call.reader({ run: receipt.run_id })).rows(table.rows);
+  const rows = await rowsSeen(table.rows, await call.view({ run: receipt.run_id }));
   return { columns, rows, total_count: table.row_count, page: 1, total_pages: 1 };
 }
 
-async function readPage(runId: string, page: number, pageSize: number, { parts, signal, reader }: Call): Promise<Rows> {
+async function readPage(runId: string, page: number, pageSize: number, { parts, signal, view }: Call): Promise<Rows> {
   const { wenshu, audience, readiness } = parts;
   await readiness.check();
   const found = await wenshu.page(runId, page, { audience, signal, pageSize, ...asRole(parts) });
   const { columns, data, total_count, total_pages } = found;
-  return { columns, rows: (await reader({ run: runId })).rows(data), total_count, page: found.page, total_pages };
+  return {
+    columns,
+    rows: await rowsSeen(data, await view({ run: runId })),
+    total_count,
+    page: found.page,
+    total_pages,
+  };
+}
+
+/** What is private in a text is hidden before the text is cut: what is left of it could not be recognised. */
+async function rowsSeen(rows: readonly (readonly Scalar[])[], view: ModelView): Promise<Scalar[][]> {
+  const cells = view.rows(rows);
+  const texts = await view.texts(cells.flat().filter((cell) => typeof cell === 'string'));
+  return cells.map((row) => row.map((cell) => (typeof cell === 'string' ? (texts.shift() ?? '') : cell)));
 }
 
 function placeText(rows: Rows, runId: string, language: Language): string {

@@ -1,4 +1,4 @@
-import type { ModelReader, ToldRun } from '../../connections/told-to-model.ts';
+import type { ModelView, ModelViewOptions } from '../../connections/model-view.ts';
 import type { Clarification, Language } from '../../protocol/answer.ts';
 import type { Parts } from '../contract/parts.ts';
 
@@ -10,8 +10,8 @@ export interface Call {
   parts: Parts;
   /** Of what we say ourselves; an answer is in the question's. */
   language: Language;
-  /** How this client's model is told of a run or a database: with marks for what is private. */
-  reader(told: Pick<ToldRun, 'run' | 'connection'>): Promise<ModelReader>;
+  /** A run or a database as this client's model may see it: with marks for what is private. */
+  view(of: Pick<ModelViewOptions, 'run' | 'connection'>): Promise<ModelView>;
   /** Aborted when the call is cancelled or the client has gone. */
   signal: AbortSignal;
   /** Tells how far it is, where the client wants to know. */

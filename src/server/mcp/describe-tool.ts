@@ -36,8 +36,9 @@ export async function describeDataTool(input: Input<'describe_data'>, call: Call
   const found = await Promise.all(names.map((connection) => wenshu.describe(language, { ...look, connection })));
   const told = found.map(async ({ snapshot, ...described }, at) => {
     if (!snapshot) return described;
-    const reader = await call.reader({ connection: names[at] });
-    return { ...described, schema: await reader.text(schemaOf(snapshot, language)) };
+    const view = await call.view({ connection: names[at] });
+    const [schema = ''] = await view.texts([schemaOf(snapshot, language)]);
+    return { ...described, schema };
   });
   const databases = await Promise.all(told);
   const where = input.connection ? { connection: input.connection } : {};

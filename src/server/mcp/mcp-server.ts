@@ -47,7 +47,7 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
       parts,
       language: spoken,
       signal,
-      reader: async (told) => parts.wenshu.toldToModel(vault, { ...asRole(parts), ...told }),
+      view: async (of) => parts.wenshu.modelView(vault, { ...asRole(parts), ...of }),
       tell(message) {
         if (token === undefined) return;
         progress += 1;
@@ -60,43 +60,46 @@ export function createMcpServer(parts: Parts, { version, mayRunSql }: { version:
         : {}),
     };
     const { structuredContent, ...result } = await resultOf(tools[params.name as ToolName](given, call), call);
-    const reader = await call.reader({ run: structuredContent?.run_id as string | undefined });
+    // Without a view only forms are recognised; what failed is an answer too.
+    const view = await call.view({ run: structuredContent?.run_id as string | undefined }).catch(() => undefined);
     const typed = JSON.stringify(params.arguments ?? {});
-    const tell = async (text: string) => withTyped(await reader.text(text), vault, typed);
-    const [content] = result.content;
-    return {
-      ...result,
-      content: [{ type: 'text' as const, text: await tell(content?.text ?? '') }],
-      ...(structuredContent ? { structuredContent: await toldOf(structuredContent, tell) } : {}),
-    };
+    const byForm = (text: string) => vault.conceal(text, { personal: true, isData: true });
+    return concealTexts({ ...result, ...(structuredContent ? { structuredContent } : {}) }, async (texts) => {
+      const concealed = view ? await view.texts(texts) : texts.map(byForm);
+      return concealed.map((text) => restoreTyped(text, vault, typed));
+    });
   });
   return server;
 }
 
 /** What the client's model wrote itself is no secret to it. */
-const withTyped = (text: string, vault: Vault, typed: string): string =>
+const restoreTyped = (text: string, vault: Vault, typed: string): string =>
   text.replace(/\[\[P\d+\]\]/g, (mark) => {
     const value = vault.restore(mark);
     return typed.includes(JSON.stringify(value).slice(1, -1)) ? value : mark;
   });
 
-/** Every text of a value, as it may be told. */
-async function toldOf(value: object, tell: (text: string) => Promise<string>): Promise<Record<string, unknown>> {
+/** The value with each of its texts as a model may read it. */
+async function concealTexts<T extends object>(value: T, conceal: (texts: string[]) => Promise<string[]>): Promise<T> {
   const texts: string[] = [];
   withTexts(value, (text) => {
     texts.push(text);
     return text;
   });
-  // One search for all of them; nothing that is stored holds this sign.
-  const told = (await tell(texts.join('\u0000'))).split('\u0000');
-  return withTexts(value, () => told.shift() ?? '') as Record<string, unknown>;
+  const concealed = await conceal(texts);
+  return withTexts(value, () => concealed.shift() ?? '') as T;
 }
+
+/** Words and numbers of ours, which nothing that is stored must change. */
+const isOurs: ReadonlySet<string> = new Set(['type', 'status', 'run_id', 'thread_id']);
 
 function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => withTexts(one, change));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, isOurs.has(key) ? one : withTexts(one, change)]),
+  );
 }
 
 /** A failure is a result too, so that the model reads what to do about it. */

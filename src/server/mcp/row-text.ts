@@ -1,3 +1,4 @@
+import { shortened } from '../../prompts/data-text.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 
 /** One huge cell must not push everything else out of a conversation. */
@@ -14,5 +15,5 @@ function cellText(cell: Scalar): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll('\\', '\\\\')
     .replaceAll('|', '\\|');
-  return plain.length > widestCell ? `${plain.slice(0, widestCell)}…` : plain;
+  return shortened(plain, widestCell);
 }

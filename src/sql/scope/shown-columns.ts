@@ -1,10 +1,10 @@
 import type { Statement, StoredColumn } from './statement.ts';
-import type { ColumnUse, Projection, Scope, Source } from './types.ts';
+import type { ColumnUse, Projection, Scope, Source, TextRange } from './types.ts';
 
 /** One column of a result. */
 export interface ShownColumn {
   name: string | undefined;
-  /** The stored columns whose values it shows, as they are or within an expression; what is only counted or added up is not shown. */
+  /** The stored columns whose values it shows, as they are or within an expression; what is only counted is not shown. */
   stored: readonly StoredColumn[];
   /** Whether it is a stored column and nothing else. */
   isPlain: boolean;
@@ -12,12 +12,11 @@ export interface ShownColumn {
   isKnown: boolean;
 }
 
-/** Tells how many, how much or how long, and no value. */
-const counting =
-  /^(?:count|sum|avg|total|length|char_length|character_length|octet_length|len|stddev\w*|var\w*|row_number|rank|dense_rank)$/i;
+/** Tells how many or how long, and no value; the sum of one phone number is that number. */
+const counting = /^(?:count|length|char_length|character_length|octet_length|len|row_number|rank|dense_rank)$/i;
 const deepest = 12;
 
-/** The columns of a statement's result; undefined where nobody can say which they are. */
+/** The columns of a statement's result; undefined where the text doesn't say which they are. */
 export function shownColumns(statement: Statement): ShownColumn[] | undefined {
   const { resolution, scopes } = statement;
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -46,12 +45,20 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
 
   function ofBlock(scope: Scope, depth: number): ShownColumn[] | undefined {
     const columns: ShownColumn[] = [];
+    // A merged column stands once, and where depends on the engine.
+    const isMerged = scope.sources.some(({ join, using }) => join === 'natural' || using.length > 0);
     for (const projection of scope.projections) {
+      const { range } = projection;
+      if (
+        projection.star ? !isPlainStar(range && scopes.sql.slice(range.start, range.end)) : isPattern(projection.tree)
+      )
+        return undefined;
       if (!projection.star) {
         columns.push({ ...ofProjection(projection, scope, depth), name: projection.name });
         continue;
       }
       const { qualifier } = projection.star;
+      if (isMerged && qualifier === undefined) return undefined;
       const sources = scope.sources.filter(({ label }) => qualifier === undefined || same(label, qualifier));
       for (const source of sources) {
         const found = ofSource(source, depth);
@@ -77,13 +84,14 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
     return columns?.map((column, at) => ({ ...column, name: source.columnNames?.[at] ?? column.name }));
   }
 
-  function ofProjection({ range, column }: Projection, scope: Scope, depth: number): ShownColumn {
+  function ofProjection({ range, column, tree }: Projection, scope: Scope, depth: number): ShownColumn {
     if (column) return ofUse(column, depth);
-    if (!range) return unknown();
-    const isWithin = ({ start, end }: { start: number; end: number }) => range.start <= start && end <= range.end;
-    const uses = scope.columns.filter((use) => isWithin(use.range) && !counting.test(use.function?.name ?? ''));
+    if (!range || holds(tree, (key, value) => key === 'star' && isFields(value))) return unknown();
+    const isCounted = (use: ColumnUse) =>
+      scope.functions.some(({ name, argumentRange }) => counting.test(name) && isWithin(use.range, argumentRange));
+    const uses = scope.columns.filter((use) => isWithin(use.range, range) && !isCounted(use));
     const inner = scope.children
-      .filter((child) => child.role === 'expression' && child.serves !== 'exists' && isWithin(child.range))
+      .filter((child) => child.role === 'expression' && child.serves !== 'exists' && isWithin(child.range, range))
       .flatMap((child) => ofScope(child, depth + 1) ?? [unknown()]);
     const parts = [...uses.map((use) => ofUse(use, depth)), ...inner];
     return {
@@ -110,3 +118,25 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
 
   return ofScope(scopes.root, 0);
 }
+
+const isWithin = (inner: TextRange, outer: TextRange): boolean => outer.start <= inner.start && inner.end <= outer.end;
+
+/** `* REPLACE (…)`, `* EXCLUDE (…)` and the like show other columns than the tables have. */
+const isPlainStar = (text: string | undefined): boolean =>
+  text !== undefined && /^(?:[^()]*\.\s*)?\*$/.test(text.trim());
+
+/** `COLUMNS('pattern')` of some engines stands for any number of columns. */
+const isPattern = (tree: unknown): boolean =>
+  holds(tree, (key, value) => (key === 'name' || key === 'method') && /^columns$/i.test(nameOf(value)));
+
+const nameOf = (value: unknown): string => String(isFields(value) ? value.name : value);
+
+/** Whether a node of an expression is such a one; subqueries are read by themselves. */
+function holds(tree: unknown, isSuch: (key: string, value: unknown) => boolean): boolean {
+  if (!isFields(tree)) return false;
+  return Object.entries(tree).some(
+    ([key, value]) => key !== 'select' && key !== 'column' && (isSuch(key, value) || holds(value, isSuch)),
+  );
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Column, Scalar, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
+import { createValueIndex } from '../schema/values/value-index.ts';
+import { withPrivacy } from './privacy.ts';
+import { privateValues } from './private-values.ts';
+
+const stored: Record<string, Scalar[]> = {
+  'employees.name': ['John Smith', 'Mary Jones', '张伟', 'Ann Lee', 'May Day'],
+  'employees.first_name': ['John', 'Mary', 'Ann', 'May'],
+  'employees.phone': [5551234, 5559876, 5554321],
+  'employees.mobile': ['(220) 555-1020', '220-555-1077'],
+  'employees.birth_date': ['1990-05-12', '1985-01-30'],
+  'employees.city': ['Ann Arbor', 'Rome'],
+  'payments.payer': ['张伟', 'John Smith', '张伟先生'],
+  'drugs.label': ['Aspirin', 'Ibuprofen'],
+  'everything.title': ['Aspirin', 'Ibuprofen', 'John Smith'],
+  'everything.tail': ['1234', '2026'],
+};
+const column = (place: string): Column => {
+  const [table, name = ''] = place.split('.');
+  const samples = stored[place] ?? [];
+  const kind = name === 'birth_date' ? 'date' : typeof samples[0] === 'number' ? 'integer' : 'text';
+  return { name, type: kind, kind, nullable: true, samples, ...(table === 'payments' ? { distinctCount: 3 } : {}) };
+};
+const table = (name: string, rowCount: number, definition?: string): Table => ({
+  name,
+  kind: definition ? 'view' : 'table',
+  rowCount,
+  columns: Object.keys(stored)
+    .filter((place) => place.startsWith(`${name}.`))
+    .map(column),
+  primaryKey: [],
+  uniqueKeys: [],
+  foreignKeys: [],
+  ...(definition ? { definition } : {}),
+});
+const snapshot = withPrivacy(
+  {
+    dialect: 'sqlite',
+    database: 'd',
+    fingerprint: 'f',
+    tables: [
+      table('employees', 5),
+      table('payments', 900),
+      table('drugs', 2),
+      table(
+        'everything',
+        4,
+        'SELECT name AS title, substr(phone, -4) AS tail FROM employees UNION ALL SELECT label, NULL FROM drugs',
+      ),
+    ],
+  } satisfies Snapshot,
+  {},
+  true,
+);
+
+function opened(distinctValues = async (table: string, name: string) => stored[`${table}.${name}`] ?? []) {
+  const index = createValueIndex({ snapshot, distinctValues });
+  return privateValues(
+    () => snapshot,
+    async () => index,
+  );
+}
+
+describe('stored values of private columns in a text', () => {
+  it.each([
+    ['员工Smith的工资', ['Smith']],
+    ['SMITH', ['SMITH']],
+    ['电话5551234是谁的', ['5551234']],
+    ['tel 2205551020?', ['2205551020']],
+    ['1990-05-12出生的员工', ['1990-05-12']],
+    ['1990年5月12日出生的是谁', ['1990年5月12日']],
+    // An open column that repeats a name does not show it.
+    ['张伟的报修单有哪些', ['张伟']],
+    ['张伟先生的报修单', ['张伟']],
+    ['John Smith pays', ['John Smith', 'John', 'Smith']],
+    ['customers in Ann Arbor', []],
+    ['orders of Ann', ['Ann']],
+    // Words and numbers that mean themselves; a view makes nothing private that its tables do not hold so.
+    ['orders in May', []],
+    ['phone of each name', []],
+    ['Aspirin in 2026, code 1234', []],
+  ])('%s', async (text, values) => {
+    expect(await opened().in(text)).toEqual(values);
+  });
+
+  it('are recognised as soon as they can be read, and until then it is known that they cannot', async () => {
+    let isDown = true;
+    const values = opened(async (table, name) => {
+      if (isDown) throw new Error('down');
+      return stored[`${table}.${name}`] ?? [];
+    });
+    expect(await values.areReadable()).toBe(false);
+    expect(await values.in('orders of Smith')).toEqual([]);
+    isDown = false;
+    expect(await values.areReadable()).toBe(true);
+    expect(await values.in('orders of Smith')).toEqual(['Smith']);
+  });
+});
