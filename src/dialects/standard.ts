@@ -28,6 +28,8 @@ export const standard: Omit<Dialect, Own> = {
   identifierQuote: ['"', '"'],
   otherIdentifierQuotes: [],
   nameCharacters: '',
+  digitsBeginNames: false,
+  replacesSpaces: false,
   doubleQuotedStrings: false,
   doubleQuotesBySetting: false,
   backslashEscapes: false,
