@@ -204,6 +204,11 @@ function statement({ number: random, pick }: Random, templates: Templates, engin
     },
     () => `SELECT sum(${value('i')}) AS s, avg(${value('n')}) AS m, min(${value('d')}) AS d FROM ${from}${where}`,
     () => `SELECT a.id, row_number() OVER (PARTITION BY ${list()} ORDER BY a.id) AS r FROM ${from}${where}`,
+    // What an order or a window computes may be computed before a filter that is a join.
+    () => `SELECT a.id FROM ${from}${where} ORDER BY ${list()}, a.id LIMIT ${1 + random(6)}`,
+    () => `SELECT a.id, row_number() OVER (ORDER BY ${list()}, a.id) AS r FROM ${from}${where}`,
+    () =>
+      `SELECT a.id, max(${value('i')}) OVER (PARTITION BY ${list()}) AS r FROM ${from}${where} ORDER BY 1, 2 LIMIT 4`,
     () => {
       // A condition on groups that is one on rows: engines move it.
       const column = pick(all);

@@ -25,7 +25,7 @@ export const common: Templates = {
     (SELECT max({i}) {from})
     (SELECT count(*) {from})
     (SELECT {i} {from} WHERE {sub}.id = {id})
-    (SELECT {id} {from} WHERE {b} LIMIT 1)
+    (SELECT {id} {from} WHERE {b} ORDER BY 1 LIMIT 1)
   `,
   n: lines`
     ({n} * {n})

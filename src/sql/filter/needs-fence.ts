@@ -21,7 +21,7 @@ const literalFor: Partial<Record<Column['kind'], string>> = {
 /**
  * Whether a filtered table needs a fence (`rowFence`). An engine may evaluate what stands outside of the filter before the filter itself,
  * and an error on a hidden row tells of that row. So the answer is yes, except for what is known never to fail on any row: a single
- * SELECT from plain tables, in an engine that `choosesRowsFirst`, whose WHERE and ON do nothing but compare columns with literals of
+ * SELECT from stored tables, in an engine that `choosesRowsFirst`, whose WHERE and ON do nothing but compare columns with literals of
  * their kind and with columns of their type. Its lists of SELECT, GROUP BY and ORDER BY may hold anything. HAVING may not: engines move
  * it into WHERE. Anything else is fenced: subqueries, WITH, set operations, functions, operators, casts, patterns.
  */
@@ -33,6 +33,8 @@ export function needsFence(sql: string, { dialect, snapshot }: Place, masked: re
   const { sources } = statement.scopes.root;
   if (sources.some(({ kind, join, using }) => kind !== 'table' || !plainJoins.has(join) || using.length > 0))
     return true;
+  // A column of a view is an expression.
+  if (sources.some((source) => statement.resolution.tables.get(source)?.kind !== 'table')) return true;
   const where = isFields(select.where_clause) ? [select.where_clause.this] : [];
   const conditions = listOf(select.joins).map((join) => (isFields(join) ? join.on : undefined));
   const cannotFail = conditionsOf(statement, new Set(masked.map((name) => name.toLowerCase().split('.').at(-1))));

@@ -142,6 +142,31 @@ describe('applyRights', () => {
       expect(fenced(sql), sql).toBe(false);
   });
 
+  it('fences a filter that asks another table, and a view, whatever the statement is', () => {
+    const asking = 'region_id IN (SELECT id FROM stores)';
+    const fenced = (sql: string, rowFilters: Record<string, string>) => {
+      const found = grant(sql, {}, { name: 'x', rowFilters });
+      return found.ok && found.granted.sql.includes('LIMIT -1');
+    };
+    expect(fenced('SELECT id FROM orders ORDER BY 1 / id LIMIT 5', { orders: asking })).toBe(true);
+    expect(fenced('SELECT id FROM orders', { orders: 'region_id IN (SELECT 1 UNION SELECT 2)' })).toBe(true);
+    expect(fenced('SELECT id FROM orders', { orders: 'region_id = 1' })).toBe(false);
+    expect(fenced('SELECT id FROM own_view WHERE id > 1', { own_view: 'region_id = 1' })).toBe(true);
+  });
+
+  it('gives no other name of a key that is masked', () => {
+    const keyed = { ...snapshot, tables: [table('staff', ['id', 'name'], { primaryKey: ['id'] })] };
+    const written = (sql: string, name: 'sqlite' | 'mariadb', mask: string) => {
+      const place = { dialect: dialects[name], snapshot: { ...keyed, dialect: name } };
+      const found = applyRights(sql, { ...place, role: { name: 'x', masks: { [mask]: 'null' } }, claims: {} });
+      return found.ok ? found.granted.sql : found.verdict.reason;
+    };
+    for (const key of ['rowid', 'oid', '_rowid_'])
+      expect(written(`SELECT ${key} FROM staff`, 'sqlite', 'staff.id')).not.toContain(`kept.${key}`);
+    expect(written('SELECT _rowid FROM staff', 'mariadb', 'staff.ID')).not.toContain('kept._rowid');
+    expect(written('SELECT rowid FROM staff', 'sqlite', 'staff.name')).toContain('kept.rowid');
+  });
+
   it('shows no key of a hash', () => {
     const as: Role = { name: 'x', masks: { 'customers.phone': 'hash' } };
     for (const dialect of Object.values(dialects).filter(({ digestOf }) => digestOf)) {
