@@ -151,11 +151,12 @@ function isPiped(code: Lexeme[], index: number): boolean {
   return code[index - 1]?.text === '|>' && pipeOperators.has(code[index]?.text.toLowerCase() ?? '');
 }
 
-/** Snowflake's `column:field.field`: names inside a document. */
+/** Snowflake's `column:field.field`: names inside a document. Behind `{'key':` stands a value. */
 function isPathPiece(code: Lexeme[], index: number): boolean {
   let at = index;
   while (code[at - 1]?.text === '.' && code[at - 2]?.kind === 'word') at -= 2;
-  return code[at - 1]?.text === ':' && code[index + 1]?.text !== '(';
+  const isPath = code[at - 1]?.text === ':' && code[at - 2]?.kind !== 'string' && code[at - 3]?.text !== '{';
+  return isPath && code[index + 1]?.text !== '(';
 }
 
 function isCallQualifier(code: Lexeme[], index: number): boolean {
