@@ -3,7 +3,8 @@ import { stringInSql } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { currentMeter } from '../drivers/contract/meter.ts';
-import { classifyError } from '../sql/classify-error/classify-error.ts';
+import { classifyError, withheldMessage } from '../sql/classify-error/classify-error.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 
 /** Whether there is anything in the database that this role must not see. */
@@ -27,7 +28,7 @@ export function concealingErrors(driver: Driver, log: Log, key: string | undefin
     const detail = { code, sqlState };
     log({ run_id: currentMeter()?.run ?? '', stage: 'sql_execution', message: told, detail, isPrivate: true });
     return new DriverError({
-      message: `the database reported an error of the kind ${problemClass}; its own message is withheld`,
+      message: withheldMessage(problemClass),
       concealed: problemClass,
       ...(code === undefined ? {} : { code }),
       ...(ended === undefined ? {} : { ended }),
@@ -53,5 +54,15 @@ export function concealingErrors(driver: Driver, log: Log, key: string | undefin
     explain: guarded((...given) => driver.explain(...given)),
     distinctValues: guarded((...given) => driver.distinctValues(...given)),
     ...(driver.write ? { write: guarded(driver.write.bind(driver)) } : {}),
+  };
+}
+
+/** The empty copy of the schema for the same role. */
+export function concealingShadow(shadow: Shadow): Shadow {
+  return {
+    isConcealed: true,
+    prepare: (sql) => shadow.prepare(sql),
+    ...(shadow.resultColumns ? { resultColumns: shadow.resultColumns.bind(shadow) } : {}),
+    close: () => shadow.close(),
   };
 }

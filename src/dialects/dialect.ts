@@ -158,6 +158,8 @@ export interface Dialect {
   sequencesByDot: boolean;
   /** Whether the name of a source stands for its whole row (`SELECT e FROM employees e`). Default: no. */
   rowsByName: boolean;
+  /** Whether each table's name is also the type of its rows (`NULL::employees` in PostgreSQL). Default: no. */
+  tablesAreTypes: boolean;
   /** Whether a column without an alias is named after its function, `count` for `COUNT(*)` (PostgreSQL). Default: no. */
   columnsNamedByFunction: boolean;
   /** Where the alias of a SELECT item can be named. Default: anywhere but in FROM. */

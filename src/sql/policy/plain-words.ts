@@ -63,6 +63,14 @@ export const dateParts = words(
   'iso_week isowk isoww dw dy tzoffset tz yyyy yy qq q mm m dd d wk ww w hh mi n ss s ms mcs ns y',
 );
 
+/** Functions whose first argument of several is a function (ClickHouse). */
+export const functionTakers = words(
+  `arraymap arrayfilter arrayfill arrayreversefill arraysplit arrayreversesplit arrayexists arrayall arrayfirst arrayfirstornull
+  arraylast arraylastornull arrayfirstindex arraylastindex arraycount arraymin arraymax arraysum arrayavg arraycumsum
+  arraycumsumnonnegative arrayproduct arraysort arrayreversesort arraypartialsort arraypartialreversesort arrayfold mapapply
+  mapfilter mapexists mapall mapsort mapreversesort mappartialsort`,
+);
+
 /** Functions that are called without brackets. */
 export const bareFunctions = words(
   `current_date current_time current_timestamp current_datetime localtime localtimestamp sysdate systimestamp utc_date utc_time
