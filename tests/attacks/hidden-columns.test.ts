@@ -183,6 +183,7 @@ const allowed: Partial<Record<DialectName, string[]>> = {
     'SELECT o.profile FROM orders o JOIN employees e ON e.id = o.id',
     'SELECT profile.id FROM orders AS profile JOIN employees e ON e.id = profile.id',
   ],
+  sqlserver: ['SELECT COUNT_BIG(*), COUNT(*) FROM employees'],
   bigquery: ['SELECT home.street FROM employees', 'SELECT id FROM `hr.ord*`', 'SELECT x FROM employees e, e.home AS x'],
   clickhouse: [
     'WITH 5 AS x SELECT id FROM employees WHERE id > x',

@@ -110,6 +110,8 @@ describe('applyRights', () => {
       "note = 'a' COLLATE NOCASE",
       'note = 5',
       "id = '5'",
+      "1 = '5'",
+      "note > DATE '2024-01-01'",
       'note = id',
       'id IN (SELECT id FROM stores)',
       'id IN (1, 1 / id)',
@@ -138,8 +140,29 @@ describe('applyRights', () => {
       'SELECT sum(id) / 2, id FROM orders WHERE id > -5 GROUP BY id ORDER BY 1 / id LIMIT 5',
       "SELECT DISTINCT json(note) FROM orders WHERE NOT (note = 'a' OR id BETWEEN 1 AND 5) AND region_id IN (1, 2)",
       'SELECT o.id FROM orders o LEFT JOIN stores s ON s.id = o.id WHERE s.id IS NULL AND 3 < o.id',
+      "SELECT id FROM orders WHERE 1 = 1 AND 'a' <> 'b' AND id > 3",
     ])
       expect(fenced(sql), sql).toBe(false);
+  });
+
+  it('takes a typed literal where no stored value has to be converted', () => {
+    const dated = table('visits', ['id', 'region_id']);
+    const columns = [
+      ...dated.columns,
+      { name: 'day', type: 'date', kind: 'date' as const, nullable: true },
+      { name: 'at', type: 'timestamp', kind: 'datetime' as const, nullable: true },
+    ];
+    const place = { dialect: dialects.postgres, snapshot: { ...snapshot, tables: [{ ...dated, columns }] } };
+    const fenced = (where: string) => {
+      const as: Role = { name: 'x', rowFilters: { visits: 'region_id = 1' } };
+      const found = applyRights(`SELECT id FROM visits WHERE ${where}`, { ...place, role: as, claims: {} });
+      return found.ok ? found.granted.sql.includes('OFFSET 0') : found.verdict.reason;
+    };
+    expect(fenced("day >= DATE '2024-01-01' AND at < TIMESTAMP '2024-01-01 10:00' AND at > DATE '2024-01-01'")).toBe(
+      false,
+    );
+    expect(fenced("day >= TIMESTAMP '2024-01-01 10:00'")).toBe(true);
+    expect(fenced("id > DATE '2024-01-01'")).toBe(true);
   });
 
   it('fences a filter that asks another table, and a view, whatever the statement is', () => {

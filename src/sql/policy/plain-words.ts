@@ -14,7 +14,7 @@ export const plainWords = words(
   system bernoulli reservoir repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
   include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
   indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename
-  ordered unordered keep dense_rank separator step overflow count max min match_condition`,
+  ordered unordered keep dense_rank separator step overflow count max min match_condition auto without_array_wrapper include_null_values`,
   // expressions
   `and or not xor in is null true false unknown like glob regexp match against escape similar exists case when then else end
   cast try_cast safe_cast convert as collate interval extract position substring overlay placing trim both leading trailing

@@ -165,6 +165,8 @@ class Surveyor {
       case 'function':
         // DuckDB and ClickHouse: COLUMNS('pattern') names columns by pattern
         if (String(node.name).toLowerCase() === 'columns') this.star({}, block);
+        // SQL Server's COUNT_BIG(*), which the parser knows no more of than its name
+        if (String(node.name).toLowerCase() === 'count_big') this.ignoreStar(node.args);
         break;
       case 'lateral':
       case 'lateral_view':
@@ -361,9 +363,12 @@ class Surveyor {
     const select = (query as { select?: Node } | null)?.select;
     const isAsked = Object.entries(select ?? {}).some(([key, part]) => isPart(part) && !starlessParts.has(key));
     if (isAsked) return;
-    for (const item of Array.isArray(select?.expressions) ? (select.expressions as Node[]) : []) {
+    this.ignoreStar(select?.expressions);
+  }
+
+  private ignoreStar(list: unknown): void {
+    for (const item of Array.isArray(list) ? (list as Node[]) : [])
       if (item.star) this.ignored.add(item.star as object);
-    }
   }
 
   private star(node: Node, block: Block | undefined): void {
