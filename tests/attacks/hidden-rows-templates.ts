@@ -389,6 +389,12 @@ export const harmless = lines`
   {amount} < 0
   {day} > '9000-01-01'
   {price} < 0
+  1 = 1
+`;
+/** The same for engines with typed literals. */
+export const harmlessDates = lines`
+  {day} > DATE '2025-02-13'
+  {day} BETWEEN DATE '2025-01-01' AND DATE '9999-12-31'
 `;
 
 /** Conditions that tell of hidden rows where nothing is fenced: DuckDB's by its statistics, the others' by an error. */

@@ -47,13 +47,14 @@ const isPart = (value: unknown): boolean =>
 function conditionsOf({ scopes, resolution }: Statement, masked: ReadonlySet<string | undefined>) {
   const aliases = new Set(scopes.root.projections.map(({ alias }) => alias?.toLowerCase()));
 
-  /** A stored column that nothing stands in the place of: neither a mask nor, where an engine looks there first, an alias. */
+  /** A stored column that nothing stands in the place of: neither its own expression, a mask, nor, where an engine looks there first, an alias. */
   function columnOf(node: unknown): Column | undefined {
     const column = fieldsOf(node, 'column');
     const use = column && scopes.uses.get(column);
     const found = use && resolution.columns.get(use);
     const name = use?.name.toLowerCase();
-    return found?.kind === 'column' && !masked.has(name) && !aliases.has(name) ? found.column : undefined;
+    const isPlain = found?.kind === 'column' && !found.column.computed && !masked.has(name) && !aliases.has(name);
+    return isPlain ? found.column : undefined;
   }
 
   function fits(one: unknown, other: unknown): boolean {

@@ -151,6 +151,7 @@ describe('applyRights', () => {
       ...dated.columns,
       { name: 'day', type: 'date', kind: 'date' as const, nullable: true },
       { name: 'at', type: 'timestamp', kind: 'datetime' as const, nullable: true },
+      { name: 'ratio', type: 'integer', kind: 'integer' as const, nullable: true, computed: true as const },
     ];
     const place = { dialect: dialects.postgres, snapshot: { ...snapshot, tables: [{ ...dated, columns }] } };
     const fenced = (where: string) => {
@@ -163,6 +164,8 @@ describe('applyRights', () => {
     );
     expect(fenced("day >= TIMESTAMP '2024-01-01 10:00'")).toBe(true);
     expect(fenced("id > DATE '2024-01-01'")).toBe(true);
+    // computed when it is read, so that it may fail on a hidden row
+    expect(fenced('ratio > 1')).toBe(true);
   });
 
   it('fences a filter that asks another table, and a view, whatever the statement is', () => {
