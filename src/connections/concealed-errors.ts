@@ -4,8 +4,9 @@ import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { currentMeter } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { classifyError } from '../sql/classify-error/classify-error.ts';
+import { classifyError, withheldMessage } from '../sql/classify-error/classify-error.ts';
 import type { DriverFailure } from '../sql/contracts/driver-failure.ts';
+import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role } from '../sql/contracts/verdict.ts';
 
 /** Whether there is anything in the database that this role must not see. */
@@ -32,7 +33,7 @@ export function concealingErrors(driver: Driver, log: Log, key: string | undefin
     const detail = { code, sqlState };
     log({ run_id: currentMeter()?.run ?? '', stage: 'sql_execution', message, detail, isPrivate: true });
     return new DriverError({
-      message: `the database reported an error of the kind ${problemClass}; its own message is withheld`,
+      message: withheldMessage(problemClass),
       concealed: problemClass,
       ...(code === undefined ? {} : { code }),
       ...(ended === undefined ? {} : { ended }),
@@ -67,3 +68,13 @@ export function concealingErrors(driver: Driver, log: Log, key: string | undefin
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** The empty copy of the schema for the same role. */
+export function concealingShadow(shadow: Shadow): Shadow {
+  return {
+    isConcealed: true,
+    prepare: (sql) => shadow.prepare(sql),
+    ...(shadow.resultColumns ? { resultColumns: shadow.resultColumns.bind(shadow) } : {}),
+    close: () => shadow.close(),
+  };
+}

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countingDriver } from '../../tests/fixtures/counting-driver.ts';
 import { openTwoDatabases } from '../../tests/fixtures/two-databases.ts';
+import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { createMeter, metered } from '../drivers/contract/meter.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
+import { checkSql } from '../sql/check/check.ts';
 import { roleNamed } from './role-named.ts';
 import { createRoleView } from './role-view.ts';
 
@@ -41,6 +43,24 @@ describe("a role's view", () => {
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter((call) => /reachable|audit/.test(call))).toEqual([]);
     expect((await (await view.values()).find('555-0100')).map(({ column }) => column)).not.toContain('phone');
+  });
+
+  it('checks with an empty copy whose own words a role that sees a part never reads', async () => {
+    const said = async (role?: string) => {
+      const view = viewOf(role);
+      const context = { dialect: dialectOf(whole.dialect), snapshot: view.snapshot };
+      const shadow = await view.shadow();
+      const [problem] = await checkSql('SELECT zeroblob(name FROM orders', {
+        ...context,
+        ...(shadow ? { shadow } : {}),
+      });
+      await view.close();
+      return problem;
+    };
+    const [open, limited] = [await said(), await said('clerk')];
+    expect(limited).toMatchObject({ class: open?.class, range: open?.range });
+    expect(open?.message).toMatch(/near/);
+    expect(limited?.message).toMatch(/withheld/);
   });
 
   it('what the connection leaves out is refused to everybody', async () => {

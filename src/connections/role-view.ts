@@ -24,7 +24,7 @@ import { applyRights, type Claims, claimsAsked, type Grant, isLimited } from '..
 import { readGlossary } from '../sql/glossary/glossary.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { answerAboutSchema, type SchemaAnswer } from '../sql/schema-statement/schema-statement.ts';
-import { concealingErrors, isRestricted } from './concealed-errors.ts';
+import { concealingErrors, concealingShadow, isRestricted } from './concealed-errors.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 
@@ -145,7 +145,10 @@ export function createRoleView({
   const isBlind = () => isSilent() && !isPrepared();
   const values = () => (isBlind() ? sampled() : stored());
   const opened = once(async () => openShadow(snapshot, home ?? undefined));
-  const shadow = given ?? opened;
+  const shadow = async () => {
+    const found = await (given ?? opened)();
+    return found && isRestricted(judgedAs) ? concealingShadow(found) : found;
+  };
   /** Kind of run and date stand beside the text, so that what is remembered is of that kind and day. */
   const readOn = remembered(async (asked: string) => {
     const { text, kind: _, ...when } = JSON.parse(asked) as { text: string; kind: string; today: string };

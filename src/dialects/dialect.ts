@@ -16,7 +16,8 @@ export type DialectName =
 
 /**
  * Ways to write a string beyond '…', each of which changes where it ends or what stands in front of it:
- * - `dollar`: `$tag$ … $tag$` (PostgreSQL, DuckDB, ClickHouse; Snowflake with an empty tag);
+ * - `dollar`: `$tag$ … $tag$` (PostgreSQL, DuckDB, ClickHouse);
+ * - `untagged`: `$$ … $$` alone (Snowflake, where `$tag$` is a variable);
  * - `escape`: `E'…'` knows backslashes although `'…'` does not (PostgreSQL, DuckDB);
  * - `unicode`: `U&'…'` and `U&"…"` (PostgreSQL);
  * - `hex`, `bit`, `national`: `x'…'`, `b'…'`, `n'…'`;
@@ -24,7 +25,17 @@ export type DialectName =
  * - `triple`: `'''…'''` and `"""…"""` (BigQuery);
  * - `raw`: `r'…'` and `rb"…"`, where a backslash stays but still guards a quote (BigQuery).
  */
-export type StringForm = 'dollar' | 'escape' | 'unicode' | 'hex' | 'bit' | 'national' | 'q' | 'triple' | 'raw';
+export type StringForm =
+  | 'dollar'
+  | 'untagged'
+  | 'escape'
+  | 'unicode'
+  | 'hex'
+  | 'bit'
+  | 'national'
+  | 'q'
+  | 'triple'
+  | 'raw';
 
 /** Hints that change neither what is read nor what others may do meanwhile, in lower case; see `sql/lex/hints.ts`. */
 export interface HintSyntax {
@@ -74,6 +85,10 @@ export interface Dialect {
   otherIdentifierQuotes: [open: string, close: string][];
   /** Characters that a bare name may hold beside letters, digits, `_` and `$` (Oracle: `#`). Default: none. */
   nameCharacters: string;
+  /** Whether a bare name may begin with a digit, so that `2024_01` is one (MySQL). Default: no. */
+  digitsBeginNames: boolean;
+  /** Whether U+00A0, U+3000 and their like are replaced by spaces before the text is read (DuckDB). Default: no. */
+  replacesSpaces: boolean;
   /** Whether a double-quoted non-name is read as a string (SQLite's historic habit, MySQL without ANSI_QUOTES). Default: no. */
   doubleQuotedStrings: boolean;
   /** Whether a setting of the server makes names of double-quoted strings (MySQL's ANSI_QUOTES): then they count as both. Default: no. */
@@ -143,6 +158,8 @@ export interface Dialect {
   sequencesByDot: boolean;
   /** Whether the name of a source stands for its whole row (`SELECT e FROM employees e`). Default: no. */
   rowsByName: boolean;
+  /** Whether each table's name is also the type of its rows (`NULL::employees` in PostgreSQL). Default: no. */
+  tablesAreTypes: boolean;
   /** Whether a column without an alias is named after its function, `count` for `COUNT(*)` (PostgreSQL). Default: no. */
   columnsNamedByFunction: boolean;
   /** Where the alias of a SELECT item can be named. Default: anywhere but in FROM. */

@@ -12,6 +12,7 @@ export const duckdb: Dialect = {
   planForms: ['explain', 'explain ( format json )'],
   manual: 'https://duckdb.org/docs/stable/sql/dialect/keywords_and_identifiers',
   ignoresCase: true,
+  replacesSpaces: true,
   nestedComments: true,
   stringForms: new Set(['dollar', 'escape', 'hex']),
   parameterMarks: '?$',

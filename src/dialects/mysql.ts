@@ -11,6 +11,7 @@ export const mysql: Dialect = {
   planForms: ['explain', 'explain format = json|tree|traditional'],
   manual: 'https://dev.mysql.com/doc/refman/8.4/en/language-structure.html',
   identifierQuote: ['`', '`'],
+  digitsBeginNames: true,
   // Columns and aliases always; tables depend on the server's lower_case_table_names.
   ignoresCase: true,
   doubleQuotedStrings: true,

@@ -76,6 +76,7 @@ export const postgres: Dialect = {
   pseudoColumns: words('ctid xmin xmax cmin cmax tableoid'),
   sessionNames: words('user'),
   rowsByName: true,
+  tablesAreTypes: true,
   columnsNamedByFunction: true,
   aliases: { clauses: new Set(['group', 'order']), wholeOnly: true, fromSubqueries: false },
   withItems: { itself: 'recursive', startsWithTable: false, later: 'recursive' },

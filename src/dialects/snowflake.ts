@@ -15,7 +15,7 @@ export const snowflake: Dialect = {
   // https://docs.snowflake.com/en/sql-reference/data-types-text#escape-sequences-in-single-quoted-string-constants
   backslashEscapes: true,
   slashComments: true,
-  stringForms: new Set(['dollar', 'hex']),
+  stringForms: new Set(['untagged', 'hex']),
   parameterMarks: '?:@$',
   // https://docs.snowflake.com/en/sql-reference/reserved-keywords
   reservedWords: words(

@@ -28,6 +28,8 @@ export const standard: Omit<Dialect, Own> = {
   identifierQuote: ['"', '"'],
   otherIdentifierQuotes: [],
   nameCharacters: '',
+  digitsBeginNames: false,
+  replacesSpaces: false,
   doubleQuotedStrings: false,
   doubleQuotesBySetting: false,
   backslashEscapes: false,
@@ -55,6 +57,7 @@ export const standard: Omit<Dialect, Own> = {
   rowNames: none,
   sequencesByDot: false,
   rowsByName: false,
+  tablesAreTypes: false,
   columnsNamedByFunction: false,
   aliases: {
     clauses: new Set<Clause>(['select', 'on', 'where', 'group', 'having', 'window', 'order', 'limit']),

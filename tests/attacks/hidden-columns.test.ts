@@ -94,6 +94,17 @@ const refused: Partial<Record<DialectName, string[]>> = {
     "PIVOT employees ON name IN ('a') USING COUNT(*)",
     'SELECT * FROM (PIVOT main.employees ON salary IN (1, 2) USING COUNT(*) GROUP BY name)',
     'SELECT unnest(profile) FROM employees',
+    // the row of a table behind its schema or database
+    'SELECT main.employees FROM employees',
+    'SELECT office.employees FROM employees',
+    'SELECT to_json(main."employees") FROM main.employees',
+    'SELECT id FROM employees GROUP BY id, main.employees',
+    'SELECT (main.employees).name FROM employees',
+    // rows that are alike in the denied column too
+    'SELECT EXISTS (SELECT DISTINCT * EXCLUDE (id, name) FROM employees OFFSET 1)',
+    'SELECT EXISTS (SELECT * EXCLUDE (id, name) FROM employees GROUP BY ALL OFFSET 1)',
+    'SELECT EXISTS (SELECT * FROM employees GROUP BY 1, 2, 3 OFFSET 1)',
+    'SELECT EXISTS (SELECT * FROM employees UNION SELECT * FROM employees OFFSET 1)',
     'SELECT x.c FROM (employees e CROSS JOIN orders o) AS x(a, b, c)',
   ],
   bigquery: [
@@ -172,6 +183,7 @@ const allowed: Partial<Record<DialectName, string[]>> = {
     'SELECT o.profile FROM orders o JOIN employees e ON e.id = o.id',
     'SELECT profile.id FROM orders AS profile JOIN employees e ON e.id = profile.id',
   ],
+  sqlserver: ['SELECT COUNT_BIG(*), COUNT(*) FROM employees'],
   bigquery: ['SELECT home.street FROM employees', 'SELECT id FROM `hr.ord*`', 'SELECT x FROM employees e, e.home AS x'],
   clickhouse: [
     'WITH 5 AS x SELECT id FROM employees WHERE id > x',
@@ -180,7 +192,13 @@ const allowed: Partial<Record<DialectName, string[]>> = {
     'SELECT o.id FROM orders AS o WHERE o.id IN (o.a) OR o.id NOT IN ((orders.id))',
     "SELECT id FROM employees WHERE name IN ('x', 'y')",
   ],
-  duckdb: ['SELECT home.street FROM employees', 'SELECT rowid FROM people'],
+  duckdb: [
+    'SELECT home.street FROM employees',
+    'SELECT rowid FROM people',
+    'SELECT main.employees.name FROM employees',
+    'SELECT main.orders FROM orders',
+    'SELECT id FROM orders o WHERE EXISTS (SELECT * FROM employees e WHERE e.id = o.id LIMIT 1)',
+  ],
   sqlite: [
     'SELECT rowid FROM visits',
     'SELECT name FROM people',

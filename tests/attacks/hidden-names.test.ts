@@ -18,6 +18,7 @@ const attacks: Record<'sqlite' | 'duckdb', string[]> = {
   ],
   duckdb: [
     'SELECT name, phone FROM customers phone',
+    'SELECT main.customers FROM customers',
     'SELECT * EXCLUDE (phone) FROM (customers c CROSS JOIN customers d) AS customers',
     'SELECT phone.phone FROM customers phone',
     "SELECT 'payroll'.query_table()",

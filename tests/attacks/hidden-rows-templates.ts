@@ -25,7 +25,7 @@ export const common: Templates = {
     (SELECT max({i}) {from})
     (SELECT count(*) {from})
     (SELECT {i} {from} WHERE {sub}.id = {id})
-    (SELECT {id} {from} WHERE {b} LIMIT 1)
+    (SELECT {id} {from} WHERE {b} ORDER BY 1 LIMIT 1)
   `,
   n: lines`
     ({n} * {n})
@@ -389,6 +389,12 @@ export const harmless = lines`
   {amount} < 0
   {day} > '9000-01-01'
   {price} < 0
+  1 = 1
+`;
+/** The same for engines with typed literals. */
+export const harmlessDates = lines`
+  {day} > DATE '2025-02-13'
+  {day} BETWEEN DATE '2025-01-01' AND DATE '9999-12-31'
 `;
 
 /** Conditions that tell of hidden rows where nothing is fenced: DuckDB's by its statistics, the others' by an error. */

@@ -62,7 +62,13 @@ if (hasMariadb)
         'ALTER TABLE customers MODIFY phone INTEGER NOT NULL, ADD PRIMARY KEY (phone)',
       ]);
     },
-    ['SELECT name, phone FROM customers phone', 'SELECT _rowid FROM customers', 'SELECT c.`_rowid` FROM customers c'],
+    [
+      'SELECT 1 --\u00a0, (SELECT word FROM payroll)\nFROM (SELECT 1 AS `\u00a0`) t',
+      'SELECT 1 --\u3000, (SELECT group_concat(phone) FROM customers)\nFROM (SELECT 1 AS `\u3000`) t',
+      'SELECT name, phone FROM customers phone',
+      'SELECT _rowid FROM customers',
+      'SELECT c.`_rowid` FROM customers c',
+    ],
     fair,
   );
 else

@@ -1,7 +1,8 @@
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
+import { lexSql } from '../../src/sql/lex/lex.ts';
 import { granted, notationSpec, setup, type Witness } from '../attacks/notation-spec.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 import { hasMariadb, startMariadb } from '../fixtures/own-mariadb.ts';
@@ -102,6 +103,21 @@ if (hasMariadb) {
     return isDenied ? { reads: denied.message } : 'fails';
   };
   notationSpec('mariadb', () => ({ dialect: dialectOf('mariadb'), ask }));
+
+  it('MariaDB begins a comment behind two dashes where our lexer does', async () => {
+    const low = Array.from({ length: 0x180 }, (_, code) => String.fromCharCode(code + 1));
+    for (const character of [...low, '\u1680', '\u2003', '\u2028', '\u3000', '\ufeff']) {
+      if (character === '\n' || character === '!') continue;
+      const sql = `SELECT 1 --${character}+ 1`;
+      const rows = await owner.query({ sql, rowsAsArray: true }).then(
+        ([found]) => JSON.stringify(found),
+        () => 'fails',
+      );
+      const isComment = lexSql(sql, dialectOf('mariadb')).some(({ kind }) => kind === 'comment');
+      // A comment that begins behind them leaves an operator without its operand.
+      expect(rows === '[[1]]', JSON.stringify(sql)).toBe(isComment && character !== '#');
+    }
+  });
 } else {
   describe.skip('names that stand for something else: mariadb', () => {
     it('needs the mariadb-server package', () => {});

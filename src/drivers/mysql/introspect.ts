@@ -52,15 +52,17 @@ export async function introspectMysql(ask: Ask, options: IntrospectOptions): Pro
 
 async function addColumns(ask: Ask, tables: Map<string, Table>): Promise<void> {
   const rows = await ask(
-    `SELECT TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, IS_NULLABLE, COLUMN_COMMENT FROM information_schema.COLUMNS
+    `SELECT TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, IS_NULLABLE, COLUMN_COMMENT, EXTRA
+    FROM information_schema.COLUMNS
     WHERE ${here('TABLE_SCHEMA')} ORDER BY TABLE_SCHEMA, TABLE_NAME, ORDINAL_POSITION`,
   );
-  for (const [schema, table, name, dataType, columnType, nullable, comment] of rows)
+  for (const [schema, table, name, dataType, columnType, nullable, comment, extra] of rows)
     tables.get(keyOf(schema, table))?.columns.push({
       name: String(name),
       type: String(columnType),
       kind: kindOfMysqlType(String(dataType), String(columnType)),
       nullable: nullable === 'YES',
+      ...(/virtual/i.test(String(extra)) ? { computed: true } : {}),
       ...(comment ? { comment: String(comment) } : {}),
     });
 }

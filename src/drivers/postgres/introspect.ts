@@ -73,7 +73,8 @@ async function addColumns(ask: Ask, drafts: Map<Scalar, Draft>): Promise<void> {
   const rows = await ask(
     `SELECT a.attrelid, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, b.typname, b.typcategory,
       d.description, array_to_json(ARRAY(SELECT f.attname FROM pg_attribute f
-        WHERE f.attrelid = b.typrelid AND b.typrelid <> 0 AND f.attnum > 0 AND NOT f.attisdropped ORDER BY f.attnum))::text
+        WHERE f.attrelid = b.typrelid AND b.typrelid <> 0 AND f.attnum > 0 AND NOT f.attisdropped ORDER BY f.attnum))::text,
+      to_jsonb(a) ->> 'attgenerated'
     FROM (${relations}) r
     JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
@@ -82,7 +83,7 @@ async function addColumns(ask: Ask, drafts: Map<Scalar, Draft>): Promise<void> {
     WHERE has_column_privilege(a.attrelid, a.attnum, 'SELECT')
     ORDER BY a.attrelid, a.attnum`,
   );
-  for (const [oid = null, number, name, type, nullable, base, category, comment, fieldNames] of rows) {
+  for (const [oid = null, number, name, type, nullable, base, category, comment, fieldNames, generated] of rows) {
     const fields = JSON.parse(String(fieldNames)) as string[];
     const draft = drafts.get(oid);
     draft?.columns.set(Number(number), String(name));
@@ -91,6 +92,7 @@ async function addColumns(ask: Ask, drafts: Map<Scalar, Draft>): Promise<void> {
       type: String(type),
       kind: kindOfPostgresType(String(base), String(category)),
       nullable: nullable === true,
+      ...(generated === 'v' ? { computed: true } : {}),
       ...(fields.length > 0 ? { fields } : {}),
       ...(comment === null || comment === undefined ? {} : { comment: String(comment) }),
     });

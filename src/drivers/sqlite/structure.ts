@@ -74,6 +74,7 @@ function readTable({ name, type, sql }: TableEntry, ask: Ask): Table | undefined
         type: declared,
         kind: kindOfDeclaredType(declared),
         nullable: column.notnull === 0 && column.pk === 0,
+        ...(column.hidden === 2 ? { computed: true } : {}),
         ...(comment === undefined || type === 'view' ? {} : { comment }),
       };
     });

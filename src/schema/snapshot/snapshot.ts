@@ -76,6 +76,8 @@ export interface Column {
   /** What the type means to us. */
   kind: ColumnKind;
   nullable: boolean;
+  /** Set when it isn't stored: an expression over the row that is computed when it is read. */
+  computed?: true;
   /** Names of the fields of a composite type (PostgreSQL's `(home).street`); absent for any other type. */
   fields?: string[];
   comment?: string;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { classifyError } from '../classify-error/classify-error.ts';
+import { classifyError, withheld } from '../classify-error/classify-error.ts';
 import type { Shadow } from '../contracts/shadow.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
@@ -32,8 +32,9 @@ export async function diagnose(sql: string, context: CheckContext): Promise<Diag
   const failure = shadow && (await shadow.prepare(sql));
   if (shadow && !failure) return { findings: [] };
   const own = resolve(sql, lexemes, context);
-  if (!failure) return own;
-  const engine: Finding = classifyError(dialect, failure, sql);
+  if (!shadow || !failure) return own;
+  const complaint = classifyError(dialect, failure, sql);
+  const engine: Finding = shadow.isConcealed ? withheld(complaint, sql) : complaint;
   if (engine.class === 'syntax_error') return { ...own, findings: [engine], engine };
   // Our own findings say where; names are exact, the rest counts only when the engine agrees on its class.
   const names = own.findings.filter(isName);

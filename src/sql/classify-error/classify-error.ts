@@ -62,6 +62,20 @@ export function classifyError(dialect: Dialect, failure: DriverFailure, sql?: st
   return problem;
 }
 
+/** The same without the engine's own words: of what it names, only what stands in the statement. */
+export function withheld({ subject, qualifier, ...problem }: Problem, sql = ''): Problem {
+  const isWritten = (name: string | undefined) => name && sql.toLowerCase().includes(name.toLowerCase());
+  return {
+    ...problem,
+    message: withheldMessage(problem.class),
+    ...(isWritten(subject) ? { subject } : {}),
+    ...(isWritten(qualifier) ? { qualifier } : {}),
+  } as Problem;
+}
+
+export const withheldMessage = (problemClass: ProblemClass): string =>
+  `the database reported an error of the kind ${problemClass}; its own message is withheld`;
+
 function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'class' | 'subject' | 'qualifier'> {
   if (failure.concealed) return { class: failure.concealed };
   if (failure.ended === 'timeout') return { class: 'timeout' };

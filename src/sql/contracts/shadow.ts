@@ -5,6 +5,8 @@ import type { DriverFailure } from './driver-failure.ts';
  * without a connection and without data. A driver implements it (`<engine>-shadow.ts`); `wenshu.ts` joins the two.
  */
 export interface Shadow {
+  /** Whether the engine's own words are withheld from this person; they are understood all the same. */
+  isConcealed?: true;
   /**
    * Lets the engine prepare the statement and gives back its complaint, or nothing when it would run.
    * The text must already have passed the access policy: a shadow is no guard.

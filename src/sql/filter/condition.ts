@@ -10,6 +10,8 @@ export interface SettledCondition {
   text: string;
   /** Tables that it reads in subqueries, dotted, in lower case. */
   tables: string[];
+  /** Whether it holds a subquery, which an engine may turn into a join that it makes after it has sorted or numbered all rows. */
+  hasSubquery: boolean;
 }
 
 /** Undefined when the text is no condition over this table alone, with what it asks of other tables in brackets. */
@@ -37,7 +39,8 @@ export function settleCondition(condition: string, table: Table, place: Place): 
   }
   const [, ...inner] = reads.places.map(({ table: read }) => read);
   if (inner.length > 0 && reads.withNames.size > 0) return undefined;
-  return { text: applyEdits(sql, edits).slice(head.length, -1), tables: inner };
+  const hasSubquery = statement.scopes.all.length > 1;
+  return { text: applyEdits(sql, edits).slice(head.length, -1), tables: inner, hasSubquery };
 }
 
 /** A source's name as it is written, with its quotes. */

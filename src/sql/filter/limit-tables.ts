@@ -30,7 +30,10 @@ export interface Replacement extends TextEdit {
 
 export interface LimitOptions extends Place {
   limits: readonly TableLimit[];
-  /** Writes each derived table so that nothing outside is evaluated before its rows are chosen; see `rowFence`. */
+  /**
+   * Writes each derived table so that nothing outside is evaluated before its rows are chosen; see `rowFence`. A condition with a
+   * subquery is always fenced.
+   */
   isFenced?: boolean;
 }
 
@@ -106,11 +109,15 @@ function replacement(
     return write ? `${write(inside)} AS ${quoteIdentifier(dialect, name)}` : inside;
   });
   const as = dialect.tableAliasTakesAs ? 'AS ' : '';
-  const shown = [replaced.size > 0 ? list.join(', ') : '*', ...keysNamed(sql, table, dialect)];
+  const shown = [
+    replaced.size > 0 ? list.join(', ') : '*',
+    ...(isKeyReplaced(table, replaced) ? [] : keysNamed(sql, table, dialect)),
+  ];
   const where = conditions.map(({ text }) => `(${text})`).join(' AND ') || '1 = 1';
   const before = `SELECT ${shown.join(', ')} FROM `;
   const head = `${before}${sql.slice(range.start, range.end)} ${as}${rowName}`;
-  const query = isFenced && conditions.length > 0 ? dialect.rowFence(head, where) : `${head} WHERE ${where}`;
+  const needsFence = conditions.some(({ hasSubquery }) => isFenced || hasSubquery);
+  const query = needsFence ? dialect.rowFence(head, where) : `${head} WHERE ${where}`;
   const alias = isFields(node.alias) ? '' : ` ${as}${ownAlias(node, sql, dialect)}`;
   const asked = conditions.flatMap(({ tables }) => tables);
   return {
@@ -126,6 +133,11 @@ function replacement(
     ],
     asked,
   };
+}
+
+/** Then `rowid` may be the value that must not be shown. */
+function isKeyReplaced({ primaryKey, uniqueKeys }: Table, replaced: ReadonlyMap<string, unknown>): boolean {
+  return [primaryKey, ...uniqueKeys].flat().some((name) => replaced.has(name.toLowerCase()));
 }
 
 /**

@@ -8,21 +8,21 @@ const plainParts = new Set('expressions from joins where_clause group_by order_b
 const plainJoins = new Set(['first', 'comma', 'inner', 'left', 'right', 'full', 'cross']);
 const compares = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'null_safe_eq']);
 
-/** Which literal a column may be compared with, whatever is stored in it. */
-const literalFor: Partial<Record<Column['kind'], string>> = {
-  integer: 'number',
-  decimal: 'number',
-  text: 'string',
-  date: 'string',
-  datetime: 'string',
-  boolean: 'boolean',
+/** Which literals a column may be compared with, whatever is stored in it: no stored value has to be converted. */
+const literalsFor: Partial<Record<Column['kind'], readonly string[]>> = {
+  integer: ['number'],
+  decimal: ['number'],
+  text: ['string'],
+  date: ['string', 'date'],
+  datetime: ['string', 'date', 'timestamp'],
+  boolean: ['boolean'],
 };
 
 /**
  * Whether a filtered table needs a fence (`rowFence`). An engine may evaluate what stands outside of the filter before the filter itself,
  * and an error on a hidden row tells of that row. So the answer is yes, except for what is known never to fail on any row: a single
- * SELECT from plain tables, in an engine that `choosesRowsFirst`, whose WHERE and ON do nothing but compare columns with literals of
- * their kind and with columns of their type. Its lists of SELECT, GROUP BY and ORDER BY may hold anything. HAVING may not: engines move
+ * SELECT from stored tables, in an engine that `choosesRowsFirst`, whose WHERE and ON do nothing but compare columns with literals of
+ * their kind and with columns of their type, and literals with each other. Its lists of SELECT, GROUP BY and ORDER BY may hold anything. HAVING may not: engines move
  * it into WHERE. Anything else is fenced: subqueries, WITH, set operations, functions, operators, casts, patterns.
  */
 export function needsFence(sql: string, { dialect, snapshot }: Place, masked: readonly string[]): boolean {
@@ -33,6 +33,8 @@ export function needsFence(sql: string, { dialect, snapshot }: Place, masked: re
   const { sources } = statement.scopes.root;
   if (sources.some(({ kind, join, using }) => kind !== 'table' || !plainJoins.has(join) || using.length > 0))
     return true;
+  // A column of a view is an expression.
+  if (sources.some((source) => statement.resolution.tables.get(source)?.kind !== 'table')) return true;
   const where = isFields(select.where_clause) ? [select.where_clause.this] : [];
   const conditions = listOf(select.joins).map((join) => (isFields(join) ? join.on : undefined));
   const cannotFail = conditionsOf(statement, new Set(masked.map((name) => name.toLowerCase().split('.').at(-1))));
@@ -45,20 +47,24 @@ const isPart = (value: unknown): boolean =>
 function conditionsOf({ scopes, resolution }: Statement, masked: ReadonlySet<string | undefined>) {
   const aliases = new Set(scopes.root.projections.map(({ alias }) => alias?.toLowerCase()));
 
-  /** A stored column that nothing stands in the place of: neither a mask nor, where an engine looks there first, an alias. */
+  /** A stored column that nothing stands in the place of: neither its own expression, a mask, nor, where an engine looks there first, an alias. */
   function columnOf(node: unknown): Column | undefined {
     const column = fieldsOf(node, 'column');
     const use = column && scopes.uses.get(column);
     const found = use && resolution.columns.get(use);
     const name = use?.name.toLowerCase();
-    return found?.kind === 'column' && !masked.has(name) && !aliases.has(name) ? found.column : undefined;
+    const isPlain = found?.kind === 'column' && !found.column.computed && !masked.has(name) && !aliases.has(name);
+    return isPlain ? found.column : undefined;
   }
 
   function fits(one: unknown, other: unknown): boolean {
     const [left, right] = [columnOf(one), columnOf(other)];
     if (left && right) return left.kind === right.kind && (left.kind === 'integer' || isSameMoment(left, right));
-    const column = left ?? right;
-    return column !== undefined && literalKind(left ? other : one) === literalFor[column.kind];
+    const [first, second] = [literalKind(one), literalKind(other)];
+    // `1 = 1` is the same for every row
+    if (first && second) return first === second;
+    const [column, literal] = [left ?? right, first ?? second];
+    return column !== undefined && literal !== undefined && literalsFor[column.kind]?.includes(literal) === true;
   }
 
   function cannotFail(node: unknown): boolean {

@@ -17,6 +17,11 @@ describe('hints count as comments', () => {
     ['SELECT COUNT(nolock), f(nolock) FROM t', 'SELECT COUNT(nolock), f(nolock) FROM t'],
     ['SELECT a FROM t WITH (NOLOCK, XLOCK)', 'SELECT a FROM t WITH (NOLOCK, XLOCK)'],
     ['SELECT a FROM t CROSS APPLY f(nolock)', 'SELECT a FROM t CROSS APPLY f(nolock)'],
+    ["SELECT TRIM('x' FROM f(nolock)) FROM t", "SELECT TRIM('x' FROM f(nolock)) FROM t"],
+    ['SELECT 1 WHERE 1 IS NOT DISTINCT FROM f(nolock)', 'SELECT 1 WHERE 1 IS NOT DISTINCT FROM f(nolock)'],
+    // Several without WITH are the arguments of a function.
+    ['SELECT (SELECT a FROM f(nolock, rowlock)) FROM t', 'SELECT (SELECT a FROM f(nolock, rowlock)) FROM t'],
+    ['SELECT (SELECT a FROM u (nolock)) FROM t', 'SELECT (SELECT a FROM u ) FROM t'],
     ['SELECT (SELECT a FROM t OPTION (RECOMPILE))', 'SELECT (SELECT a FROM t OPTION (RECOMPILE))'],
   ])('in SQL Server: %s', (sql, left) => {
     expect(squeezed(withoutHints(sql, sqlserver))).toBe(left);

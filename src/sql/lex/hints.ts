@@ -22,8 +22,8 @@ export function hintsIn<Lexeme extends Piece>(
     for (const lexeme of code.slice(from, to)) found.add(lexeme);
   };
 
-  /** Past the brackets that open here if they hold hints of a table and nothing else. */
-  const endOfTableHints = (open: number): number | undefined => {
+  /** Past the brackets that open here if they hold hints of a table and nothing else; without WITH a single one. */
+  const endOfTableHints = (open: number, isBare = false): number | undefined => {
     let at = open + 1;
     for (;;) {
       const word = wordAt(at);
@@ -31,6 +31,7 @@ export function hintsIn<Lexeme extends Piece>(
       if (!table.has(word) || index === undefined) return undefined;
       at = code[index]?.text === ',' ? index + 1 : index;
       if (code[index]?.text === ')') return index + 1;
+      if (isBare) return undefined;
     }
   };
 
@@ -54,7 +55,7 @@ export function hintsIn<Lexeme extends Piece>(
       if (wordAt(at) === 'as') at += 1;
       if (isName(code[at]) && wordAt(at) !== 'with') at += 1;
       const open = wordAt(at) === 'with' ? at + 1 : at;
-      const end = code[open]?.text === '(' ? endOfTableHints(open) : at;
+      const end = code[open]?.text === '(' ? endOfTableHints(open, open === at) : at;
       if (end === undefined) return;
       mark(at, end);
       if (code[end]?.text !== ',') return;
@@ -62,8 +63,17 @@ export function hintsIn<Lexeme extends Piece>(
     }
   };
 
+  /** Not the FROM of `IS DISTINCT FROM f(x)`, nor that of `TRIM('a' FROM f(x))`: brackets around a clause hold a query. */
+  const beginsClause = (at: number, open: number | undefined): boolean => {
+    if (wordAt(at - 1) === 'distinct' && /^(?:is|not)$/.test(wordAt(at - 2))) return false;
+    return open === undefined || wordAt(open + 1) === 'select';
+  };
+
+  const opened: number[] = [];
   for (let at = 0; at < code.length; at += 1) {
     const word = wordAt(at);
+    if (code[at]?.text === '(') opened.push(at);
+    if (code[at]?.text === ')') opened.pop();
     if (word === 'select') {
       for (
         let next = at + 1;
@@ -73,7 +83,7 @@ export function hintsIn<Lexeme extends Piece>(
         if (select.has(wordAt(next)) && !/^[.,]$/.test(code[next + 1]?.text ?? ',')) mark(next, next + 1);
     }
     if (table.size === 0) continue;
-    if (word === 'from' || word === 'join') markBareHints(at + 1);
+    if (word === 'join' || (word === 'from' && beginsClause(at, opened.at(-1)))) markBareHints(at + 1);
     if (word === 'with' && code[at + 1]?.text === '(') mark(at, endOfTableHints(at + 1) ?? at);
     if (word === 'option' && code[at + 1]?.text === '(') {
       const close = code.findIndex(({ text }, index) => index > at && text === ')');

@@ -32,7 +32,8 @@ export function commentAt(sql: string, at: number, dialect: Dialect): Found | un
 function startsLineComment(sql: string, at: number, dialect: Dialect): boolean {
   const first = sql[at];
   if (first === '-' && sql[at + 1] === '-') {
-    return !dialect.dashNeedsSpace || /[\s\0-\x1f]/.test(sql[at + 2] ?? ' ');
+    // The engine's isspace and iscntrl; JavaScript's \s has U+00A0 and others, which are names there.
+    return !dialect.dashNeedsSpace || /[\0-\x20\x7f]/.test(sql[at + 2] ?? ' ');
   }
   if (first === '#' && dialect.hashComments) return true;
   return first === '/' && sql[at + 1] === '/' && dialect.slashComments;
@@ -52,7 +53,7 @@ const prefixes: [StringForm, RegExp][] = [
 /** A string in any of the dialect's forms, its prefix included. */
 export function stringAt(sql: string, at: number, dialect: Dialect): Found | undefined {
   const forms = dialect.stringForms;
-  if (sql[at] === '$') return forms.has('dollar') ? dollarQuoted(sql, at) : undefined;
+  if (sql[at] === '$') return dollarQuoted(sql, at, forms);
   const [form, open] = prefixAt(sql, at, forms) ?? [undefined, at];
   const mark = sql[open];
   const isName = mark === '"' && form === 'unicode';
@@ -81,17 +82,23 @@ function isStringQuote(dialect: Dialect): boolean {
 /** A name in any of the dialect's quotes. */
 export function quotedAt(sql: string, at: number, dialect: Dialect): Found | undefined {
   for (const [open, close] of [dialect.identifierQuote, ...dialect.otherIdentifierQuotes]) {
-    if (sql[at] === open) return quotedEnd(sql, at + 1, close, dialect.backslashInNames);
+    if (sql[at] === open)
+      return quotedEnd(sql, at + 1, close, dialect.backslashInNames, false, isDoubled(open, dialect));
   }
   return undefined;
 }
 
+/** SQL Server reads `[a]]b]` as one name. SQLite ends it at the first bracket. */
+function isDoubled(open: string, { identifierQuote }: Dialect): boolean {
+  return open !== '[' || identifierQuote[0] === '[';
+}
+
 const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
 
-function dollarQuoted(sql: string, at: number): Found | undefined {
+function dollarQuoted(sql: string, at: number, forms: ReadonlySet<StringForm>): Found | undefined {
   dollarTag.lastIndex = at;
   const tag = dollarTag.exec(sql)?.[0];
-  if (!tag) return undefined;
+  if (!tag || !(forms.has('dollar') || (forms.has('untagged') && tag === '$$'))) return undefined;
   return closedBy(sql, at + tag.length, tag);
 }
 
@@ -117,7 +124,7 @@ function tripleQuoted(sql: string, open: number, mark: string): Found {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '0': '\0' };
 
-function quotedEnd(sql: string, from: number, close: string, backslash: boolean, raw = false): Found {
+function quotedEnd(sql: string, from: number, close: string, backslash: boolean, raw = false, isDoubled = true): Found {
   let value = '';
   for (let i = from; i < sql.length; i += 1) {
     const character = sql[i] as string;
@@ -126,7 +133,7 @@ function quotedEnd(sql: string, from: number, close: string, backslash: boolean,
       value += raw ? character + next : (escapes[next] ?? next);
       i += 1;
     } else if (character === close) {
-      if (sql[i + 1] !== close || close === ']') return { end: i + 1, value };
+      if (sql[i + 1] !== close || !isDoubled) return { end: i + 1, value };
       value += close;
       i += 1;
     } else value += character;

@@ -3,7 +3,15 @@ import { dialects } from '../../dialects/registry.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
-import { bareFunctions, bracketWords, commandWords, dateParts, openingWords, plainWords } from './plain-words.ts';
+import {
+  bareFunctions,
+  bracketWords,
+  commandWords,
+  dateParts,
+  functionTakers,
+  openingWords,
+  plainWords,
+} from './plain-words.ts';
 import { seriesMultiply } from './series-product.ts';
 import { sizeContext } from './size-context.ts';
 import { classOfLeadingWord } from './statement-class.ts';
@@ -53,6 +61,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
   const ended = endedEarly(code, survey);
   if (ended) return fail('not_parsed', ended);
   const placeless = new Map(survey.placelessNames);
+  const given = new Set([...survey.aliasStarts].map((start) => starts.get(start)?.value));
   let namedUntil = 0;
   let lacking: string | undefined;
   for (const [index, lexeme] of code.entries()) {
@@ -77,6 +86,7 @@ export function accountForWords(code: Lexeme[], survey: Survey, dialect: Dialect
       (lexeme.kind === 'word' &&
         (plainWords.has(value) || isOverflow(code, index) || isPiped(code, index) || isDatePart(code, index)))
     ) {
+      if (isPassedOn(code, index) && !isAllowed(value) && !given.has(lexeme.value)) return fail('function', value);
       const session = isName && sessionName(code, index, dialect);
       if (session) return fail('function', session);
       if (isName && isMisread(code, index, dialect)) return fail('suspicious_text', lexeme.text);
@@ -135,6 +145,12 @@ function isCalled(code: Lexeme[], index: number, survey: Survey): boolean {
   return !(before?.text === ')' && survey.placelessNames.has(lexeme.value.toLowerCase()));
 }
 
+/** ClickHouse's `arrayMap(sleep, [3])`: what stands first without being a lambda is a function, or a name that WITH gave to one. */
+function isPassedOn(code: Lexeme[], index: number): boolean {
+  const isFirst = code[index - 1]?.text === '(' && code[index + 1]?.text === ',';
+  return isFirst && functionTakers.has(code[index - 2]?.value.toLowerCase() ?? '');
+}
+
 /** `LISTAGG(… ON OVERFLOW TRUNCATE)`: the word that elsewhere empties a table. */
 function isOverflow(code: Lexeme[], index: number): boolean {
   return /^truncate$/i.test(code[index]?.text ?? '') && /^overflow$/i.test(code[index - 1]?.text ?? '');
@@ -151,11 +167,12 @@ function isPiped(code: Lexeme[], index: number): boolean {
   return code[index - 1]?.text === '|>' && pipeOperators.has(code[index]?.text.toLowerCase() ?? '');
 }
 
-/** Snowflake's `column:field.field`: names inside a document. */
+/** Snowflake's `column:field.field`: names inside a document. Behind `{'key':` stands a value. */
 function isPathPiece(code: Lexeme[], index: number): boolean {
   let at = index;
   while (code[at - 1]?.text === '.' && code[at - 2]?.kind === 'word') at -= 2;
-  return code[at - 1]?.text === ':' && code[index + 1]?.text !== '(';
+  const isPath = code[at - 1]?.text === ':' && code[at - 2]?.kind !== 'string' && code[at - 3]?.text !== '{';
+  return isPath && code[index + 1]?.text !== '(';
 }
 
 function isCallQualifier(code: Lexeme[], index: number): boolean {

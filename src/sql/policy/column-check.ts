@@ -33,8 +33,11 @@ class Reader {
     if (use.kind === 'natural') return this.comparesInNaturalJoin(near);
     const visible = sourcesOf(use.block);
     // `SELECT e FROM employees e`, `row_to_json(e)`: the name of the table stands for its whole row, unless it has such a column
-    const isRow =
-      use.qualifier === undefined && visible.some((source) => this.isTarget(source) && source.alias === use.name);
+    // DuckDB takes a schema before it (`main.employees`), which stands before a column as well (`main.employees.name`)
+    const isName =
+      use.qualifier === undefined ||
+      (this.dialect.rowsByName && use.kind !== 'base' && named(use.block, use.qualifier).length === 0);
+    const isRow = isName && visible.some((source) => this.isTarget(source) && source.alias === use.name);
     if (isRow && !this.isColumnOf(this.denied.table, use.exact)) return true;
     if (use.kind === 'field') return this.means(use) && visible.some(this.isTarget);
     return this.showsPath(use, pathOf(use));

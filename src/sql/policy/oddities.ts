@@ -10,14 +10,20 @@ export interface Oddity {
 
 /**
  * What the bare text tells before anything is parsed: too much of it, comments that an engine obeys, characters and quotes
- * that two readers could take for two things, parameters.
+ * that two readers could take for two things, parameters. `isKnownName` tells whether a table or column has this very name.
  */
-export function findOddity(sql: string, lexemes: Lexeme[], dialect: Dialect): Oddity | undefined {
+export function findOddity(
+  sql: string,
+  lexemes: Lexeme[],
+  dialect: Dialect,
+  isKnownName: (name: string) => boolean = () => false,
+): Oddity | undefined {
   return (
     tooDeep(lexemes) ??
     obeyedComment(lexemes) ??
     brokenText(sql) ??
     ambiguousText(lexemes, dialect) ??
+    ambiguousSpace(lexemes, dialect, isKnownName) ??
     secondReading(sql, lexemes, dialect) ??
     parameter(lexemes, dialect)
   );
@@ -70,9 +76,44 @@ function ambiguousText(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined 
     if ((kind === 'quoted' || kind === 'string') && /^u&/i.test(text)) return odd();
     const next = lexemes[index + 1];
     if (kind === 'number' && next?.kind === 'word' && next.start === lexeme.end) return odd();
-    if (kind === 'quoted' && hasHiddenCharacter(lexeme.value)) return odd();
+    if (kind === 'number' && dialect.digitsBeginNames && isName(lexeme, lexemes[index - 1])) return odd();
+    // PostgreSQL and DuckDB: what follows on the next line goes on with the escapes of the first
+    if (kind === 'string' && /^e/i.test(text) && lexemes.slice(index + 1).find(isCode)?.kind === 'string') return odd();
   }
   return undefined;
+}
+
+const isCode = ({ kind }: Lexeme) => kind !== 'comment';
+
+/** MySQL: `1_000` is a name, and so is what follows the dot of `t.1`. */
+function isName({ text, start }: Lexeme, before: Lexeme | undefined): boolean {
+  return text.includes('_') || (text.startsWith('.') && before?.end === start);
+}
+
+/** Read as nothing, as a space or as the end of a line by one reader and not by another. */
+const hidden = /[\x00-\x1f\x7f-\x9f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const hiddenInComment = /[^\P{Zs} \u3000]|(?![\t\n\r])[\x00-\x1f\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/u;
+const otherSpace = /[^\P{Zs} ]/u;
+
+/** Spaces that aren't ASCII's: in a string they are text, in a quoted name only where the name has them. */
+function ambiguousSpace(
+  lexemes: Lexeme[],
+  dialect: Dialect,
+  isKnownName: (name: string) => boolean,
+): Oddity | undefined {
+  const found = lexemes.find(({ kind, text, value }) => {
+    if (kind === 'comment') return hiddenInComment.test(text);
+    return kind === 'quoted' && (hidden.test(value) || (otherSpace.test(value) && !isKnownName(value)));
+  });
+  if (found) return { reason: 'suspicious_text', subject: printable(found.text) };
+  if (!dialect.replacesSpaces || !lexemes.some(({ text }) => otherSpace.test(text))) return undefined;
+  // DuckDB looks for quotes inside of block comments and knows no escaped ones when it replaces spaces outside of quotes.
+  const misread = lexemes.find(
+    ({ kind, text }) =>
+      (kind === 'comment' && text.startsWith('/*') && /['"$]/.test(text)) ||
+      (kind === 'string' && /^e/i.test(text) && text.includes("\\'")),
+  );
+  return misread && { reason: 'suspicious_text', subject: printable(misread.text) };
 }
 
 function isLookAlike(word: string): boolean {
@@ -85,10 +126,6 @@ function isLookAlike(word: string): boolean {
     if (/[\x00-\x7f]/.test(folded + folded.toLowerCase() + folded.toUpperCase())) return true;
   }
   return false;
-}
-
-function hasHiddenCharacter(name: string): boolean {
-  return /[\x00-\x1f\x7f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
 }
 
 /**

@@ -14,7 +14,7 @@ export const plainWords = words(
   system bernoulli reservoir repeatable rollup cube grouping sets totals prewhere final any asof semi anti global pivot unpivot for
   include connect prior start nocycle siblings level cycle search depth breadth to ordinality name 
   indexed by index use force key of at before timestamp version versions ilike rlike positional replace rename
-  ordered unordered keep dense_rank separator step overflow count max min match_condition`,
+  ordered unordered keep dense_rank separator step overflow count max min match_condition auto without_array_wrapper include_null_values`,
   // expressions
   `and or not xor in is null true false unknown like glob regexp match against escape similar exists case when then else end
   cast try_cast safe_cast convert as collate interval extract position substring overlay placing trim both leading trailing
@@ -61,6 +61,14 @@ export const bracketWords = words(
 /** Further units, plain words only as the first argument of a function of dates: `DATEPART(iso_week, placed_at)`. */
 export const dateParts = words(
   'iso_week isowk isoww dw dy tzoffset tz yyyy yy qq q mm m dd d wk ww w hh mi n ss s ms mcs ns y',
+);
+
+/** Functions whose first argument of several is a function (ClickHouse). */
+export const functionTakers = words(
+  `arraymap arrayfilter arrayfill arrayreversefill arraysplit arrayreversesplit arrayexists arrayall arrayfirst arrayfirstornull
+  arraylast arraylastornull arrayfirstindex arraylastindex arraycount arraymin arraymax arraysum arrayavg arraycumsum
+  arraycumsumnonnegative arrayproduct arraysort arrayreversesort arraypartialsort arraypartialreversesort arrayfold mapapply
+  mapfilter mapexists mapall mapsort mapreversesort mappartialsort`,
 );
 
 /** Functions that are called without brackets. */

@@ -385,3 +385,41 @@ it('lets no name lead to another database of the same server, where names can', 
   // Where nobody knows which database this is, none can be told from another.
   expect(verdict('SELECT id FROM office.dbo.offers').allowed).toBe(false);
 });
+
+describe('the type of a row', () => {
+  const judged = (sql: string, role: Role) =>
+    judge(sql, dialectOf('postgres'), role, { ...snapshot, dialect: 'postgres' });
+  const part: Role = { name: 'part', tables: ['departments', 'employees'], deniedColumns: ['employees.salary'] };
+
+  it.each([
+    "SELECT json_populate_record(NULL::offers, '{}')",
+    'SELECT CAST(NULL AS public.offers)',
+    'SELECT NULL::offers[]',
+    'SELECT NULL::_offers',
+    "SELECT * FROM json_to_record('{}') AS x(a offers)",
+    "SELECT json_populate_record(NULL::employees, '{}')",
+  ])('tells the columns of a hidden table: %s', (sql) => {
+    expect(judged(sql, part)).toMatchObject({ allowed: false, reason: 'table' });
+    expect(judged(sql, { name: 'all' }).allowed).toBe(true);
+  });
+
+  it('is looked up like an unknown one', () => {
+    const [known, unknown] = ['offers', 'ofers'].map((type) => judged(`SELECT NULL::${type}`, part));
+    expect({ ...known, subject: '' }).toEqual({ ...unknown, subject: '' });
+  });
+
+  it.each(["SELECT 'x'::citext, '1'::numeric(5, 2), 'a'::text[]", 'SELECT NULL::departments', "SELECT '5'::oid"])(
+    'may be named where nothing of it is hidden: %s',
+    (sql) => {
+      expect(judged(sql, part).allowed).toBe(true);
+    },
+  );
+});
+
+it("Oracle's DUAL is no table of the schema", () => {
+  const role: Role = { name: 'part', tables: ['departments'] };
+  const judged = (tables: Table[]) =>
+    judge('SELECT 1 FROM dual', dialectOf('oracle'), role, { ...snapshot, dialect: 'oracle', tables }).allowed;
+  expect(judged(snapshot.tables)).toBe(true);
+  expect(judged([...snapshot.tables, table('DUAL', ['secret'])])).toBe(false);
+});

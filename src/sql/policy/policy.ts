@@ -1,5 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/verdict.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
@@ -45,7 +46,7 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   const words = pieces.map((piece) => leadingWord(piece));
   const classByWords = mostDangerous(words.map(classOfLeadingWord));
 
-  const oddity = findOddity(sql, lexemes, dialect);
+  const oddity = findOddity(sql, lexemes, dialect, (name) => isVisibleName(name, role, snapshot));
   if (oddity) {
     const known = { parameter: classByWords, session: 'session' } as Partial<Record<RefusalReason, StatementClass>>;
     return refused(oddity.reason, known[oddity.reason] ?? 'unknown', oddity.subject);
@@ -102,6 +103,11 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
   }
   if (discrepancy) return { ...refused('function', 'unknown', discrepancy.subject), ...read, repairable: true };
   return { allowed: true, statement_class: 'read', ...read };
+}
+
+function isVisibleName(name: string, role: Role, snapshot: Snapshot | undefined): boolean {
+  const { tables } = snapshot ? visibleSnapshot(snapshot, role) : { tables: [] };
+  return tables.some((table) => table.name === name || table.columns.some((column) => column.name === name));
 }
 
 function refused(reason: RefusalReason, statementClass: StatementClass, subject?: string): Verdict {

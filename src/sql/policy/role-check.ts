@@ -1,10 +1,13 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/functions/words.ts';
 import { deniedColumnsOf } from '../../schema/snapshot/denied-columns.ts';
 import { isListed, namesOfTables } from '../../schema/snapshot/listed-table.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import { isExcludedTable, isWantedTable, mayBeExcluded, mayFindExcluded } from '../../schema/snapshot/wanted-table.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import { isColumnOf, isRevealing } from './column-check.ts';
+import { plainWords } from './plain-words.ts';
 import type { Survey } from './surveyed.ts';
 
 export interface Forbidden {
@@ -29,10 +32,12 @@ export function findForbidden(
   }
   const type = role.catalog === true ? undefined : [...survey.types].find((name) => isCatalogType(name, dialect));
   if (type !== undefined) return { reason: 'catalog', subject: type };
+  const row = findHiddenRow(survey, dialect, role, snapshot);
+  if (row) return row;
   for (const table of survey.storedNames) {
     const unwanted = findUnwanted(table, dialect, role, snapshot);
     if (unwanted) return unwanted;
-    if (role.tables && !mayRead(table, role.tables, dialect, snapshot))
+    if (role.tables && !isDual(table, dialect, snapshot) && !mayRead(table, role.tables, dialect, snapshot))
       return { reason: 'table', subject: table.toLowerCase() };
   }
   const denied = deniedColumnsOf(role.deniedColumns ?? [], snapshot?.tables ?? []);
@@ -96,12 +101,50 @@ function isFile(table: string, dialect: Dialect, snapshot: Snapshot | undefined)
 
 /** `10::pg_catalog.regrole` looks a name up, `NULL::pg_authid` is a row of the catalogue; `pg_catalog.int4` is a plain type. */
 function isCatalogType(type: string, dialect: Dialect): boolean {
-  const parts = type.replace(/[\s"[\]]+|\([^)]*\)/g, '').split('.');
+  const parts = bareType(type);
   const name = parts.at(-1) as string;
   if (dialect.catalogTypes.has(name.replace(/^_/, ''))) return true;
   return (
     dialect.catalogTypes.size > 0 && isCatalog(parts[0] === dialect.functionPrefix ? name : parts.join('.'), dialect)
   );
+}
+
+/** Types of PostgreSQL that the parser knows no more of than their names, and that belong to no table. */
+const plainTypes = words(
+  `name oid citext hstore ltree box circle line lseg path polygon macaddr8 varbit jsonpath int4multirange int8multirange nummultirange
+  datemultirange tsmultirange tstzmultirange`,
+);
+
+/**
+ * `NULL::payroll` is an empty row of the table and tells its columns. Who must not see all of the schema may name types of the
+ * columns that they see and tables that they see whole; a hidden table and an unknown type look the same.
+ */
+function findHiddenRow({ types }: Survey, dialect: Dialect, role: Role, snapshot?: Snapshot): Forbidden | undefined {
+  const isLimited = role.tables !== undefined || (role.deniedColumns ?? []).length > 0;
+  if (!dialect.tablesAreTypes || !isLimited || types.size === 0) return undefined;
+  const visible = snapshot ? visibleSnapshot(snapshot, role).tables : [];
+  const isWhole = ({ name, schema, columns }: Table) =>
+    snapshot?.tables.some(
+      (one) => one.name === name && one.schema === schema && one.columns.length === columns.length,
+    ) === true;
+  const known = new Set([
+    ...visible.filter(isWhole).map(({ name }) => name.toLowerCase()),
+    ...visible.flatMap(({ columns }) => columns.map(({ type }) => bareType(type.toLowerCase()).at(-1))),
+  ]);
+  const subject = [...types].find((type) => {
+    const name = bareType(type).at(-1) as string;
+    return !plainTypes.has(name) && !plainWords.has(name) && !known.has(name);
+  });
+  return subject === undefined ? undefined : { reason: 'table', subject, repairable: true };
+}
+
+/** The parts of a type's name, without quotes, lengths and brackets. */
+const bareType = (type: string): string[] => type.replace(/[\s"[\]]+|\([^)]*\)/g, '').split('.');
+
+/** The engine's table of one row, unless the schema has one of that name. */
+function isDual(table: string, { harmlessBareNames, reservedWords }: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (table.toLowerCase() !== 'dual' || !snapshot || !(harmlessBareNames || reservedWords.has('dual'))) return false;
+  return !snapshot.tables.some(({ name }) => name.toLowerCase() === 'dual');
 }
 
 /** A table of one's own hides a view of the catalogue that is named without its owner (Oracle's `catalog`). */

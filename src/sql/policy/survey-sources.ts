@@ -65,7 +65,7 @@ export function addColumn(
   node: Node,
   block: Block | undefined,
   dialect: Dialect,
-  kind: 'column' | 'field' = 'column',
+  kind: 'column' | 'base' | 'field' = 'column',
 ): void {
   const name = node.name as Node;
   const use: ColumnUse = { block, name: lower(name), exact: identityOf(name, dialect), kind, except: [] };

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Tree } from '../parse/parse.ts';
+import { isFields, type Tree } from '../parse/parse.ts';
 import { readableKeys } from './readable-nodes.ts';
 import {
   hasColumnList,
@@ -46,12 +46,18 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
   return survey;
 }
 
+/** Parts of a query that take no notice of its list. */
+const starlessParts = new Set(['expressions', 'from', 'joins', 'where_clause', 'limit', 'top']);
+const isPart = (value: unknown) => Boolean(value) && !(Array.isArray(value) && value.length === 0);
+
 class Surveyor {
   private readonly survey: Survey;
   private readonly dialect: Dialect;
   /** Stars that show nothing, and WITH lists that were walked before what they belong to. */
   private readonly ignored = new WeakSet<object>();
   private readonly seen = new WeakSet<object>();
+  /** Columns in front of a dot. */
+  private readonly bases = new WeakSet<object>();
   private readonly counted = new WeakSet<object>();
   /** A place that sees every table: of values that a WITH names and any part of the statement may use. */
   private readonly anywhere: Block = { parent: undefined, sources: [] };
@@ -159,6 +165,8 @@ class Surveyor {
       case 'function':
         // DuckDB and ClickHouse: COLUMNS('pattern') names columns by pattern
         if (String(node.name).toLowerCase() === 'columns') this.star({}, block);
+        // SQL Server's COUNT_BIG(*), which the parser knows no more of than its name
+        if (String(node.name).toLowerCase() === 'count_big') this.ignoreStar(node.args);
         break;
       case 'lateral':
       case 'lateral_view':
@@ -186,7 +194,8 @@ class Surveyor {
         }
         break;
       case 'column':
-        if (isName(node.name)) addColumn(this.survey, node, block, this.dialect);
+        if (isName(node.name))
+          addColumn(this.survey, node, block, this.dialect, this.bases.has(node) ? 'base' : 'column');
         break;
       case 'star':
         this.star(node, block);
@@ -204,6 +213,7 @@ class Surveyor {
         if (block && key !== 'columns') block.isUnclear = true;
         break;
       case 'dot':
+        if (isFields(node.this) && isFields(node.this.column)) this.bases.add(node.this.column);
         if (isName(node.field)) addColumn(this.survey, { name: node.field }, block, this.dialect, 'field');
         break;
     }
@@ -351,12 +361,17 @@ class Surveyor {
     this.walk({ ...node, this: null }, block, environment);
   }
 
-  /** `EXISTS (SELECT * …)` shows no column. */
+  /** `EXISTS (SELECT * …)` shows no column, where nothing asks whether two rows are alike. */
   private ignoreStars(query: unknown): void {
     const select = (query as { select?: Node } | null)?.select;
-    for (const item of Array.isArray(select?.expressions) ? (select.expressions as Node[]) : []) {
+    const isAsked = Object.entries(select ?? {}).some(([key, part]) => isPart(part) && !starlessParts.has(key));
+    if (isAsked) return;
+    this.ignoreStar(select?.expressions);
+  }
+
+  private ignoreStar(list: unknown): void {
+    for (const item of Array.isArray(list) ? (list as Node[]) : [])
       if (item.star) this.ignored.add(item.star as object);
-    }
   }
 
   private star(node: Node, block: Block | undefined): void {

@@ -26,8 +26,8 @@ export interface ColumnUse {
   exact: string;
   /** Lower case: alias or table before the dot, the schema dropped; for a star and the fields of a column all that was written. */
   qualifier?: string;
-  /** `natural`: a join on all names that two tables share. */
-  kind: 'column' | 'star' | 'field' | 'natural';
+  /** `base`: a column, or a table behind its schema, in front of a `field`. `natural`: a join on all names that two tables share. */
+  kind: 'column' | 'base' | 'star' | 'field' | 'natural';
   /** Names that `* EXCEPT (…)` leaves out, as the engine compares them. */
   except: string[];
 }

@@ -25,3 +25,6 @@ SELECT tuple(1, 2), (1, 2).1, map('a', 1)['a']
 SELECT a FROM t ORDER BY d WITH FILL
 SELECT toDate('2024-01-01') + number AS d FROM numbers(366)
 SELECT d, count() FROM t GROUP BY d ORDER BY d WITH FILL FROM toDate('2024-01-01') TO toDate('2024-02-01') STEP 1
+WITH x -> x + 1 AS f SELECT arrayMap(f, tags) FROM t
+SELECT arrayMap(x -> upper(x), tags), arrayCount(tags), arraySort(tags) FROM t
+SELECT arrayMap(upper, tags) FROM t

@@ -28,3 +28,6 @@ SELECT FORMAT(amount, 'N2'), FORMAT(d, 'yyyy-MM') FROM orders
 SELECT a AS [total], b [mean] FROM t -- the end
 SELECT CASE WHEN a > 1 THEN 'x' ELSE 'y' END FROM t /* the end */
 SELECT a % 2, ~a, a & 1, a | 2, a ^ 3 FROM t
+SELECT a FROM t FOR JSON AUTO
+SELECT a, b FROM t FOR JSON PATH, INCLUDE_NULL_VALUES, WITHOUT_ARRAY_WRAPPER
+SELECT a AS [x]]y] FROM t

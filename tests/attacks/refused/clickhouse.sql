@@ -88,3 +88,6 @@ SELECT tuple(sleep(1)).1
 SELECT (sleep(1), 2).1
 SELECT * APPLY (sleep) FROM numbers(1)
 SELECT arrayMap(x -> sleep(x), [1]).1
+SELECT arrayMap(sleep, [3])
+SELECT arrayFilter(sleepEachRow, [1, 2]) FROM t
+SELECT arrayMap(`sleep`, [3])

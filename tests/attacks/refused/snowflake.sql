@@ -61,3 +61,7 @@ SELECT orders_seq."NEXTVAL"
 SELECT COUNT(*) FROM TABLE(GENERATOR(TIMELIMIT => 3600))
 SELECT COUNT(*) FROM TABLE(GENERATOR(ROWCOUNT => 5, timelimit => 60))
 SELECT model!PREDICT(INPUT_DATA => OBJECT_CONSTRUCT(*)) FROM orders
+SELECT {'a': s.nextval}
+SELECT {'b': 1, 'a': db.s.NEXTVAL} FROM t
+SELECT {'b': {'a': s."NEXTVAL"}} FROM t
+SELECT $a$, (SELECT word FROM payroll), $a$

@@ -228,3 +228,11 @@ SELECT a FROM t OPTION (FAST (SELECT 1))
 SELECT a FROM t FOR XML EXPLICIT, XMLDATA
 SELECT dbo.path('') FROM t
 SELECT a FROM t WHERE DATEPART(DELETE, d) = 1
+SELECT TRIM('x' FROM suser_sname(nolock)) FROM (SELECT 1 AS nolock, 'a' AS suser_sname) t
+SELECT TRIM('x' FROM dbo.evil(nolock)) FROM (SELECT 1 AS nolock) t
+SELECT TRIM(LEADING 'x' FROM dbo.evil(nolock)) FROM (SELECT 1 AS nolock) t
+SELECT TRIM((SELECT 'x') FROM dbo.evil(nolock)) FROM (SELECT 1 AS nolock) t
+SELECT (SELECT x FROM dbo.evil(nolock, rowlock)) FROM (SELECT 1 AS nolock, 2 AS rowlock) t
+SELECT CASE WHEN 1 IS DISTINCT FROM dbo.evil(nolock) THEN 1 END FROM (SELECT 1 AS nolock) t
+SELECT CASE WHEN 1 IS NOT DISTINCT FROM suser_sname(nolock) THEN 1 END FROM (SELECT 1 AS nolock) t
+SELECT 1 AS [a]]-- ], REPLICATE('x', 999999999)
