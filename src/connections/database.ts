@@ -279,10 +279,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   const replaces = config.replace_personal_values;
   /** The models as a role may use them: values of masked and private columns go out as marks. */
   function concealed(view: () => RoleView): ConcealedModels {
-    const stored = privateValues(
-      () => view().snapshot,
-      () => view().values(),
-    );
+    const stored = privateValues(view);
     // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
     const canHide = async () => (masked.length === 0 || !isSilent() || isPrepared()) && (await stored.areReadable());
     return concealedModels(shared.models, {

@@ -56,7 +56,7 @@ async function openView(
     ? installation.reach(connection, { ...viewer, user: user ?? '' })
     : ofRun(run, options));
   const view = await database.look(viewer);
-  const stored = privateValues(() => view.snapshot, view.values);
+  const stored = privateValues(() => view);
   if (personal && !(await stored.areReadable())) return undefined;
   const runner = await database.runner(viewer);
   const sql = run === undefined ? undefined : await runner.answeredSql(run, user).catch(() => undefined);

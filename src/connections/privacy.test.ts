@@ -137,7 +137,7 @@ describe('what is kept of a masked column', () => {
       role: undefined,
       home: null,
     });
-    const find = privateValues(() => whole, view.values).in;
+    const find = privateValues(() => ({ snapshot: whole, values: view.values })).in;
     expect(await find('who has 555-0101 in 上海?')).toEqual(['555-0101']);
     expect(await find('customers in 上海')).toEqual([]);
   });

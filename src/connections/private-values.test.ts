@@ -56,10 +56,7 @@ const snapshot = withPrivacy(
 
 function opened(distinctValues = async (table: string, name: string) => stored[`${table}.${name}`] ?? []) {
   const index = createValueIndex({ snapshot, distinctValues });
-  return privateValues(
-    () => snapshot,
-    async () => index,
-  );
+  return privateValues(() => ({ snapshot, values: async () => index }));
 }
 
 describe('stored values of private columns in a text', () => {

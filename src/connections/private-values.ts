@@ -8,6 +8,7 @@ import { isPlainWord, isSchemaName } from '../schema/values/plain-words.ts';
 import type { ValueHit } from '../schema/values/value-hit.ts';
 import type { ColumnValues, ValueIndex } from '../schema/values/value-index.ts';
 import { readStatement } from '../sql/scope/scope.ts';
+import type { RoleView } from './role-view.ts';
 
 /** In a wider schema only tables with private columns are searched. */
 const mostTables = 60;
@@ -25,7 +26,7 @@ export interface PrivateValues {
   areReadable(): Promise<boolean>;
 }
 
-export function privateValues(snapshot: () => Snapshot, values: () => Promise<ValueIndex>): PrivateValues {
+export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>): PrivateValues {
   async function privateFacts(known: Snapshot, index: ValueIndex): Promise<PrivateFacts[]> {
     const facts: PrivateFacts[] = [];
     for (const { table, column } of searchedColumns(known))
@@ -34,12 +35,13 @@ export function privateValues(snapshot: () => Snapshot, values: () => Promise<Va
   }
   return {
     async areReadable() {
-      const [known, index] = [snapshot(), await values()];
+      const { snapshot: known, values } = view();
+      const index = await values();
       const columns = searchedColumns(known).map(({ table, column }) => index.valuesOf(table.name, column.name));
       return (await Promise.all(columns)).every(({ isUnread }) => !isUnread);
     },
     async in(text) {
-      const known = snapshot();
+      const { snapshot: known, values } = view();
       const searched = searchedColumns(known);
       if (searched.length === 0) return [];
       const index = await values();

@@ -81,7 +81,7 @@ describe('what a model is sent of a database full of personal data', () => {
     ]);
     expect(answers[1]?.text).toContain('1 (780) 836-9987');
     // The mark of a value stands beside the column that holds it.
-    expect(prompts[0]).toMatch(/"\[\[P\d+\]\]": reachable\.who = '\[\[P\d+\]\]'/);
+    expect(prompts[0]).toMatch(/"\[\[P\d+\]\] \[\[P\d+\]\]": reachable\.who = '\[\[P\d+\]\] \[\[P\d+\]\]'/);
   });
 });
 
