@@ -2,8 +2,8 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
-import { asciiLower } from '../scope/names.ts';
 import {
+  asciiLower,
   type ColumnUse,
   outerScope,
   type Resolution,

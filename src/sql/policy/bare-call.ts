@@ -1,8 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
-import { storedAs } from '../scope/names.ts';
-import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf } from '../scope/scope.ts';
+import { type ColumnUse, type ResolvedColumn, resolveColumns, scopesOf, storedAs } from '../scope/scope.ts';
 
 const dual: Table = {
   name: 'DUAL',

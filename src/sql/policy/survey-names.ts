@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { asciiLower } from '../scope/names.ts';
+import { asciiLower } from '../scope/scope.ts';
 import type { Survey } from './surveyed.ts';
 
 export type Node = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
-import { asciiLower } from '../scope/names.ts';
+import { asciiLower } from '../scope/scope.ts';
 
 /** What the user filled into a form, and the lexemes after it. */
 export interface Match {

@@ -3,7 +3,7 @@ export { analyseScopes, scopesOf } from './analyse.ts';
 export { type Block, layOut } from './blocks.ts';
 export { applyEdits, type TextEdit } from './edits.ts';
 export { isAggregateName } from './functions.ts';
-export { isInSchema } from './names.ts';
+export { asciiLower, isInSchema, storedAs } from './names.ts';
 export { outerScope, type Resolution, type ResolvedColumn, resolveColumns, tablesNamed } from './resolve.ts';
 export { type ShownColumn, shownColumns } from './shown-columns.ts';
 export {
