@@ -69,7 +69,7 @@ describe('stored values of private columns in a text', () => {
     ['1990年5月12日出生的是谁', ['1990年5月12日']],
     // An open column that repeats a name does not show it.
     ['张伟的报修单有哪些', ['张伟']],
-    ['张伟先生的报修单', ['张伟']],
+    ['张伟先生的报修单', ['张伟先生', '张伟']],
     ['John Smith pays', ['John Smith', 'John', 'Smith']],
     ['customers in Ann Arbor', []],
     ['orders of Ann', ['Ann']],
