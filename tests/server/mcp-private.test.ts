@@ -49,7 +49,9 @@ describe('what is hidden', () => {
     database.exec(`CREATE TABLE kehu (id INTEGER PRIMARY KEY, xm TEXT, lxdh INTEGER, csrq INTEGER, note TEXT);
       INSERT INTO kehu VALUES (1, '张伟', 18852538670, 19590524, 'call ' || char(0) || ' first'), (2, '王小明', 13812345678, 19850130,
       printf('%.280c', 'x') || ' (674) 555-0199 now'), (3, '李芳', 13912345678, 19900512,
-      '-----BEGIN PRIVATE KEY-----' || char(10) || printf('%.400c', 'M') || char(10) || '-----END PRIVATE KEY-----')`);
+      '-----BEGIN PRIVATE KEY-----' || char(10) || printf('%.400c', 'M') || char(10) || '-----END PRIVATE KEY-----');
+      CREATE TABLE products (id INTEGER PRIMARY KEY, product_name TEXT);
+      INSERT INTO products VALUES (1, 'red ' || char(0) || ' chair'), (2, 'blue table')`);
     database.close();
     const client = await through('http', { file, hidden: [] });
     const one = await client.call('run_sql', { sql: 'SELECT lxdh FROM kehu WHERE id = 1' });
@@ -57,8 +59,9 @@ describe('what is hidden', () => {
     const all = await client.call('run_sql', { sql: 'SELECT xm, csrq FROM kehu' });
     const born = await client.call('run_sql', { sql: 'SELECT note, id FROM kehu ORDER BY id' });
     expect(born.data.rows.map(([, id]: [string, number]) => id)).toEqual([1, 2, 3]);
-    expect(born.data.rows[0][0]).toBe('call \u0000 first');
-    expect(born.data.status).toBe('answered');
+    const open = await client.call('run_sql', { sql: 'SELECT product_name, id FROM products ORDER BY id' });
+    expect(open.data.rows[0]).toEqual(['red \u0000 chair', 1]);
+    expect(open.data.status).toBe('answered');
     expect(born.text).toMatch(/\| 3 \|/);
     const made = await client.call('run_sql', {
       sql: `SELECT hex('${all.data.rows[0][0]}') AS h, ${one.data.rows[0][0]} + 1 AS n`,
