@@ -307,6 +307,11 @@ class Writer {
       () => `SELECT ${pick(this.random, ['main', 'public', 'notation'])}.${this.vary(table)} FROM ${this.vary(table)}`,
       () =>
         `SELECT q.${this.vary(word)} FROM (SELECT ${this.vary(pick(this.random, names))}, 1 AS ${this.vary(word)} FROM ${this.vary(table)}) q`,
+      () =>
+        `SELECT (SELECT 1 FROM ${this.vary(table)} s JOIN ${this.vary(table)} t ON ${this.vary(denied)} = '1' JOIN offers o ON 1 = 1 LIMIT 1) FROM ${this.vary(outer)}`,
+      () => `SELECT (SELECT 1 FROM offers HAVING ${this.vary(denied)} = '1' LIMIT 1) FROM ${this.vary(outer)}`,
+      () => `SELECT (SELECT x FROM (SELECT ${this.vary(denied)} AS x) q, offers o LIMIT 1) FROM ${this.vary(outer)}`,
+      () => `SELECT (SELECT max(v.a) FROM (VALUES (${this.vary(denied)})) v(a), offers o) FROM ${this.vary(outer)}`,
       () => `SELECT EXISTS (SELECT DISTINCT * FROM ${this.vary(table)} ORDER BY 1 LIMIT 1 OFFSET 1)`,
     );
   }

@@ -102,7 +102,7 @@ function knownPlaces(scopes: Scopes, resolution: Resolution, context: AttributeC
     for (const { kind, nameRange } of sources)
       if (nameRange && (kind === 'table' || kind === 'cte')) starts.add(nameRange.start);
   for (const [use, resolved] of resolution.columns)
-    if (use.qualifier !== undefined && isColumn(use, resolved, context)) starts.add(use.nameRange.start);
+    if (isColumn(use, resolved, context) && isColumnOfAll(use, resolution, context)) starts.add(use.nameRange.start);
   walkTree(scopes.tree, (kind, node) => {
     const field = kind === 'dot' ? identifier(node.field) : undefined;
     const span = field?.span as { start: number } | undefined;
@@ -111,6 +111,22 @@ function knownPlaces(scopes: Scopes, resolution: Resolution, context: AttributeC
     return undefined;
   });
   return starts;
+}
+
+/**
+ * Whether every source that the qualifier may name has the column. In FROM and ON an engine sees only what stands before, so that a
+ * name may mean a source further out.
+ */
+function isColumnOfAll(use: ColumnUse, { outputs }: Resolution, context: AttributeCallContext): boolean {
+  const { qualifier } = use;
+  if (qualifier === undefined) return false;
+  const name = written(use);
+  const sources: Source[] = [];
+  for (let scope: Scope | undefined = use.scope; scope; scope = scope.parent)
+    sources.push(...scope.sources.filter(({ label }) => asciiLower(label) === asciiLower(qualifier)));
+  return (
+    sources.length < 2 || sources.every((one) => outputs(one)?.includes(name) ?? mayHaveColumn(one, name, context))
+  );
 }
 
 function isColumn(use: ColumnUse, resolved: ResolvedColumn, context: AttributeCallContext): boolean {

@@ -17,6 +17,9 @@ export function isRevealing(
   return new Reader(denied, dialect, snapshot).shows(use);
 }
 
+/** Bytes of a name in PostgreSQL; other engines refuse longer names than they have. */
+const longestName = 63;
+
 class Reader {
   private readonly denied: DeniedColumn;
   private readonly dialect: Dialect;
@@ -95,16 +98,19 @@ class Reader {
   private means({ name, exact }: Pick<ColumnUse, 'name' | 'exact'>): boolean {
     const { table, column } = this.denied;
     if (name === column || this.dialect.rowNames.has(name)) return true;
+    // PostgreSQL cuts longer names.
+    if (Buffer.byteLength(column) >= longestName && name.startsWith(column)) return true;
     return this.dialect.keyNames.has(name) && !this.isColumnOf(table, exact) && this.isIntegerKey(table, column);
   }
 
   /** With a snapshot: a bare name that a nearer table owns, and shows as it is, does not reach an outer denied one. */
-  private isBoundElsewhere({ block, name, exact, qualifier }: ColumnUse): boolean {
+  private isBoundElsewhere({ block, name, exact, qualifier, isApart }: ColumnUse): boolean {
     const { rowNames, keyNames } = this.dialect;
-    if (qualifier !== undefined || rowNames.has(name) || keyNames.has(name)) return false;
+    if (isApart || qualifier !== undefined || rowNames.has(name) || keyNames.has(name)) return false;
     for (let at = block; at; at = at.parent) {
       if (at.isUnclear || at.sources.some(this.isTarget)) return false;
       if (at.sources.some(({ table }) => table !== undefined && this.isColumnOf(table, exact))) return true;
+      if (at.isApart) return false;
     }
     return false;
   }

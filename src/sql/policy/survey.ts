@@ -50,6 +50,12 @@ export function surveyTree(statement: Tree, dialect: Dialect): Survey {
 const starlessParts = new Set(['expressions', 'from', 'joins', 'where_clause', 'limit', 'top']);
 const isPart = (value: unknown) => Boolean(value) && !(Array.isArray(value) && value.length === 0);
 
+/** In a join's ON and a function's arguments only some sources are seen; MySQL looks for names of HAVING outside first. */
+const placesApart = new Set([
+  ...['from', 'join', 'joins', 'on', 'using', 'having', 'qualify', 'lateral_views', 'windows', 'connect', 'sample'],
+  ...['pivot', 'unpivot', 'lateral', 'lateral_view', 'table_sample'],
+]);
+
 class Surveyor {
   private readonly survey: Survey;
   private readonly dialect: Dialect;
@@ -73,6 +79,8 @@ class Surveyor {
   /** First members of WITH items, which see other names than the members after them. */
   private readonly anchors = new WeakMap<object, Environment>();
   private isInFrom = false;
+  /** Whether the walk stands where an engine may look past the sources of the block. */
+  private isApart = false;
   /** What the WITH item in which the walk stands reads, or the statement itself. */
   private reads: TableReads = { tables: 0, items: [] };
   constructor(survey: Survey, dialect: Dialect) {
@@ -194,8 +202,7 @@ class Surveyor {
         }
         break;
       case 'column':
-        if (isName(node.name))
-          addColumn(this.survey, node, block, this.dialect, this.bases.has(node) ? 'base' : 'column');
+        if (isName(node.name)) this.column(node, block);
         break;
       case 'star':
         this.star(node, block);
@@ -217,16 +224,24 @@ class Surveyor {
         if (isName(node.field)) addColumn(this.survey, { name: node.field }, block, this.dialect, 'field');
         break;
     }
-    const { isInFrom } = this;
+    const { isInFrom, isApart } = this;
     this.isInFrom ||= key === 'from' || key === 'join' || key === 'joins';
+    this.isApart ||= placesApart.has(key);
     this.walk(child, block, environment);
     this.isInFrom = isInFrom;
+    this.isApart = isApart;
   }
 
   private select(node: Node, parent: Block | undefined, environment: Environment): void {
-    const block: Block = { parent, sources: [], ...(this.isInFrom ? { derived: true } : {}) };
-    const { isInFrom } = this;
+    const { isInFrom, isApart } = this;
+    const block: Block = {
+      parent,
+      sources: [],
+      ...(isInFrom ? { derived: true } : {}),
+      ...(isApart ? { isApart } : {}),
+    };
     this.isInFrom = false;
+    this.isApart = false;
     // ClickHouse's FORMAT and SETTINGS, Oracle's and MySQL's hints, T-SQL's OPTION: names that are harmless elsewhere
     for (const key of ['format', 'settings', 'hint', 'option', 'operation_modifiers']) {
       const field = node[key];
@@ -234,6 +249,7 @@ class Surveyor {
     }
     this.walk(node, block, this.withCtes(node, parent, environment));
     this.isInFrom = isInFrom;
+    this.isApart = isApart;
   }
 
   /**
@@ -266,7 +282,10 @@ class Surveyor {
       if (!isValue) mustBeQuery(this.survey, this.dialect, cte.this);
       const around = this.reads;
       this.reads = read;
+      const { isApart } = this;
+      this.isApart = true;
       this.walk(cte, isValue ? this.anywhere : outer, inside);
+      this.isApart = isApart;
       this.reads = around;
       // ClickHouse's `WITH expression AS name` makes a value, not a table
       if (!isValue) visible.set(own, read);
@@ -372,6 +391,12 @@ class Surveyor {
   private ignoreStar(list: unknown): void {
     for (const item of Array.isArray(list) ? (list as Node[]) : [])
       if (item.star) this.ignored.add(item.star as object);
+  }
+
+  private column(node: Node, block: Block | undefined): void {
+    addColumn(this.survey, node, block, this.dialect, this.bases.has(node) ? 'base' : 'column');
+    const use = this.survey.columns.at(-1);
+    if (this.isApart && use) use.isApart = true;
   }
 
   private star(node: Node, block: Block | undefined): void {

@@ -6,6 +6,8 @@ export interface Block {
   derived?: true;
   /** What stands in FROM hands out other columns than its tables have, or may do so: PIVOT, column lists, SEMI JOIN. */
   isUnclear?: true;
+  /** It stands in FROM, ON or HAVING of its parent, or in WITH: there an engine may not see the parent's sources. */
+  isApart?: true;
 }
 
 /** Something in FROM. `table` is the real table's dotted name in lower case; absent for a CTE, a subquery, a function. */
@@ -27,6 +29,8 @@ export interface ColumnUse {
   /** Lower case: alias or table before the dot, the schema dropped; for a star and the fields of a column all that was written. */
   qualifier?: string;
   /** `base`: a column, or a table behind its schema, in front of a `field`. `natural`: a join on all names that two tables share. */
+  /** It stands in FROM, ON or HAVING: there an engine may look past the sources of the block. */
+  isApart?: true;
   kind: 'column' | 'base' | 'star' | 'field' | 'natural';
   /** Names that `* EXCEPT (…)` leaves out, as the engine compares them. */
   except: string[];
