@@ -6,7 +6,7 @@ import { privateValues } from './private-values.ts';
 
 const stored: Record<string, Scalar[]> = {
   'employees.name': ['John Smith', 'Mary Jones', '张伟', 'Ann Lee', 'May Day'],
-  'employees.first_name': ['John', 'Mary', 'Ann', 'May'],
+  'employees.first_name': ['John', 'Mary', 'Ann', 'May', 'Sum', 'The'],
   'employees.phone': [5551234, 5559876, 5554321],
   'employees.mobile': ['(220) 555-1020', '220-555-1077'],
   'employees.birth_date': ['1990-05-12', '1985-01-30'],
@@ -75,6 +75,8 @@ describe('stored values of private columns in a text', () => {
     ['orders of Ann', ['Ann']],
     // Words and numbers that mean themselves; a view makes nothing private that its tables do not hold so.
     ['orders in May', []],
+    ['SELECT SUM(total) AS t', []],
+    ['The statement was taken as you typed it', []],
     ['phone of each name', []],
     ['Aspirin in 2026, code 1234', []],
   ])('%s', async (text, values) => {

@@ -119,7 +119,9 @@ function knownKindOf(table: Table, column: Column, isAboutPeople: boolean): Priv
 /** Half of a position: two such columns stand side by side. */
 const isDegrees = (column: Column): boolean => {
   const samples = column.kind === 'decimal' ? samplesOf(column) : [];
-  return samples.length >= enoughNumbers && samples.every((one) => /^-?(?:1[0-7]\d|[1-9]\d?)\.\d{4,}$/.test(one));
+  // A float drops zeros at its end, so that one or two may be shorter.
+  const exact = samples.filter((one) => /^-?(?:1[0-7]\d|[1-9]\d?)\.\d{4,}$/.test(one));
+  return exact.length >= enoughNumbers && exact.length >= samples.length * enough;
 };
 
 const isTextual = ({ kind }: Column): boolean => kind === 'text' || kind === 'other' || kind === 'json';
