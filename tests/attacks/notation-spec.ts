@@ -270,7 +270,10 @@ class Writer {
 
   /** A word in any case, quoted or not. */
   private vary(word: string): string {
-    const cased = pick(this.random, [word, word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`]);
+    // Where case counts, a name in another case is mostly one that doesn't exist.
+    const { foldsTo, ignoresCase } = this.dialect;
+    const isOther = this.chance(foldsTo === 'preserve' && !ignoresCase ? 0.2 : 0.67);
+    const cased = isOther ? pick(this.random, [word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`]) : word;
     return this.chance(0.5) ? cased : quoteIdentifier(this.dialect, cased);
   }
 
