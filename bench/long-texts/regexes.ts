@@ -15,7 +15,7 @@ export interface SlowRegex {
   length: number;
 }
 
-/** Every regular expression that stands in the product's code, with texts made of its own parts, at doubling lengths. */
+/** Runs every regular expression in `src` on texts built from its own parts, at doubling lengths. */
 export function slowRegexes(root: string, isWanted: (path: string) => boolean = () => true): SlowRegex[] {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((path) => !path.includes('.test.') && isWanted(path));
   return files.flatMap((path) => {
