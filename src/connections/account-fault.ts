@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../answer/diagnose.ts';
 
 /** What of a diagnosis keeps a database from being asked by others than its owner. */
-export interface AccountFault {
+interface AccountFault {
   kind: 'privileged' | 'unreachable';
   en: string;
   zh: string;

@@ -1,7 +1,7 @@
 import type { NamedConnection } from '../config/config.ts';
-import { connectionError } from '../drivers/contract/connection-error.ts';
 import { publicUrl } from '../drivers/contract/database-url.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
+import { connectionError } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 
 /** Every error that leaves is one of the catalogue; what is technical is for the log. */

@@ -3,7 +3,7 @@ import { beginItem, endItem, executeItem, type ItemRun, mendItem, weighItem, wri
 import type { AskedOf } from '../answer/connection-notes.ts';
 import type { WenshuConfig } from '../config/config.ts';
 import { createMeter, type Meter, metered } from '../drivers/contract/meter.ts';
-import type { Results } from '../memory/results/result-cache.ts';
+import type { Results } from '../memory/result-cache.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 import type { BatchItem, EtlResult } from '../protocol/batch.ts';
 import type { WenshuEvent } from '../protocol/event.ts';

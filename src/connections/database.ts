@@ -10,14 +10,14 @@ import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
 import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { claimsOf } from '../memory/claims/claims.ts';
+import { claimsOf } from '../memory/claims.ts';
 import { once } from '../memory/once.ts';
 import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';
-import { openResultCache } from '../memory/results/result-cache.ts';
-import type { ResultStore } from '../memory/results/result-store.ts';
+import { openResultCache } from '../memory/result-cache.ts';
+import type { ResultStore } from '../memory/result-store.ts';
 import { openTaught } from '../memory/taught.ts';
-import type { Book } from '../memory/verified/book.ts';
+import type { VerifiedAnswers } from '../memory/verified/answers.ts';
 import { type ConcealedModels, concealedModels } from '../models/concealing.ts';
 import type { ModelSet } from '../models/model-set.ts';
 import type { Vault } from '../models/vault.ts';
@@ -34,7 +34,7 @@ import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { claimsAsked, isLimited } from '../sql/filter/filter.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
-import { chooseWriters } from '../writers/choose-writers.ts';
+import { chooseWriters } from '../writers/cascade.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 import type { WriterParts } from '../writers/writers-with-model.ts';
@@ -92,7 +92,7 @@ export interface Approval {
 }
 
 /** What answers a role, for those who lead many questions through its stages themselves. */
-export interface Together {
+interface Together {
   /** All that the stages need, through this driver. Within a window, as on its last day: as if nothing had happened after it. */
   on(through: Driver, window?: Window | null): Dependencies;
   /**
@@ -132,7 +132,7 @@ export interface Database {
   /** The driver as this viewer may use it: where rows or columns are limited, through nothing but what limits them. */
   driverFor(viewer: Viewer): Promise<Driver>;
   /** What people approved of this database. */
-  book(): Promise<Book>;
+  book(): Promise<VerifiedAnswers>;
   /** The statement as a role may run it, and the schema as it may know it: for what somebody approves or brings along. */
   approval(viewer: Viewer): Promise<Approval>;
   /** To be told of every answer: one that an outdated schema may explain leads to a new reading. */
@@ -164,9 +164,9 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
   });
   const claim = claimsOf(shared.memory);
   const book = once(async () => {
-    const { openBook } = await import('../memory/verified/book.ts');
+    const { openVerifiedAnswers } = await import('../memory/verified/answers.ts');
     const answers = recordsIn((await shared.memory()).store, verifiedAnswers(connectionId(connection)));
-    return openBook(answers, dialectOf(driver.dialect));
+    return openVerifiedAnswers(answers, dialectOf(driver.dialect));
   });
   // Asked anew for every question: a conversation may last past midnight.
   const today = () => connection.today ?? config.today();
@@ -174,7 +174,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     store: shared.results,
     connectionId: connectionId(connection),
     dialect: dialectOf(driver.dialect),
-    version: async () => (await driver.dataVersion?.()) ?? 'untold',
+    version: async () => (await driver.dataVersion?.()) ?? 'unknown',
     ttlMs: config.cache.ttl_seconds * 1000,
   });
   /** Whatever became of a change, rows from before it serve nobody. */

@@ -1,9 +1,22 @@
 import { type Diagnosis, diagnose } from '../answer/diagnose.ts';
+import type { WenshuError } from '../errors/wenshu-error.ts';
 import { hasStore, tryMemory } from '../memory/open-memory.ts';
+import { type ModelSet, modelStages } from '../models/model-set.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
 import type { Database, Shared } from './database.ts';
-import { modelFault } from './model-fault.ts';
+
+/** Why a model that some stage names cannot be opened; nothing is sent to anybody. */
+async function modelFault(models: ModelSet): Promise<WenshuError | undefined> {
+  for (const stage of modelStages) {
+    try {
+      await models.modelFor(stage, 'doctor');
+    } catch (error) {
+      return asWenshuError(error, '');
+    }
+  }
+  return undefined;
+}
 
 /** Everything that must be in place: each database, where memory is kept, and the models. */
 export async function diagnoseAll(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fileNoteText } from '../answer/file-note-text.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
-import type { DraftField, DraftForm, DraftQuestion, DraftThing } from '../protocol/draft.ts';
+import type { Language } from '../protocol/answer.ts';
+import type { DraftField, DraftForm, DraftQuestion, DraftThing } from '../protocol/explore.ts';
 import { draftOf, type Proposal, questionsIn } from '../schema/draft/draft.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { type ColumnMeaning, meaningOf, type TableMeaning } from '../schema/meaning/meaning.ts';
@@ -9,7 +10,6 @@ import { codesOf } from '../schema/names/comment-labels.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import type { Database } from './database.ts';
-import { draftWords } from './draft-words.ts';
 import { fieldRoles } from './field-roles.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -112,6 +112,42 @@ function codesIn(stored: Column, { table, column }: ColumnMeaning, draft: readon
   const guessed = asked?.options[0]?.adds.codes?.[`${table}.${column}`] ?? {};
   return (asked?.values ?? []).map((value) => ({ value, means: [guessed[value] ?? []].flat().join(' / ') }));
 }
+
+/** What a proposal is about, as people call it. */
+interface Named {
+  thing: string;
+  field: string;
+}
+
+type Asked = Record<Proposal['kind'], (named: Named, proposal: Proposal) => string>;
+
+/** The questions of a draft for people who know their data and nothing of how it is stored. */
+const draftWords: Record<Language, Asked> = {
+  zh: {
+    table: ({ thing }, { options: [first], isProposed }) =>
+      isProposed ? `“${thing}”就是你们说的“${first?.zh}”吗？` : `“${thing}”里记的是什么？`,
+    column: ({ thing, field }, { options: [first] }) => `${thing}的“${field}”是“${first?.zh}”吗？`,
+    codes: ({ thing, field }, { values }) => `${thing}的“${field}”里有 ${values.join('、')}，分别是什么意思？`,
+    date: ({ thing }) => `说${thing}“什么时候”时，看哪个日期？`,
+    sales: ({ thing }) => `${thing}里哪个金额是“销售额”？`,
+    hidden: ({ thing }) => `“${thing}”看起来是副本，不用它？`,
+    name: ({ thing, field }) => `平常用“${field}”来称呼${thing}吗？`,
+    join: (_, { options: [first] }) => `${first?.zh}：对应得上吗？`,
+    word: (_, { options: [first] }) => `平常这样说吗：${first?.zh}？`,
+  },
+  en: {
+    table: ({ thing }, { options: [first], isProposed }) =>
+      isProposed ? `Is “${thing}” what you call “${first?.en}”?` : `What is one row of “${thing}”?`,
+    column: ({ thing, field }, { options: [first] }) => `Is “${field}” of ${thing} the ${first?.en}?`,
+    codes: ({ thing, field }, { values }) => `“${field}” of ${thing} holds ${values.join(', ')}: what do they mean?`,
+    date: ({ thing }) => `Which date is meant when you ask when, of ${thing}?`,
+    sales: ({ thing }) => `Which amount of ${thing} is “sales”?`,
+    hidden: ({ thing }) => `“${thing}” looks like a copy. Leave it out?`,
+    name: ({ thing, field }) => `Do people call one of ${thing} by its “${field}”?`,
+    join: (_, { options: [first] }) => `${first?.en}: does the one point to the other?`,
+    word: (_, { options: [first] }) => `Do people say so: ${first?.en}?`,
+  },
+};
 
 function questionOf(
   proposal: Proposal,

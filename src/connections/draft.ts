@@ -5,12 +5,9 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { ModelMessage } from '../models/model.ts';
 import { type Draft, type Dropped, draftOf } from '../schema/draft/draft.ts';
 import { refusalText } from '../sql/policy/policy.ts';
-import { askDraft } from '../writers/draft/ask-draft.ts';
-import { faultOf, type Trial } from '../writers/draft/check-suggestion.ts';
-import { mergeDrafts } from '../writers/draft/merge-drafts.ts';
-import { withPlainWords } from '../writers/draft/plain-words.ts';
-import { draftFields, type Suggestion } from '../writers/draft/read-draft.ts';
-import { readFields } from '../writers/read-fields.ts';
+import { faultOf, type Trial, withPlainWords } from '../writers/draft/check-suggestion.ts';
+import { askDraft, draftFields, mergeDrafts, type Suggestion } from '../writers/draft/suggestions.ts';
+import { readFields } from '../writers/read-reply.ts';
 import type { Approval, Database } from './database.ts';
 import type { Viewer } from './viewer.ts';
 

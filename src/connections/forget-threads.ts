@@ -1,7 +1,7 @@
 import { choicePrefix, isOfThread, listThreads } from '../agents/thread-list.ts';
-import { daysAgo } from '../memory/forget-old.ts';
+import { daysAgo } from '../memory/checkpoints.ts';
 import type { Memory } from '../memory/open-memory.ts';
-import { forgetNotes, type ThreadNotes } from '../memory/thread-notes.ts';
+import { forgetNotes, type ThreadNotes } from '../memory/records.ts';
 
 /** Deletes conversations of a person, and what was noted about them: one, those without a question for so many days, or all. */
 export async function forgetThreads(

@@ -2,25 +2,30 @@ import { named, tableFor } from '../agents/analyse.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { limitedNote } from '../answer/limited-text.ts';
 import { summariseRows } from '../answer/summarise-rows.ts';
-import { encodingsOf } from '../charts/option/encodings.ts';
+import { encodingsOf } from '../charts/option/cells.ts';
 import { chartChoices } from '../charts/rules/chart-choices.ts';
-import { columnHints } from '../charts/rules/column-hints.ts';
+import { columnHints } from '../charts/rules/column-facts.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
-import { currentWitness } from '../memory/audit/witness.ts';
-import type { SavedRecord } from '../memory/own-records.ts';
+import { currentWitness } from '../memory/audit-chain.ts';
+import type { SavedRecord } from '../memory/user-records.ts';
+import { matchTemplate, templateOf } from '../memory/verified/template.ts';
+import type { Language } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Card } from '../protocol/saved.ts';
+import type { Question } from '../question/question.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
-import { asOfToday } from './as-of-today.ts';
+import { readStatement } from '../sql/scope/scope.ts';
 import { asWenshuError, toldAs } from './as-wenshu-error.ts';
 import type { Approval, Database } from './database.ts';
+import type { RoleView } from './role-view.ts';
 import type { Viewer } from './viewer.ts';
 
 /** What of a card depends on who looks, and when. */
-export type Fresh = Omit<Card, 'saved' | 'size'>;
+type Fresh = Omit<Card, 'saved' | 'size'>;
 
-export interface Look extends Viewer {
+interface Look extends Viewer {
   audience: Reader['audience'];
   /** Who kept it is told its words whatever their rights are now. */
   isKeeper: boolean;
@@ -39,6 +44,37 @@ export const nothingOf = (status: Card['status'], at: string): Fresh => ({
   problem: null,
   at,
 });
+
+interface Today {
+  sql: string;
+  /** Told where the words mean another period today and the statement could not follow them. */
+  outdated?: string;
+}
+
+type Seen = Pick<RoleView, 'read' | 'snapshot'> & { today: string };
+
+/** What a kept statement says today: “last month” is another one every month. Where that cannot be said, it stays as it was, and that is told. */
+async function asOfToday(saved: SavedRecord, seen: Seen, dialect: Dialect): Promise<Today> {
+  const { question, sql, today: then, is_whole: isWhole, language } = saved;
+  if (then === seen.today) return { sql };
+  const [before, now] = await Promise.all([seen.read(question, then), seen.read(question, seen.today)]);
+  if (periodsIn(before.question) === periodsIn(now.question)) return { sql };
+  const { snapshot } = seen;
+  const statement = isWhole ? readStatement(sql, dialect, snapshot) : undefined;
+  const template = statement && templateOf({ ...before, snapshot }, statement);
+  const match = template && matchTemplate(template, { ...now, snapshot });
+  if (match?.isMatch) return { sql: match.sql };
+  return { sql, outdated: outdatedText(before.question, then, language) };
+}
+
+const periodsIn = ({ periods }: Question): string => JSON.stringify(periods.map(({ from, to }) => [from, to]));
+
+function outdatedText({ periods }: Question, day: string, language: Language): string {
+  const spoken = periods.map(({ description }) => description[language]).join(language === 'zh' ? '、' : ', ');
+  return language === 'zh'
+    ? `这里仍是 ${day} 保存时的时间范围（${spoken}）。`
+    : `This is still the period of ${day}, when it was saved (${spoken}).`;
+}
 
 /**
  * A saved answer with the rows of now: its statement is judged anew for whoever looks, and runs through what limits their rows and

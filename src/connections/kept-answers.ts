@@ -1,7 +1,7 @@
 import { threadOf } from '../agents/threads.ts';
 import type { WenshuConfig } from '../config/config.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
-import type { BoardRecord, Keeper, SavedRecord, ShareRecord } from '../memory/own-records.ts';
+import type { BoardRecord, Keeper, SavedRecord, ShareRecord } from '../memory/user-records.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Board, Card, OpenedShare, Saved, Share } from '../protocol/saved.ts';
 import { asWenshuError } from './as-wenshu-error.ts';
@@ -13,7 +13,7 @@ import { mostRows } from './role-named.ts';
 import { type RoleOption, viewerOf } from './viewer.ts';
 
 /** Who keeps, or looks at what was kept. */
-export interface Onlooker {
+interface Onlooker {
   user: string;
   role?: RoleOption | undefined;
   audience: 'analyst' | 'business';

@@ -64,7 +64,7 @@ export function limitedDriver(driver: Driver, grant: (sql: string) => Grant): Dr
     },
     ...(driver.powers ? { powers: () => driver.powers?.() as ReturnType<NonNullable<Driver['powers']>> } : {}),
     ...(driver.stamp ? { stamp: () => driver.stamp?.() as ReturnType<NonNullable<Driver['stamp']>> } : {}),
-    dataVersion: async () => (await driver.dataVersion?.()) ?? 'untold',
+    dataVersion: async () => (await driver.dataVersion?.()) ?? 'unknown',
     close: async () => {},
   };
 }

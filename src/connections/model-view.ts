@@ -27,7 +27,7 @@ export interface HasModelViews {
   modelView(vault: Vault, options?: ModelViewOptions): Promise<ModelView>;
 }
 
-export interface ModelViewParts {
+interface ModelViewParts {
   config: Pick<WenshuConfig, 'replace_personal_values'>;
   installation: Pick<Installation, 'reach'>;
   ofRun(run: string, options: ModelViewOptions): Promise<Database>;

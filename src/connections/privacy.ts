@@ -9,7 +9,7 @@ import { codeLexemes, type Lexeme } from '../sql/lex/lex.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { readStatement, type ShownColumn, type Statement, shownColumns } from '../sql/scope/scope.ts';
 
-export interface PrivacyOptions {
+interface PrivacyOptions {
   /** `table.column` */
   masked: readonly string[];
   replaces: boolean;
@@ -142,7 +142,7 @@ function constantsIn(lexemes: readonly Lexeme[], statement: Statement | undefine
 const usedColumns = ({ scopes, stored }: Statement): Column[] =>
   scopes.all.flatMap(({ columns }) => columns.flatMap((use) => stored(use)?.column ?? []));
 
-export type ColumnPrivacySettings = Partial<Pick<ConnectionConfig, 'masked_columns' | 'open_columns'>>;
+type ColumnPrivacySettings = Partial<Pick<ConnectionConfig, 'masked_columns' | 'open_columns'>>;
 
 /** The snapshot with the kinds of its private columns, and with its masked columns told as such without anything that is stored in them. */
 export function withPrivacy(

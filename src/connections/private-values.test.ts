@@ -54,8 +54,11 @@ const snapshot = withPrivacy(
   true,
 );
 
-function opened(distinctValues = async (table: string, name: string) => stored[`${table}.${name}`] ?? []) {
-  const index = createValueIndex({ snapshot, distinctValues });
+function opened(
+  distinctValues = async (table: string, name: string) => stored[`${table}.${name}`] ?? [],
+  maxValuesPerColumn = 5000,
+) {
+  const index = createValueIndex({ snapshot, distinctValues, maxValuesPerColumn });
   return privateValues(() => ({ snapshot, values: async () => index }));
 }
 
@@ -94,5 +97,19 @@ describe('stored values of private columns in a text', () => {
     isDown = false;
     expect(await values.areReadable()).toBe(true);
     expect(await values.in('orders of Smith')).toEqual(['Smith']);
+  });
+});
+
+describe('a question about people', () => {
+  it('hides a name that is stored beyond the values that were read', async () => {
+    const text = 'Which tier has Sigrun Toneviro?';
+    expect(await opened().in(text)).toEqual([]);
+    expect(await opened(undefined, 2).in(text)).toEqual(['Sigrun', 'Toneviro']);
+  });
+
+  it('hides a date of birth with the day or the month first', async () => {
+    expect(await opened().in('who was born on 12/05/1990?')).toEqual(['12/05/1990']);
+    expect(await opened().in('who was born on 05.12.1990?')).toEqual(['05.12.1990']);
+    expect(await opened().in('orders of 12/05/2026')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { dialectOf } from '../dialects/registry.ts';
 import { isDistinctive } from '../models/vault.ts';
 import { isEverydayWord } from '../schema/chinese/words-chinese-english.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
+import { isAlsoName, isOrdinary } from '../schema/private/people-names.ts';
 import { isHidden, isSecret } from '../schema/private/private-columns.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { isPlainWord, isSchemaName } from '../schema/values/plain-words.ts';
@@ -16,7 +17,7 @@ const mostHits = 5000;
 /** A column with no more different values than this holds categories. */
 const fewValues = 200;
 
-export interface PrivateValues {
+interface PrivateValues {
   /**
    * The stored values of private columns in a text, as they stand there: whole values, words of people's names, phone numbers and dates
    * of birth however they are written. Secrets are in no index; those are known by their form. Everyday words and names of the schema stay.
@@ -55,8 +56,10 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
         const column = columns.get(`${hit.table}\n${hit.column}`);
         return column ? [{ ...hit, column }] : [];
       });
+      const open = coveringValues(text, hits, known);
+      const isOpenToo = new Set(open.map(({ start, end }) => `${start} ${end}`));
       const isHit = new Set(hidden.map(({ start, end }) => `${start} ${end}`));
-      const places = coveringValues(text, hits, known).filter(
+      const places = open.filter(
         ({ start, end }) => !isHit.has(`${start} ${end}`) && !wordsIn(text.slice(start, end)).every(isNameWord),
       );
       const isKept = (start: number, end: number) =>
@@ -67,17 +70,28 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
           const said = text.slice(start, end);
           // What the connection masks is hidden whatever else it may be.
           if (column.masked && column.private === undefined) return !isSchemaName(said, known);
+          // A category stays readable though a note says the same word.
+          if (column.private === 'unclassified' && isOpenToo.has(`${start} ${end}`)) return false;
           return !isKept(start, end) && (!isPhone(column) || digitsOf(said).length >= shortestPhone);
         })
         .map(({ start, end }) => text.slice(start, end))
         .filter(isDistinctive);
+      // Of a long list of people only a part is known: then any word that may be a name is one.
+      const isPartial = facts.some((one) => one.isPartial);
+      const mayBeName = (word: string, at: number) =>
+        !open.some((one) => one.start <= at && at + word.length <= one.end) &&
+        (isAlsoName(word) || (!isOrdinary(word) && /[\p{L},，]\s*$/u.test(text.slice(0, at))));
       const words = [...text.matchAll(nameWord)]
-        .filter(({ 0: word, index: at }) => isNameWord(word) && !isKept(at, at + word.length))
+        .filter(
+          ({ 0: word, index: at }) =>
+            (isNameWord(word) || (isPartial && mayBeName(word, at))) && !isKept(at, at + word.length),
+        )
         .map(([word]) => word);
       const numbers = [number, spacedNumber, date]
         .flatMap((pattern) => text.match(pattern) ?? [])
         .filter((one) => facts.some(({ numbers }) => formsOf(one).some((form) => numbers.has(form))));
-      return [...new Set([...whole, ...words, ...numbers])];
+      const keys = known.tables.some(({ columns }) => columns.some(isSecret)) ? (text.match(hexKey) ?? []) : [];
+      return [...new Set([...whole, ...words, ...numbers, ...keys])];
     },
   };
 }
@@ -134,6 +148,8 @@ const isSearched = (column: Column): boolean => isHidden(column) && !isSecret(co
 interface PrivateFacts {
   /** Words of names of people, in lower case. */
   words: ReadonlySet<string>;
+  /** Names of people of which not all are known. */
+  isPartial: boolean;
   /** Phone numbers as their digits, dates of birth as ISO dates, and what is stored in columns that hold no text. */
   numbers: ReadonlySet<string>;
 }
@@ -146,6 +162,7 @@ function factsOf(column: Column, known: ColumnValues): PrivateFacts {
   const texts = known.values.map(String);
   const isBirth = column.private === 'date_of_birth';
   const facts = {
+    isPartial: column.private === 'person_name' && !known.complete && !known.isUnread,
     words: new Set(column.private === 'person_name' ? texts.flatMap(wordsIn).map((word) => word.toLowerCase()) : []),
     numbers: new Set(
       isBirth || isPhone(column) || column.kind !== 'text'
@@ -167,12 +184,19 @@ function formsOf(text: string): string[] {
   const [, year, month = '', day = ''] =
     /^((?:19|20)\d\d)\D(\d{1,2})\D(\d{1,2})日?$/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year) return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
+  // 02/10/1960 is in October or in February.
+  const [, first = '', second = '', last] = /^(\d{1,2})[./-](\d{1,2})[./-]((?:19|20)\d\d)$/.exec(text) ?? [];
+  if (last)
+    return [`${first}-${second}`, `${second}-${first}`].map((one) => `${last}-${one.replace(/\b\d\b/g, '0$&')}`);
   const digits = digitsOf(text);
   return digits.length >= shortestPhone ? [text, digits] : [text];
 }
 
 // Words of languages that divide them: a name may stand right beside Chinese.
 const nameWord = /(?<![[\p{L}--\p{Script=Han}]\p{N}])\p{Lu}[[\p{L}--\p{Script=Han}]'’\-]{2,}/gv;
+/** Session ids and hashes: secrets are in no index. */
+const hexKey = /(?<![\p{L}\p{N}])[0-9a-f]{32,}(?![\p{L}\p{N}])/giu;
 const number = /(?<![\p{Script=Latin}\p{N}.])-?\d[\d.:-]{3,}\d(?![\p{Script=Latin}\p{N}])/gu;
 const spacedNumber = /(?<![\p{Script=Latin}\p{N}.])\+?\(?\d[\d ().-]{5,20}\d(?![\p{Script=Latin}\p{N}])/gu;
-const date = /(?<![\p{Script=Latin}\p{N}.])\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日?)(?!\d)/gu;
+const date =
+  /(?<![\p{Script=Latin}\p{N}.])(?:\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日?)|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})(?!\d)/gu;

@@ -1,17 +1,17 @@
 import type { Log } from '../agents/dependencies.ts';
-import type { Book } from '../memory/verified/book.ts';
+import type { VerifiedAnswers } from '../memory/verified/answers.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { VerifiedParts } from '../writers/verified-writer.ts';
 import type { Writer } from '../writers/writer.ts';
 
-export interface Recall {
+interface Recall {
   /** Who answers from what people approved; nobody while they have approved nothing. */
   writers(): Promise<Writer[]>;
   examples(question: string, snapshot: Snapshot): Promise<{ question: string; sql: string }[]>;
 }
 
 interface RecallParts {
-  book: () => Promise<Book>;
+  book: () => Promise<VerifiedAnswers>;
   log: Log;
   /** Whether the words and the statement of an approved answer may be told on. */
   isTellable(sql: string): boolean;

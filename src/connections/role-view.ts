@@ -6,7 +6,7 @@ import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
-import { openShadow } from '../drivers/registry.ts';
+import { openShadow } from '../drivers/shadows.ts';
 import { once, remembered } from '../memory/once.ts';
 import type { Vault } from '../models/vault.ts';
 import type { Question } from '../question/question.ts';
@@ -68,7 +68,7 @@ export interface View extends Pick<RoleView, 'snapshot' | 'glossary' | 'leakGuar
   privacyWith(vault: Vault): Privacy;
 }
 
-export interface RoleViewOptions {
+interface RoleViewOptions {
   connection: Pick<ConnectionConfig, 'glossary' | 'include' | 'exclude'> &
     Partial<Pick<ConnectionConfig, 'masked_columns' | 'fiscal_year' | 'pool'>> &
     Pick<NamedConnection, 'ownedBy'>;

@@ -1,10 +1,10 @@
 import { problemText } from '../answer/problem-text.ts';
 import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { VerifiedAnswer } from '../memory/records.ts';
 import { feedbackOn, recordsIn } from '../memory/records.ts';
-import { idOf, type Listed } from '../memory/verified/book.ts';
-import type { Imported, ImportFormat } from '../memory/verified/import/read-import.ts';
+import type { VerifiedAnswer } from '../memory/verified/answers.ts';
+import { idOf, type Listed } from '../memory/verified/answers.ts';
+import type { Imported, ImportFormat } from '../memory/verified/import-answers.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import type { Approval, Database, Shared } from './database.ts';
 import type { Viewer } from './viewer.ts';
@@ -111,7 +111,7 @@ export async function importAnswers(
   config: Roles,
 ): Promise<ImportReport> {
   denyUnless(config, approver);
-  const { readImport } = await import('../memory/verified/import/read-import.ts');
+  const { readImport } = await import('../memory/verified/import-answers.ts');
   return withApproval(database, approver, async (approval) => {
     const { entries, faults } = readImport(file, { dialect: approval.dialect });
     const report: ImportReport = { taken: [], left: [...faults] };

@@ -1,6 +1,6 @@
 import type { FileConfig } from '../config/schema.ts';
-import type { Listed } from '../memory/verified/book.ts';
-import type { ImportFormat } from '../memory/verified/import/read-import.ts';
+import type { Listed } from '../memory/verified/answers.ts';
+import type { ImportFormat } from '../memory/verified/import-answers.ts';
 import type { Database } from './database.ts';
 import type { ImportReport } from './verified-answers.ts';
 import { type RoleOption, viewerOf } from './viewer.ts';

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 /** So many tables hold what nine of ten questions need, and an engine is as fast on them as on a small schema. */
 const mostTables = 10;
 
-export interface NarrowSchema {
+interface NarrowSchema {
   snapshot: Snapshot;
   links: Links;
 }

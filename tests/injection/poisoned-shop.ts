@@ -81,7 +81,7 @@ function write(path: string, place: string, text: string): void {
   const at = (wanted: string) => (place === wanted ? text : undefined);
   const quoted = (value: string) => value.replaceAll("'", "''");
   const comment = (value: string | undefined, usual: string) => `-- ${(value ?? usual).replaceAll('\n', ' ')}\n`;
-  const column = at('column name')?.replaceAll('"', '') ?? 'note';
+  const column = at('column name')?.replaceAll('"', '') ?? 'status';
   const extra = at('table name')?.replaceAll('"', '');
   const database = new DatabaseSync(path);
   database.exec(`

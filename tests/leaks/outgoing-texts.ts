@@ -1,5 +1,5 @@
 import { stageText } from '../../src/answer/stage-text.ts';
-import { encodingsOf } from '../../src/charts/option/encodings.ts';
+import { encodingsOf } from '../../src/charts/option/cells.ts';
 import { answerText } from '../../src/cli/answer-text.ts';
 import type { Answer } from '../../src/protocol/answer.ts';
 import type { Chart } from '../../src/protocol/chart.ts';

@@ -1,7 +1,7 @@
 import { addWork, noWork, type Work } from '../../drivers/contract/meter.ts';
 import type { BatchMetrics, EtlResult } from '../../protocol/batch.ts';
 
-export interface Measured {
+interface Measured {
   results: readonly EtlResult[];
   /** What was read for all of them: schema, stored values. */
   shared: Work;

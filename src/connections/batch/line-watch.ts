@@ -4,7 +4,7 @@ import type { Driver } from '../../drivers/contract/driver.ts';
 const pauses = [250, 500, 1000, 2000, 4000, 4000];
 
 /** Whether a database can be reached, while many questions need it: who finds it gone waits once, for all. */
-export interface LineWatch {
+interface LineWatch {
   /** True when it was waited for and did not come back. */
   readonly isGone: boolean;
   /** Settles when it answers again, or when that took too long. */

@@ -1,21 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type BookPlace, type Kept, openOwnBook } from '../../memory/own-book.ts';
+import { recordsIn } from '../../memory/records.ts';
 import {
   type BoardRecord,
   boardsOf,
   type Keeper,
+  type LazyStore,
+  openUserRecords,
   type SavedRecord,
   type ShareRecord,
   savedBy,
   sharesOf,
   shareTokens,
-} from '../../memory/own-records.ts';
-import { recordsIn } from '../../memory/records.ts';
+  type UserRecords,
+} from '../../memory/user-records.ts';
 
 export interface KeepBooks {
-  saved: Kept<SavedRecord>;
-  boards: Kept<BoardRecord>;
-  shares: Omit<Kept<ShareRecord>, 'add'> & {
+  saved: UserRecords<SavedRecord>;
+  boards: UserRecords<BoardRecord>;
+  shares: Omit<UserRecords<ShareRecord>, 'add'> & {
     /** The token is given this once. */
     add(keeper: Keeper, record: Omit<ShareRecord, 'digest'>): Promise<{ id: string; token: string }>;
     /** Whose link this token opens, unless it was revoked or is over. */
@@ -25,13 +27,13 @@ export interface KeepBooks {
 
 const most = { saved: 1000, boards: 200, shares: 1000 };
 
-export function openKeepBooks(store: BookPlace['store'], hasStore: () => boolean): KeepBooks {
+export function openKeepBooks(store: LazyStore['store'], hasStore: () => boolean): KeepBooks {
   const place = { store, hasStore };
-  const shares = openOwnBook(place, sharesOf, 'l', most.shares);
+  const shares = openUserRecords(place, sharesOf, 'l', most.shares);
   const tokens = async () => recordsIn(await store(), shareTokens);
   return {
-    saved: openOwnBook(place, savedBy, 's', most.saved),
-    boards: openOwnBook(place, boardsOf, 'b', most.boards),
+    saved: openUserRecords(place, savedBy, 's', most.saved),
+    boards: openUserRecords(place, boardsOf, 'b', most.boards),
     shares: {
       ...shares,
       async add(keeper, record) {

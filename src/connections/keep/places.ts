@@ -1,7 +1,7 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
 
 /** So much at once and no more; the rest waits its turn. */
-export interface Places {
+interface Places {
   /** Rejects with `server_busy` where the line is full, and with `query_cancelled` where whoever waits has gone. */
   within<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -3,14 +3,14 @@ import { allowedConnection, withPassword } from '../../config/added-connection.t
 import type { NamedConnection } from '../../config/config.ts';
 import { connectionSchema, type FileConfig } from '../../config/schema.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { type AddedRecord, addedConnections } from '../../memory/own-records.ts';
 import { recordsIn } from '../../memory/records.ts';
+import { type AddedRecord, addedConnections } from '../../memory/user-records.ts';
 import type { NewConnection } from '../../protocol/connection.ts';
 import type { SecretBox } from './secret-box.ts';
 
 type Store = Parameters<typeof recordsIn>[0];
 
-export interface AddedOptions {
+interface AddedOptions {
   store(): Promise<Store>;
   /** Whether anything can have been added: whoever only looks makes no files. */
   hasStore(): boolean;

@@ -1,6 +1,6 @@
 import type { NamedConnection } from '../../config/config.ts';
 import type { FileConfig } from '../../config/schema.ts';
-import type { Said } from '../../memory/own-records.ts';
+import type { Said } from '../../memory/user-records.ts';
 import type { ConnectionEntry } from '../../protocol/connection.ts';
 import type { Added, KeptConnection } from './added.ts';
 import type { KeptUpload, Uploads } from './uploads.ts';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { reading } from '../../memory/file/own-file-error.ts';
+import { withFileErrors } from '../../memory/own-file.ts';
 
 /** Passwords as they may be kept: sealed with AES-256-GCM, each for the one thing that it is the password of. */
 export interface SecretBox {
@@ -11,7 +11,7 @@ export interface SecretBox {
   open(sealed: string, of: string): string;
 }
 
-export interface SecretBoxOptions {
+interface SecretBoxOptions {
   /** Where the key file is when no secret is named; without either it lives as long as the process. */
   home: string | null;
   /** Asked when something is first sealed or opened; the key file is used where it gives nothing. */
@@ -53,7 +53,7 @@ export function openSecretBox({ home, secret }: SecretBoxOptions): SecretBox {
 function keyIn(home: string | null): Buffer {
   if (home === null) return randomBytes(32);
   const path = join(home, keyFile);
-  if (!existsSync(path)) reading(path, () => makeKey(home, path));
+  if (!existsSync(path)) withFileErrors(path, () => makeKey(home, path));
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
   if (key.length !== 32) throw new WenshuError('secret_unreadable', { name: keyFile });
   return key;

@@ -1,20 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NamedConnection } from '../../config/config.ts';
 import { connectionSchema } from '../../config/schema.ts';
 import { fileKindOf } from '../../drivers/data-files/file-kind.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import { ownFileError } from '../../memory/file/own-file-error.ts';
-import { type UploadRecord, uploadsOf } from '../../memory/own-records.ts';
+import { fileError } from '../../memory/own-file.ts';
 import { recordsIn } from '../../memory/records.ts';
-import type { UploadSpace } from '../../protocol/upload.ts';
-import { titleOf } from './file-name.ts';
-import { writeFile } from './write-file.ts';
+import { type UploadRecord, uploadsOf } from '../../memory/user-records.ts';
+import type { UploadSpace } from '../../protocol/connection.ts';
 
 type Store = Parameters<typeof recordsIn>[0];
 
-export interface UploadsOptions {
+interface UploadsOptions {
   /** Below it every person has a folder; without one nothing is taken. */
   home: string | null;
   store(): Promise<Store>;
@@ -50,6 +48,58 @@ export interface Uploads {
 const leftoverMs = 3_600_000;
 /** A person has at the most `upload_files`, which is at most this many. */
 const mostListed = 10_000;
+
+/** A file system counts bytes, and a number or an ending may follow. */
+const longestBytes = 160;
+
+/**
+ * The name of a file in words, without its folders and ending, as it may also stand in a folder of ours: no signs that a file system,
+ * an engine or a pattern reads as something else.
+ */
+function titleOf(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base
+    .replace(/\.[a-z][a-z0-9]{0,7}$/i, '')
+    .replace(/[^\p{L}\p{M}\p{N}-]+/gu, ' ')
+    .replace(/^[ -]+| +$/g, '');
+  return cut(plain).trim() || 'data';
+}
+
+function cut(text: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > longestBytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+/** Throws where this many bytes are too many. */
+type Measure = (bytes: number) => void;
+
+/** What comes is written as it comes, to a file that was not there before; gives its bytes. What breaks off is an error. */
+async function writeFile(path: string, body: AsyncIterable<Uint8Array>, measure: Measure): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    const pieces = body[Symbol.asyncIterator]();
+    for (;;) {
+      const { value, done } = await pieces.next().catch((error: unknown) => {
+        throw new WenshuError('upload_broken_off', {}, error instanceof Error ? error.message : String(error));
+      });
+      if (done) break;
+      bytes += value.byteLength;
+      // Before it is written: nobody fills the disk with what is refused.
+      measure(bytes);
+      await file.writeFile(value);
+    }
+  } finally {
+    await file.close();
+  }
+  return bytes;
+}
 
 export function openUploads({ home, store, hasStore, most, now = () => new Date() }: UploadsOptions): Uploads {
   const records = async (user: string) => recordsIn(await store(), uploadsOf(user));
@@ -131,7 +181,7 @@ export function openUploads({ home, store, hasStore, most, now = () => new Date(
         return [{ ...record, id }, proven];
       } catch (error) {
         await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-        throw ownFileError(folder, error) ?? error;
+        throw fileError(folder, error) ?? error;
       } finally {
         const rest = (underWay.get(user) ?? []).filter((one) => one !== mine);
         if (rest.length > 0) underWay.set(user, rest);

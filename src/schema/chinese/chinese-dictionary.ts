@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** What the dictionary says of a Chinese word. */
-export interface ChineseEntry {
+interface ChineseEntry {
   /** Short English meanings, the usual one first, without remarks: `singer`, `grade point`. */
   meanings: readonly string[];
   /** How it is spoken, syllables run together without tones: `beijing`; the usual reading first. */

@@ -1,7 +1,7 @@
 import type { Additions, Proposal } from './contracts.ts';
 
 /** What a person answered to a proposal: nothing to add, something, or a text that means nothing here. */
-export type Reply = { adds: Additions } | { fault: string };
+type Reply = { adds: Additions } | { fault: string };
 
 /** An empty line takes what is proposed, a number one of the options (the one after the last says nothing), other words stand for themselves. */
 export function readReply(line: string, proposal: Proposal): Reply {
@@ -42,7 +42,7 @@ function inOwnWords(text: string, { kind, table, column, options }: Proposal): R
 }
 
 /** `1=已付款, 2 已发货；9: cancelled`. */
-export function readCodes(text: string): Record<string, string> | undefined {
+function readCodes(text: string): Record<string, string> | undefined {
   const pairs = text
     .split(/[,，、;；]/)
     .filter((part) => part.trim() !== '')

@@ -1,5 +1,5 @@
 /** What an opening says about the words behind it. */
-export interface Opening {
+interface Opening {
   /** The last answer was not what was meant; or something is to hold from now on. */
   kind: 'correction' | 'rule' | 'only' | 'without';
   /** What is left of the text. */

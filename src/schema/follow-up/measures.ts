@@ -2,7 +2,7 @@ import type { Span } from '../../question/question.ts';
 import type { Linked, Parts } from './parts.ts';
 
 /** A figure that a text asks for and nothing else: 订单数, "the number of orders", 销售额. */
-export interface Measure {
+interface Measure {
   kind: 'count' | 'figure';
   text: string;
 }

@@ -7,7 +7,7 @@ import { looksLikePinyin, pinyinBook, usualInitials } from './pinyin.ts';
 import { shortenedConcepts } from './shortened.ts';
 import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
-export interface NameOptions {
+interface NameOptions {
   /** Whether names of this schema are Chinese in Latin letters; by default each name is judged by its own look. */
   pinyin?: boolean;
 }

@@ -4,7 +4,7 @@ import { conceptPhrases, formulaPhrases, type Phrase, type Phrasebook } from './
 import { formOf, isFormOf, isSameWord } from './word-forms.ts';
 
 /** What of the lexicon a question says. */
-export interface QuestionConcepts {
+interface QuestionConcepts {
   concepts: ConceptMention[];
   formulas: FormulaMention[];
 }

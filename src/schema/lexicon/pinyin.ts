@@ -2,7 +2,7 @@ import { soundsOf } from '../chinese/chinese-dictionary.ts';
 import { concepts } from './lexicon.ts';
 
 /** The lexicon's Chinese words in Latin letters, with the concepts that they stand for. */
-export interface PinyinBook {
+interface PinyinBook {
   /** `kehu` → customer. */
   full: ReadonlyMap<string, readonly string[]>;
   /** `kehu` → 客户. */

@@ -20,7 +20,7 @@ const byCode = Map.groupBy(
 const han = /\p{Script=Han}/u;
 const longest = 4;
 
-export interface PlaceMention extends Span {
+interface PlaceMention extends Span {
   place: string;
 }
 

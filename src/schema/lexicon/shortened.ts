@@ -1,7 +1,7 @@
 import { conceptPhrases } from './phrases.ts';
 
 /** A concept that letters without vowels, or the first letters of a word, may stand for. */
-export interface Shortened {
+interface Shortened {
   concept: string;
   /** How surely, 0 to 1. */
   trust: number;

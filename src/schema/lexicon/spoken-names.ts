@@ -9,7 +9,7 @@ const fewest = 2;
 const english = new Set('name date rate sale page line type note size code fare mode lane wage base'.split(' '));
 
 /** Whether somebody has said what a column is called. */
-export type IsExplained = (table: string, column: string) => boolean;
+type IsExplained = (table: string, column: string) => boolean;
 
 /**
  * Columns that are called in pinyin and explained by nobody get the words that they spell: `jine` is 金额. Without that a person reads

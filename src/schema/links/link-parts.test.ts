@@ -3,9 +3,8 @@ import { compactSchema } from '../../../tests/fixtures/compact-schema.ts';
 import { readQuestion } from '../../question/read-question.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { hintLinks } from './hints.ts';
-import { linkNames } from './links.ts';
+import { linkNames, verbLinks } from './links.ts';
 import { codeHits, genderHits, isTellingValue } from './values.ts';
-import { verbLinks } from './verbs.ts';
 
 const read = (text: string) => readQuestion(text, { today: '2026-06-30' });
 

@@ -8,7 +8,7 @@ import { type Said, saidInEnglish } from '../near/said-in-english.ts';
 import type { Links } from './contracts.ts';
 
 /** A concept that a word is only near to, or that a dictionary has for it. */
-export interface NearConcept extends ConceptMention {
+interface NearConcept extends ConceptMention {
   via: 'meaning' | 'near';
 }
 

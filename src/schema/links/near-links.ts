@@ -9,13 +9,13 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ColumnLink, Links, TableLink } from './contracts.ts';
 import { type NameBook, nameBook, type Target } from './name-book.ts';
 
-export interface NearLinks {
+interface NearLinks {
   tables: TableLink[];
   columns: ColumnLink[];
 }
 
 /** A word of a lower grade is a guess: `bench/near-words.ts` says how often each was meant. */
-export const leastGrade = 5;
+const leastGrade = 5;
 /** How many names one word may stand for. */
 const mostTargets = 4;
 

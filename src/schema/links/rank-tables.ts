@@ -6,7 +6,7 @@ import { ownName } from '../names/identifier-words.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Links } from './contracts.ts';
 
-export interface RankedTable {
+interface RankedTable {
   table: string;
   /** How much of the question the table and what it is joined to account for; comparable within one question only. */
   score: number;

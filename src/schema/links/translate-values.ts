@@ -17,7 +17,7 @@ interface Said extends Span {
 /** Between two sayings; no stored value holds it, so that nothing is found across. */
 const gap = ' \u0001 ';
 
-export interface TranslateOptions {
+interface TranslateOptions {
   /** Whether the schema is in another language than the question: then any word may be a value, else only unknown ones. */
   foreign: boolean;
   /** Where to look; absent means everywhere. */

@@ -14,7 +14,7 @@ import { flagOf, ofCourse, type StateOfValue, statesIn } from './states.ts';
 import { dateFormOf, holdsMeasures, holdsNumbers } from './stored-forms.ts';
 
 /** What a column is read with. */
-export interface ColumnContext {
+interface ColumnContext {
   table: Table;
   /** What a row of the table is. */
   concepts: readonly ConceptScore[];

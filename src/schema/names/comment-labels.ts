@@ -1,7 +1,7 @@
 import type { Column } from '../snapshot/snapshot.ts';
 
 /** A comment such as `门店：非门店订单为空 / Store: empty for orders outside the stores`, taken apart. */
-export interface CommentLabels {
+interface CommentLabels {
   zh?: string;
   en?: string;
   /** What stands after the colons: remarks, units, meanings of codes. */

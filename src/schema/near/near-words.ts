@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A word that is said for another, or near it in meaning. `grade` is 2 to 9: how often such a word was the one that was meant. */
-export interface NearWord {
+interface NearWord {
   word: string;
   grade: number;
 }

@@ -1,4 +1,5 @@
 import { lookUpChinese } from '../chinese/chinese-dictionary.ts';
+import { isEverydayWord } from '../chinese/words-chinese-english.ts';
 import { nearWords } from '../near/near-words.ts';
 import data from './people-names.json' with { type: 'json' };
 
@@ -59,5 +60,45 @@ export function isLogin(value: string): boolean {
   return value.startsWith('@') || !value.split(/[._\d]/).every((word) => word.length < 3 || isEnglish(word));
 }
 
-const isEnglish = (word: string): boolean =>
-  [word, word.replace(/(?:ed|es|s|d|ing)$/, '')].some((one) => nearWords(one).length > 0);
+/** Whether the dictionary has the word; it has no names of people. */
+export const isEnglish = (word: string): boolean =>
+  isEverydayWord(word) || [word, word.replace(/(?:ed|es|s|d|ing)$/, '')].some((one) => nearWords(one).length > 0);
+
+/** Whether a value consists of words that a dictionary knows, short capitals and small numbers. */
+export function isOrdinary(value: string): boolean {
+  const words = value.match(/\p{Script=Han}+|[\p{L}--\p{Script=Han}]+|\d+/gv) ?? [];
+  return !isPersonName(value) && words.length > 0 && words.every(isOrdinaryWord);
+}
+
+function isOrdinaryWord(word: string): boolean {
+  if (/^\d+$/.test(word)) return word.length <= 4;
+  if (/\p{Script=Han}/u.test(word)) return isOrdinaryChinese(word);
+  if (/^\p{Lu}{1,4}$/u.test(word)) return !given.has(plain(word)) && !family.has(plain(word));
+  return word.length < 3 ? word === word.toLowerCase() : isEnglish(plain(word)) || smallWords.has(plain(word));
+}
+
+const smallWords = new Set(
+  'and for the with non pre per via not yes too was did does has how all any out off our but from into over under this that only none both other admin'.split(
+    ' ',
+  ),
+);
+
+/** At least half of it are words of two characters and more; what people call each other (阿珍, 老王) isn't ordinary. */
+function isOrdinaryChinese(text: string): boolean {
+  if (text.length <= 2 && before.has(text[0] ?? '')) return lookUpChinese(text) !== undefined;
+  if (text.length === 1) return true;
+  if (isChineseName(text) || chineseDouble.has(text)) return false;
+  if (text.length === 2 && !chineseFamily.has(text[0] ?? '')) return true;
+  if (text.length > 4 || notChinese.has(text.at(-1) ?? '')) return true;
+  let covered = 0;
+  for (let at = 0; at < text.length; ) {
+    const length = [4, 3, 2].find((size) => at + size <= text.length && lookUpChinese(text.slice(at, at + size)));
+    covered += length ?? 0;
+    at += length ?? 1;
+  }
+  return covered * 2 >= text.length;
+}
+
+/** An ordinary word that people are called too: Grace, Baker. */
+export const isAlsoName = (value: string): boolean =>
+  /^\p{Lu}\p{L}+$/u.test(value) && (given.has(plain(value)) || family.has(plain(value)));

@@ -12,10 +12,18 @@ import {
 import { commentLabels } from '../names/comment-labels.ts';
 import { expandWords, identifierWords, ownName } from '../names/identifier-words.ts';
 import { type Column, findColumn, findTable, type Scalar, type Snapshot, type Table } from '../snapshot/snapshot.ts';
-import { isGivenName, isLogin, isPersonName, isShapedAsName } from './people-names.ts';
+import {
+  isAlsoName,
+  isEnglish,
+  isGivenName,
+  isLogin,
+  isOrdinary,
+  isPersonName,
+  isShapedAsName,
+} from './people-names.ts';
 import { isAmount, isPublicName } from './public-columns.ts';
 
-export interface PrivateColumnOptions extends Hidden {
+interface PrivateColumnOptions extends Hidden {
   /** Columns that look private and are not, as `table.column`. */
   open?: readonly string[];
 }
@@ -99,9 +107,10 @@ export function kindsOf(table: Table, ofPeople = false): Map<Column, PrivateKind
   const isNearPeople = isAboutPeople || ofPeople || [...kinds.values()].some((kind) => levelOf(kind) !== 'plain');
   table.columns.forEach((column, at) => {
     if (kinds.has(column)) return;
-    if (isTextual(column) && !isOpenText(table, column, isNearPeople)) kinds.set(column, 'unclassified');
+    if (isTextual(column) ? !isOpenText(table, column, isNearPeople) : isIdentifier(table, column, isNearPeople))
+      kinds.set(column, 'unclassified');
     const isPair = [table.columns[at - 1], table.columns[at + 1]].some((one) => one && isDegrees(one));
-    if (isNearPeople && isPair && isDegrees(column)) kinds.set(column, 'location');
+    if (isDegrees(column) && ((isNearPeople && isPair) || isMute(column))) kinds.set(column, 'location');
   });
   return kinds;
 }
@@ -112,7 +121,7 @@ function knownKindOf(table: Table, column: Column, isAboutPeople: boolean): Priv
     kindByName(table, column, isAboutPeople) ??
     kindAsSetting(table, column) ??
     kindOfJson(table, column) ??
-    kindByContent(table, column)
+    (isBirthDates(table, column) ? 'date_of_birth' : kindByContent(table, column))
   );
 }
 
@@ -123,6 +132,51 @@ const isDegrees = (column: Column): boolean => {
   const exact = samples.filter((one) => /^-?(?:1[0-7]\d|[1-9]\d?)\.\d{4,}$/.test(one));
   return exact.length >= enoughNumbers && exact.length >= samples.length * enough;
 };
+
+/** Words that say how something is written down, not what it is. */
+const formalWord =
+  /^(?:dates?|dt|day|ref|reference|number|num|no|nr|code|doc|document|value|val|data|field|col|column|attr|text|key|item|info|extra|misc|other|\d+)$/;
+
+/** Whether the name says nothing of what is stored: `c1`, `val`, `ref`, `GDT`. A long word says something in any language. */
+const isMute = ({ name, comment }: Column): boolean =>
+  namesOf(name, comment).every(
+    (one) =>
+      !/\p{Script=Han}/u.test(one) &&
+      one.split(' ').every((word) => formalWord.test(word) || (word.length < 5 && !isEnglish(word))),
+  );
+
+/** A day or a month, with or without a time. */
+const dateText = /^((?:19|20)\d\d)([-/.]?)(?:0[1-9]|1[0-2])(?:\2(?:0[1-9]|[12]\d|3[01]))?(?!\d)/;
+
+/** Dates a generation back, of many years, in a column that doesn't say what happened then. */
+function isBirthDates(table: Table, column: Column): boolean {
+  if (column.kind === 'boolean' || column.kind === 'decimal' || isKey(table, column) || !isMute(column)) return false;
+  const samples = samplesOf(column);
+  const years = samples.flatMap((one) => {
+    const [, year] = dateText.exec(one) ?? [];
+    return year ? [Number(year)] : [];
+  });
+  if (years.length < enoughNumbers || years.length < samples.length * 0.8) return false;
+  years.sort((a, b) => a - b);
+  return (years[years.length >> 1] ?? 0) < 2008 && (years.at(-1) ?? 0) - (years[0] ?? 0) >= 12;
+}
+
+const secretNumber = /(?:^| )(?:pin|sms|yzm|mm|qjm)(?: code)?$|码$/u;
+
+/** Whole numbers that name somebody or something, or open it: of one length, nearly each of one row, under a name that says nothing. */
+function isIdentifier(table: Table, column: Column, isNearPeople: boolean): boolean {
+  if (column.kind !== 'integer' || isKey(table, column)) return false;
+  const mayBeSecret = isNearPeople && namesOf(column.name, column.comment).some((name) => secretNumber.test(name));
+  if (!mayBeSecret && !isMute(column)) return false;
+  const samples = samplesOf(column);
+  if (samples.length < enoughNumbers || samples.every((one) => /^(?:19[89]|20[0-4])\d(?:[01]\d[0-3]\d)?$/.test(one)))
+    return false;
+  if ((column.distinctCount ?? Number.POSITIVE_INFINITY) * 2 < (table.rowCount ?? 0)) return false;
+  const lengths = samples.map((one) => one.length);
+  const usual = lengths.filter((length) => length === lengths.toSorted((a, b) => a - b)[lengths.length >> 1]).length;
+  const isLong = lengths.filter((length) => length >= 7).length >= samples.length * 0.8;
+  return isLong || (usual >= samples.length * 0.9 && Math.min(...lengths) >= 4);
+}
 
 const isTextual = ({ kind }: Column): boolean => kind === 'text' || kind === 'other' || kind === 'json';
 
@@ -266,7 +320,10 @@ function kindByContent(table: Table, column: Column): PrivateKind | undefined {
 function holdsNames(table: Table, column: Column, samples: readonly string[]): boolean {
   if (isPublic(table, column)) return false;
   const count = (isSo: (sample: string) => boolean) => samples.filter(isSo).length / samples.length;
-  if (count((one) => organisation.test(one)) * 3 >= 1) return false;
+  // Companies and people may be in one column.
+  const others = samples.filter((one) => !organisation.test(one));
+  if (others.length < samples.length)
+    return others.filter(isPersonName).length * 4 >= others.length && others.length > 0;
   return (count(isShapedAsName) >= enough && count(isPersonName) >= 0.4) || count(isGivenName) >= 0.8;
 }
 
@@ -278,20 +335,32 @@ function isPublic(table: Table, column: Column): boolean {
 
 const code = /^(?=\S*\d)(?![A-Za-z]?\d{8,}$)[\w.:/#-]{1,40}$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|^[A-Z\d]{1,6}$/;
 
+/** Numbers of documents, accounts and cars, names of users: no public thing is called so. */
+const isPersonal = (value: string): boolean =>
+  /^[A-Z]{0,3} ?\d{6,}$|^[A-Z]{1,3}(?:-[A-Z]{1,2})? \d{3,5}$|^[A-Z]{2}\d\d ?[A-Z]{3}$|^[_@]\w|^[a-z]+_\w*\d$|^\p{Lu}\p{L}+ \p{Lu}\.$/u.test(
+    value,
+  );
+const codeName =
+  /(?:^| )(?:numbers?|no|nr|num|codes?|sku|upc|ean|barcode|serial|tracking|isbn|issn|id|sha|batch|lot|phase|version)(?: |$)|[号码]$/u;
+
 /** Whether there is a reason to show what is stored in a text column of no known kind. */
 function isOpenText(table: Table, column: Column, isNearPeople: boolean): boolean {
   const samples = samplesOf(column);
   const names = namesOf(column.name, column.comment);
   const share = (isSo: (sample: string) => boolean) => samples.filter(isSo).length / samples.length;
   if (samples.some((one) => holdsPrivate(one, names))) return false;
-  if (isPublic(table, column)) return true;
+  if (isPublic(table, column)) return !(share(isPersonal) > 0.5 && !names.some((name) => codeName.test(name)));
+  // Documents: each of their keys was judged.
+  if (samples.length > 0 && samples.every((one) => fieldsOf(one).length > 0)) return true;
   // Values that were too long to be sampled are not known.
   if (samples.length < Math.min(column.distinctCount || 1, 3)) return false;
-  if (samples.every((one) => flag.test(one) || isAmount(one) || organisation.test(one))) return true;
+  if (samples.every((one) => flag.test(one) || isAmount(one))) return true;
+  // Young people's birthdays look like any other dates.
+  if (!(isNearPeople && isMute(column)) && samples.every((one) => dateText.test(one) && one.length <= 19)) return true;
   if (share(isLogin) > 0.5 || share(isPersonName) > (isNearPeople ? 0 : 0.3)) return false;
   const isId = isKey(table, column) || names.some((name) => /(?:^| |[\p{Script=Han}])(?:id|uuid|guid)$/iu.test(name));
   if (isId && samples.every((one) => code.test(one))) return true;
-  return !isNearPeople || isCategory(table, column, samples);
+  return isCategory(table, column, samples) && share(isOrdinary) >= 0.7 && share(isAlsoName) < 0.5;
 }
 
 const holdsPrivate = (sample: string, names: readonly string[]): boolean =>

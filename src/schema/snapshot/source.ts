@@ -27,7 +27,7 @@ export interface SnapshotSource {
   settled(): Promise<void>;
 }
 
-export interface SnapshotSourceOptions {
+interface SnapshotSourceOptions {
   /** Tells this database, as this account sees it, from any other. */
   key: string;
   cache: SnapshotCache | undefined;

@@ -4,7 +4,7 @@ import { isListedTable } from './listed-table.ts';
 import type { ColumnAddress, Snapshot, Table } from './snapshot.ts';
 
 /** What a role may see; structurally the policy's `Role`. */
-export interface Visibility {
+interface Visibility {
   tables?: string[];
   deniedColumns?: string[];
   rowFilters?: Readonly<Record<string, unknown>>;

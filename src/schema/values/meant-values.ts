@@ -5,7 +5,7 @@ import type { Posting } from './value-dictionary.ts';
 import type { MeantValue } from './value-hit.ts';
 
 /** Stored values of short columns by what they stand for: 现金 and `CASH` are one, `F` and 女 are, `DE` is Germany. */
-export interface MeantValues {
+interface MeantValues {
   add(key: string, postings: readonly Posting[]): void;
   remove(key: string): void;
   search(meanings: ReadonlySet<string>): MeantValue[];

@@ -3,7 +3,7 @@ import { createValueDictionary, type Posting } from './value-dictionary.ts';
 import type { ValueHit } from './value-hit.ts';
 
 /** Stored Chinese values by their sound (`beijing`) and their meaning (`beverage`), for questions in English. */
-export interface SpokenValues {
+interface SpokenValues {
   add(posting: Posting): void;
   remove(posting: Posting): void;
   search(text: string): ValueHit[];

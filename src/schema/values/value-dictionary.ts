@@ -12,7 +12,7 @@ export interface Posting {
  * comparable form; the first two characters of a form lead to the lengths worth trying there, so that a question costs
  * a few hash look-ups per character however many values there are. Chinese needs no word cutting this way.
  */
-export interface ValueDictionary {
+interface ValueDictionary {
   /** How many values it holds, one counted for each column that has it. */
   readonly size: number;
   /** `said` is the text to find it by, where that is not the value itself. */

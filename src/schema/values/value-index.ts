@@ -16,7 +16,7 @@ export interface ColumnValues {
   isUnread?: true;
 }
 
-export interface FindOptions {
+interface FindOptions {
   /** Only columns of these tables; absent means every table. */
   tables?: readonly string[];
   /** Only values that make up the whole text. */

@@ -4,7 +4,7 @@ import { trimForm } from './value-form.ts';
 import type { PartHit } from './value-hit.ts';
 import { isWordEdge } from './value-match.ts';
 
-export interface ValueParts {
+interface ValueParts {
   add(key: string, postings: readonly Posting[]): void;
   remove(key: string): void;
   /** For each span of the text the longest words of it that few enough values contain. */

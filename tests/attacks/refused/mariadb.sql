@@ -26,3 +26,6 @@ SELECT count(*) FROM seq_1_to_1000000000000_step_2 s
 SELECT SFORMAT('{:>900000000}', 'x')
 SELECT orders_seq.`nextval`
 SELECT shop.orders_seq.`NEXTVAL`
+SELECT main.l.name FROM (SELECT 'a' AS name) l NATURAL JOIN offers u
+SELECT 1 FROM (SELECT 'a' AS name) l JOIN offers u USING (name) ORDER BY main.l.name
+WITH l AS (SELECT 'a' AS name) SELECT n.l.name FROM l NATURAL JOIN offers u
