@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appendClause, statementBody } from './append-clause.ts';
+import { appendClause, statementBody } from './standard.ts';
 
 it.each([
   ['SELECT 1; -- done', 'SELECT 1'],

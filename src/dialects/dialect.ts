@@ -37,7 +37,7 @@ export type StringForm =
   | 'triple'
   | 'raw';
 
-/** Hints that change neither what is read nor what others may do meanwhile, in lower case; see `sql/lex/hints.ts`. */
+/** Hints that change neither what is read nor what others may do meanwhile, in lower case; see `sql/lex/lex.ts`. */
 export interface HintSyntax {
   /** Behind SELECT (MySQL's `SQL_NO_CACHE`). */
   select: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export interface Dialect {
   title: string;
   /** The name under which the parser library knows this language. */
   parserName: string;
-  /** Spellings of this language that the parser library lacks, and that `sql/parse/respell.ts` replaces. Default: none. */
+  /** Spellings of this language that the parser library lacks, and that `sql/parse/parse.ts` replaces. Default: none. */
   unknownToParser: RegExp | undefined;
   /** Hints that only say how a query is to be read. Default: none, any hint is refused. */
   hints: HintSyntax | undefined;
@@ -107,6 +107,11 @@ export interface Dialect {
   slashComments: boolean;
   /** Whether `--` starts a comment only before white space, and is two minus signs otherwise (MySQL). Default: no. */
   dashNeedsSpace: boolean;
+  /**
+   * Whether a column written as `database.table.column` that isn't there crashes the server when the query has a NATURAL JOIN or
+   * USING (MariaDB up to 10.11.19 at least). Default: no.
+   */
+  longNamesCrashJoins: boolean;
   /** String forms beyond '…': see `StringForm`. */
   stringForms: ReadonlySet<StringForm>;
   /** Whether other characters than ASCII's are lost in '…' and need N'…' (SQL Server). Default: no. */
@@ -351,4 +356,27 @@ export function derivedTable(dialect: Dialect, query: string, alias: string): st
 /** Whether a function that people expect everywhere is not there. */
 export function lacksFunction(dialect: Dialect, name: string): boolean {
   return dialect.missingFunctions.has(name) || !dialect.allowedFunctions.has(name);
+}
+
+/** What a function that no dialect allows most likely reaches, by its name: files, the session, or other systems. */
+export function reachOf(name: string): 'file' | 'session' | 'execute' | undefined {
+  if (
+    /file|csv|parquet|json_auto|xlsx|lo_(?:import|export|get|put)|^ls_|_dir|fsdir|extension|^s3|^url|http|hdfs|gcs|azure|iceberg|delta|glob|^load|directory|^text$|outfile|stage/.test(
+      name,
+    )
+  )
+    return 'file';
+  if (
+    /^(?:set_|setval|nextval|currval|lastval|pg_advisory|get_lock|release_|is_.*_lock|pg_notify|current_|session_|last_insert)/.test(
+      name,
+    )
+  )
+    return 'session';
+  if (
+    /sleep|benchmark|dblink|^exec|cmd|cancel|terminate|reload|query_to|cursor_to|remote|mysql|postgres|sqlite|odbc|jdbc|python|^sys_|^dbms_|^utl_|^xp_|^sp_/.test(
+      name,
+    )
+  )
+    return 'execute';
+  return undefined;
 }

@@ -1,16 +1,14 @@
 import { bigquery } from './bigquery.ts';
 import { clickhouse } from './clickhouse.ts';
 import type { Dialect, DialectName } from './dialect.ts';
-import { doris } from './doris.ts';
+import { doris, starrocks } from './doris.ts';
 import { duckdb } from './duckdb.ts';
-import { mariadb } from './mariadb.ts';
-import { mysql } from './mysql.ts';
+import { mariadb, mysql } from './mysql.ts';
 import { oracle, oracle11 } from './oracle.ts';
 import { postgres } from './postgres.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
 import { sqlserver } from './sqlserver.ts';
-import { starrocks } from './starrocks.ts';
 
 /** Every dialect by name. A new database is one line here, its dialect file and its driver file. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {

@@ -1,9 +1,8 @@
 import type { ConnectionConfig } from '../config/schema.ts';
 import type { DialectName } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import type { Shadow } from '../sql/contracts/shadow.ts';
 import {
   type DatabaseTarget,
   databaseTarget,
@@ -11,8 +10,8 @@ import {
   type ServerEngine,
   type ServerTarget,
 } from './contract/database-url.ts';
-import type { Driver } from './contract/driver.ts';
-import { lazyDriver } from './lazy-driver.ts';
+import { type Driver, DriverError } from './contract/driver.ts';
+import { closedFailure, notWritable } from './contract/failures.ts';
 
 type Name = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Target<Of extends Name> = Of extends ServerEngine ? ServerTarget<Of> : Extract<DatabaseTarget, { engine: Of }>;
@@ -30,62 +29,45 @@ interface Entry<Of extends Name> {
   client?: string;
   /** What else it is needed for, where people do not think of the engine. */
   alsoReads?: { en: string; zh: string };
-  /** Whether one statement can be run in a transaction of its own. */
-  writable?: true;
-  /** Whether many statements can see the data of one moment (`Driver.view`). */
-  view?: true;
-  /** Where it runs inside our own process, so that a schema can be copied into one. */
-  shadow?(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined>;
-  /** Whether a shadow takes seconds to start. */
-  slowShadow?: true;
+  /** Whether a statement can write in a transaction of its own, and many can see the data of one moment (`Driver.view`). */
+  hasTransactions?: true;
 }
+
+const mysql = {
+  open: async (target: ServerTarget<'mysql' | 'mariadb'>, access: Driver['access']) =>
+    (await import('./mysql/mysql.ts')).openMysql(target, access),
+  client: 'mysql2',
+  hasTransactions: true as const,
+};
+
+const doris = {
+  open: async (target: ServerTarget<'doris' | 'starrocks'>) => (await import('./doris/doris.ts')).openDoris(target),
+  client: 'mysql2',
+};
 
 /** One entry per engine; its code and its client are loaded only when it is used. */
 const engines: { [Of in Name]: Entry<Of> } = {
   sqlite: {
     open: async ({ path }, access, local) =>
       (await import('./sqlite/sqlite.ts')).openSqlite({ path, access, ...local }),
-    writable: true,
-    view: true,
-    shadow: async (snapshot) => (await import('./sqlite/shadow.ts')).openSqliteShadow(snapshot),
+    hasTransactions: true,
   },
   duckdb: {
     open: async ({ path }, access, local) =>
       (await import('./duckdb/duckdb.ts')).openDuckdb({ path, access, ...local }),
     client: '@duckdb/node-api',
     alsoReads: { en: 'Excel, CSV, Parquet or JSON files', zh: 'Excel、CSV、Parquet、JSON 文件' },
-    writable: true,
-    view: true,
-    shadow: async (snapshot) => (await import('./duckdb/shadow.ts')).openDuckdbShadow(snapshot),
+    hasTransactions: true,
   },
   postgres: {
     open: async (target, access) => (await import('./postgres/postgres.ts')).openPostgres(target, access),
     client: 'pg',
-    writable: true,
-    view: true,
-    shadow: async (...given) => (await import('./postgres/shadow.ts')).openPostgresShadow(...given),
-    slowShadow: true,
+    hasTransactions: true,
   },
-  mysql: {
-    open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
-    client: 'mysql2',
-    writable: true,
-    view: true,
-  },
-  mariadb: {
-    open: async (target, access) => (await import('./mysql/mysql.ts')).openMysql(target, access),
-    client: 'mysql2',
-    writable: true,
-    view: true,
-  },
-  doris: {
-    open: async (target) => (await import('./doris/doris.ts')).openDoris(target),
-    client: 'mysql2',
-  },
-  starrocks: {
-    open: async (target) => (await import('./doris/doris.ts')).openDoris(target),
-    client: 'mysql2',
-  },
+  mysql,
+  mariadb: mysql,
+  doris,
+  starrocks: doris,
   clickhouse: {
     open: async (target) => (await import('./clickhouse/clickhouse.ts')).openClickhouse(target),
     client: '@clickhouse/client',
@@ -108,9 +90,69 @@ const engines: { [Of in Name]: Entry<Of> } = {
   },
 };
 
-/** A language may have no engine of its own: Oracle 11 is met by Oracle's. */
-function entryOf(name: DialectName): Omit<Entry<Name>, 'open'> | undefined {
-  return Object.hasOwn(engines, name) ? engines[name as Name] : undefined;
+/** A driver whose code and client library are loaded by its first use. Closing one that was never used loads nothing. */
+function lazyDriver(
+  dialect: Driver['dialect'],
+  load: () => Promise<Driver>,
+  access: Driver['access'] = 'read',
+  hasView = false,
+): Driver {
+  let loaded: Promise<Driver> | undefined;
+  let isClosed = false;
+  const driver = async () => {
+    if (isClosed && !loaded) throw new DriverError(closedFailure);
+    loaded ??= load().catch((error: unknown) => {
+      // What was missing may be there at the next try.
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+  const write: Driver['write'] = async (sql, options) => {
+    const opened = await driver();
+    if (!opened.write) throw new DriverError(notWritable(dialect));
+    return opened.write(sql, options);
+  };
+  const view: NonNullable<Driver['view']> = async (work, signal) => {
+    const opened = await driver();
+    return opened.view ? opened.view(work, signal) : work(opened);
+  };
+  return {
+    dialect,
+    access,
+    connect: async () => (await driver()).connect(),
+    introspect: async (options) => (await driver()).introspect(options),
+    run: async (sql, options) => (await driver()).run(sql, options),
+    stream: (sql, options) => lazyIterator(async () => (await driver()).stream(sql, options)),
+    explain: async (...how) => (await driver()).explain(...how),
+    distinctValues: async (...column) => (await driver()).distinctValues(...column),
+    ...(access === 'write' ? { write } : {}),
+    ...(hasView ? { view } : {}),
+    powers: async () => (await driver()).powers?.(),
+    stamp: async () => (await driver()).stamp?.(),
+    dataVersion: async () => (await (await driver()).dataVersion?.()) ?? 'unknown',
+    async close() {
+      isClosed = true;
+      // One that could not be loaded has nothing to close.
+      await (await loaded?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Not a generator: passing rows on with `yield*` would cost more than fetching them. */
+function lazyIterator<Item>(load: () => Promise<AsyncIterable<Item>>): AsyncIterableIterator<Item> {
+  let rows: AsyncIterator<Item> | undefined;
+  const first = async () => {
+    rows = (await load())[Symbol.asyncIterator]();
+    return rows.next();
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () => (rows ? rows.next() : first()),
+    return: async () => (await rows?.return?.()) ?? { done: true, value: undefined },
+  };
 }
 
 /** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
@@ -122,7 +164,7 @@ export function openDriver(
   const target = typeof url === 'string' ? parseDatabaseUrl(url) : url;
   if (target.engine === 'unsupported') throw new WenshuError('database_unsupported', { url: `${target.scheme}:` });
   const { engine } = target;
-  if (access === 'write' && !entryOf(engine)?.writable)
+  if (access === 'write' && !engines[engine].hasTransactions)
     throw new WenshuError('config_invalid', {
       detail: `access: write is not offered for ${dialectOf(engine).title}`,
       detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
@@ -134,7 +176,7 @@ export function openDriver(
       .open(target as never, access, local)
       .catch((error: unknown) => Promise.reject(asMissing(engine, error)));
   };
-  return lazyDriver(engine, load, access, entryOf(engine)?.view);
+  return lazyDriver(engine, load, access, engines[engine].hasTransactions);
 }
 
 /** A driver for a saved connection with all that it says about its server. */
@@ -142,24 +184,8 @@ export function openConnection(connection: ConnectionConfig, local?: LocalLimits
   return openDriver(databaseTarget(connection), connection.access, local);
 }
 
-/**
- * An empty copy of the schema in its own engine; undefined where no such engine is embedded or installed.
- * `cacheFolder` is where an engine that is slow to start may keep what makes its next start quick.
- */
-export async function openShadow(snapshot: Snapshot, cacheFolder?: string): Promise<Shadow | undefined> {
-  try {
-    return await entryOf(snapshot.dialect)?.shadow?.(snapshot, cacheFolder);
-  } catch (error) {
-    // Without the engine the check still works by its own means.
-    if (entryOf(snapshot.dialect)?.client && isMissingModule(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Whether a shadow is better opened before anybody waits for it. */
-export function startsShadowSlowly(dialect: DialectName): boolean {
-  return entryOf(dialect)?.slowShadow === true;
-}
+/** Whether a shadow takes seconds to start and is better opened before anybody waits for it. */
+export const startsShadowSlowly = (dialect: DialectName): boolean => dialect === 'postgres';
 
 function asMissing(engine: Name, error: unknown): unknown {
   const { client, alsoReads } = engines[engine];
@@ -172,7 +198,33 @@ function asMissing(engine: Name, error: unknown): unknown {
   return new WenshuError('client_missing', params, error instanceof Error ? error.message : String(error));
 }
 
-function isMissingModule(error: unknown, name = ''): boolean {
+function isMissingModule(error: unknown, name: string): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === 'ERR_MODULE_NOT_FOUND' && (message ?? '').includes(`'${name}`);
+}
+
+const connectionCodes: Record<string, ErrorCode> = {
+  MISSING_FILE: 'database_missing',
+  IS_DIRECTORY: 'database_invalid',
+  SQLITE_NOTADB: 'database_invalid',
+  SQLITE_CORRUPT: 'database_corrupt',
+  SQLITE_BUSY: 'database_locked',
+  SQLITE_LOCKED: 'database_locked',
+  NOT_A_DATABASE: 'database_invalid',
+  NO_DATA_FILES: 'database_empty',
+  EMPTY_FILE: 'file_empty',
+  WORKBOOK_PROTECTED: 'workbook_protected',
+  WORKBOOK_TOO_LARGE: 'workbook_too_large',
+  WORKBOOK_BROKEN: 'workbook_broken',
+  DATABASE_LOCKED: 'database_locked',
+  POOL_BUSY: 'database_busy',
+  UNREACHABLE: 'database_unreachable',
+  DENIED: 'database_denied',
+};
+
+/** The catalogue's error for a database that cannot be opened or read; undefined when it is about the statement instead. */
+export function connectionError({ failure }: DriverError, name: string): WenshuError | undefined {
+  if (failure.ended === 'cancelled') return new WenshuError('query_cancelled');
+  const code = connectionCodes[failure.code ?? ''];
+  return code && new WenshuError(code, { path: failure.file ?? name, name: failure.file ?? name }, failure.message);
 }

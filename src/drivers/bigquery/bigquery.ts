@@ -1,19 +1,102 @@
 import { randomUUID } from 'node:crypto';
 import { BigQuery, type BigQueryOptions, type Job } from '@google-cloud/bigquery';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
-import { type Driver, DriverError } from '../contract/driver.ts';
+import { type Driver, DriverError, type IntrospectOptions } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
 import { counted } from '../contract/meter.ts';
+import { eachOf, typicalValues } from '../introspection/table-facts.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { bigqueryFailure } from './failure.ts';
-import { introspectBigquery } from './introspect.ts';
-import { type BigqueryField, bigqueryReader, kindOfBigqueryField } from './values.ts';
+import { decimalScalar, doubleScalar, integerScalar, type KindRules, kindByRules } from '../rows/values.ts';
 
 /** Jobs need no session: a connection of the pool is the right to have one job running. */
 interface Slot {
   isOpen: boolean;
   job?: Job | undefined;
+}
+
+/** https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema */
+interface BigqueryField {
+  name?: string | undefined;
+  type?: string | undefined;
+  mode?: string | undefined;
+  description?: string | undefined;
+  fields?: BigqueryField[] | undefined;
+}
+
+const kinds: KindRules = [
+  [/^BOOL(?:EAN)?$/, 'boolean'],
+  [/^INT(?:64|EGER)$/, 'integer'],
+  [/^(?:FLOAT(?:64)?|(?:BIG)?NUMERIC)$/, 'decimal'],
+  [/^STRING$/, 'text'],
+  [/^BYTES$/, 'binary'],
+  [/^DATE$/, 'date'],
+  [/^(?:DATETIME|TIMESTAMP)$/, 'datetime'],
+  [/^TIME$/, 'time'],
+  [/^(?:JSON|RECORD|STRUCT)$/, 'json'],
+];
+
+export function kindOfBigqueryField({ type = '', mode }: BigqueryField): ColumnKind {
+  return mode === 'REPEATED' ? 'json' : kindByRules(kinds, type);
+}
+
+/** How a raw cell of the REST interface becomes what travels: there every value is text, a list or a nested row. */
+export function bigqueryReader(field: BigqueryField): (cell: unknown) => Scalar {
+  const read = valueReader(field);
+  const isNested = field.mode === 'REPEATED' || field.type === 'RECORD' || field.type === 'STRUCT';
+  return (cell) => {
+    if (cell === null || cell === undefined) return null;
+    return isNested ? JSON.stringify(read(cell)) : (read(cell) as Scalar);
+  };
+}
+
+function valueReader(field: BigqueryField): (cell: unknown) => unknown {
+  if (field.mode === 'REPEATED') {
+    const read = valueReader({ ...field, mode: 'NULLABLE' });
+    return (cell) => (cell as { v: unknown }[]).map(({ v }) => (v === null ? null : read(v)));
+  }
+  switch (field.type) {
+    case 'INT64':
+    case 'INTEGER':
+      return (cell) => integerScalar(BigInt(cell as string));
+    case 'FLOAT':
+    case 'FLOAT64':
+      return (cell) => doubleScalar(Number(cell));
+    case 'NUMERIC':
+    case 'BIGNUMERIC':
+      return (cell) => decimalScalar(cell as string);
+    case 'BOOL':
+    case 'BOOLEAN':
+      return (cell) => cell === true || cell === 'true';
+    case 'TIMESTAMP':
+      return (cell) => instant(cell as string);
+    case 'DATETIME':
+      return (cell) => (cell as string).replace('T', ' ');
+    case 'RECORD':
+    case 'STRUCT': {
+      const parts = (field.fields ?? []).map((part) => ({ name: part.name ?? '', read: valueReader(part) }));
+      return (cell) => {
+        const { f } = cell as { f: { v: unknown }[] };
+        return Object.fromEntries(
+          parts.map(({ name, read }, index) => [name, f[index]?.v == null ? null : read(f[index]?.v)]),
+        );
+      };
+    }
+    default:
+      return (cell) => cell;
+  }
+}
+
+/** Microseconds since 1970, as the client asks for them. */
+function instant(text: string): string {
+  const micros = BigInt(text);
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const date = new Date(Number((micros - fraction) / 1000n));
+  if (Number.isNaN(date.getTime())) return text;
+  const digits = fraction === 0n ? '' : `.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
+  return `${date.toISOString().replace('T', ' ').slice(0, -5)}${digits}+00:00`;
 }
 
 interface Page {
@@ -30,6 +113,149 @@ interface DryRun {
 const pageRows = 5000;
 /** One call waits so long for a job to end, then asks again. */
 const waitMs = 10_000;
+
+interface ApiError {
+  message?: string;
+  code?: number | string;
+  errors?: { reason?: string; message?: string }[];
+  reason?: string;
+}
+
+/** Reasons that are about reaching the service: https://cloud.google.com/bigquery/docs/error-messages */
+const connection: Record<string, string> = {
+  accessDenied: 'accessDenied',
+  authError: 'DENIED',
+  required: 'DENIED',
+  rateLimitExceeded: 'POOL_BUSY',
+  quotaExceeded: 'POOL_BUSY',
+};
+
+/** What the client threw or a job ended with, as data. The service's reason is the code. */
+function bigqueryFailure(error: unknown, sql = ''): DriverFailure {
+  if (error instanceof DriverError) return error.failure;
+  const { message = String(error), code, errors, reason: own } = error as ApiError;
+  const reason = own ?? errors?.[0]?.reason;
+  if (reason !== undefined) {
+    const text = errors?.[0]?.message ?? message;
+    return { message: text, code: connection[reason] ?? reason, ...placeIn(text, sql) };
+  }
+  if (code === 401) return { message, code: 'DENIED' };
+  const isNetwork =
+    typeof code === 'string' || /ECONN|ENOTFOUND|ETIMEDOUT|socket|Could not load the default credentials/.test(message);
+  if (/default credentials|invalid_grant/.test(message)) return { message, code: 'DENIED' };
+  return { message, ...(isNetwork ? { code: 'UNREACHABLE' } : code === undefined ? {} : { code: String(code) }) };
+}
+
+/** `… at [3:14]` is line and column, counted from 1. */
+function placeIn(text: string, sql: string): { position?: number } {
+  const place = /\bat \[(\d+):(\d+)\]/.exec(text);
+  if (!place) return {};
+  const lines = sql.split('\n').slice(0, Number(place[1]) - 1);
+  return { position: lines.reduce((sum, line) => sum + line.length + 1, 0) + Number(place[2]) - 1 };
+}
+
+interface TableMetadata {
+  type?: string;
+  description?: string;
+  numRows?: string;
+  schema?: { fields?: BigqueryField[] };
+  tableConstraints?: {
+    primaryKey?: { columns?: string[] };
+    foreignKeys?: {
+      referencedTable: { tableId: string; datasetId: string };
+      columnReferences: { referencingColumn: string; referencedColumn: string }[];
+    }[];
+  };
+}
+
+const sampledRows = 50;
+const sampledTables = 200;
+const longestSample = 80;
+const atOnce = 8;
+
+/** Structure and samples through calls that cost nothing: a query, even of the catalogue, is billed. */
+async function introspectBigquery(client: BigQuery, datasetName: string, options: IntrospectOptions): Promise<Table[]> {
+  const dataset = client.dataset(datasetName);
+  const [found] = await dataset.getTables();
+  const wanted = found.filter((table) => isWantedTable(table.id ?? '', datasetName, options));
+  const tables: Table[] = new Array(wanted.length);
+  await eachOf([...wanted.entries()], atOnce, async ([index, entry]) => {
+    const [metadata] = (await entry.getMetadata()) as [TableMetadata, unknown];
+    const table = describe(entry.id ?? '', metadata, datasetName);
+    tables[index] = table;
+    const samples = options.samples ?? 5;
+    // Rows of a view can only be had by a query.
+    if (samples > 0 && index < sampledTables && table.kind === 'table')
+      await addSamples(client, datasetName, table, metadata.schema?.fields ?? [], samples).catch(() => undefined);
+  });
+  return tables.filter((table) => table.columns.length > 0);
+}
+
+function describe(name: string, metadata: TableMetadata, datasetName: string): Table {
+  const { description, numRows, tableConstraints: keys } = metadata;
+  const kind = metadata.type === 'VIEW' || metadata.type === 'MATERIALIZED_VIEW' ? 'view' : 'table';
+  return {
+    name,
+    kind,
+    ...(description ? { comment: description } : {}),
+    columns: (metadata.schema?.fields ?? []).map(columnOf),
+    primaryKey: keys?.primaryKey?.columns ?? [],
+    uniqueKeys: [],
+    foreignKeys: (keys?.foreignKeys ?? []).map(({ referencedTable, columnReferences }) => ({
+      columns: columnReferences.map((pair) => pair.referencingColumn),
+      table: referencedTable.tableId,
+      ...(referencedTable.datasetId === datasetName ? {} : { schema: referencedTable.datasetId }),
+      referenced: columnReferences.map((pair) => pair.referencedColumn),
+      evidence: 'declared',
+    })),
+    ...(numRows !== undefined && kind === 'table' ? { rowCount: Number(numRows) } : {}),
+  };
+}
+
+function columnOf(field: BigqueryField): Column {
+  const type = field.type ?? '';
+  return {
+    name: field.name ?? '',
+    type: field.mode === 'REPEATED' ? `ARRAY<${type}>` : type,
+    kind: kindOfBigqueryField(field),
+    nullable: field.mode !== 'REQUIRED',
+    ...(field.description ? { comment: field.description } : {}),
+  };
+}
+
+async function addSamples(
+  client: BigQuery,
+  dataset: string,
+  table: Table,
+  fields: BigqueryField[],
+  count: number,
+): Promise<void> {
+  const response = await rawRequest<{ rows?: { f: { v: unknown }[] }[] }>(
+    client,
+    `/datasets/${encodeURIComponent(dataset)}/tables/${encodeURIComponent(table.name)}/data`,
+    { maxResults: sampledRows, 'formatOptions.useInt64Timestamp': true },
+  );
+  table.columns.forEach((column, index) => {
+    if (column.kind === 'binary') return;
+    const read = bigqueryReader(fields[index] ?? {});
+    const counts = new Map<Scalar, number>();
+    for (const row of response.rows ?? []) {
+      const value = read(row.f[index]?.v);
+      if (value !== null && value !== '' && String(value).length <= longestSample)
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    column.samples = typicalValues(counts, count);
+  });
+}
+
+function rawRequest<Response>(client: BigQuery, uri: string, qs: object): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    client.request({ uri, qs }, (error, body) => {
+      if (error) reject(error);
+      else resolve(body as Response);
+    });
+  });
+}
 
 /**
  * BigQuery through its own client: `bigquery://project/dataset`. A dry run, which costs nothing, must prove that a statement
@@ -154,12 +380,7 @@ function pageOf(job: Job, pageToken?: string): Promise<Page> {
     'formatOptions.useInt64Timestamp': true,
     ...(pageToken === undefined ? {} : { pageToken }),
   };
-  return new Promise((resolve, reject) => {
-    job.bigQuery.request({ uri: `/queries/${job.id}`, qs }, (error, body) => {
-      if (error) reject(error);
-      else resolve(body as Page);
-    });
-  });
+  return rawRequest(job.bigQuery, `/queries/${job.id}`, qs);
 }
 
 function connect(target: ServerTarget<'bigquery'>): BigQuery {

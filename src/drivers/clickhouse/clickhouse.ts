@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:https';
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import type { ServerTarget } from '../contract/database-url.ts';
-import { type Driver, DriverError } from '../contract/driver.ts';
-import type { Cursor, Engine } from '../contract/engine.ts';
-import { tlsOptions } from '../contract/tls-options.ts';
+import { clickhouse as dialect } from '../../dialects/clickhouse.ts';
+import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import { type ServerTarget, tlsOptions } from '../contract/database-url.ts';
+import { type Driver, DriverError, type Estimate, type IntrospectOptions } from '../contract/driver.ts';
+import type { Ask, Cursor, Engine } from '../contract/engine.ts';
+import { Catalogue } from '../introspection/catalogue.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { clickhouseFailure } from './failure.ts';
-import { explainClickhouse, introspectClickhouse } from './introspect.ts';
+import { decimalScalar, doubleScalar, numberScalar } from '../rows/values.ts';
 import { clickhouseRows } from './rows.ts';
-import { clickhouseReader, kindOfClickhouseType } from './values.ts';
 
 /** HTTP has no sessions: a connection of the pool is the right to have one query running. */
 interface Slot {
@@ -24,6 +24,117 @@ interface Slot {
 const serverGraceSeconds = 1;
 /** A block of rows that the server may send at once; more than that fails there. */
 const mostResultBytes = 256_000_000;
+
+/** Codes of a refused login: https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
+const denied = new Set(['81', '192', '193', '194', '516']);
+/** TIMEOUT_EXCEEDED and TOO_MANY_SIMULTANEOUS_QUERIES */
+const timedOut = '159';
+const busy = '202';
+
+/** What the client threw or the server wrote into the stream, as data. The server's number is the code. */
+function clickhouseFailure(error: unknown): DriverFailure {
+  if (error instanceof DriverError) return error.failure;
+  const { message = String(error), code } = error as { message?: string; code?: string };
+  const number = /^\d+$/.test(code ?? '') ? code : /\bCode: (\d+)/.exec(message)?.[1];
+  const text = message
+    .replace(/^Code: \d+\. DB::Exception: /, '')
+    .replace(/ \(version [^)]*\)\s*$/, '')
+    .trim();
+  if (number === timedOut) return { message: text, code: number, ended: 'timeout' };
+  if (number === busy) return { message: text, code: 'POOL_BUSY' };
+  if (number !== undefined) return { message: text, code: denied.has(number) ? 'DENIED' : number, ...placeIn(text) };
+  return { message: text, code: 'UNREACHABLE' };
+}
+
+/** Syntax errors tell where they are, counted from 1. */
+function placeIn(text: string): { position?: number } {
+  const place = /failed at position (\d+)/.exec(text)?.[1];
+  return place === undefined ? {} : { position: Number(place) - 1 };
+}
+
+/** What a type means, whatever is wrapped around it: `LowCardinality(Nullable(String))` is text. */
+function kindOfClickhouseType(type: string): ColumnKind {
+  const name = bareType(type);
+  if (/^U?Int\d+/.test(name)) return 'integer';
+  if (/^(?:Float|BFloat|Decimal)/.test(name)) return 'decimal';
+  if (name === 'Bool') return 'boolean';
+  if (/^Date(?:32)?$/.test(name)) return 'date';
+  if (name.startsWith('DateTime')) return 'datetime';
+  if (/^Time(?:64)?\b/.test(name)) return 'time';
+  if (/^(?:String|FixedString|UUID|Enum|IPv[46])/.test(name)) return 'text';
+  if (/^(?:Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)/.test(name)) return 'json';
+  return 'other';
+}
+
+function isNullableType(type: string): boolean {
+  return /^(?:LowCardinality\()?Nullable\(/.test(type);
+}
+
+/**
+ * How a parsed JSON cell becomes what travels; undefined where it already is what travels, which is so for most columns and
+ * spares the work for every row. Integers of 64 bits and decimals arrive as text (see the driver's settings).
+ */
+function clickhouseReader(type: string): ((cell: unknown) => Scalar) | undefined {
+  if (/^(?:Bool|U?Int(?:8|16|32)|B?Float\d+|String|Date|Date32|DateTime.*|UUID|Enum.*|IPv[46])$/s.test(bareType(type)))
+    return undefined;
+  const read = valueReader(type);
+  if (kindOfClickhouseType(type) === 'json')
+    return (cell) => (cell === null || cell === undefined ? null : JSON.stringify(read(cell)));
+  return (cell) => (cell === null || cell === undefined ? null : (read(cell) as Scalar));
+}
+
+function valueReader(type: string): (cell: unknown) => unknown {
+  const name = bareType(type);
+  if (name.startsWith('Decimal')) return (cell) => (typeof cell === 'string' ? decimalScalar(cell) : cell);
+  if (/^U?Int\d+/.test(name)) return (cell) => (typeof cell === 'string' ? numberScalar(cell) : cell);
+  if (/^B?Float/.test(name)) return (cell) => (typeof cell === 'number' ? doubleScalar(cell) : cell);
+  // Padding of a fixed width means nothing.
+  if (name.startsWith('FixedString')) return (cell) => String(cell).replace(/\0+$/, '');
+  const [, item] = /^Array\((.*)\)$/s.exec(name) ?? [];
+  if (item === undefined) return (cell) => cell;
+  const read = valueReader(item);
+  return (cell) => (cell as unknown[]).map((inner) => (inner === null ? null : read(inner)));
+}
+
+function bareType(type: string): string {
+  const [, inner] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type.trim()) ?? [];
+  return inner === undefined ? type.trim() : bareType(inner);
+}
+
+/**
+ * Tables of the connection's database. ClickHouse's primary key sorts and does not make unique, and it knows no foreign
+ * keys: neither is reported, so that nobody relies on them.
+ */
+async function introspectClickhouse(ask: Ask, options: IntrospectOptions): Promise<Table[]> {
+  const found = await ask(
+    `SELECT name, engine, comment, total_rows FROM system.tables
+    WHERE database = currentDatabase() AND NOT is_temporary AND name NOT LIKE '.inner%' ORDER BY metadata_modification_time, name`,
+  );
+  const catalogue = new Catalogue(options);
+  for (const [name, engine, comment, rows] of found) {
+    // Some engines keep nothing of their own and show the rows of other tables.
+    const isView = /View$|^(?:Merge|Dictionary|Buffer|Alias)$/.test(String(engine));
+    catalogue.addTable([name], { name, isView, comment, rowCount: isView ? null : rows });
+  }
+  const columns = await ask(
+    'SELECT table, name, type, comment FROM system.columns WHERE database = currentDatabase() ORDER BY table, position',
+  );
+  for (const [table, name, typeName, comment] of columns) {
+    const type = String(typeName);
+    const kind = kindOfClickhouseType(type);
+    catalogue.addColumn([table], { name, type, kind, nullable: isNullableType(type), comment });
+  }
+  return catalogue.finish(ask, dialect);
+}
+
+/** The plan, and how many rows the parts that it would read hold. */
+async function explainClickhouse(ask: Ask, sql: string): Promise<Estimate> {
+  const lines = await ask(`EXPLAIN ${sql}`);
+  const plan = lines.map(([line]) => String(line)).join('\n');
+  // Only tables of the MergeTree family can be estimated.
+  const parts = await ask(`EXPLAIN ESTIMATE ${sql}`).catch(() => []);
+  return { plan, ...(parts.length > 0 ? { rows: Math.max(...parts.map((part) => Number(part[3] ?? 0))) } : {}) };
+}
 
 /** ClickHouse over HTTP. Every query is sent with `readonly = 1`, under which the server accepts nothing else. */
 export function openClickhouse(target: ServerTarget<'clickhouse'>): Driver {

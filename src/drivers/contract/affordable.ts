@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { type Budget, isOver, type Volume } from '../../sql/contracts/cost.ts';
 import { type Driver, DriverError } from './driver.ts';
+import { orAfter } from './query-limits.ts';
 
 /** An estimate that takes longer is none: it must not cost more than many a query. */
 const estimateMs = 2000;
@@ -18,7 +19,7 @@ export async function excessOf(
 ): Promise<Volume | undefined> {
   if (!budget) return undefined;
   const within = { timeoutMs: estimateMs, ...(signal ? { signal } : {}) };
-  const estimate = await inTime(driver.explain(sql, snapshot, within).catch(() => undefined));
+  const estimate = await orAfter(driver.explain(sql, snapshot, within), estimateMs, undefined);
   if (!estimate || !isOver(estimate, budget)) return undefined;
   const { rows, bytes } = estimate;
   return { ...(rows === undefined ? {} : { rows }), ...(bytes === undefined ? {} : { bytes }) };
@@ -38,16 +39,4 @@ export function affordable(
       return driver.run(sql, options);
     },
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), estimateMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,8 @@
-import { connectionPassword } from '../../config/connection-password.ts';
-import { serverSchemes } from '../../config/connection-url.ts';
+import { readFileSync } from 'node:fs';
+import { connectionPassword, serverSchemes } from '../../config/connection-url.ts';
 import type { ConnectionConfig, TlsConfig } from '../../config/schema.ts';
-import { defaultPool, type PoolOptions } from './pool-options.ts';
+import { WenshuError } from '../../errors/wenshu-error.ts';
+import { defaultPool, type PoolOptions } from './engine.ts';
 
 /** Where a database is, as read from what a person wrote after `--db` or into the configuration. */
 export type DatabaseTarget =
@@ -120,5 +121,51 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     return text;
+  }
+}
+
+interface TlsOptions {
+  rejectUnauthorized: boolean;
+  ca?: string;
+  cert?: string;
+  key?: string;
+}
+
+/** What Node's TLS needs to know; undefined for a plain line. Certificates are read anew for every connection. */
+export function tlsOptions(tls: TlsConfig): TlsOptions | undefined {
+  if (tls.mode === 'off') return undefined;
+  return {
+    rejectUnauthorized: tls.mode === 'verify',
+    ...(tls.ca_file ? { ca: read('ca_file', tls.ca_file) } : {}),
+    ...(tls.cert_file ? { cert: read('cert_file', tls.cert_file) } : {}),
+    ...(tls.key_file ? { key: read('key_file', tls.key_file) } : {}),
+  };
+}
+
+/**
+ * Connects as the configuration says. Where it says nothing: encrypted when the server can do that; a connection within the machine has
+ * no listeners.
+ */
+export async function connectByTls<Connected>(
+  { host, tls }: Pick<ServerTarget, 'host' | 'tls'>,
+  connect: (tls: TlsOptions | undefined) => Promise<Connected>,
+  isUnsupported: (error: unknown) => boolean,
+): Promise<Connected> {
+  if (tls) return connect(tlsOptions(tls));
+  if (/^(?:|localhost|127\..*|::1|\/.*)$/.test(host)) return connect(undefined);
+  return connect({ rejectUnauthorized: false }).catch((error: unknown) => {
+    if (!isUnsupported(error)) throw error;
+    return connect(undefined);
+  });
+}
+
+function read(key: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new WenshuError('config_invalid', {
+      detail: `tls.${key}: ${path} cannot be read`,
+      detail_zh: `tls.${key}：读不到 ${path}`,
+    });
   }
 }

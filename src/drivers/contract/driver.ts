@@ -2,12 +2,11 @@ import type { DialectName } from '../../dialects/dialect.ts';
 import type { Purpose } from '../../protocol/answer.ts';
 import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { WriteOptions } from './write-options.ts';
 
 /**
- * One connection's door to a database. Every method that talks to the engine rejects with `DriverError` and nothing
- * else. A driver never judges SQL: the access policy has done so before. It still holds the line at the engine
- * (read-only file open, transaction or session; an authorizer where the engine has one).
+ * Access to one database. Every method that talks to the engine rejects with `DriverError` and nothing else. A driver never judges
+ * SQL: the access policy has done so before. It still makes the engine itself refuse writes (read-only file open, transaction or
+ * session; an authorizer where the engine has one).
  */
 export interface Driver {
   readonly dialect: DialectName;
@@ -26,21 +25,20 @@ export interface Driver {
   /** The rows one by one in constant memory; ending the loop early ends the query. */
   stream(sql: string, options?: StreamOptions): AsyncIterable<Scalar[]>;
   /**
-   * What the engine says that the statement would read, without running it. The snapshot helps engines that keep no
-   * estimates of their own.
+   * The engine's estimate of what the statement would read, without running it. The snapshot helps engines without statistics.
    */
   explain(sql: string, snapshot?: Snapshot, within?: Within): Promise<Estimate>;
   /** Up to `limit` distinct non-null values, most frequent first where that is cheap. `schema` as the snapshot has it. */
   distinctValues(table: string, column: string, limit: number, schema?: string, within?: Within): Promise<Scalar[]>;
   /**
    * Changes data: one statement in one transaction, committed when it touched no more than `maxRows` rows, rolled back
-   * otherwise and on any error. Gives back the rows that it touched. Absent unless the connection was opened for writing.
-   * Whoever calls it has a person's yes to this very text.
+   * otherwise and on any error. Returns how many rows it touched. Absent unless the connection was opened for writing. The
+   * caller has a person's consent to this very text.
    */
   write?(sql: string, options: WriteOptions): Promise<number>;
-  /** What the account may do beyond reading; undefined where there are no accounts or nobody can tell. */
+  /** What the account may do beyond reading; undefined where there are no accounts or the engine doesn't say. */
   powers?(): Promise<AccountPowers | undefined>;
-  /** A cheap mark that changes whenever structure or data may have; undefined when the engine has none. */
+  /** A cheap mark that changes whenever structure or data may have changed; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
   /**
    * Gives `work` a driver whose `run` and `explain` see the data of one moment, whatever others write meanwhile: one connection, one
@@ -48,16 +46,16 @@ export interface Driver {
    * that; where it cannot, or the data have moved, the next one rejects with `viewLost`. Absent where the engine has no such view.
    */
   view?<T>(work: (driver: Driver) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Whether rows that were read before are still those of now; `untold` when absent. Cheap: it is asked before every statement. */
+  /** Whether rows that were read before are still those of now; `unknown` when absent. Cheap: it is asked before every statement. */
   dataVersion?(): Promise<DataVersion>;
   close(): Promise<void>;
 }
 
 /**
  * The engine's own mark of its data: two that are equal mean the same rows. `changing` while a mark might not show the next change,
- * so that nothing can be said; `untold` where the engine has no mark that is exact and cheap, and only time tells.
+ * so that nothing can be said; `unknown` where the engine has no mark that is exact and cheap, and only time tells.
  */
-export type DataVersion = { mark: string } | 'changing' | 'untold';
+export type DataVersion = { mark: string } | 'changing' | 'unknown';
 
 /** What an account of a server may do that reading does not need. */
 export interface AccountPowers {
@@ -91,6 +89,14 @@ export interface StreamOptions extends Within {
 export interface RunOptions extends StreamOptions {
   maxRows: number;
   timeoutMs: number;
+}
+
+/** How one change is made. */
+export interface WriteOptions {
+  timeoutMs: number;
+  /** More rows than this were never agreed to: the change is then rolled back. */
+  maxRows: number;
+  signal?: AbortSignal;
 }
 
 export interface RowSet {

@@ -1,8 +1,7 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { AccountPowers, DataVersion, Estimate, IntrospectOptions, ResultColumn } from './driver.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { AccountPowers, DataVersion, Estimate, IntrospectOptions, ResultColumn, WriteOptions } from './driver.ts';
 
 /** What a pool needs to know about the connections it keeps. */
 export interface Connections<Connection> {
@@ -64,3 +63,28 @@ export interface Cursor {
    */
   end(): Promise<boolean>;
 }
+
+export interface PoolOptions {
+  /** Connections that stay open while idle. */
+  size: number;
+  /** Further ones while all of those are busy; each is closed when it is given back. */
+  overflow: number;
+  /** How long a query waits for a free connection before it fails. */
+  acquireTimeoutMs: number;
+  /** A connection older than this is replaced, so that fail-overs and changed passwords are noticed. */
+  recycleMs: number;
+  /** A connection that rested longer than this is asked for a sign of life before it is used. */
+  checkAfterMs: number;
+  /** How long a server that has just become unreachable is retried: it may be restarting. After that, callers fail at once. */
+  reconnectMs: number;
+}
+
+/** The same as `poolSchema` of the configuration has. */
+export const defaultPool: PoolOptions = {
+  size: 20,
+  overflow: 10,
+  acquireTimeoutMs: 30_000,
+  recycleMs: 3_600_000,
+  checkAfterMs: 5000,
+  reconnectMs: 10_000,
+};

@@ -9,3 +9,17 @@ export const timeoutFailure = (timeoutMs: number): DriverFailure => ({
   message: `the query took longer than ${timeoutMs} ms`,
   ended: 'timeout',
 });
+
+/** The rows have changed since the person was told how many there are. */
+export const tooManyRows = (found: number, agreed: number): DriverFailure => ({
+  code: 'TOO_MANY_ROWS',
+  message: `the statement touched ${found} rows where ${agreed} were agreed to; it was rolled back`,
+});
+
+/** The line broke while the change was being committed: nobody but the database knows how it ended. */
+export const commitUnknown = (message: string): DriverFailure => ({ code: 'COMMIT_UNKNOWN', message });
+
+export const notWritable = (what: string): DriverFailure => ({
+  code: 'NOT_WRITABLE',
+  message: `${what} cannot be changed through this connection`,
+});

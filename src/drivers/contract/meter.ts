@@ -56,7 +56,7 @@ export function addWork(before: Work, after: Work): Work {
 const running = new AsyncLocalStorage<{ meter: Meter; silence: Silence | undefined; isPrepared: boolean }>();
 
 /** Why a run sends its database nothing but introspection: nobody wants it to, or nobody would answer. */
-export type Silence = 'dry' | 'down';
+type Silence = 'dry' | 'down';
 
 /** Everything that `work` leads to is counted there. `isPrepared` as the function of that name says it. */
 export function metered<T>(meter: Meter, work: () => Promise<T>, silence?: Silence, isPrepared = false): Promise<T> {

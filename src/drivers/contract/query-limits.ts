@@ -74,3 +74,16 @@ export function createQueryLimits(): QueryLimits {
     },
   };
 }
+
+/** The result of the work, or `otherwise` when it fails or takes too long. */
+export async function orAfter<T>(work: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -4,16 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileNote } from '../../schema/snapshot/snapshot.ts';
-import { copyWriter } from './copy-writer.ts';
-import { noteOf } from './file-note.ts';
-import { type CsvRecord, recordReader } from './records.ts';
-import { lastLineIfRegular } from './regular-text.ts';
-import { splitLine } from './split-line.ts';
+import { copyWriter, noteOf } from './copy-writer.ts';
 import { columnNames, isClosing, mostCommon, shapeOf } from './table-shape.ts';
-import { noOddities, type TextLine, type TextOddities, textLines } from './text-lines.ts';
+import { lastLineIfRegular, noOddities, type TextLine, type TextOddities, textLines } from './text-lines.ts';
 
 /** A CSV file as an engine can read it: where it lies, or a copy without what made it unreadable. */
-export interface CleanCsv {
+interface CleanCsv {
   path: string;
   /** How it is to be read; undefined where the engine is to find out. */
   form?: CsvForm;
@@ -74,6 +70,60 @@ export async function cleanCsv(path: string, scratch: string): Promise<CleanCsv>
   }
 }
 
+/** Cells of a line, and whether a quote is still open at its end. */
+interface SplitLine {
+  cells: string[];
+  isOpen: boolean;
+}
+
+/**
+ * One line of separated values. A quote ends a cell only before a separator or the end: people write `"6" pipe"` too, and some
+ * programs escape quotes with a backslash.
+ */
+function splitLine(text: string, separator: string): SplitLine {
+  if (!text.includes('"')) return { cells: text.split(separator), isOpen: false };
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = skipBlanks(text, at, separator);
+    if (text[start] !== '"') {
+      const end = text.indexOf(separator, at);
+      cells.push(text.slice(at, end < 0 ? undefined : end));
+      if (end < 0) return { cells, isOpen: false };
+      at = end + 1;
+      continue;
+    }
+    const end = closingQuote(text, start + 1, separator);
+    if (end < 0) return { cells: [...cells, text.slice(start + 1)], isOpen: true };
+    cells.push(text.slice(start + 1, end).replaceAll(/\\"|""/g, '"'));
+    const next = skipBlanks(text, end + 1, separator);
+    if (next >= text.length) return { cells, isOpen: false };
+    at = next + 1;
+  }
+}
+
+function closingQuote(text: string, from: number, separator: string): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    const isPair = text[at + 1] === '"';
+    if (!isPair && isEnd(text, at + 1, separator)) return at;
+    // `\""` at the end of a cell: the backslash escapes the first quote, the second one closes.
+    if (isPair && text[at - 1] === '\\' && isEnd(text, at + 2, separator)) return at + 1;
+    if (isPair) at += 1;
+  }
+  return -1;
+}
+
+function isEnd(text: string, from: number, separator: string): boolean {
+  const next = skipBlanks(text, from, separator);
+  return next >= text.length || text[next] === separator || text[next] === '\n';
+}
+
+function skipBlanks(text: string, from: number, separator: string): number {
+  let at = from;
+  while (text[at] === ' ' || (text[at] === '\t' && separator !== '\t')) at += 1;
+  return at;
+}
+
 /** Nothing but names in the first line and rows below them. */
 async function isPlain(path: string, { separator, width, from, hasHeader, names }: Plan): Promise<boolean> {
   if (from > 2 || (hasHeader && names.length !== width)) return false;
@@ -118,6 +168,71 @@ async function firstLines(path: string): Promise<TextLine[]> {
     if (lines.length >= sampledLines) break;
   }
   return lines;
+}
+
+/** What one or more lines of a file say: cells, or that they cannot be read. */
+interface CsvRecord {
+  /** Its first line. */
+  line: number;
+  cells: string[];
+  /** A quote was opened and never closed. */
+  isOpen?: true;
+}
+
+/** More lines than this are no text of one cell. */
+const longestText = 200;
+
+/**
+ * Makes records of lines. A quote that nobody closed must not swallow the rest of the file: when lines inside a quoted text are
+ * whole records by themselves, the quote is the mistake, and only its line is lost.
+ */
+function recordReader(separator: string, width: number) {
+  let waiting: TextLine[] = [];
+
+  function* settle(isLast: boolean): Generator<CsvRecord> {
+    while (waiting.length > 0) {
+      const [first] = waiting as [TextLine];
+      let isSettled = false;
+      for (let count = 1; count <= waiting.length && !isSettled; count += 1) {
+        const lines = waiting.slice(0, count);
+        if (count > 1 && !lines.at(-1)?.text.includes('"')) continue;
+        const { cells, isOpen } = splitLine(lines.map(({ text }) => text).join('\n'), separator);
+        if (isOpen) continue;
+        isSettled = true;
+        const isMistake = lines.slice(1).some(({ text }) => isWhole(text));
+        yield isMistake ? { line: first.number, cells: [], isOpen: true } : { line: first.number, cells };
+        waiting = waiting.slice(isMistake ? 1 : count);
+      }
+      if (isSettled) continue;
+      const isHopeless = isLast || waiting.length > longestText || waiting.slice(1).some(({ text }) => isWhole(text));
+      if (!isHopeless) return;
+      yield { line: first.number, cells: [], isOpen: true };
+      waiting = waiting.slice(1);
+    }
+  }
+
+  // The line that ends a quoted text has an odd number of quotes; a record by itself has an even one.
+  const isWhole = (text: string): boolean => {
+    if ((text.split('"').length - 1) % 2 === 1) return false;
+    const { cells, isOpen } = splitLine(text, separator);
+    return !isOpen && width > 1 && cells.length === width;
+  };
+
+  return {
+    *read(lines: readonly TextLine[]): Generator<CsvRecord> {
+      for (const line of lines) {
+        if (waiting.length === 0) {
+          const { cells, isOpen } = splitLine(line.text, separator);
+          if (isOpen) waiting.push(line);
+          else yield { line: line.number, cells };
+          continue;
+        }
+        waiting.push(line);
+        yield* settle(false);
+      }
+    },
+    end: () => settle(true),
+  };
 }
 
 function planFor(sample: readonly TextLine[], separator: string): Plan {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import type { FileNote } from '../../schema/snapshot/snapshot.ts';
 
 const heldCharacters = 500_000;
 
@@ -35,3 +36,10 @@ export function copyWriter(path: string) {
 
 const quoted = (cell: string | null): string =>
   cell === null || cell === '' ? '' : /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+const namedPlaces = 10;
+
+/** None where there is nothing to tell. */
+export function noteOf(kind: FileNote['kind'], source: string, places: readonly number[]): FileNote[] {
+  return places.length === 0 ? [] : [{ kind, source, count: places.length, places: places.slice(0, namedPlaces) }];
+}

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
-import type { UploadKind } from '../../protocol/upload.ts';
+import type { UploadKind } from '../../protocol/connection.ts';
 
 /** What a file is, by its content alone, and how it has to be called to be read as that. */
-export interface FileKind {
+interface FileKind {
   kind: UploadKind;
   /** With its dot. */
   ending: string;

@@ -1,7 +1,7 @@
 /** What a cell of a file may hold; text where the file knows no types. */
 export type FileCell = string | number | boolean | Date | null;
 
-export interface TableShape {
+interface TableShape {
   /** The row with the names; undefined where there are none. */
   header: number | undefined;
   /** The first row of data. */

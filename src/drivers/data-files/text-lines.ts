@@ -24,7 +24,7 @@ type Wide = 'utf-16le' | 'utf-16be';
 type Narrow = 'gb18030' | 'windows-1252';
 
 const lookedAtBytes = 1_000_000;
-const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22];
 
 /**
  * The lines of a text file, some at a time, each in its own encoding: spreadsheets in China still write GB 18030, "Unicode text"
@@ -65,7 +65,7 @@ async function* textsIn(path: string, oddities: TextOddities): AsyncGenerator<st
 }
 
 /** The bytes of a text, unpacked where they are packed. */
-export function textBytes(path: string): Readable {
+function textBytes(path: string): Readable {
   const file = createReadStream(path, { highWaterMark: 200_000 });
   const unpacked = /\.gz$/i.test(path) ? createGunzip() : /\.zst$/i.test(path) ? createZstdDecompress() : undefined;
   if (!unpacked) return file;
@@ -173,4 +173,63 @@ function narrowEncoding(head: Buffer): Narrow | undefined {
     while ((head[at + 1] ?? 0) >= 0x80) at += 1;
   }
   return alone > together * 2 ? 'windows-1252' : 'gb18030';
+}
+
+/** Enough for the last line. */
+const keptBytes = 20_000;
+
+/**
+ * Whether a file is UTF-8 and each of its lines a row of so many cells, looked at byte by byte, which takes a tenth of the time of
+ * reading it. Gives its last line; undefined for everything that wants a closer look: open quotes, texts of several lines, empty
+ * lines, ends of lines of two kinds.
+ */
+export async function lastLineIfRegular(path: string, separator: string, width: number): Promise<string | undefined> {
+  const mark = separator.charCodeAt(0);
+  let [cells, lines, returns, isQuoted, isStart] = [1, 0, 0, false, true];
+  let rest: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
+
+  /** Whether all of the bytes, which begin and end with a line, are regular. */
+  function isRegular(bytes: Buffer): boolean {
+    if (bytes.includes(0) || !isUtf8(bytes)) return false;
+    for (let at = 0; at < bytes.length; at += 1) {
+      const byte = bytes[at] as number;
+      if (isQuoted) {
+        if (byte === lineFeed) return false;
+        if (byte !== quote) continue;
+        const next = bytes[at + 1];
+        if (next === quote) at += 1;
+        else if (next === mark || next === lineFeed || next === carriageReturn || next === undefined) isQuoted = false;
+        else return false;
+      } else if (byte === mark) {
+        cells += 1;
+        isStart = true;
+      } else if (byte === lineFeed) {
+        if (cells !== width || (isStart && width === 1)) return false;
+        lines += 1;
+        if (bytes[at - 1] === carriageReturn) returns += 1;
+        cells = 1;
+        isStart = true;
+      } else if (byte === quote && isStart) {
+        isQuoted = true;
+        isStart = false;
+      } else if (byte !== carriageReturn) isStart = false;
+    }
+    return true;
+  }
+
+  for await (const chunk of textBytes(path)) {
+    const all = Buffer.concat([rest, chunk as Buffer]);
+    const end = all.lastIndexOf(lineFeed) + 1;
+    const whole = all.subarray(0, end);
+    if (!isRegular(whole)) return undefined;
+    if (end > 0) tail = Buffer.from(whole.subarray(-keptBytes));
+    rest = all.subarray(end);
+    if (rest.length > 10_000_000) return undefined;
+  }
+  if (rest.length > 0 && !isRegular(Buffer.concat([rest, Buffer.of(lineFeed)]))) return undefined;
+  // The last line may lack its end.
+  const counted = rest.length > 0 ? lines - 1 : lines;
+  if (returns !== 0 && returns !== counted) return undefined;
+  return (rest.length > 0 ? rest : tail).toString().trimEnd().split('\n').at(-1);
 }

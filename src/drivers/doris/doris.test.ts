@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { doris } from '../../dialects/doris.ts';
-import { starrocks } from '../../dialects/starrocks.ts';
-import { dorisFailure } from './doris.ts';
-import { kindOfDorisType } from './introspect.ts';
-import { rowsIn } from './plan.ts';
-import { dorisPowers, dorisRights, starrocksPowers } from './powers.ts';
-import { compiling, planOf } from './query-only.ts';
+import { doris, starrocks } from '../../dialects/doris.ts';
+import {
+  compiling,
+  dorisFailure,
+  dorisPowers,
+  dorisRights,
+  kindOfDorisType,
+  planOf,
+  rowsIn,
+  starrocksPowers,
+} from './doris.ts';
 
 describe.each([doris, starrocks])('what $name must compile before it may run', (dialect) => {
   it.each([

@@ -1,25 +1,21 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import { type Driver, DriverError } from '../contract/driver.ts';
-import type { Engine } from '../contract/engine.ts';
-import { cancelledFailure } from '../contract/failures.ts';
+import { type Driver, DriverError, type WriteOptions } from '../contract/driver.ts';
+import type { Engine, PoolOptions } from '../contract/engine.ts';
+import { cancelledFailure, notWritable } from '../contract/failures.ts';
 import { filesVersion, inspectFile } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
-import type { PoolOptions } from '../contract/pool-options.ts';
-import { createQueryLimits } from '../contract/query-limits.ts';
-import { notWritable, type WriteOptions } from '../contract/write-options.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { createTurns } from '../pool/turns.ts';
-import { answerOf, type Child, startChild } from '../process/child.ts';
-import { assertInstalled } from '../process/installed.ts';
-import { usualMemory } from '../process/protocol.ts';
+import { createTurns } from '../pool/waiting-line.ts';
+import { answerOf, askOnce, assertInstalled, type Child, startChild } from '../process/child.ts';
+import { usualMemory } from '../process/serve.ts';
 import { duckdbFailure } from './failure.ts';
 import { type DataFiles, findDataFiles } from './files.ts';
 import { introspectDuckdb } from './introspect.ts';
 import { explainJson, explainPlain, mostRows } from './plan.ts';
-import type { DuckdbRequests, WriteRequest } from './protocol.ts';
 import { removeLeftovers, scratchFolder } from './scratch.ts';
+import type { DuckdbRequests } from './worker.ts';
 
 interface DuckdbOptions {
   /** A DuckDB file; or a workbook, a CSV, Parquet or JSON file, or a folder of them, which are then read where they lie. */
@@ -192,7 +188,7 @@ export function openDuckdb({
     countOpened();
     await mkdir(shared, { recursive: true, mode: 0o700 });
     const request = { path, scratch: join(shared, 'write'), sql, maxRows: options.maxRows };
-    return counted('change', () => inOwnProcess(start(), request, options), Number);
+    return counted('change', () => askOnce(start(), 'write', request, options, graceMs), Number);
   }
 
   return {
@@ -220,29 +216,4 @@ const isStale = (files: DataFiles | null): boolean =>
 async function emptied(child: Child<DuckdbRequests>, error: unknown): Promise<never> {
   if (error instanceof DriverError && error.failure.code === 'RESULT_TOO_LARGE') await child.end(notNeeded);
   throw error;
-}
-
-/** Rolled back when its time is over; ended when it does not even do that. */
-async function inOwnProcess(
-  child: Child<DuckdbRequests>,
-  request: WriteRequest,
-  { timeoutMs, signal }: WriteOptions,
-): Promise<number> {
-  const limit = createQueryLimits().begin({ timeoutMs, signal });
-  let late: NodeJS.Timeout | undefined;
-  limit.signal.addEventListener('abort', () => {
-    child.interrupt();
-    late = setTimeout(() => void child.end(limit.failure ?? cancelledFailure), graceMs);
-  });
-  limit.startClock();
-  try {
-    if (limit.failure) throw new DriverError(limit.failure);
-    return await answerOf(child, 'write', request);
-  } catch (error) {
-    throw limit.failure ? new DriverError(limit.failure) : error;
-  } finally {
-    limit.end();
-    clearTimeout(late);
-    await child.end(notNeeded);
-  }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
-import { connectionError } from '../contract/connection-error.ts';
 import { DriverError } from '../contract/driver.ts';
+import { connectionError } from '../registry.ts';
 import { openDuckdb } from './duckdb.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'wenshu-files-'));

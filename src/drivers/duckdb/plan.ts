@@ -1,6 +1,6 @@
 import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 
-export interface PlanNode {
+interface PlanNode {
   name?: string;
   children?: PlanNode[];
   extra_info?: Record<string, unknown>;

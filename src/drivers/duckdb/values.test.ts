@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Driver } from '../contract/driver.ts';
-import { decimalScalar, integerScalar } from '../rows/exact-number.ts';
+import { decimalScalar, integerScalar } from '../rows/values.ts';
 import { openDuckdb } from './duckdb.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-values-'));

@@ -17,53 +17,24 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
-import { decimalScalar, doubleScalar, integerScalar } from '../rows/exact-number.ts';
+import { decimalScalar, doubleScalar, integerScalar, type KindRules, kindByRules } from '../rows/values.ts';
 
-const kinds: Record<string, ColumnKind> = {
-  BOOLEAN: 'boolean',
-  TINYINT: 'integer',
-  SMALLINT: 'integer',
-  INTEGER: 'integer',
-  BIGINT: 'integer',
-  UTINYINT: 'integer',
-  USMALLINT: 'integer',
-  UINTEGER: 'integer',
-  UBIGINT: 'integer',
-  HUGEINT: 'integer',
-  UHUGEINT: 'integer',
-  BIGNUM: 'integer',
-  FLOAT: 'decimal',
-  DOUBLE: 'decimal',
-  DECIMAL: 'decimal',
-  DATE: 'date',
-  TIME: 'time',
-  TIME_NS: 'time',
-  TIME_TZ: 'time',
-  'TIME WITH TIME ZONE': 'time',
-  TIMESTAMP: 'datetime',
-  TIMESTAMP_S: 'datetime',
-  TIMESTAMP_MS: 'datetime',
-  TIMESTAMP_NS: 'datetime',
-  TIMESTAMP_TZ: 'datetime',
-  'TIMESTAMP WITH TIME ZONE': 'datetime',
-  VARCHAR: 'text',
-  UUID: 'text',
-  ENUM: 'text',
-  BIT: 'text',
-  BLOB: 'binary',
-  JSON: 'json',
-  LIST: 'json',
-  ARRAY: 'json',
-  STRUCT: 'json',
-  MAP: 'json',
-  UNION: 'json',
-  VARIANT: 'json',
-};
+const kinds: KindRules = [
+  [/^BOOLEAN$/, 'boolean'],
+  [/^U?(?:TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$|^BIGNUM$/, 'integer'],
+  [/^(?:FLOAT|DOUBLE|DECIMAL)$/, 'decimal'],
+  [/^DATE$/, 'date'],
+  [/^TIMESTAMP/, 'datetime'],
+  [/^TIME/, 'time'],
+  [/^(?:VARCHAR|UUID|ENUM|BIT)$/, 'text'],
+  [/^BLOB$/, 'binary'],
+  [/^(?:JSON|LIST|ARRAY|STRUCT|MAP|UNION|VARIANT)$/, 'json'],
+];
 
 /** What a type means, from its SQL spelling (`DECIMAL(10,2)`, `INTEGER[]`, `STRUCT(a INTEGER)`). */
 export function kindOfDuckdbType(type: string): ColumnKind {
   if (type.endsWith(']')) return 'json';
-  return kinds[type.replace(/\(.*$/s, '').trim().toUpperCase()] ?? 'other';
+  return kindByRules(kinds, type.replace(/\(.*$/s, '').trim().toUpperCase());
 }
 
 const nested = new Set([

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fault, formula, rows, type SheetParts, serial, workbook, zip } from '../../../tests/fixtures/workbook.ts';
-import { connectionError } from '../contract/connection-error.ts';
 import { DriverError } from '../contract/driver.ts';
+import { connectionError } from '../registry.ts';
 import { openDuckdb } from './duckdb.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'wenshu-workbooks-'));

@@ -1,22 +1,22 @@
-/**
- * The program of the process that holds a DuckDB database. The engine cannot be interrupted inside one function, and takes
- * memory that no setting bounds: only a process of its own can really be stopped.
- */
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { DriverError } from '../contract/driver.ts';
+import { DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor } from '../contract/engine.ts';
+import { tooManyRows } from '../contract/failures.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
 import { serve } from '../process/serve.ts';
 import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { duckdbFailure } from './failure.ts';
 import { createFileViews } from './file-views.ts';
-import { findDataFiles } from './files.ts';
+import { type DataFiles, findDataFiles } from './files.ts';
 import { isPlainPlan } from './plan.ts';
-import type { DuckdbRequests, OpenRequest } from './protocol.ts';
 import { kindOfDuckdbType, readerFor } from './values.ts';
-import { writeDuckdb } from './write.ts';
+
+/**
+ * The program of the process that holds a DuckDB database. The engine cannot be interrupted inside one function, and takes
+ * memory that no setting bounds: only a process of its own can really be stopped.
+ */
 
 const batchCharacters = 2_000_000;
 /** What a thread of the engine needs to work well; with less memory there are fewer of them. */
@@ -27,6 +27,88 @@ const mostScratch = '20GB';
 let instance: DuckDBInstance | undefined;
 let session: DuckDBConnection | undefined;
 let cursor: Cursor | undefined;
+
+const changes = new Set([StatementType.INSERT, StatementType.UPDATE, StatementType.DELETE]);
+
+/**
+ * Changes a DuckDB file through one statement. The file is opened for writing for as long as this takes; whoever has it open
+ * must have closed it before: the engine allows either one writer or readers.
+ */
+async function writeDuckdb(
+  path: string,
+  scratch: string,
+  sql: string,
+  maxRows: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const instance = await DuckDBInstance.create(path, {
+    access_mode: 'READ_WRITE',
+    temp_directory: scratch,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  try {
+    const session = await instance.connect();
+    signal.addEventListener('abort', () => session.interrupt(), { once: true });
+    try {
+      signal.throwIfAborted();
+      await session.run('SET enable_external_access = false');
+      await session.run('SET lock_configuration = true');
+      return await inTransaction(session, sql, maxRows);
+    } finally {
+      session.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+async function inTransaction(session: DuckDBConnection, sql: string, maxRows: number): Promise<number> {
+  await session.run('BEGIN TRANSACTION');
+  try {
+    const prepared = await session.prepare(sql);
+    if (!changes.has(prepared.statementType)) {
+      const message = `Permission Error: only rows may be changed, not ${StatementType[prepared.statementType]}`;
+      throw new DriverError({ code: 'READ_ONLY', message });
+    }
+    const { rowsChanged } = await prepared.run();
+    if (rowsChanged > maxRows) throw new DriverError(tooManyRows(rowsChanged, maxRows));
+    await session.run('COMMIT');
+    return rowsChanged;
+  } catch (error) {
+    await session.run('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What a process that holds DuckDB can be asked. It holds one database, and runs one statement at a time. */
+export type DuckdbRequests = {
+  open: { ask: OpenRequest; answer: DataFiles | null };
+  start: { ask: { sql: string }; answer: ResultColumn[] };
+  /** JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  next: { ask: Record<never, never>; answer: string };
+  /** Ends the statement, wherever it is; whether the next one may follow. */
+  end: { ask: Record<never, never>; answer: boolean };
+  write: { ask: WriteRequest; answer: number };
+};
+
+interface OpenRequest {
+  path: string;
+  /** For copies of data files; all processes of a driver share them. */
+  shared: string;
+  /** For what does not fit into memory; each process has its own. */
+  scratch: string;
+  /** What another process has found in the files already. */
+  files: DataFiles | null;
+  mostMemory: number;
+}
+
+interface WriteRequest {
+  path: string;
+  scratch: string;
+  sql: string;
+  maxRows: number;
+}
 
 serve<DuckdbRequests>({
   answers: {

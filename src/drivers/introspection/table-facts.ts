@@ -43,7 +43,7 @@ export async function addTableFacts(
     if (table.kind === 'view' && !isQuick) return;
     await addSamples(table.kind === 'view' ? askView : ask, dialect, table, samples);
   };
-  if (samples > 0) await eachOf(tables.slice(0, sampledTables), sample);
+  if (samples > 0) await eachOf(tables.slice(0, sampledTables), atOnce, sample);
   let left = cellsInAll;
   const cheap = tables
     .filter((table) => table.rowCount !== undefined)
@@ -54,7 +54,7 @@ export async function addTableFacts(
       if (isCheap) left -= cells;
       return isCheap;
     });
-  await eachOf(cheap.slice(0, sampledTables), (table) => measure(ask, dialect, table, samples > 0));
+  await eachOf(cheap.slice(0, sampledTables), atOnce, (table) => measure(ask, dialect, table, samples > 0));
 }
 
 /** Rows that a list of distinct values looks at, so that a huge table costs no more than a large one. */
@@ -148,11 +148,11 @@ async function measure(ask: Ask, dialect: Dialect, table: Table, withRange: bool
 
 const isSampled = (kind: ColumnKind) => kind !== 'binary';
 const isCounted = (kind: ColumnKind) => kind !== 'binary' && kind !== 'json' && kind !== 'other';
-const hasRange = (kind: ColumnKind) =>
+export const hasRange = (kind: ColumnKind) =>
   kind === 'integer' || kind === 'decimal' || kind === 'date' || kind === 'datetime';
 
 /** A few at once: most of the time goes into waiting for the server. */
-async function eachOf<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function eachOf<T>(items: T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const lane = async () => {
     for (const item of queue) await work(item);

@@ -8,34 +8,23 @@ import mysql, {
 } from 'mysql2';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { ServerTarget } from '../contract/database-url.ts';
+import { connectByTls, type ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
-import type { Cursor, Engine } from '../contract/engine.ts';
-import { countOpened } from '../contract/meter.ts';
-import { tlsOptions } from '../contract/tls-options.ts';
-import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
+import type { Engine } from '../contract/engine.ts';
+import { orAfter } from '../contract/query-limits.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { createRowBuffer } from '../rows/row-buffer.ts';
-import { watchRowSize } from '../rows/row-size-watch.ts';
-import { noResult, startCursor } from '../rows/start-cursor.ts';
-import { mysqlConnectFailure, mysqlFailure } from './failure.ts';
-import { introspectMysql } from './introspect.ts';
-import { explainMysql } from './plan.ts';
-import { mysqlPowers } from './powers.ts';
+import { controlConnection, type TransactionSession, transactional } from '../pool/transactions.ts';
+import { createRowBuffer, noResult, watchRowSize } from '../rows/row-buffer.ts';
+import { explainMysql, introspectMysql, mysqlPowers } from './introspect.ts';
 import { kindOfMysqlField, mysqlReader } from './values.ts';
 
-interface Session {
+interface Session extends TransactionSession {
   connection: Connection;
-  isOpen: boolean;
   /** The server's name for this session, which `KILL` wants. */
   id: number;
   isMariadb: boolean;
   /** The statement that tells the server how long a statement may take, as it was sent last. */
   serverTimeout: string | undefined;
-  /** In a transaction that many statements share. */
-  isViewing: boolean;
-  /** Settles when the last transaction is over. */
-  settled: Promise<void>;
 }
 
 const connectTimeoutMs = 15_000;
@@ -89,31 +78,51 @@ export function openMysql(target: ServerTarget<'mysql' | 'mariadb'>, access: Dri
   return openMysqlLike(target, plainFlavour, access);
 }
 
+interface MysqlError {
+  message?: string;
+  sqlMessage?: string;
+  errno?: number;
+  code?: string;
+  sqlState?: string;
+  fatal?: boolean;
+}
+
+/** Errors of the server that a login meets; https://mariadb.com/kb/en/mariadb-error-code-reference/ */
+const denied = new Set([1044, 1045, 1049, 1130, 1251, 1698]);
+const busy = new Set([1040, 1203, 1226]);
+/** MariaDB's and MySQL's own time-outs. */
+const timedOut = new Set([1969, 3024]);
+
+/** What `mysql2` threw, as data. The server's number is the code; a network's word becomes `UNREACHABLE`. */
+function mysqlFailure(error: unknown): DriverFailure {
+  if (error instanceof DriverError) return error.failure;
+  const { message, sqlMessage, errno, code, sqlState, fatal } = error as MysqlError;
+  const failure: DriverFailure = { message: sqlMessage ?? message ?? String(error) };
+  if (errno !== undefined && errno > 0 && sqlState !== undefined) {
+    failure.code = String(errno);
+    failure.sqlState = sqlState;
+    if (timedOut.has(errno)) failure.ended = 'timeout';
+    // The server is going down, or was.
+    if (errno === 1053 || errno === 1927) failure.code = 'UNREACHABLE';
+  } else if (fatal || /^(?:E[A-Z]+|PROTOCOL_CONNECTION_LOST|HANDSHAKE.*)$/.test(code ?? ''))
+    failure.code = 'UNREACHABLE';
+  else if (code !== undefined) failure.code = code;
+  return failure;
+}
+
+function mysqlConnectFailure(error: unknown): DriverFailure {
+  const { errno = 0 } = error as MysqlError;
+  const code = denied.has(errno) ? 'DENIED' : busy.has(errno) ? 'POOL_BUSY' : 'UNREACHABLE';
+  return { ...mysqlFailure(error), code };
+}
+
 /** Any server that speaks MySQL's protocol. Where its flavour has no transactions, `access` stays `read`. */
 export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, access: Driver['access'] = 'read'): Driver {
-  /** A line of its own for `KILL`: a pool that is full of stuck queries must still be able to end them. */
-  let control: Promise<Connection> | undefined;
-
-  async function openControl(): Promise<Connection> {
+  const control = controlConnection(async () => {
     const connection = await connect(target);
-    countOpened();
-    const forget = () => {
-      control = undefined;
-    };
-    connection.once('error', forget).once('end', forget);
     socketOf(connection).unref?.();
     return connection;
-  }
-
-  async function cancel({ id }: Session): Promise<void> {
-    control ??= openControl();
-    const connection = await control.catch((error: unknown) => {
-      control = undefined;
-      throw error;
-    });
-    // A session that is gone meanwhile is what was wanted.
-    await askMysql(connection, `KILL QUERY ${id}`).catch(() => undefined);
-  }
+  });
 
   async function setServerTimeout(session: Session, timeoutMs: number | undefined): Promise<void> {
     const isEndless = timeoutMs === undefined || timeoutMs > 4_000_000_000;
@@ -126,75 +135,33 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
     session.serverTimeout = wanted;
   }
 
-  /** Whoever asked has the answer already and does not wait for this; the next statement does. */
-  function rollBack(session: Session): void {
+  const { unguard, view } = flavour;
+  const transactions = transactional<Session>({
+    async guard(session, sql, timeoutMs) {
+      await setServerTimeout(session, timeoutMs);
+      await ((session.isViewing && view) || flavour).guard(session.connection, sql);
+    },
+    read: ({ connection }, sql) => readRows(connection, sql),
     // What runs within a view has changed nothing that would have to be undone.
-    if (flavour.unguard === undefined || session.isViewing) return;
-    session.settled = askMysql(session.connection, flavour.unguard).then(
-      () => undefined,
-      () => {
-        session.isOpen = false;
+    undo: ({ connection, isViewing }) =>
+      unguard === undefined || isViewing ? undefined : askMysql(connection, unguard),
+    async cancel({ id }) {
+      // A session that is gone meanwhile is what was wanted.
+      await askMysql(await control.use(), `KILL QUERY ${id}`).catch(() => undefined);
+    },
+    isCancelled: (error) => (error as { errno?: number } | undefined)?.errno === interrupted,
+    ...(view && {
+      async beginView({ connection }) {
+        for (const statement of view.begin) await askMysql(connection, statement);
       },
-    );
-  }
-
-  async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
-    await session.settled;
-    await setServerTimeout(session, timeoutMs);
-    const { guard } = (session.isViewing && flavour.view) || flavour;
-    await guard(session.connection, sql).catch((error: unknown) => {
-      rollBack(session);
-      throw error;
-    });
-    const { rows, columns } = readRows(session.connection, sql);
-    const end = async () => {
-      if (!rows.isDone) {
-        await cancel(session);
-        await rows.drain();
-        // Only an error that says so proves that the `KILL` has arrived; else it could still hit the next statement.
-        if ((rows.failure as { errno?: number } | undefined)?.errno !== interrupted) return false;
-      }
-      rollBack(session);
-      return session.isOpen;
-    };
-    try {
-      return await startCursor(rows, columns, end);
-    } catch (error) {
-      // What returned no rows was no query: nobody knows what it did to the session.
-      if (!rows.isDone || rows.failure === undefined) session.isOpen = false;
-      else rollBack(session);
-      throw error;
-    }
-  }
-
-  async function write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
-    await session.settled;
-    await setServerTimeout(session, timeoutMs);
-    try {
+    }),
+    async change(session, sql, timeoutMs) {
+      await setServerTimeout(session, timeoutMs);
       await askMysql(session.connection, 'START TRANSACTION READ WRITE');
-      const { affectedRows: count } = (await askMysql(session.connection, sql)) as unknown as ResultSetHeader;
-      if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
-      await commit(session.connection);
-      return count;
-    } catch (error) {
-      rollBack(session);
-      throw error;
-    }
-  }
-
-  const viewing = ({ begin }: NonNullable<MysqlFlavour['view']>): NonNullable<Engine<Session>['view']> => ({
-    async begin(session) {
-      await session.settled;
-      for (const statement of begin) await askMysql(session.connection, statement);
-      session.isViewing = true;
+      return ((await askMysql(session.connection, sql)) as unknown as ResultSetHeader).affectedRows;
     },
-    async end(session) {
-      await session.settled;
-      session.isViewing = false;
-      rollBack(session);
-      await session.settled;
-      return session.isOpen;
-    },
+    commit: ({ connection }) => askMysql(connection, 'COMMIT'),
+    isAnswer: (error) => (error as { sqlState?: string }).sqlState !== undefined,
   });
 
   const engine: Engine<Session> = {
@@ -214,25 +181,18 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
     isOpen: ({ isOpen, connection }) => isOpen && !socketOf(connection).destroyed,
     isAlive: async ({ connection, settled }) => {
       await settled;
-      return Promise.race([
-        askMysql(connection, 'SELECT 1').then(
-          () => true,
-          () => false,
-        ),
-        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 2000).unref()),
-      ]);
+      return orAfter(
+        askMysql(connection, 'SELECT 1').then(() => true),
+        2000,
+        false,
+      );
     },
-    start,
-    cancel,
+    ...transactions,
     failureOf: (error) => flavour.failureIn(mysqlFailure(error)),
     introspect: flavour.introspect,
     explain: flavour.explain,
-    write,
     ...(flavour.powers ? { powers: flavour.powers } : {}),
-    ...(flavour.view ? { view: viewing(flavour.view) } : {}),
-    async dispose() {
-      (await control?.catch(() => undefined))?.destroy();
-    },
+    dispose: () => control.close((connection) => connection.destroy()),
   };
   return pooledDriver(engine, target.pool, access);
 }
@@ -248,7 +208,6 @@ async function openSession(target: ServerTarget, settings: readonly string[]): P
     id: Number(id),
     isMariadb: /mariadb/i.test(String(version)),
     serverTimeout: undefined,
-    isViewing: false,
     settled: Promise.resolve(),
   };
   const lost = () => {
@@ -256,16 +215,6 @@ async function openSession(target: ServerTarget, settings: readonly string[]): P
   };
   connection.on('error', lost).on('end', lost);
   return session;
-}
-
-/** An answer of the server is sure; a line that breaks here leaves it open. */
-async function commit(connection: Connection): Promise<void> {
-  try {
-    await askMysql(connection, 'COMMIT');
-  } catch (error) {
-    if ((error as { sqlState?: string }).sqlState !== undefined) throw error;
-    throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
-  }
 }
 
 function readRows(connection: Connection, sql: string) {
@@ -324,16 +273,12 @@ function assertReturnsColumns(connection: Connection, sql: string): Promise<void
   });
 }
 
-async function connect(target: ServerTarget): Promise<Connection> {
-  const { tls, host } = target;
-  if (tls) return connectWith(target, tlsOptions(tls));
-  // Nothing was said: encrypted where the server can; a line within the machine has no listeners.
-  if (/^(?:|localhost|127\..*|::1)$/.test(host)) return connectWith(target, undefined);
-  return connectWith(target, { rejectUnauthorized: false }).catch((error: { code?: string }) => {
-    if (error.code !== 'HANDSHAKE_NO_SSL_SUPPORT') throw error;
-    return connectWith(target, undefined);
-  });
-}
+const connect = (target: ServerTarget): Promise<Connection> =>
+  connectByTls(
+    target,
+    (tls) => connectWith(target, tls),
+    (error) => (error as { code?: string }).code === 'HANDSHAKE_NO_SSL_SUPPORT',
+  );
 
 async function connectWith(target: ServerTarget, ssl: ConnectionOptions['ssl']): Promise<Connection> {
   const { host, port, user, password, database } = target;

@@ -1,6 +1,6 @@
 import mysql from 'mysql2';
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
-import { decimalScalar } from '../rows/exact-number.ts';
+import { decimalScalar, type KindRules, kindByRules } from '../rows/values.ts';
 
 /** The part of a column's description that decides how its cells are read. */
 interface MysqlField {
@@ -9,43 +9,26 @@ interface MysqlField {
   characterSet?: number | undefined;
 }
 
-const { Types } = mysql;
+/** The client's names for the types on the wire, such as `NEWDECIMAL`; the client's own types only know the other direction. */
+const typeNames = mysql.Types as unknown as Record<number, string>;
 
-const kinds: Record<number, ColumnKind> = {
-  [Types.TINY]: 'integer',
-  [Types.SHORT]: 'integer',
-  [Types.LONG]: 'integer',
-  [Types.LONGLONG]: 'integer',
-  [Types.INT24]: 'integer',
-  [Types.YEAR]: 'integer',
-  [Types.BIT]: 'integer',
-  [Types.DECIMAL]: 'decimal',
-  [Types.NEWDECIMAL]: 'decimal',
-  [Types.FLOAT]: 'decimal',
-  [Types.DOUBLE]: 'decimal',
-  [Types.DATE]: 'date',
-  [Types.NEWDATE]: 'date',
-  [Types.DATETIME]: 'datetime',
-  [Types.TIMESTAMP]: 'datetime',
-  [Types.TIME]: 'time',
-  [Types.JSON]: 'json',
-  [Types.GEOMETRY]: 'other',
-  [Types.NULL]: 'other',
-};
+const kinds: KindRules = [
+  [/^(?:TINY|SHORT|LONG|LONGLONG|INT24|YEAR|BIT)$/, 'integer'],
+  [/^(?:(?:NEW)?DECIMAL|FLOAT|DOUBLE)$/, 'decimal'],
+  [/^(?:NEW)?DATE$/, 'date'],
+  [/^(?:DATETIME|TIMESTAMP)$/, 'datetime'],
+  [/^TIME$/, 'time'],
+  [/^JSON$/, 'json'],
+  [/^(?:GEOMETRY|NULL)$/, 'other'],
+  [/./, 'text'],
+];
 
-const bytes = new Set<number>([
-  Types.TINY_BLOB,
-  Types.MEDIUM_BLOB,
-  Types.LONG_BLOB,
-  Types.BLOB,
-  Types.VAR_STRING,
-  Types.STRING,
-  Types.VARCHAR,
-]);
+const isBytes = (type: string, characterSet: number | undefined) =>
+  characterSet === 63 && /(?:BLOB|STRING|VARCHAR)$/.test(type);
 
 export function kindOfMysqlField({ columnType = 253, characterSet }: MysqlField): ColumnKind {
-  if (bytes.has(columnType) && characterSet === 63) return 'binary';
-  return kinds[columnType] ?? 'text';
+  const type = typeNames[columnType] ?? '?';
+  return isBytes(type, characterSet) ? 'binary' : kindByRules(kinds, type);
 }
 
 /**
@@ -53,14 +36,14 @@ export function kindOfMysqlField({ columnType = 253, characterSet }: MysqlField)
  * what travels, which is so for most columns and spares the work for every row.
  */
 export function mysqlReader({ columnType = 253, characterSet }: MysqlField): ((cell: unknown) => Scalar) | undefined {
-  if (columnType === Types.NEWDECIMAL || columnType === Types.DECIMAL)
-    return (cell) => (cell === null ? null : decimalScalar(String(cell)));
-  if (columnType === Types.BIT)
+  const type = typeNames[columnType] ?? '?';
+  if (/DECIMAL$/.test(type)) return (cell) => (cell === null ? null : decimalScalar(String(cell)));
+  if (type === 'BIT')
     return (cell) =>
       cell === null ? null : decimalScalar(BigInt(`0x${(cell as Buffer).toString('hex') || '0'}`).toString());
-  if (bytes.has(columnType) && characterSet === 63)
+  if (isBytes(type, characterSet))
     return (cell) => (Buffer.isBuffer(cell) ? cell.toString('base64') : (cell as Scalar));
-  if (kinds[columnType] === 'other') return (cell) => (cell === null ? null : JSON.stringify(cell));
+  if (kindByRules(kinds, type) === 'other') return (cell) => (cell === null ? null : JSON.stringify(cell));
   return undefined;
 }
 

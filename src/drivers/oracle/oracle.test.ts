@@ -3,10 +3,14 @@ import oracledb from 'oracledb';
 import { describe, expect, it } from 'vitest';
 import { parseDatabaseUrl, type ServerTarget } from '../contract/database-url.ts';
 import { DriverError } from '../contract/driver.ts';
-import { oracleConnectFailure, oracleFailure } from './failure.ts';
-import { kindOfOracleType } from './introspect.ts';
-import { openOracle } from './oracle.ts';
-import { kindOfOracleColumn, oracleReader } from './values.ts';
+import {
+  kindOfOracleColumn,
+  kindOfOracleType,
+  openOracle,
+  oracleConnectFailure,
+  oracleFailure,
+  oracleReader,
+} from './oracle.ts';
 
 /** No Oracle server could be had for these tests: they cover what happens around one. */
 describe('oracle without a server', () => {

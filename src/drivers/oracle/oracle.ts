@@ -1,15 +1,16 @@
 import oracledb from 'oracledb';
-import { statementBody } from '../../dialects/append-clause.ts';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { oracle as dialect } from '../../dialects/oracle.ts';
+import { statementBody } from '../../dialects/standard.ts';
+import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
-import { type Driver, DriverError } from '../contract/driver.ts';
-import type { Cursor, Engine } from '../contract/engine.ts';
+import { type Driver, DriverError, type IntrospectOptions } from '../contract/driver.ts';
+import type { Ask, Cursor, Engine } from '../contract/engine.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import { longestTimer } from '../contract/query-limits.ts';
+import { Catalogue, keysIn } from '../introspection/catalogue.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { oracleConnectFailure, oracleFailure } from './failure.ts';
-import { introspectOracle } from './introspect.ts';
-import { fetchTypeOf, kindOfOracleColumn, oracleReader } from './values.ts';
+import { computedScalar, decimalScalar, doubleScalar, numberScalar } from '../rows/values.ts';
 
 interface Session {
   connection: oracledb.Connection;
@@ -18,6 +19,176 @@ interface Session {
 
 const batchRows = 500;
 const serverGraceMs = 1000;
+
+/** Refused logins, and locked or expired accounts. */
+const denied = /^ORA-(?:01017|28000|28001|01045|01031|12514|12505)$/;
+/** The client's own numbers for a line that cannot be opened or broke, and the server's for going down. */
+const lost =
+  /^(?:NJS-(?:500|501|503|510|511|512|515|521|530)|ORA-(?:03113|03114|03135|01033|01034|01089|01090|12541|12170))$/;
+const timedOut = /^(?:NJS-123|ORA-(?:01013|40222))$/;
+
+/** What the client threw, as data. `offset` counts characters from 0 in the statement. */
+export function oracleFailure(error: unknown): DriverFailure {
+  if (error instanceof DriverError) return error.failure;
+  const { message = String(error), offset } = error as { message?: string; offset?: number };
+  const code = /\b(?:ORA|NJS|DPI)-\d+/.exec(message)?.[0];
+  const text = message.split('\n')[0] ?? message;
+  if (code === undefined) return { message: text };
+  if (lost.test(code)) return { message: text, code: 'UNREACHABLE' };
+  if (timedOut.test(code) && code !== 'ORA-01013') return { message: text, code, ended: 'timeout' };
+  return { message: text, code, ...(offset ? { position: offset } : {}) };
+}
+
+export function oracleConnectFailure(error: unknown): DriverFailure {
+  const failure = oracleFailure(error);
+  return { ...failure, code: denied.test(failure.code ?? '') ? 'DENIED' : 'UNREACHABLE' };
+}
+
+/** The part of a column's description that decides how it is read. */
+interface OracleColumn {
+  /** Number of its type; the client's types are objects that hold it. */
+  dbType?: unknown;
+  scale?: number | undefined;
+  precision?: number | undefined;
+}
+
+const numbers = new Set<unknown>([oracledb.DB_TYPE_NUMBER, oracledb.DB_TYPE_BINARY_INTEGER]);
+const floats = new Set<unknown>([oracledb.DB_TYPE_BINARY_DOUBLE, oracledb.DB_TYPE_BINARY_FLOAT]);
+const zoned = new Set<unknown>([oracledb.DB_TYPE_TIMESTAMP_TZ, oracledb.DB_TYPE_TIMESTAMP_LTZ]);
+const bytes = new Set<unknown>([oracledb.DB_TYPE_RAW, oracledb.DB_TYPE_BLOB, oracledb.DB_TYPE_LONG_RAW]);
+const texts = new Set<unknown>([
+  oracledb.DB_TYPE_VARCHAR,
+  oracledb.DB_TYPE_NVARCHAR,
+  oracledb.DB_TYPE_CHAR,
+  oracledb.DB_TYPE_NCHAR,
+  oracledb.DB_TYPE_CLOB,
+  oracledb.DB_TYPE_NCLOB,
+  oracledb.DB_TYPE_LONG,
+  oracledb.DB_TYPE_ROWID,
+]);
+/** A NUMBER without a declared scale may hold any fraction. */
+const anyScale = -127;
+
+export function kindOfOracleColumn({ dbType, scale = 0, precision = 0 }: OracleColumn): ColumnKind {
+  if (numbers.has(dbType))
+    return scale === 0 && precision > 0 ? 'integer' : scale === anyScale || scale > 0 ? 'decimal' : 'integer';
+  if (floats.has(dbType)) return 'decimal';
+  if (dbType === oracledb.DB_TYPE_DATE) return 'date';
+  if (dbType === oracledb.DB_TYPE_TIMESTAMP || zoned.has(dbType)) return 'datetime';
+  if (dbType === oracledb.DB_TYPE_BOOLEAN) return 'boolean';
+  if (dbType === oracledb.DB_TYPE_JSON) return 'json';
+  if (bytes.has(dbType)) return 'binary';
+  return texts.has(dbType) ? 'text' : 'other';
+}
+
+/** Numbers as text, for a double would lose digits; long texts and bytes whole instead of as streams. */
+function fetchTypeOf({ dbType }: OracleColumn): oracledb.FetchTypeResponse | undefined {
+  if (numbers.has(dbType) || texts.has(dbType)) return { type: oracledb.STRING };
+  return bytes.has(dbType) ? { type: oracledb.BUFFER } : undefined;
+}
+
+export function oracleReader({ dbType }: OracleColumn): (cell: unknown) => Scalar {
+  return (cell) => {
+    if (cell === null || cell === undefined) return null;
+    if (numbers.has(dbType)) return numberIn(String(cell));
+    if (typeof cell === 'boolean') return cell;
+    if (typeof cell === 'number') return doubleScalar(cell);
+    if (Buffer.isBuffer(cell)) return cell.toString('base64');
+    if (cell instanceof Date) return dateText(cell, dbType);
+    return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  };
+}
+
+function numberIn(text: string): Scalar {
+  // More digits than a column can hold: a quotient.
+  const isQuotient = text.includes('.') && text.replace(/\D/g, '').length > 38;
+  return isQuotient ? computedScalar(decimalScalar(text)) : numberScalar(text);
+}
+
+/** The wall clock as the database has it: the client builds its dates in the process's own zone. */
+function dateText(date: Date, dbType: unknown): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const milliseconds = date.getMilliseconds();
+  const fraction = milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0').replace(/0+$/, '')}`;
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}${fraction}`;
+  // A DATE always has a time; midnight stands for none.
+  if (dbType === oracledb.DB_TYPE_DATE) return clock === '00:00:00' ? day : `${day} ${clock}`;
+  if (!zoned.has(dbType)) return `${day} ${clock}`;
+  const offset = -date.getTimezoneOffset();
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`;
+  return `${day} ${clock}${zone}`;
+}
+
+const here = "OWNER = SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA')";
+
+/** Tables and views of the session's current schema, from the views of the catalogue that every account has. */
+async function introspectOracle(ask: Ask, options: IntrospectOptions): Promise<Table[]> {
+  const found = await ask(
+    `SELECT o.OBJECT_NAME, o.OBJECT_TYPE, c.COMMENTS, t.NUM_ROWS FROM ALL_OBJECTS o
+    LEFT JOIN ALL_TAB_COMMENTS c ON c.OWNER = o.OWNER AND c.TABLE_NAME = o.OBJECT_NAME
+    LEFT JOIN ALL_TABLES t ON t.OWNER = o.OWNER AND t.TABLE_NAME = o.OBJECT_NAME
+    WHERE o.${here} AND o.OBJECT_TYPE IN ('TABLE', 'VIEW', 'MATERIALIZED VIEW') AND o.OBJECT_NAME NOT LIKE 'BIN$%'
+    ORDER BY o.OBJECT_ID`,
+  );
+  const catalogue = new Catalogue(options);
+  for (const [name, type, comment, rowCount] of found) {
+    // A materialised view is listed as a table too.
+    const isView = /VIEW/.test(String(type)) || catalogue.find([name])?.kind === 'view';
+    catalogue.addTable([name], { name, isView, comment, rowCount });
+  }
+  const columns = await ask(
+    `SELECT k.TABLE_NAME, k.COLUMN_NAME, k.DATA_TYPE, k.DATA_LENGTH, k.DATA_PRECISION, k.DATA_SCALE, k.NULLABLE, c.COMMENTS
+    FROM ALL_TAB_COLUMNS k LEFT JOIN ALL_COL_COMMENTS c
+      ON c.OWNER = k.OWNER AND c.TABLE_NAME = k.TABLE_NAME AND c.COLUMN_NAME = k.COLUMN_NAME
+    WHERE k.${here} ORDER BY k.TABLE_NAME, k.COLUMN_ID`,
+  );
+  for (const [table, name, type, length, precision, scale, nullable, comment] of columns)
+    catalogue.addColumn([table], {
+      name,
+      type: spelt(String(type), length, precision, scale),
+      kind: kindOfOracleType(String(type), scale),
+      nullable: nullable === 'Y',
+      comment,
+    });
+  const keys = await ask(
+    `SELECT k.TABLE_NAME, k.CONSTRAINT_NAME, k.CONSTRAINT_TYPE, c.COLUMN_NAME, r.TABLE_NAME, rc.COLUMN_NAME
+    FROM ALL_CONSTRAINTS k
+    JOIN ALL_CONS_COLUMNS c ON c.OWNER = k.OWNER AND c.CONSTRAINT_NAME = k.CONSTRAINT_NAME
+    LEFT JOIN ALL_CONSTRAINTS r ON r.OWNER = k.R_OWNER AND r.CONSTRAINT_NAME = k.R_CONSTRAINT_NAME
+    LEFT JOIN ALL_CONS_COLUMNS rc ON rc.OWNER = r.OWNER AND rc.CONSTRAINT_NAME = r.CONSTRAINT_NAME AND rc.POSITION = c.POSITION
+    WHERE k.${here} AND k.CONSTRAINT_TYPE IN ('P', 'U', 'R') AND k.STATUS = 'ENABLED'
+    ORDER BY k.TABLE_NAME, k.CONSTRAINT_NAME, c.POSITION`,
+  );
+  for (const { first, cells } of keysIn(keys, [0, 1])) {
+    const [table, , type, , target] = first;
+    if (type === 'R') catalogue.addForeignKey([table], cells(3), { name: target }, cells(5));
+    else catalogue.addUniqueKey([table], cells(3), type === 'P');
+  }
+  return catalogue.finish(ask, dialect);
+}
+
+function spelt(
+  type: string,
+  length: Scalar | undefined,
+  precision: Scalar | undefined,
+  scale: Scalar | undefined,
+): string {
+  if (/CHAR|RAW/.test(type)) return `${type}(${length})`;
+  return type === 'NUMBER' && precision !== null ? `NUMBER(${precision},${scale ?? 0})` : type;
+}
+
+/** `DATA_TYPE` of the catalogue. A NUMBER without a scale may hold any fraction. */
+export function kindOfOracleType(type: string, scale: Scalar | undefined): ColumnKind {
+  if (type === 'NUMBER') return scale === 0 ? 'integer' : 'decimal';
+  if (/^(?:FLOAT|BINARY_)/.test(type)) return 'decimal';
+  if (type === 'DATE') return 'date';
+  if (type.startsWith('TIMESTAMP')) return 'datetime';
+  if (/CHAR|CLOB|LONG$|ROWID/.test(type)) return 'text';
+  if (/RAW|BLOB|BFILE/.test(type)) return 'binary';
+  if (type === 'BOOLEAN') return 'boolean';
+  return type === 'JSON' ? 'json' : 'other';
+}
 
 /**
  * Oracle 12.1 and later through `oracledb` in its thin mode: `oracle://user@host:1521/service`. A read-only transaction stops

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../contract/driver.ts';
-import type { PoolOptions } from '../contract/pool-options.ts';
+import type { PoolOptions } from '../contract/engine.ts';
 import { createPool } from './pool.ts';
 
 interface Line {

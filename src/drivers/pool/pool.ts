@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DriverError } from '../contract/driver.ts';
-import type { Connections } from '../contract/engine.ts';
+import { type Connections, defaultPool, type PoolOptions } from '../contract/engine.ts';
 import { closedFailure } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
-import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
-import { watchPool } from './pool-use.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 const tryAgainMs = 250;
@@ -30,6 +28,29 @@ interface Held<Connection> {
   connection: Connection;
   openedAt: number;
   restingSince: number;
+}
+
+interface Counted {
+  counts(): { open: number; idle: number; waiting: number };
+}
+
+const pools = new Set<Counted>();
+
+/** To be called for every pool of the process; gives back what forgets it. */
+function watchPool(pool: Counted): () => void {
+  pools.add(pool);
+  return () => pools.delete(pool);
+}
+
+/** Connections of all pools together: open ones, those of them that rest, and who waits for one. */
+export function poolUse(): { open: number; idle: number; waiting: number } {
+  const use = { open: 0, idle: 0, waiting: 0 };
+  for (const { open, idle, waiting } of [...pools].map((pool) => pool.counts())) {
+    use.open += open;
+    use.idle += idle;
+    use.waiting += waiting;
+  }
+  return use;
 }
 
 /** Connections shared by many queries, first come first served. */

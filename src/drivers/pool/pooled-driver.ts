@@ -10,15 +10,14 @@ import {
   type StreamOptions,
   type Within,
 } from '../contract/driver.ts';
-import type { Ask, Cursor, Engine } from '../contract/engine.ts';
-import { closedFailure, viewLost } from '../contract/failures.ts';
+import { type Ask, type Cursor, defaultPool, type Engine, type PoolOptions } from '../contract/engine.ts';
+import { closedFailure, notWritable, viewLost } from '../contract/failures.ts';
 import { beginStatement } from '../contract/meter.ts';
-import { defaultPool, type PoolOptions } from '../contract/pool-options.ts';
-import { createQueryLimits, type QueryLimit } from '../contract/query-limits.ts';
-import { isChangeOfRows, notWritable } from '../contract/write-options.ts';
+import { createQueryLimits, orAfter, type QueryLimit } from '../contract/query-limits.ts';
+import { isChangeOfRows } from '../contract/row-change.ts';
 import { distinctValuesSql } from '../introspection/table-facts.ts';
 import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
-import { oneByOne } from '../rows/row-iterator.ts';
+import { oneByOne } from '../rows/row-buffer.ts';
 import { createPool, type Lease } from './pool.ts';
 
 /** For statements of our own (plans, structure, samples), which have no limit from a caller. */
@@ -344,7 +343,7 @@ export function pooledDriver<Connection>(
     ...(seen ? { view: inView } : {}),
     powers: () => guarded(async () => engine.powers?.(asking('introspection'))),
     stamp: () => guarded(async () => engine.stamp?.()),
-    dataVersion: () => guarded(async () => (await engine.dataVersion?.()) ?? 'untold'),
+    dataVersion: () => guarded(async () => (await engine.dataVersion?.()) ?? 'unknown'),
     close() {
       closing ??= guarded(async () => {
         isClosed = true;
@@ -368,17 +367,4 @@ interface View<Connection> {
   lose(): void;
   /** Rejects with `viewLost` when the moment is gone. */
   assertHolds(): Promise<void>;
-}
-
-/** What the work gives, or `otherwise` when it fails or takes too long. */
-async function orAfter<T>(work: Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), milliseconds);
-  });
-  try {
-    return await Promise.race([work.catch(() => otherwise), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,31 +1,22 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { ServerTarget } from '../contract/database-url.ts';
-import { type Driver, DriverError } from '../contract/driver.ts';
-import type { Cursor, Engine } from '../contract/engine.ts';
-import { countOpened } from '../contract/meter.ts';
-import { longestTimer } from '../contract/query-limits.ts';
-import { tlsOptions } from '../contract/tls-options.ts';
-import { commitUnknown, tooManyRows } from '../contract/write-options.ts';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { connectByTls, type ServerTarget } from '../contract/database-url.ts';
+import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
+import type { Engine } from '../contract/engine.ts';
+import { longestTimer, orAfter } from '../contract/query-limits.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { startCursor } from '../rows/start-cursor.ts';
-import { readPostgresRows } from './cursor.ts';
-import { assertReturnsColumns } from './describe.ts';
+import { controlConnection, type TransactionSession, transactional } from '../pool/transactions.ts';
+import { createRowBuffer, noResult, type RowBuffer, watchRowSize } from '../rows/row-buffer.ts';
+import { computedScalar } from '../rows/values.ts';
 import { connectFailure, postgresFailure } from './failure.ts';
-import { introspectPostgres } from './introspect.ts';
-import { explainPostgres } from './plan.ts';
-import { postgresPowers } from './powers.ts';
-import type { DeclaredType } from './values.ts';
+import { explainPostgres, introspectPostgres, postgresPowers } from './introspect.ts';
+import { type DeclaredType, postgresType } from './values.ts';
 
-interface Session {
+interface Session extends TransactionSession {
   client: pg.Client;
-  isOpen: boolean;
   /** The server's process that runs our statement now; behind a pooler it is another one for every transaction. */
   process: number;
-  /** In a transaction that many statements share. */
-  isViewing: boolean;
-  /** Settles when the last transaction is over; the client wants one statement at a time. */
-  settled: Promise<void>;
 }
 
 const connectTimeoutMs = 15_000;
@@ -34,90 +25,136 @@ const serverGraceMs = 1000;
 /** SQLSTATE of a statement that was cancelled. */
 const cancelled = '57014';
 
+/**
+ * Runs one statement (the extended protocol takes no second) and reads its rows straight from the socket. No cursor: it
+ * would forbid parallel plans.
+ */
+function readPostgresRows(
+  client: pg.Client,
+  sql: string,
+  declared: ReadonlyMap<number, DeclaredType>,
+): { rows: RowBuffer; columns: () => ResultColumn[] } {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const rows = createRowBuffer(stream);
+  const size = watchRowSize(stream, rows);
+  const types = { getTypeParser: (oid: number) => postgresType(oid, declared).read };
+  const query = new pg.Query<Scalar[]>({ text: sql, rowMode: 'array', types, queryMode: 'extended' } as pg.QueryConfig);
+  let fields: pg.FieldDef[] = [];
+  let computed: number[] = [];
+  query.on('row', (row: Scalar[], result) => {
+    if (fields.length === 0) {
+      fields = result?.fields ?? [];
+      computed = fields.flatMap((field, index) => (isComputedDecimal(field) ? [index] : []));
+    }
+    for (const index of computed) row[index] = computedScalar(row[index] ?? null);
+    size.rowArrived();
+    rows.push(row);
+  });
+  query.on('end', (result) => {
+    fields = result.fields;
+    size.stop();
+    rows.finish();
+  });
+  query.on('error', (error: Error) => {
+    size.stop();
+    rows.fail(error);
+  });
+  client.query(query);
+  return {
+    rows,
+    columns: () => fields.map(({ name, dataTypeID }) => ({ name, kind: postgresType(dataTypeID, declared).kind })),
+  };
+}
+
+/** A `numeric` that is no column of a table and was cast to no fixed number of places. */
+function isComputedDecimal({ dataTypeID, tableID, dataTypeModifier }: pg.FieldDef): boolean {
+  return dataTypeID === 1700 && tableID === 0 && dataTypeModifier === -1;
+}
+
+/** The part of the client's connection that speaks the extended protocol; not in its types. */
+interface Wire {
+  parse(query: { text: string; name: string; types: number[] }): void;
+  describe(what: { type: 'S'; name: string }): void;
+  sync(): void;
+}
+
+/**
+ * Lets the server read the statement and say what it returns, without running it. One that returns no columns (`COPY`, `DO`,
+ * `CALL`, `SET`) is no query: rejects, and it never starts, whatever the account may do.
+ */
+function assertReturnsColumns(client: pg.Client, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let hasColumns = false;
+    const ignore = () => undefined;
+    const description = {
+      submit(wire: Wire) {
+        wire.parse({ text: sql, name: '', types: [] });
+        wire.describe({ type: 'S', name: '' });
+        wire.sync();
+      },
+      handleRowDescription({ fields }: { fields: unknown[] }) {
+        hasColumns = fields.length > 0;
+      },
+      // The client tells whoever failed nothing further.
+      handleError: reject,
+      handleReadyForQuery() {
+        if (hasColumns) resolve();
+        else reject(noResult());
+      },
+      handleDataRow: ignore,
+      handleCommandComplete: ignore,
+      handleEmptyQuery: ignore,
+      handlePortalSuspended: ignore,
+    };
+    client.query(description as unknown as pg.Submittable);
+  });
+}
+
 /** PostgreSQL through `pg`. What returns columns runs alone in a read-only transaction that is rolled back; nothing else runs. */
 export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['access'] = 'read'): Driver {
-  let declared: Promise<ReadonlyMap<number, DeclaredType>> | undefined;
-  /** A line of its own for cancelling: a pool that is full of stuck queries must still be able to end them. */
-  let control: Promise<pg.Client> | undefined;
-
-  async function openControl(): Promise<pg.Client> {
+  let loading: Promise<ReadonlyMap<number, DeclaredType>> | undefined;
+  let declared: ReadonlyMap<number, DeclaredType> = new Map();
+  const control = controlConnection(async () => {
     const client = await connect(target);
-    countOpened();
-    const forget = () => {
-      control = undefined;
-    };
-    client.once('error', forget).once('end', forget);
     // Resting, it must not keep the program from ending.
     (client as unknown as { unref(): void }).unref();
     return client;
-  }
+  });
 
-  async function cancel({ process }: Session): Promise<void> {
-    control ??= openControl();
-    const client = await control.catch((error: unknown) => {
-      control = undefined;
-      throw error;
-    });
-    await client.query('SELECT pg_cancel_backend($1)', [process]);
-  }
-
-  async function start(session: Session, sql: string, timeoutMs?: number): Promise<Cursor> {
-    const { client } = session;
-    await session.settled;
-    await (session.isViewing ? mark(client, timeoutMs) : begin(client, timeoutMs)).then(
-      (process) => {
-        session.process = process ?? session.process;
-      },
-      (error: unknown) => {
-        rollBack(session);
-        throw error;
-      },
-    );
-    declared ??= declaredTypes(client).catch(() => {
-      declared = undefined;
-      return new Map();
-    });
-    const types = await declared;
-    await assertReturnsColumns(client, sql).catch((error: unknown) => {
-      rollBack(session);
-      throw error;
-    });
-    const { rows, columns } = readPostgresRows(client, sql, types);
-    const end = async () => {
-      if (!rows.isDone) {
-        await cancel(session);
-        await rows.drain();
-        // Only an error that says so proves that the cancelling has arrived; else it could still hit the next statement.
-        if ((rows.failure as { code?: string } | undefined)?.code !== cancelled) return false;
-      }
-      rollBack(session);
-      return session.isOpen;
-    };
-    try {
-      return await startCursor(rows, columns, end);
-    } catch (error) {
-      if (rows.isDone) rollBack(session);
-      else session.isOpen = false;
-      throw error;
-    }
-  }
-
-  async function write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
-    const { client } = session;
-    await session.settled;
-    try {
-      session.process = await begin(client, timeoutMs, 'READ WRITE');
+  const transactions = transactional<Session>({
+    async guard(session, sql, timeoutMs) {
+      const { client } = session;
+      // Undone after the statement, whatever became of it, so that it leaves nothing to the next one of the view.
+      if (session.isViewing) await client.query(`SAVEPOINT one; ${timeoutOf(timeoutMs)}`);
+      else await begin(session, 'READ ONLY', timeoutMs);
+      loading ??= declaredTypes(client).catch(() => {
+        loading = undefined;
+        return declared;
+      });
+      declared = await loading;
+      await assertReturnsColumns(client, sql);
+    },
+    read: ({ client }, sql) => readPostgresRows(client, sql, declared),
+    undo: ({ client, isViewing }) =>
+      client.query(`${isViewing ? 'ROLLBACK TO SAVEPOINT one' : 'ROLLBACK'}; SELECT pg_advisory_unlock_all()`),
+    async cancel({ process }) {
+      await (await control.use()).query('SELECT pg_cancel_backend($1)', [process]);
+    },
+    isCancelled: (error) => (error as { code?: string } | undefined)?.code === cancelled,
+    beginView: (session) => begin(session, 'ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+    async change(session, sql, timeoutMs) {
+      await begin(session, 'READ WRITE', timeoutMs);
       // The extended protocol takes no second statement.
-      const { rowCount } = await client.query({ text: sql, queryMode: 'extended' } as pg.QueryConfig);
-      const count = rowCount ?? 0;
-      if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
-      await commit(client);
-      return count;
-    } catch (error) {
-      rollBack(session);
-      throw error;
-    }
-  }
+      const { rowCount } = await session.client.query({ text: sql, queryMode: 'extended' } as pg.QueryConfig);
+      return rowCount ?? 0;
+    },
+    async commit({ client }) {
+      const { command } = await client.query('COMMIT');
+      if (command !== 'COMMIT') throw new DriverError({ code: 'ROLLED_BACK', message: 'the server rolled it back' });
+    },
+    // Only the server's own errors carry a severity.
+    isAnswer: (error) => (error as { severity?: string }).severity !== undefined,
+  });
 
   const engine: Engine<Session> = {
     dialect: 'postgres',
@@ -126,7 +163,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
       const client = await connect(target).catch((error: unknown) => {
         throw new DriverError(connectFailure(error));
       });
-      const session: Session = { client, isOpen: true, process: 0, isViewing: false, settled: Promise.resolve() };
+      const session: Session = { client, isOpen: true, process: 0, settled: Promise.resolve() };
       const lost = () => {
         session.isOpen = false;
       };
@@ -142,86 +179,40 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
     isOpen: ({ isOpen, client }) => isOpen && !socketOf(client).destroyed,
     isAlive: async ({ client, settled }) => {
       await settled;
-      return answers(client);
+      return orAfter(
+        client.query('SELECT 1').then(() => true),
+        2000,
+        false,
+      );
     },
-    start,
-    cancel,
+    ...transactions,
     failureOf: postgresFailure,
     introspect: introspectPostgres,
     explain: explainPostgres,
-    write,
     powers: postgresPowers,
-    view: {
-      async begin(session) {
-        await session.settled;
-        // Its snapshot is taken by the last part of the frame.
-        session.process = await begin(session.client, undefined, 'ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-        session.isViewing = true;
-      },
-      async end(session) {
-        await session.settled;
-        session.isViewing = false;
-        rollBack(session);
-        await session.settled;
-        return session.isOpen;
-      },
-    },
-    async dispose() {
-      const client = await control?.catch(() => undefined);
-      if (client) await hangUp(client);
-    },
+    dispose: () => control.close(hangUp),
   };
   return pooledDriver(engine, target.pool, access);
 }
 
-/** The frame around one statement, in one round trip. Its last part takes a snapshot, after which nobody can make it writable again. */
+/** Begins a transaction in one round trip. Its last part takes a snapshot, after which nobody can make it writable again. */
 async function begin(
-  client: pg.Client,
-  timeoutMs: number | undefined,
-  mode: 'READ ONLY' | 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' = 'READ ONLY',
-): Promise<number> {
-  const results = (await client.query(
+  session: Session,
+  mode: 'READ ONLY' | 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+  timeoutMs?: number,
+): Promise<void> {
+  const results = (await session.client.query(
     `BEGIN TRANSACTION ${mode}; ${timeoutOf(timeoutMs)};
     SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex';
     SET LOCAL extra_float_digits = 1; SELECT pg_backend_pid() AS process`,
   )) as unknown as pg.QueryResult<{ process: number }>[];
-  return results.at(-1)?.rows[0]?.process ?? 0;
-}
-
-/** The frame around one statement of a view: undone after it, whatever became of it, so that it leaves nothing to the next. */
-async function mark(client: pg.Client, timeoutMs: number | undefined): Promise<undefined> {
-  await client.query(`SAVEPOINT one; ${timeoutOf(timeoutMs)}`);
-  return undefined;
+  session.process = results.at(-1)?.rows[0]?.process ?? 0;
 }
 
 function timeoutOf(timeoutMs: number | undefined): string {
   // 0 stands for none.
   const limit = timeoutMs === undefined || timeoutMs > longestTimer ? 0 : Math.ceil(timeoutMs) + serverGraceMs;
   return `SET LOCAL statement_timeout = ${limit}`;
-}
-
-/** An answer of the server is sure; a line that breaks here leaves it open. */
-async function commit(client: pg.Client): Promise<void> {
-  try {
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new DriverError({ code: 'ROLLED_BACK', message: 'the server rolled it back' });
-  } catch (error) {
-    const { severity, message } = error as { severity?: string; message: string };
-    // Only the server's own errors carry a severity.
-    if (error instanceof DriverError || severity !== undefined) throw error;
-    throw new DriverError(commitUnknown(message));
-  }
-}
-
-/** Whoever asked has the answer already and does not wait for this; the next statement does. */
-function rollBack(session: Session): void {
-  const frame = session.isViewing ? 'ROLLBACK TO SAVEPOINT one' : 'ROLLBACK';
-  session.settled = session.client.query(`${frame}; SELECT pg_advisory_unlock_all()`).then(
-    () => undefined,
-    () => {
-      session.isOpen = false;
-    },
-  );
 }
 
 async function declaredTypes(client: pg.Client): Promise<ReadonlyMap<number, DeclaredType>> {
@@ -251,17 +242,16 @@ export async function provenConfig(target: ServerTarget<'postgres'>): Promise<pg
 
 type Ssl = NonNullable<pg.ClientConfig['ssl']>;
 
-async function reach(target: ServerTarget<'postgres'>): Promise<{ client: pg.Client; ssl: Ssl }> {
-  const through = async (ssl: Ssl) => ({ client: await connectWith(target, ssl), ssl });
+function reach(target: ServerTarget<'postgres'>): Promise<{ client: pg.Client; ssl: Ssl }> {
   const tls = target.tls ?? tlsOfMode(target.parameters.sslmode);
-  if (tls) return through(tlsOptions(tls) ?? false);
-  // Nothing was said: encrypted where the server can, as libpq does; a line within the machine has no listeners.
-  const isLocal = /^(?:|localhost|127\..*|::1|\/.*)$/.test(target.host);
-  if (isLocal) return through(false);
-  return through({ rejectUnauthorized: false }).catch((error: unknown) => {
-    if (!/does not support SSL/.test(String(error))) throw error;
-    return through(false);
-  });
+  return connectByTls(
+    { host: target.host, ...(tls ? { tls } : {}) },
+    async (options) => {
+      const ssl = options ?? false;
+      return { client: await connectWith(target, ssl), ssl };
+    },
+    (error) => /does not support SSL/.test(String(error)),
+  );
 }
 
 function configOf({ host, port, user, database }: ServerTarget<'postgres'>, ssl: Ssl): pg.ClientConfig {
@@ -295,20 +285,6 @@ function tlsOfMode(mode: string | undefined): { mode: 'off' | 'on' | 'verify' } 
   if (mode === 'disable') return { mode: 'off' };
   if (mode === 'require') return { mode: 'on' };
   return mode === 'verify-ca' || mode === 'verify-full' ? { mode: 'verify' } : undefined;
-}
-
-async function answers(client: pg.Client): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), 2000);
-  });
-  const answer = client.query('SELECT 1').then(
-    () => true,
-    () => false,
-  );
-  const isAlive = await Promise.race([answer, late]);
-  clearTimeout(timer);
-  return isAlive;
 }
 
 /** Says good-bye when that is possible, and cuts the line in any case. */

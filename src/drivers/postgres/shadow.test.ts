@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
-import { openPostgresShadow } from './shadow.ts';
+import { openShadow } from '../shadows.ts';
 
 const column = (name: string, type: string, kind: Column['kind']): Column => ({ name, type, kind, nullable: true });
 
@@ -11,7 +11,7 @@ function table(name: string, columns: Column[], more: Partial<Table> = {}): Tabl
 
 function open(tables: Table[]): Shadow {
   const snapshot: Snapshot = { dialect: 'postgres', database: 'shop', tables, fingerprint: 'x' };
-  const shadow = openPostgresShadow(snapshot);
+  const shadow = openShadow(snapshot);
   if (!shadow) throw new Error('PGlite is a development dependency and should be here');
   return shadow;
 }

@@ -1,5 +1,5 @@
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
-import { decimalScalar, doubleScalar, integerScalar } from '../rows/exact-number.ts';
+import { decimalScalar, doubleScalar, integerScalar, type KindRules, kindByRules } from '../rows/values.ts';
 
 type Read = (text: string) => Scalar;
 
@@ -15,36 +15,30 @@ const float: PostgresType = { kind: 'decimal', read: (value) => doubleScalar(Num
 const instant: PostgresType = { kind: 'datetime', read: withMinutes };
 const json: PostgresType = { kind: 'json', read: (value) => value };
 
+const typesAs = (type: PostgresType, numbers: number[]): Record<number, PostgresType> =>
+  Object.fromEntries(numbers.map((number) => [number, type]));
+
 /** Types by their number, which is fixed for all built-in ones: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
 const scalars: Record<number, PostgresType> = {
+  // "char", name, text, xml, cidr, inet, varchar, bit, varbit, uuid
+  ...typesAs(text, [18, 19, 25, 142, 650, 869, 1043, 1560, 1562, 2950]),
+  // int2, int4, oid
+  ...typesAs(small, [21, 23, 26]),
   16: { kind: 'boolean', read: (value) => value === 't' },
   17: { kind: 'binary', read: (value) => Buffer.from(value.slice(2), 'hex').toString('base64') },
-  18: text,
-  19: text,
   20: { kind: 'integer', read: (value) => (value.length < 16 ? Number(value) : integerScalar(BigInt(value))) },
-  21: small,
-  23: small,
-  25: text,
-  26: small,
   114: json,
-  142: text,
-  650: text,
   700: float,
   701: float,
   790: other,
-  869: text,
   // Trailing blanks of CHAR(n) are padding and mean nothing.
   1042: { kind: 'text', read: (value) => value.trimEnd() },
-  1043: text,
   1082: { kind: 'date', read: (value) => value },
   1083: { kind: 'time', read: (value) => value },
   1114: { kind: 'datetime', read: (value) => value },
   1184: instant,
   1266: { kind: 'time', read: withMinutes },
-  1560: text,
-  1562: text,
   1700: { kind: 'decimal', read: decimalScalar },
-  2950: text,
   3802: json,
 };
 
@@ -99,33 +93,20 @@ export function postgresType(oid: number, declared: ReadonlyMap<number, Declared
 export function kindOfPostgresType(base: string, category: string): ColumnKind {
   if (category === 'A') return 'json';
   if (category === 'E' || category === 'S') return 'text';
-  return byName[base] ?? 'other';
+  return kindByRules(kinds, base);
 }
 
-const byName: Record<string, ColumnKind> = {
-  bool: 'boolean',
-  bytea: 'binary',
-  int2: 'integer',
-  int4: 'integer',
-  int8: 'integer',
-  oid: 'integer',
-  float4: 'decimal',
-  float8: 'decimal',
-  numeric: 'decimal',
-  date: 'date',
-  time: 'time',
-  timetz: 'time',
-  timestamp: 'datetime',
-  timestamptz: 'datetime',
-  json: 'json',
-  jsonb: 'json',
-  uuid: 'text',
-  inet: 'text',
-  cidr: 'text',
-  xml: 'text',
-  bit: 'text',
-  varbit: 'text',
-};
+const kinds: KindRules = [
+  [/^bool$/, 'boolean'],
+  [/^bytea$/, 'binary'],
+  [/^(?:int[248]|oid)$/, 'integer'],
+  [/^(?:float[48]|numeric)$/, 'decimal'],
+  [/^date$/, 'date'],
+  [/^time(?:tz)?$/, 'time'],
+  [/^timestamp(?:tz)?$/, 'datetime'],
+  [/^jsonb?$/, 'json'],
+  [/^(?:uuid|inet|cidr|xml|(?:var)?bit)$/, 'text'],
+];
 
 /** `+08` and `+05:30` are both written with minutes, so that every reader understands them. */
 function withMinutes(value: string): string {

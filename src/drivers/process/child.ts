@@ -1,23 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { DriverError } from '../contract/driver.ts';
-import { outOfMemorySignal, type Reply, type Requests } from './protocol.ts';
+import { cancelledFailure } from '../contract/failures.ts';
+import { createQueryLimits } from '../contract/query-limits.ts';
+import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 
 /** What came back; a request that failed may have something to tell beside its failure. */
-type Replied<Answer, Told> = { told: Told } & ({ value: Answer } | { failure: DriverFailure });
+type Replied<Answer, Usage> = { usage: Usage } & ({ value: Answer } | { failure: DriverFailure });
 
 /**
  * A process of our own that holds an engine, so that a statement can be ended whatever it does, and that takes no more
  * memory than it was given. It answers one request at a time.
  */
-export interface Child<Asked extends Requests, Told = undefined> {
+export interface Child<Asked extends Requests, Usage = undefined> {
   readonly isAlive: boolean;
   /** The next request may be sent only after this one has settled. Rejects only when the process ends. */
   ask<Kind extends keyof Asked & string>(
     kind: Kind,
     ask: Asked[Kind]['ask'],
-  ): Promise<Replied<Asked[Kind]['answer'], Told>>;
+  ): Promise<Replied<Asked[Kind]['answer'], Usage>>;
   /** Asks for the end of the pending request; what heeds it is the request's own affair. */
   interrupt(): void;
   /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
@@ -38,11 +41,11 @@ const outOfMemory: DriverFailure = {
   message: 'the statement needs more memory than one may take (limits.memory_mb)',
 };
 
-export function startChild<Asked extends Requests, Told = undefined>({
+export function startChild<Asked extends Requests, Usage = undefined>({
   program,
   beside,
   mostMemory,
-}: ChildOptions): Child<Asked, Told> {
+}: ChildOptions): Child<Asked, Usage> {
   // `.ts` when run from the sources, `.js` when built: the file beside the caller carries the same extension.
   const file = new URL(`./${program}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside);
   const child = fork(fileURLToPath(file), [String(mostMemory)], {
@@ -115,6 +118,36 @@ export async function answerOf<Asked extends Requests, Kind extends keyof Asked 
   return reply.value;
 }
 
+/**
+ * Asks a process that exists for this one request, and ends it. When the time is over, the process gets `graceMs` to end the request by
+ * itself.
+ */
+export async function askOnce<Asked extends Requests, Kind extends keyof Asked & string>(
+  child: Child<Asked, unknown>,
+  kind: Kind,
+  ask: Asked[Kind]['ask'],
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+  graceMs = 0,
+): Promise<Asked[Kind]['answer']> {
+  const limit = createQueryLimits().begin({ timeoutMs, signal });
+  let late: NodeJS.Timeout | undefined;
+  limit.signal.addEventListener('abort', () => {
+    child.interrupt();
+    late = setTimeout(() => void child.end(limit.failure ?? cancelledFailure), graceMs);
+  });
+  limit.startClock();
+  try {
+    if (limit.failure) throw new DriverError(limit.failure);
+    return await answerOf(child, kind, ask);
+  } catch (error) {
+    throw limit.failure ? new DriverError(limit.failure) : error;
+  } finally {
+    limit.end();
+    clearTimeout(late);
+    await child.end({ message: 'not needed any more' });
+  }
+}
+
 const byItself = (code: number | null, signal: string | null): DriverFailure => ({
   code: 'WORKER_ENDED',
   message: `the process of the engine ended by itself (${signal ?? code})`,
@@ -129,4 +162,20 @@ function keepParentAlive(child: ChildProcess, isBusy: boolean): void {
     child.unref();
     child.channel?.unref();
   }
+}
+
+/** Whether a package that is not a dependency of ours is there; nothing of it is loaded. */
+export function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For engines whose client is loaded in another process: fails here as loading it would. */
+export function assertInstalled(name: string): void {
+  if (isInstalled(name)) return;
+  throw Object.assign(new Error(`Cannot find package '${name}'`), { code: 'ERR_MODULE_NOT_FOUND' });
 }

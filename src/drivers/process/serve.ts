@@ -1,6 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import { outOfMemorySignal, type Reply, type Request, type Requests } from './protocol.ts';
+
+/** What a process can be asked, by name; each process declares its own. */
+export type Requests = Record<string, { ask: unknown; answer: unknown }>;
+
+/** A process that needs more memory than it was given ends itself with this signal. */
+export const outOfMemorySignal = 'SIGUSR2';
+
+/** Bytes that one statement may take where nobody said otherwise. */
+export const usualMemory = 450_000_000;
+
+type Request = { id: number; kind: string; ask: unknown } | { interrupt: number };
+
+export type Reply = { id: number; usage: unknown } & ({ value: unknown } | { failure: DriverFailure });
 
 type Answers<Asked extends Requests> = {
   [Kind in keyof Asked]: (
@@ -12,14 +24,14 @@ type Answers<Asked extends Requests> = {
 interface Served<Asked extends Requests> {
   answers: Answers<Asked>;
   failureOf(error: unknown): DriverFailure;
-  /** Called before a request is answered; what it gives back is told beside the answer. */
-  account?(): unknown;
+  /** Called before a request is answered; its result is sent beside the answer. */
+  usage?(): unknown;
   /** A request of our own whose memory is not watched: some engines take twice as much to start as to work. */
   unwatched?: keyof Asked;
 }
 
 /** Everything that a process does that holds an engine: it answers its parent, and ends with it or when it takes too much. */
-export function serve<Asked extends Requests>({ answers, failureOf, account, unwatched }: Served<Asked>): void {
+export function serve<Asked extends Requests>({ answers, failureOf, usage: usageOf, unwatched }: Served<Asked>): void {
   const watcher = watch(Number(process.argv[2]));
   let current: { id: number; controller: AbortController } | undefined;
   process.on('message', async (request: Request) => {
@@ -28,15 +40,15 @@ export function serve<Asked extends Requests>({ answers, failureOf, account, unw
       return;
     }
     const { id, kind, ask } = request;
-    const told = account?.();
+    const usage = usageOf?.();
     const controller = new AbortController();
     current = { id, controller };
     if (kind !== unwatched) watcher.postMessage('busy');
     let reply: Reply;
     try {
-      reply = { id, told, value: await answers[kind as keyof Asked](ask, controller.signal) };
+      reply = { id, usage, value: await answers[kind as keyof Asked](ask, controller.signal) };
     } catch (error) {
-      reply = { id, told, failure: failureOf(error) };
+      reply = { id, usage, failure: failureOf(error) };
     }
     watcher.postMessage('idle');
     process.send?.(reply);

@@ -1,10 +1,8 @@
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { DriverError } from '../contract/driver.ts';
-import { tableFinder } from '../introspection/table-finder.ts';
 import { answerOf, type Child, startChild } from './child.ts';
-import { type ShadowRequests, shadowTable } from './shadow-protocol.ts';
 
 interface ShadowHostOptions {
   /** The program beside the caller that holds the engine, and the caller's `import.meta.url`. */
@@ -18,13 +16,66 @@ interface ShadowHostOptions {
 }
 
 /** All shadows of one engine: they share a process that is started by the first and again after it was ended. */
-export interface ShadowHost {
+interface ShadowHost {
   open(snapshot: Snapshot, cacheFolder?: string): Shadow & Required<Pick<Shadow, 'resultColumns'>>;
 }
 
 /** Also on a machine that has much else to do. */
 const startMs = 60_000;
 const rememberedTexts = 100;
+
+/** What a copy needs to know of a table; no value of it. */
+export type ShadowTable = Pick<Table, 'name' | 'schema' | 'kind' | 'primaryKey'> & {
+  columns: Pick<Column, 'name' | 'type' | 'kind'>[];
+};
+
+export interface ShadowAsk {
+  /** Which shadow asks: a process holds the tables of several. */
+  shadow: number;
+  sql: string;
+  /** What the statement may refer to. */
+  tables: ShadowTable[];
+  /** Of the whole snapshot. */
+  schemas: string[];
+}
+
+export type ShadowRequests = {
+  /** Settles when the engine is ready. */
+  start: { ask: { cacheFolder?: string }; answer: null };
+  prepare: { ask: ShadowAsk; answer: DriverFailure | null };
+  /** Null for a statement that does not prepare. */
+  columns: { ask: ShadowAsk; answer: string[] | null };
+};
+
+const shadowTable = ({ name, schema, kind, primaryKey, columns }: Table): ShadowTable => ({
+  name,
+  kind,
+  primaryKey,
+  columns: columns.map(({ name, type, kind }) => ({ name, type, kind })),
+  ...(schema === undefined ? {} : { schema }),
+});
+
+/** Names in quotation marks of any engine, and names without: for engines every character beyond ASCII is a letter. */
+const quoted = /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\]|'((?:[^']|'')*)'/g;
+const bare = /[a-z_\u{80}-\u{10ffff}][a-z0-9_$\u{80}-\u{10ffff}]*/giu;
+
+/**
+ * Finds the tables whose name occurs in a text, as a word or in quotation marks, whatever it means there. A shadow creates
+ * only those, which keeps a schema of thousands of tables cheap; one too many does no harm.
+ */
+function tableFinder(tables: Table[]): (sql: string) => Table[] {
+  const byName = Map.groupBy(tables, (table) => table.name.toLowerCase());
+  return (sql) => {
+    const names = new Set<string>();
+    for (const [word] of sql.matchAll(bare)) names.add(word.toLowerCase());
+    for (const [, double, tick, bracket, single] of sql.matchAll(quoted)) {
+      const name =
+        double?.replaceAll('""', '"') ?? tick?.replaceAll('``', '`') ?? bracket ?? single?.replaceAll("''", "'") ?? '';
+      names.add(name.toLowerCase());
+    }
+    return [...names].flatMap((name) => byName.get(name) ?? []);
+  };
+}
 
 export function createShadowHost({ prepareMs, lingerMs, ...process }: ShadowHostOptions): ShadowHost {
   let child: Child<ShadowRequests> | undefined;

@@ -1,5 +1,7 @@
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { weightOf } from './result-bounds.ts';
+import { DriverError, type ResultColumn } from '../contract/driver.ts';
+import type { Cursor } from '../contract/engine.ts';
+import { resultBounds, tooLarge, weightOf } from './result-bounds.ts';
 
 /** What slows the server down: a socket that is not read fills up, and the server then waits by itself. */
 interface Flow {
@@ -94,6 +96,104 @@ export function createRowBuffer(flow: Flow): RowBuffer {
       rows = [];
       flowOn();
       while (!isDone) await change();
+    },
+  };
+}
+
+interface Socket {
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  off(event: 'data', listener: (chunk: Buffer) => void): unknown;
+  destroy(): unknown;
+}
+
+/**
+ * A client library gathers a row until it is whole, whatever its size, and says nothing meanwhile. This counts what arrives
+ * between two rows and cuts the line when that is too much.
+ */
+export function watchRowSize(socket: Socket, rows: RowBuffer): { rowArrived(): void; stop(): void } {
+  let arrived = 0;
+  const count = (chunk: Buffer) => {
+    arrived += chunk.length;
+    if (arrived <= resultBounds.rowBytes) return;
+    socket.off('data', count);
+    rows.fail(tooLarge());
+    socket.destroy();
+  };
+  socket.on('data', count);
+  return {
+    rowArrived() {
+      arrived = 0;
+    },
+    stop: () => socket.off('data', count),
+  };
+}
+
+/** What returns no columns was no query. */
+export const noResult = () => new DriverError({ code: 'NO_RESULT', message: 'the statement returns no rows' });
+
+/**
+ * A cursor over rows that a client pushes. Its columns are known once the first rows, or the end, are there; a statement
+ * without columns is no query and fails.
+ */
+export async function startCursor(
+  rows: RowBuffer,
+  columns: () => ResultColumn[],
+  end: () => Promise<boolean>,
+): Promise<Cursor> {
+  let held: Awaited<ReturnType<RowBuffer['next']>> | undefined = await rows.next();
+  const found = columns();
+  if (found.length === 0) throw noResult();
+  return {
+    columns: found,
+    async next() {
+      const batch = held ?? (await rows.next());
+      held = undefined;
+      return batch;
+    },
+    end,
+  };
+}
+
+/**
+ * The items of batches one by one. Written by hand: delegating with `yield*` costs three promises for every row, which is
+ * most of the time of a fast stream.
+ */
+export function oneByOne<Item>(
+  open: () => AsyncIterator<Item[]> | Promise<AsyncIterator<Item[]>>,
+): AsyncIterableIterator<Item> {
+  let batches: AsyncIterator<Item[]> | undefined;
+  let held: Item[] = [];
+  let at = 0;
+  let isOver = false;
+
+  async function more(): Promise<IteratorResult<Item>> {
+    while (!isOver) {
+      batches ??= await open();
+      const batch = await batches.next();
+      if (batch.done) isOver = true;
+      else if (batch.value.length > 0) {
+        held = batch.value;
+        at = 1;
+        return { done: false, value: held[0] as Item };
+      }
+    }
+    return { done: true, value: undefined };
+  }
+
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next() {
+      if (at >= held.length) return more();
+      at += 1;
+      return Promise.resolve({ done: false, value: held[at - 1] as Item });
+    },
+    async return() {
+      isOver = true;
+      held = [];
+      await batches?.return?.();
+      return { done: true, value: undefined };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { DriverError } from '../contract/driver.ts';
+import { inspectFile } from '../contract/file-stamp.ts';
 
 /** What can be known about a database file without opening it. */
 export interface SqliteFile {
@@ -12,15 +12,9 @@ export interface SqliteFile {
 
 /** Throws `DriverError` with a code that tells the cases apart when there is no file. */
 export function describeSqliteFile(path: string): SqliteFile {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (!stat) throw new DriverError({ code: 'MISSING_FILE', message: `no such file: ${path}` });
-  if (stat.isDirectory()) throw new DriverError({ code: 'IS_DIRECTORY', message: `is a directory: ${path}` });
+  const { inode, stamp } = inspectFile(path);
   const log = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false });
-  return {
-    hasLog: log !== undefined,
-    inode: String(stat.ino),
-    stamp: [stat.ino, stat.size, stat.mtimeNs, log?.size ?? 0n, log?.mtimeNs ?? 0n].join(':'),
-  };
+  return { hasLog: log !== undefined, inode, stamp: [stamp, log?.size ?? 0n, log?.mtimeNs ?? 0n].join(':') };
 }
 
 /**
@@ -38,4 +32,9 @@ export function isInWalMode(path: string): boolean {
   } finally {
     closeSync(file);
   }
+}
+
+/** A name in double quotes. The worker process does without the dialect's tables of words, which take longer to load than to ask. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,14 +1,13 @@
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
+import { doubleScalar, integerScalar } from '../rows/values.ts';
 
 /** A cell as `node:sqlite` gives it when integers are read as BigInt. */
 export type Cell = null | bigint | number | string | Uint8Array;
 
-const largest = BigInt(Number.MAX_SAFE_INTEGER);
-
 /** Integers beyond 2^53 and infinities become text, because JSON could not carry them; blobs become base64. */
 export function toScalar(cell: Cell): Scalar {
-  if (typeof cell === 'bigint') return cell > largest || cell < -largest ? String(cell) : Number(cell);
-  if (typeof cell === 'number') return Number.isFinite(cell) ? cell : String(cell);
+  if (typeof cell === 'bigint') return integerScalar(cell);
+  if (typeof cell === 'number') return doubleScalar(cell);
   if (cell instanceof Uint8Array) return Buffer.from(cell).toString('base64');
   return cell;
 }

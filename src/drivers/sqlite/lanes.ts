@@ -1,12 +1,12 @@
 import type { Purpose } from '../../protocol/answer.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { DriverError } from '../contract/driver.ts';
-import { cancelledFailure, closedFailure, timeoutFailure } from '../contract/failures.ts';
+import { cancelledFailure, closedFailure } from '../contract/failures.ts';
 import { beginStatement, countOpened } from '../contract/meter.ts';
-import { longestTimer } from '../contract/query-limits.ts';
+import { createQueryLimits } from '../contract/query-limits.ts';
 import { createWaitingLine } from '../pool/waiting-line.ts';
-import { giveProcessBack, type SqliteProcess, takeProcess } from './process.ts';
-import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
+import { type Child, startChild } from '../process/child.ts';
+import type { RequestKind, WorkerRequests, WorkerWork } from './worker.ts';
 
 interface AskLimits {
   /** Counted from the moment the engine starts on it, not from when it was queued. */
@@ -52,8 +52,31 @@ export const streamLost: DriverFailure = {
 };
 const busy: DriverFailure = { code: 'POOL_BUSY', message: 'every process that may read the file is busy' };
 
+/** One worker process; it answers one request at a time. */
+type SqliteProcess = Child<WorkerRequests, WorkerWork>;
+
+// Starting a process costs 40 ms and more; one that a closed driver left behind serves the next one.
+const idle: { process: SqliteProcess; mostMemory: number }[] = [];
+const idleLimit = 2;
+
+function takeProcess(mostMemory: number): SqliteProcess {
+  for (;;) {
+    const at = idle.findLastIndex((left) => left.mostMemory === mostMemory || !left.process.isAlive);
+    if (at < 0) return startChild({ program: 'worker', beside: import.meta.url, mostMemory });
+    const [left] = idle.splice(at, 1);
+    if (left?.process.isAlive) return left.process;
+  }
+}
+
+/** Only for a process that has nothing to do and has let go of its files. */
+function giveProcessBack(process: SqliteProcess, mostMemory: number): void {
+  if (process.isAlive && idle.length < idleLimit) idle.push({ process, mostMemory });
+  else void process.end({ message: 'not needed any more' });
+}
+
 export function createSqliteLanes({ size, acquireTimeoutMs, mostMemory }: LanesOptions): SqliteLanes {
   const waiting = createWaitingLine();
+  const limits = createQueryLimits();
   const free: SqliteProcess[] = [];
   const working = new Set<SqliteProcess>();
   const held = new Set<SqliteProcess>();
@@ -103,23 +126,21 @@ export function createSqliteLanes({ size, acquireTimeoutMs, mostMemory }: LanesO
     // A process that was ended cannot tell; what it was about to do had begun.
     let work: WorkerWork = { connections: 0, statements: 1, rows: 0 };
     let end: Promise<void> | undefined;
-    const stop = (reason: DriverFailure) => {
-      end = process.end(reason);
-    };
-    const timer = setTimeout(() => stop(timeoutFailure(timeoutMs)), Math.min(timeoutMs, longestTimer));
-    const abort = () => stop(cancelledFailure);
-    signal?.addEventListener('abort', abort, { once: true });
+    const limit = limits.begin({ timeoutMs, signal });
+    limit.signal.addEventListener('abort', () => {
+      end = process.end(limit.failure ?? cancelledFailure);
+    });
+    limit.startClock();
     working.add(process);
     try {
       const reply = await process.ask(kind, ask);
-      work = reply.told;
+      work = reply.usage;
       if ('failure' in reply) throw new DriverError(reply.failure);
       return reply.value;
     } finally {
       countOpened(work.connections);
       ended?.(work.rows, performance.now() - started, work.statements);
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      limit.end();
       working.delete(process);
       await end;
     }

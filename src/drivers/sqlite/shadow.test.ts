@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { processorTime } from '../../../tests/fixtures/processor-time.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { openSqliteShadow } from './shadow.ts';
+import { openSqliteShadow } from '../shadows.ts';
 
 const column = (name: string, type: string): Column => ({ name, type, kind: 'text', nullable: true });
 const table = (name: string, columns: Column[], kind: Table['kind'] = 'table'): Table => ({

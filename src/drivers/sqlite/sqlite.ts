@@ -1,17 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { parse, resolve } from 'node:path';
-import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import { type Driver, DriverError, type RunOptions, type StreamOptions, type Within } from '../contract/driver.ts';
+import { sqlite } from '../../dialects/sqlite.ts';
+import { findTable, type Scalar, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { analyseScopes } from '../../sql/scope/scope.ts';
+import {
+  type Driver,
+  DriverError,
+  type Estimate,
+  type RunOptions,
+  type StreamOptions,
+  type Within,
+  type WriteOptions,
+} from '../contract/driver.ts';
 import { viewLost } from '../contract/failures.ts';
 import { filesVersion } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
-import { usualMemory } from '../process/protocol.ts';
-import { oneByOne } from '../rows/row-iterator.ts';
-import { describeSqliteFile } from './file.ts';
+import { askOnce, startChild } from '../process/child.ts';
+import { usualMemory } from '../process/serve.ts';
+import { oneByOne } from '../rows/row-buffer.ts';
+import { describeSqliteFile, quoteName } from './file.ts';
 import { createSqliteLanes, streamLost } from './lanes.ts';
-import { quoteName } from './name.ts';
-import { sqliteEstimate } from './plan.ts';
-import { writeSqlite } from './write.ts';
+import type { WriteRequests } from './write-worker.ts';
 
 interface SqliteOptions {
   path: string;
@@ -33,8 +42,58 @@ const ownTimeoutMs = 30_000;
 const distinctRows = 200_000;
 
 const viewTimeoutMs = 500;
+const tidyMs = 10_000;
 
-let streamCount = 0;
+interface Step {
+  detail: string;
+  children: Step[];
+}
+
+/** A plan of `EXPLAIN QUERY PLAN`, and from the snapshot how many rows its loops would visit: SQLite itself does not say. */
+function sqliteEstimate(rows: Scalar[][], sql: string, snapshot: Snapshot | undefined): Estimate {
+  const steps = treeOf(rows);
+  const plan = planText(steps, 0).join('\n');
+  if (!snapshot) return { plan };
+  const tables = tablesByLabel(sql);
+  const sizeOf = (label: string) => findTable(snapshot, tables.get(label.toLowerCase()) ?? label)?.rowCount ?? 1;
+  return { plan, rows: visited(steps, sizeOf) };
+}
+
+/** Rows of the plan are (id, parent, unused, detail). */
+function treeOf(rows: Scalar[][]): Step[] {
+  const root: Step = { detail: '', children: [] };
+  const byId = new Map<Scalar, Step>();
+  for (const [id = null, parent = null, , detail] of rows) {
+    const step: Step = { detail: String(detail), children: [] };
+    byId.set(id, step);
+    (byId.get(parent) ?? root).children.push(step);
+  }
+  return root.children;
+}
+
+function planText(steps: Step[], depth: number): string[] {
+  return steps.flatMap(({ detail, children }) => [`${'  '.repeat(depth)}${detail}`, ...planText(children, depth + 1)]);
+}
+
+/** Steps side by side are loops within each other; a search finds a row or few, after an index of its own was built from all. */
+function visited(steps: Step[], sizeOf: (label: string) => number): number {
+  let rounds = 1;
+  let once = 0;
+  for (const { detail, children } of steps) {
+    const [, verb, label] = /^(SCAN|SEARCH) (\S+)/.exec(detail) ?? [];
+    if (verb === 'SCAN' && label && !/^SCAN (?:CONSTANT ROW|\d+ CONSTANT)/.test(detail)) rounds *= sizeOf(label);
+    else if (verb === 'SEARCH' && label && detail.includes('AUTOMATIC')) once += sizeOf(label);
+    const inner = visited(children, sizeOf);
+    if (children.length > 0) once += detail.startsWith('CORRELATED') ? rounds * inner : inner;
+  }
+  return rounds + once;
+}
+
+/** The plan names a table by its alias where it has one. */
+function tablesByLabel(sql: string): Map<string, string> {
+  const sources = analyseScopes(sql, sqlite)?.all.flatMap((scope) => scope.sources) ?? [];
+  return new Map(sources.filter(({ kind }) => kind === 'table').map(({ label, name }) => [label.toLowerCase(), name]));
+}
 
 /** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
 export function openSqlite({
@@ -73,8 +132,6 @@ export function openSqlite({
     sql: string,
     { timeoutMs = ownTimeoutMs, signal, purpose = 'answer' }: StreamOptions = {},
   ): AsyncGenerator<Scalar[][], void, void> {
-    streamCount += 1;
-    const stream = streamCount;
     let left = timeoutMs;
     // Only the engine's own time counts: a slow reader is not a slow query.
     const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -87,13 +144,13 @@ export function openSqlite({
     let isOpen = false;
     let ahead: ReturnType<typeof next> | undefined;
     const next = () => {
-      const batch = timed(() => lane.ask('streamNext', { stream }, { timeoutMs: left, signal, purpose })).catch(asLost);
+      const batch = timed(() => lane.ask('streamNext', {}, { timeoutMs: left, signal, purpose })).catch(asLost);
       // Whoever awaits it hears of a failure; nobody may be waiting yet.
       batch.catch(() => undefined);
       return batch;
     };
     try {
-      await timed(() => lane.ask('streamOpen', { path, sql, stream }, { timeoutMs: left, signal, purpose }));
+      await timed(() => lane.ask('streamOpen', { path, sql }, { timeoutMs: left, signal, purpose }));
       isOpen = true;
       ahead = next();
       while (isOpen) {
@@ -106,7 +163,7 @@ export function openSqlite({
     } finally {
       await ahead?.catch(() => undefined);
       // Fails only when the process is gone, and the stream with it.
-      if (isOpen) await lane.ask('streamClose', { stream }, own).catch(() => undefined);
+      if (isOpen) await lane.ask('letGo', {}, own).catch(() => undefined);
       lane.release();
     }
   }
@@ -145,7 +202,7 @@ export function openSqlite({
       });
     } finally {
       await turn;
-      await lane.ask('viewClose', {}, own).catch(() => undefined);
+      await lane.ask('letGo', {}, own).catch(() => undefined);
       lane.release();
     }
   }
@@ -202,6 +259,26 @@ export function openSqlite({
     close: () => lanes.close(),
   };
   return driver;
+}
+
+/** Changes the file through one statement, in a process that exists for nothing else; returns how many rows it touched. */
+async function writeSqlite(path: string, sql: string, { maxRows, ...limits }: WriteOptions): Promise<number> {
+  const program = { program: 'write-worker', beside: import.meta.url, mostMemory: Number.POSITIVE_INFINITY };
+  try {
+    return await askOnce(startChild<WriteRequests>(program), 'write', { path, sql, maxRows }, limits);
+  } catch (error) {
+    // A process that was ended in the middle leaves a journal, which those who only read cannot roll back.
+    if (error instanceof DriverError && error.failure.ended) {
+      const tidy = askOnce(
+        startChild<WriteRequests>(program),
+        'write',
+        { path, sql: null, maxRows: 0 },
+        { timeoutMs: tidyMs },
+      );
+      await tidy.catch(() => undefined);
+    }
+    throw error;
+  }
 }
 
 /** A process that ends by itself while it reads ahead takes the stream with it. */

@@ -1,17 +1,47 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Table } from '../../schema/snapshot/snapshot.ts';
+import { DriverError, type IntrospectOptions, type RowSet } from '../contract/driver.ts';
+import { viewLost } from '../contract/failures.ts';
+import { serve } from '../process/serve.ts';
+import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
+import { assertWhole, type Connection, openConnection, readWhole, sqliteFailure } from './connection.ts';
+import { describeSqliteFile } from './file.ts';
+import { type Cell, KindFromValues, toScalar } from './kinds.ts';
+
+/** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
+export type WorkerRequests = {
+  /** Proves that the file opens and can be read. */
+  open: { ask: { path: string }; answer: null };
+  run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
+  /** Begins a stream of rows. A process has one stream or one view at a time. */
+  streamOpen: { ask: { path: string; sql: string }; answer: null };
+  /** `rows` is JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  streamNext: { ask: Record<never, never>; answer: { rows: string; isLast: boolean } };
+  introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
+  /** The view again, with samples and the kinds that its values tell. */
+  sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
+  /** Begins a view: one connection whose statements all see the same moment, or fail with `VIEW_LOST`. */
+  viewOpen: { ask: { path: string }; answer: null };
+  viewRun: { ask: { sql: string; maxRows: number }; answer: RowSet };
+  /** Ends the stream or the view. */
+  letGo: { ask: Record<never, never>; answer: null };
+  /** Lets go of all files, so that the worker may serve another driver. */
+  release: { ask: Record<never, never>; answer: null };
+};
+
+export type RequestKind = keyof WorkerRequests;
+
+/** What a request really cost the file. */
+export interface WorkerWork {
+  connections: number;
+  statements: number;
+  rows: number;
+}
+
 /**
  * The program of the process that holds the SQLite file. `node:sqlite` cannot be interrupted and a thread cannot be
  * ended while it is inside the engine, so that only a process of its own can really be stopped.
  */
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DriverError, type RowSet } from '../contract/driver.ts';
-import { viewLost } from '../contract/failures.ts';
-import { serve } from '../process/serve.ts';
-import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
-import { assertWhole, type Connection, openConnection, readWhole } from './connection.ts';
-import { sqliteFailure } from './failure.ts';
-import { describeSqliteFile } from './file.ts';
-import { type Cell, KindFromValues, toScalar } from './kinds.ts';
-import type { RequestKind, WorkerRequests, WorkerWork } from './protocol.ts';
 
 type Answers = {
   [Kind in RequestKind]: (
@@ -31,7 +61,7 @@ const logIdleMs = 300;
 
 let current: { path: string; connection: Connection } | undefined;
 let leaving: NodeJS.Timeout | undefined;
-const streams = new Map<number, OpenStream>();
+let stream: OpenStream | undefined;
 let view: { connection: Connection; isMoved(): boolean } | undefined;
 /** Of the request that is being answered. */
 let work: WorkerWork = { connections: 0, statements: 0, rows: 0 };
@@ -46,34 +76,30 @@ const answers: Answers = {
       work.statements += 1;
       return rowsOf(database.prepare(sql), maxRows);
     }),
-  streamOpen: ({ path, sql, stream }) => {
+  streamOpen: ({ path, sql }) => {
+    letGo();
     const connection = connect(path);
     work.statements += 1;
     try {
-      const cells = iterateCells(connection.database.prepare(sql));
-      streams.set(stream, { connection, cells });
+      stream = { connection, cells: iterateCells(connection.database.prepare(sql)) };
     } catch (error) {
       connection.close();
       throw error;
     }
     return null;
   },
-  streamNext: ({ stream }) => nextBatch(stream),
-  streamClose: ({ stream }) => {
-    endStream(stream);
-    return null;
-  },
+  streamNext: () => nextBatch(),
   introspect: async ({ path, options }) => {
     const { introspectSqlite } = await import('./introspect.ts');
     return read(path, (database) => introspectSqlite(counting(database), options));
   },
   sampleView: async ({ path, view, samples }) => {
-    const { sampleColumns } = await import('./statistics.ts');
+    const { sampleColumns } = await import('./introspect.ts');
     read(path, (database) => sampleColumns(counting(database), view, samples));
     return view;
   },
   viewOpen: ({ path }) => {
-    closeView();
+    letGo();
     const connection = connect(path);
     // A log lets others write while we read. Where there is none, a lock of ours would keep them from it: the file is watched instead.
     if (connection.holdsLog) {
@@ -90,20 +116,19 @@ const answers: Answers = {
       return rowsOf(view.connection.database.prepare(sql), maxRows);
     } finally {
       if (view.isMoved()) {
-        closeView();
+        letGo();
         // biome-ignore lint/correctness/noUnsafeFinally: rows and errors of another moment are nobody's.
         throw new DriverError(viewLost);
       }
     }
   },
-  viewClose: () => {
-    closeView();
+  letGo: () => {
+    letGo();
     return null;
   },
   release: () => {
     disconnect();
-    closeView();
-    for (const stream of [...streams.keys()]) endStream(stream);
+    letGo();
     return null;
   },
 };
@@ -161,9 +186,11 @@ function counting(database: DatabaseSync): DatabaseSync {
   return { prepare } as unknown as DatabaseSync;
 }
 
-function closeView(): void {
+function letGo(): void {
   view?.connection.close();
+  stream?.connection.close();
   view = undefined;
+  stream = undefined;
 }
 
 /** Whether the file is another than now. */
@@ -219,8 +246,8 @@ function rowsOf(statement: StatementSync, maxRows: number): RowSet {
   }
 }
 
-function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
-  const open = streams.get(stream);
+function nextBatch(): WorkerRequests['streamNext']['answer'] {
+  const open = stream;
   if (!open) throw new DriverError({ code: 'STREAM_LOST', message: 'the stream ended with the process that held it' });
   const rows: RowSet['rows'] = [];
   let characters = 0;
@@ -229,7 +256,7 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
       const next = open.cells.next();
       if (next.done) {
         assertWhole(open.connection);
-        endStream(stream);
+        letGo();
         return { rows: JSON.stringify(rows), isLast: true };
       }
       const row = next.value.map(toScalar);
@@ -241,21 +268,16 @@ function nextBatch(stream: number): WorkerRequests['streamNext']['answer'] {
     }
     assertWhole(open.connection);
   } catch (error) {
-    endStream(stream);
+    letGo();
     throw error;
   }
   return { rows: JSON.stringify(rows), isLast: false };
 }
 
-function endStream(stream: number): void {
-  streams.get(stream)?.connection.close();
-  streams.delete(stream);
-}
-
 serve<WorkerRequests>({
   answers,
   failureOf: sqliteFailure,
-  account: () => {
+  usage: () => {
     work = { connections: 0, statements: 0, rows: 0 };
     return work;
   },

@@ -6,10 +6,19 @@ import { existsSync } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { sqlite } from '../../dialects/sqlite.ts';
 import { DriverError } from '../contract/driver.ts';
-import { isChangeOfRows, tooManyRows } from '../contract/write-options.ts';
-import { sqliteFailure } from './failure.ts';
-import { authorizeRead } from './read-only.ts';
-import type { WriteReply, WriteRequest } from './write.ts';
+import { tooManyRows } from '../contract/failures.ts';
+import { isChangeOfRows } from '../contract/row-change.ts';
+import { serve } from '../process/serve.ts';
+import { authorizeRead, sqliteFailure } from './connection.ts';
+
+export type WriteRequests = { write: { ask: WriteRequest; answer: number } };
+
+interface WriteRequest {
+  path: string;
+  /** Null changes nothing and only lets the engine tidy up. */
+  sql: string | null;
+  maxRows: number;
+}
 
 const changes = new Set([constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE]);
 
@@ -53,16 +62,4 @@ function tidyUp(database: DatabaseSync, path: string): number {
   return 0;
 }
 
-process.once('message', (request: WriteRequest) => {
-  let reply: WriteReply;
-  try {
-    reply = { rowCount: change(request) };
-  } catch (error) {
-    reply = { failure: sqliteFailure(error) };
-  }
-  process.send?.(reply, () => process.exit());
-});
-
-process.on('disconnect', () => process.exit());
-// Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
-process.on('SIGINT', () => undefined);
+serve<WriteRequests>({ answers: { write: change }, failureOf: sqliteFailure });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compactSchema, petShop } from '../../../tests/fixtures/compact-schema.ts';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { openSqliteShadow } from '../../drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../../drivers/shadows.ts';
 import { checkSql } from './check.ts';
 
 const shop = compactSchema(petShop);

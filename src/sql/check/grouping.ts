@@ -10,7 +10,7 @@ import {
   type Source,
   type TextRange,
 } from '../scope/scope.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, findingOf } from './names.ts';
 
 /** A selected column that is neither grouped nor aggregated. */
 export function groupingProblems(scopes: Scopes, resolution: Resolution): Finding[] {
@@ -40,16 +40,9 @@ function ungrouped(scope: Scope, scopes: Scopes, resolution: Resolution): Findin
     const found = resolution.columns.get(use);
     if (!found || (found.kind !== 'column' && found.kind !== 'derived') || found.outer) continue;
     if (insideAggregate(use, scope) || isGrouped(use, found)) continue;
-    findings.push({
-      class: 'grouping_error',
-      message: `The column ${use.name} is neither grouped nor aggregated.`,
-      range: use.range,
-      subject: use.name,
-      ...(use.qualifier === undefined ? {} : { qualifier: use.qualifier }),
-      use,
-      scope,
-      suggestions: [],
-    });
+    const qualifier = use.qualifier === undefined ? {} : { qualifier: use.qualifier };
+    const message = `The column ${use.name} is neither grouped nor aggregated.`;
+    findings.push(findingOf('grouping_error', message, { use, ...qualifier }));
   }
   return findings;
 }

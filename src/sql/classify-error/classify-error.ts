@@ -1,21 +1,13 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
+import { nearestNames } from '../../schema/names/name-similarity.ts';
+import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../contracts/driver-failure.ts';
 import type { Problem, ProblemClass } from '../contracts/problem.ts';
-import { clickhouseErrors } from './clickhouse.ts';
-import { duckdbErrors } from './duckdb.ts';
-import type { ErrorTable, MessageShape } from './error-table.ts';
-import { locate } from './locate.ts';
-import { mysqlErrors } from './mysql.ts';
-import { oracleErrors } from './oracle.ts';
-import { postgresErrors } from './postgres.ts';
-import { sqliteErrors } from './sqlite.ts';
-import { sqlserverErrors } from './sqlserver.ts';
-import { suggestionsFor } from './suggest.ts';
-import { bigqueryErrors, dorisErrors, snowflakeErrors } from './warehouses.ts';
-import { commonWords } from './words.ts';
-
-export { suggestionsFor } from './suggest.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import type { TextRange } from '../scope/scope.ts';
+import { mysqlErrors, oracleErrors, postgresErrors, sqliteErrors, sqlserverErrors } from './database-errors.ts';
+import { commonWords, type ErrorTable, type MessageShape } from './error-table.ts';
+import { bigqueryErrors, clickhouseErrors, dorisErrors, duckdbErrors, snowflakeErrors } from './warehouse-errors.ts';
 
 /** An engine without a table is read by SQLSTATE and common words. */
 const tables: Partial<Record<DialectName, ErrorTable>> = {
@@ -41,6 +33,104 @@ const sqlStateClasses: Record<string, ProblemClass> = {
   '22': 'type_mismatch',
   '42': 'syntax_error',
 };
+
+/** Finds the place of a problem in the text: where the engine pointed, or else the first lexemes that spell its subject. */
+function locate(sql: string, dialect: Dialect, problem: Problem, position?: number): TextRange | undefined {
+  const lexemes = codeLexemes(sql, dialect);
+  const { subject, qualifier } = problem;
+  if (position !== undefined) {
+    // Engines count from 0 or from 1: the reading that finds the subject wins.
+    for (const offset of [position, position - 1]) {
+      const at = lexemes.findIndex((lexeme) => lexeme.start === offset);
+      if (at < 0) continue;
+      const found = spelledAt(lexemes, at, subject, qualifier) ?? wholeName(lexemes, at);
+      if (found) return found;
+    }
+  }
+  if (subject === undefined) return undefined;
+  if (problem.class === 'syntax_error') return syntaxPlace(sql, lexemes, subject);
+  const wantsCall =
+    problem.class === 'function_not_found' ||
+    problem.class === 'aggregate_misuse' ||
+    problem.class === 'argument_error';
+  for (let i = 0; i < lexemes.length; i += 1) {
+    const found = spelledAt(lexemes, i, subject, qualifier);
+    if (!found) continue;
+    const next = lexemes[i + 1]?.text;
+    if (wantsCall ? next !== '(' : problem.class === 'column_not_found' && next === '(') continue;
+    if (
+      problem.class === 'column_not_found' &&
+      qualifier === undefined &&
+      (next === '.' || lexemes[i - 1]?.text === '.')
+    )
+      continue;
+    return found;
+  }
+  const at = sql.toLowerCase().indexOf(subject.toLowerCase());
+  return at < 0 ? undefined : { start: at, end: at + subject.length };
+}
+
+/** Where the statement stops making sense: engines name the word only, so the last one that fits is the best guess. */
+function syntaxPlace(sql: string, lexemes: readonly Lexeme[], subject: string): TextRange | undefined {
+  const matches = lexemes.filter((lexeme) => lexeme.text === subject || lexeme.value === subject);
+  const only = matches.length === 1 ? matches[0] : undefined;
+  if (only) return { start: only.start, end: only.end };
+  const at = sql.lastIndexOf(subject);
+  return at < 0 ? undefined : { start: at, end: at + subject.length };
+}
+
+function spelledAt(
+  lexemes: readonly Lexeme[],
+  at: number,
+  subject: string | undefined,
+  qualifier: string | undefined,
+): TextRange | undefined {
+  const first = lexemes[at];
+  if (!first || subject === undefined) return undefined;
+  if (qualifier === undefined) return isName(first, subject) ? { start: first.start, end: first.end } : undefined;
+  const last = lexemes[at + 2];
+  const fits = isName(first, qualifier) && lexemes[at + 1]?.text === '.' && last && isName(last, subject);
+  return fits ? { start: first.start, end: last.end } : undefined;
+}
+
+function wholeName(lexemes: readonly Lexeme[], at: number): TextRange | undefined {
+  const first = lexemes[at];
+  if (!first) return undefined;
+  const last = lexemes[at + 1]?.text === '.' ? lexemes[at + 2] : undefined;
+  return { start: first.start, end: (last ?? first).end };
+}
+
+function isName(lexeme: Lexeme, name: string): boolean {
+  return (lexeme.kind === 'word' || lexeme.kind === 'quoted') && lexeme.value.toLowerCase() === name.toLowerCase();
+}
+
+/** Names that exist and are near, best first, at most three; columns of `tables` (those in scope) come before others. */
+export function suggestionsFor(problem: Problem, snapshot: Snapshot, tables: readonly Table[] = []): string[] {
+  const { subject, qualifier } = problem;
+  if (subject === undefined) return [];
+  if (problem.class === 'table_not_found')
+    return nearestNames(
+      subject,
+      snapshot.tables.map((table) => table.name),
+      3,
+    );
+  if (problem.class === 'ambiguous_column') {
+    return tables.map((table) => `${table.name}.${subject}`).slice(0, 3);
+  }
+  if (problem.class !== 'column_not_found') return [];
+  const qualified = qualifier === undefined ? undefined : findTable(snapshot, qualifier);
+  const inScope = nearestNames(subject, columnsOf(qualified ? [qualified] : tables), 3);
+  if (inScope.length > 0) return inScope;
+  const owners = snapshot.tables.filter((table) =>
+    table.columns.some((column) => column.name.toLowerCase() === subject.toLowerCase()),
+  );
+  if (owners.length > 0) return owners.slice(0, 3).map((table) => `${table.name}.${subject}`);
+  return nearestNames(subject, columnsOf(snapshot.tables), 3);
+}
+
+function columnsOf(tables: readonly Table[]): string[] {
+  return tables.flatMap((table) => table.columns.map((column) => column.name));
+}
 
 /**
  * What an engine's complaint means: by SQLSTATE or vendor code first, by the shape of its message next, by common words

@@ -79,4 +79,6 @@ export type RefusalReason =
   | 'executable_comment'
   | 'session'
   | 'parameter'
-  | 'suspicious_text';
+  | 'suspicious_text'
+  /** A name in a form that crashes the database server. */
+  | 'crashes_server';

@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 
-export interface Extracted {
+interface Extracted {
   sql: string;
   /** What was around the statement; absent when the text was nothing but SQL. */
   how?: 'fence' | 'field' | 'tag' | 'prose' | 'continuation' | 'tail';

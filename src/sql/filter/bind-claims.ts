@@ -3,9 +3,9 @@ import { codeLexemes, lexSql } from '../lex/lex.ts';
 
 /** What is said of a person by whoever vouches for them: a key, a token, or their own terminal. Values, never SQL. */
 export type Claims = Readonly<Record<string, ClaimValue>>;
-export type ClaimValue = string | number | boolean | readonly (string | number)[];
+type ClaimValue = string | number | boolean | readonly (string | number)[];
 
-export type BoundCondition =
+type BoundCondition =
   | { ok: true; condition: string }
   /** `claim`: nothing is said of the person under that name. `condition`: a claim stands where no value can. */
   | { ok: false; reason: 'claim' | 'condition'; claim: string };

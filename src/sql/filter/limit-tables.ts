@@ -1,25 +1,27 @@
-import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
-import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes } from '../lex/lex.ts';
+import { type Dialect, quoteIdentifier, stringInSql } from '../../dialects/dialect.ts';
+import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
 import { isFields } from '../parse/parse.ts';
-import { readPlaces, type TableRead } from '../policy/policy.ts';
-import { applyEdits, type TextEdit } from '../scope/scope.ts';
-import { type SettledCondition, settleCondition } from './condition.ts';
+import { judge, readPlaces, type TableRead } from '../policy/policy.ts';
+import { applyEdits, readStatement, type TextEdit } from '../scope/scope.ts';
 import { isProven } from './prove.ts';
-import { isPlain, ownAlias, rangeOf, withoutSchemas } from './reference.ts';
 import {
   columnInside,
   isMeant,
+  isPlain,
   type LimitedSql,
   type LimitRefusal,
+  ownAlias,
   type Place,
+  rangeOf,
   rowName,
   type TableLimit,
   tableOf,
+  withoutSchemas,
 } from './table-limit.ts';
 
 /** A reference to a limited table with what stands in its place. */
-export interface Replacement extends TextEdit {
+interface Replacement extends TextEdit {
   /** Where in `text` the table's own name stands. */
   nameAt: number;
   /** The tables that are read inside, each as often as it is read; dotted, in lower case. */
@@ -75,6 +77,66 @@ export function limitTables(sql: string, { limits, isFenced = false, ...place }:
   )
     return { ok: false, reason: 'unproven', subject: [...tables].join(', ') };
   return { ok: true, sql: limited, tables: [...tables] };
+}
+
+/** A condition as it stands inside the derived table: every column has its row before it, so that no name outside can be meant. */
+interface SettledCondition {
+  text: string;
+  /** Tables that it reads in subqueries, dotted, in lower case. */
+  tables: string[];
+  /** Whether it holds a subquery, which an engine may turn into a join that it makes after it has sorted or numbered all rows. */
+  hasSubquery: boolean;
+}
+
+/** Undefined when the text is no condition over this table alone, with what it asks of other tables in brackets. */
+function settleCondition(condition: string, table: Table, place: Place): SettledCondition | undefined {
+  const { dialect, snapshot } = place;
+  if (!standsAlone(condition, dialect)) return undefined;
+  const name = [table.schema, table.name].filter((part) => part !== undefined);
+  const head = `SELECT * FROM ${name.map((part) => quoteIdentifier(dialect, part)).join('.')} WHERE (`;
+  const sql = `${head}${condition})`;
+  if (!judge(sql, dialect, undefined, snapshot).allowed) return undefined;
+  const statement = readStatement(sql, dialect, snapshot);
+  const reads = readPlaces(sql, dialect, snapshot);
+  const [own, ...others] = statement?.scopes.root.sources ?? [];
+  if (!statement || !reads || !own || others.length > 0 || statement.scopes.root.aggregates) return undefined;
+  const edits: TextEdit[] = [];
+  for (const use of statement.scopes.all.flatMap(({ columns }) => columns)) {
+    const found = statement.resolution.columns.get(use);
+    if (found?.kind === 'column' && found.source === own)
+      edits.push({ ...use.range, text: columnInside(found.column.name, dialect) });
+    else if (found?.kind === 'string') edits.push({ ...use.range, text: stringInSql(dialect, use.name) });
+    else if (found?.kind === 'column' || found?.kind === 'derived') {
+      if (use.qualifier === undefined && found.source.label)
+        edits.push({ start: use.range.start, end: use.range.start, text: `${labelOf(found.source, sql)}.` });
+    } else if (!(found?.kind === 'pseudo' && found.owner === undefined)) return undefined;
+  }
+  const [, ...inner] = reads.places.map(({ table: read }) => read);
+  if (inner.length > 0 && reads.withNames.size > 0) return undefined;
+  const hasSubquery = statement.scopes.all.length > 1;
+  return { text: applyEdits(sql, edits).slice(head.length, -1), tables: inner, hasSubquery };
+}
+
+/** A source's name as it is written, with its quotes. */
+function labelOf(
+  source: { aliasRange?: { start: number; end: number }; nameRange?: { start: number; end: number }; label: string },
+  sql: string,
+): string {
+  const range = source.aliasRange ?? source.nameRange;
+  return range ? sql.slice(range.start, range.end) : source.label;
+}
+
+/** Brackets close what they open, nothing is left open, and nothing ends the statement or hides a part of it. */
+function standsAlone(condition: string, dialect: Dialect): boolean {
+  let depth = 0;
+  for (const { kind, text, unterminated } of lexSql(condition, dialect)) {
+    if (kind === 'comment' || kind === 'parameter' || kind === 'unknown' || unterminated || text === ';') return false;
+    if ('([{'.includes(text)) depth += 1;
+    if (')]}'.includes(text)) depth -= 1;
+    if (depth < 0) return false;
+  }
+  const code = codeLexemes(condition, dialect);
+  return depth === 0 && code.length > 0 && !code.some(({ value }) => value.toLowerCase() === rowName);
 }
 
 /** What stands in the place of one reference. */
@@ -155,4 +217,54 @@ function keysNamed(sql: string, table: Table, dialect: Dialect): string[] {
   return isOpen
     ? []
     : [...dialect.keyNames].filter((key) => named.has(key) && !own.has(key)).map((key) => `${rowName}.${key}`);
+}
+
+/** A definition longer than this is nobody's to put into a statement. */
+const longest = 100_000;
+
+/**
+ * The query that a view is, from what its engine tells: that query itself, or the statement that made the view. Without comments
+ * and end, so that it can stand in brackets. Undefined where it is not one plain query that may be read, or where the view calls its
+ * columns otherwise than the query does.
+ */
+export function viewQuery(definition: string, dialect: Dialect): string | undefined {
+  if (definition.length > longest) return undefined;
+  const lexemes = lexSql(definition, dialect);
+  if (lexemes.some(({ unterminated, kind }) => unterminated || kind === 'parameter' || kind === 'unknown'))
+    return undefined;
+  const code = codeLexemes(definition, dialect);
+  const begin = queryStart(code);
+  const last = code.at(-1);
+  const end = last?.text === ';' ? last.start : last?.end;
+  if (begin === undefined || end === undefined) return undefined;
+  const comments = lexemes.filter(({ kind, start }) => kind === 'comment' && start >= begin && start < end);
+  const query = applyEdits(definition.slice(begin, end), [
+    ...comments.map(({ start, end: until }) => ({ start: start - begin, end: until - begin, text: ' ' })),
+  ]).trim();
+  const snapshot: Snapshot = { dialect: dialect.name, database: '', tables: [], fingerprint: '' };
+  const isOne = judge(query, dialect).allowed && readPlaces(query, dialect, snapshot) !== undefined;
+  return isOne ? query : undefined;
+}
+
+/** Where the query begins: at once, or behind the `AS` of `CREATE VIEW name AS`. */
+function queryStart(code: readonly Lexeme[]): number | undefined {
+  if (code[0]?.value.toLowerCase() !== 'create') return code[0]?.start;
+  const words = code.slice(0, 20).map(({ kind, value }) => (kind === 'word' ? value.toLowerCase() : ''));
+  const view = words.indexOf('view');
+  if (view < 0) return undefined;
+  let at = view + 1;
+  if (words[at] === 'if') at += 3;
+  at += 1;
+  while (code[at]?.text === '.') at += 2;
+  return words[at] === 'as' ? code[at + 1]?.start : undefined;
+}
+
+/** Only views of which the query is known have a definition, and it is that query. */
+export function withViewQueries(snapshot: Snapshot, dialect: Dialect): Snapshot {
+  if (!snapshot.tables.some(({ definition }) => definition !== undefined)) return snapshot;
+  const tables = snapshot.tables.map(({ definition, ...table }): Table => {
+    const query = definition === undefined ? undefined : viewQuery(definition, dialect);
+    return query === undefined ? table : { ...table, definition: query };
+  });
+  return { ...snapshot, tables };
 }

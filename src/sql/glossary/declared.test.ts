@@ -3,8 +3,8 @@ import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { codesOf } from '../../schema/names/comment-labels.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
-import { withDeclarations } from './declared.ts';
-import { faultText } from './fault.ts';
+import { withDeclarations } from './glossary.ts';
+import { faultText } from './names.ts';
 
 const column = (name: string, kind: Column['kind'] = 'text'): Column => ({ name, type: '', kind, nullable: false });
 const table = (name: string, columns: Column[]): Table => ({

@@ -1,4 +1,5 @@
-import type { Dialect } from '../../dialects/dialect.ts';
+import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
+import { byWord } from '../../dialects/standard.ts';
 import type {
   ColumnName,
   ColumnTerm,
@@ -8,6 +9,7 @@ import type {
   TableTerm,
 } from '../../schema/glossary/glossary.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { walkTree } from '../parse/parse.ts';
 import {
   analyseScopes,
@@ -17,9 +19,7 @@ import {
   type Scope,
   type TextRange,
 } from '../scope/scope.ts';
-import { NotResolved } from './fault.ts';
-import { bareColumns, columnOrFault, isColumnName, tableOrFault } from './names.ts';
-import { exactDivision, hasOpenOr, spokenAggregate, withQuotes } from './spelling.ts';
+import { bareColumns, columnOrFault, isColumnName, NotResolved, namedColumn, tableOrFault } from './names.ts';
 
 type Meaning<Term> = Omit<Term, 'words'>;
 
@@ -48,6 +48,68 @@ export function readCondition(text: string, place: Place): Meaning<ConditionTerm
   const [first] = where?.columns ?? [];
   if (!where || !first || block.aggregates) throw shape();
   return { kind: 'condition', table: first.table, where };
+}
+
+const spoken: Readonly<Record<string, string>> = byWord({
+  SUM: 'sum total',
+  COUNT: 'count number',
+  AVG: 'average avg',
+  MAX: 'max maximum',
+  MIN: 'min minimum',
+});
+
+/** `sum of a * b where c` is SUM(a * b) WHERE c. */
+function spokenAggregate(text: string, dialect: Dialect): string {
+  const lexemes = codeLexemes(text, dialect);
+  const [first, second] = lexemes;
+  const name = spoken[first?.text.toLowerCase() ?? ''];
+  if (!name || !second || !isWord(second, 'of')) return text;
+  const end = lexemes.find((lexeme, index) => isWord(lexeme, 'where') && depthAt(lexemes, index) === 0)?.start;
+  return `${name}(${text.slice(second.end, end).trim()})${end === undefined ? '' : ` ${text.slice(end)}`}`;
+}
+
+/** A ratio keeps its fraction where the engine would drop it between whole numbers. */
+function exactDivision(text: string, dialect: Dialect): string {
+  if (!dialect.integerDivision) return text;
+  const all = codeLexemes(text, dialect);
+  const where = all.findIndex((lexeme, index) => isWord(lexeme, 'where') && depthAt(all, index) === 0);
+  const lexemes = where < 0 ? all : all.slice(0, where);
+  const isExact = lexemes.some((one) => isWord(one, 'cast') || (one.kind === 'number' && one.text.includes('.')));
+  if (isExact) return text;
+  return lexemes
+    .filter((one) => one.text === '/')
+    .toReversed()
+    .reduce((sql, { start }) => `${sql.slice(0, start).trimEnd()} * 1.0 ${sql.slice(start)}`, text);
+}
+
+/** `order.amount * 2`: a table of that name is there, though SQL wants it in quotes. */
+function withQuotes(text: string, snapshot: Snapshot, dialect: Dialect): string {
+  const lexemes = codeLexemes(text, dialect);
+  return lexemes
+    .flatMap((dot, index) => {
+      const [left, right] = [lexemes[index - 1], lexemes[index + 1]];
+      if (dot.text !== '.' || left?.kind !== 'word' || right?.kind !== 'word') return [];
+      const stored = namedColumn(`${left.text}.${right.text}`, snapshot);
+      return stored ? [{ start: left.start, end: right.end, stored }] : [];
+    })
+    .toReversed()
+    .reduce(
+      (sql, { start, end, stored: { table, column } }) =>
+        `${sql.slice(0, start)}${quoteIdentifier(dialect, table)}.${quoteIdentifier(dialect, column)}${sql.slice(end)}`,
+      text,
+    );
+}
+
+/** Whether an OR stands outside of all brackets: beside other conditions it needs its own. */
+function hasOpenOr(text: string, dialect: Dialect): boolean {
+  const lexemes = codeLexemes(text, dialect);
+  return lexemes.some((lexeme, index) => isWord(lexeme, 'or') && depthAt(lexemes, index) === 0);
+}
+
+const isWord = ({ kind, text }: Lexeme, word: string): boolean => kind === 'word' && text.toLowerCase() === word;
+
+function depthAt(lexemes: readonly Lexeme[], index: number): number {
+  return lexemes.slice(0, index).reduce((depth, { text }) => depth + (text === '(' ? 1 : text === ')' ? -1 : 0), 0);
 }
 
 /** One value of a row or over many rows, with a WHERE for those that count. What can only be true or false is a condition. */

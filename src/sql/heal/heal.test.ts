@@ -4,7 +4,7 @@ import { compactSchema, petShop } from '../../../tests/fixtures/compact-schema.t
 import { processorTime } from '../../../tests/fixtures/processor-time.ts';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { openSqliteShadow } from '../../drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../../drivers/shadows.ts';
 import { checkSql } from '../check/check.ts';
 import type { Role } from '../contracts/verdict.ts';
 import { judge } from '../policy/policy.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postgres } from '../../dialects/postgres.ts';
 import { sqlite } from '../../dialects/sqlite.ts';
 import { judge } from '../policy/policy.ts';
-import { mayBeHealed } from './may-be-healed.ts';
+import { mayBeHealed } from './heal.ts';
 
 const may = (sql: string, dialect = sqlite) => mayBeHealed(sql, judge(sql, dialect), dialect);
 

@@ -1,11 +1,35 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { type CheckContext, type Diagnosis, diagnose, type Finding } from '../check/check.ts';
+import { type CheckContext, type Diagnosis, diagnose, type Finding, findingOf } from '../check/check.ts';
 import { codeLexemes } from '../lex/lex.ts';
-import { analyseScopes, resolveColumns } from '../scope/scope.ts';
-import { hollowFindings } from './hollow.ts';
-import { meaningOf } from './meaning.ts';
-import { rules } from './rules/rules.ts';
-import { questionWords, type Repair, type Situation } from './situation/situation.ts';
+import {
+  analyseScopes,
+  type ColumnUse,
+  type Resolution,
+  type ResolvedColumn,
+  resolveColumns,
+  type Scope,
+  type Scopes,
+  type Source,
+} from '../scope/scope.ts';
+import { groupByColumns, nestedAggregate } from './aggregate-rules.ts';
+import { addJoin, nearColumn, nearColumnElsewhere } from './column-rules.ts';
+import { caselessLike, castOperator, foreignFunctions } from './function-rules.ts';
+import { joinOnKey, joinPath } from './join-rules.ts';
+import { ambiguous, requalify } from './qualifier-rules.ts';
+import { questionWords, type Repair, type Rule, type Situation } from './situation.ts';
+import {
+  allAny,
+  apostrophe,
+  foreignQuotes,
+  limitPair,
+  quoteCase,
+  quoteNames,
+  quoteReserved,
+  severalSelects,
+  top,
+} from './syntax-rules.ts';
+import { addFrom, nearTable, tableByColumns, unknownQualifier } from './table-rules.ts';
+import { castArgument, castOperand } from './type-rules.ts';
 
 /** How far the search goes; measured so that more finds nothing better. */
 const limits = { expansions: 60, steps: 7, cost: 2.6, tie: 0.03, perStep: 12 };
@@ -37,6 +61,59 @@ interface State {
   /** Cost and what the rest will take at the least; the order of the queue. */
   expected: number;
   diagnosis?: Diagnosis;
+}
+
+/**
+ * The statement in a form in which texts that must return the same rows are equal: columns that an inner join equates
+ * are one and the same, names are without case, blanks and aliases' spelling do not count.
+ */
+function meaningOf(scopes: Scopes, resolution: Resolution): string {
+  const classes = new Map<Scope, Map<string, string>>();
+  const labels = new Map<Source, string>();
+  for (const [i, source] of scopes.all.flatMap((scope) => scope.sources).entries()) labels.set(source, String(i));
+  const keyOf = (found: ResolvedColumn | undefined, use: ColumnUse) =>
+    found?.kind === 'column' || found?.kind === 'derived'
+      ? `${labels.get(found.source)}.${use.name.toLowerCase()}`
+      : undefined;
+  for (const scope of scopes.all)
+    classes.set(
+      scope,
+      equatedColumns(scope, (use) => keyOf(resolution.columns.get(use), use)),
+    );
+  const replaced = new Map<number, { end: number; text: string }>();
+  for (const [use, found] of resolution.columns) {
+    const key = keyOf(found, use);
+    if (key === undefined || (found.kind !== 'column' && found.kind !== 'derived')) continue;
+    const owner = classes.get(found.source.scope);
+    replaced.set(use.range.start, { end: use.range.end, text: owner?.get(key) ?? key });
+  }
+  const words: string[] = [];
+  let skipTo = -1;
+  for (const lexeme of scopes.lexemes) {
+    if (lexeme.start < skipTo) continue;
+    const use = replaced.get(lexeme.start);
+    if (use) skipTo = use.end;
+    words.push(use?.text ?? (lexeme.kind === 'word' ? lexeme.text.toLowerCase() : lexeme.text));
+  }
+  return words.join(' ');
+}
+
+/** For each column that an inner join equates with another: the first of its class. */
+function equatedColumns(scope: Scope, keyOf: (use: ColumnUse) => string | undefined): Map<string, string> {
+  const parent = new Map<string, string>();
+  if (scope.sources.some((source) => /^(?:left|right|full|other)$/.test(source.join))) return parent;
+  const rootOf = (key: string): string => {
+    const up = parent.get(key);
+    return up === undefined || up === key ? key : rootOf(up);
+  };
+  for (const { left, right } of scope.sources.flatMap((source) => source.onPairs)) {
+    const [a, b] = [keyOf(left), keyOf(right)];
+    if (a === undefined || b === undefined) continue;
+    const [first, second] = [rootOf(a), rootOf(b)].sort();
+    parent.set(second as string, first as string);
+    if (!parent.has(first as string)) parent.set(first as string, first as string);
+  }
+  return new Map([...parent.keys()].map((key) => [key, rootOf(key)]));
 }
 
 /**
@@ -110,11 +187,71 @@ function leastRest({ findings }: Diagnosis): number {
   return Math.min(distinct.size, 8) * 0.2;
 }
 
+/**
+ * All rules; each looks at the first problem and proposes nothing when it is not its own. Among proposals of one cost the
+ * order here decides.
+ */
+const rules: readonly Rule[] = [
+  severalSelects,
+  apostrophe,
+  foreignQuotes,
+  quoteCase,
+  quoteReserved,
+  quoteNames,
+  allAny,
+  limitPair,
+  top,
+  castOperator,
+  caselessLike,
+  foreignFunctions,
+  castArgument,
+  castOperand,
+  nearTable,
+  tableByColumns,
+  unknownQualifier,
+  addFrom,
+  joinOnKey,
+  joinPath,
+  nearColumn,
+  requalify,
+  addJoin,
+  nearColumnElsewhere,
+  ambiguous,
+  nestedAggregate,
+  groupByColumns,
+];
+
 function proposals(situation: Situation): (Repair & { rule: string })[] {
   const repairs = rules
     .flatMap((rule) => rule.propose(situation).map((repair) => ({ ...repair, rule: rule.name })))
     .filter((repair) => repair.sql !== situation.sql);
   return repairs.sort((a, b) => a.cost - b.cost).slice(0, limits.perStep);
+}
+
+/**
+ * Statements that run and mean nothing, which a repair must not produce: a condition `t.x = t.x`, and `x IN (SELECT y
+ * FROM t)` where y is not of t but of the query around it.
+ */
+function hollowFindings(scopes: Scopes, resolution: Resolution): Finding[] {
+  const findings: Finding[] = [];
+  for (const scope of scopes.all) {
+    for (const { left, right, range } of scope.sources.flatMap((source) => source.onPairs)) {
+      const [a, b] = [resolution.columns.get(left), resolution.columns.get(right)];
+      if (a?.kind === 'column' && b?.kind === 'column' && a.source === b.source && a.column === b.column) {
+        const message = 'A join compares a column with itself.';
+        findings.push(findingOf('column_not_found', message, { range, subject: left.name, scope, detail: 'hollow' }));
+      }
+    }
+    const only = scope.serves === 'in' && scope.projections.length === 1 ? scope.projections[0]?.column : undefined;
+    const isAggregated = ({ qualifier, function: call }: ColumnUse) =>
+      qualifier === undefined && call?.aggregate && !call.over;
+    for (const use of [...scope.columns.filter(isAggregated), ...(only ? [only] : [])]) {
+      const meaning = resolution.columns.get(use);
+      if (meaning?.kind === 'column' && meaning.outer)
+        findings.push(findingOf('column_not_found', `There is no column ${use.name} here.`, { use }));
+    }
+  }
+  return findings;
 }
 
 /** The check, and what it lets pass although nobody can have meant it. */

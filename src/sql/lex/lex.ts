@@ -1,6 +1,4 @@
-import type { Dialect } from '../../dialects/dialect.ts';
-import { hintsIn } from './hints.ts';
-import { commentAt, type Found, quotedAt, stringAt } from './quoted.ts';
+import type { Dialect, HintSyntax, StringForm } from '../../dialects/dialect.ts';
 
 /** A piece of SQL text with its exact UTF-16 range. Unlike the parser's tokens these exist for broken SQL too. */
 export interface Lexeme {
@@ -34,6 +32,243 @@ function wordWith(more: string): RegExp {
   const word = words.get(more) ?? new RegExp(`[\\p{L}\\p{Nl}_][\\p{L}\\p{N}\\p{M}_$${more}]*`, 'uy');
   words.set(more, word);
   return word;
+}
+
+interface Piece {
+  kind: string;
+  text: string;
+}
+
+/**
+ * The lexemes of hints: words of a closed list that say how a query is to be read and not what, at the only places where the engine takes them
+ * for that: `SELECT SQL_NO_CACHE …`, `FROM orders WITH (NOLOCK)`, `FROM orders o (NOLOCK)`, `… OPTION (RECOMPILE)`. Nobody but the engine needs
+ * them, so they count as comments. One word that is not on the list, a locking one for instance, leaves the whole hint in the text, where the
+ * policy refuses it.
+ */
+function hintsIn<Lexeme extends Piece>(lexemes: readonly Lexeme[], { select, table, option }: HintSyntax): Set<Lexeme> {
+  const code = lexemes.filter(({ kind }) => kind !== 'comment');
+  const found = new Set<Lexeme>();
+  const wordAt = (at: number) => (code[at]?.kind === 'word' && /^\w+$/.test(code[at].text) ? lower(code[at]) : '');
+  const mark = (from: number, to: number) => {
+    for (const lexeme of code.slice(from, to)) found.add(lexeme);
+  };
+
+  /** Past the brackets that open here if they hold hints of a table and nothing else; without WITH a single one. */
+  const endOfTableHints = (open: number, isBare = false): number | undefined => {
+    let at = open + 1;
+    for (;;) {
+      const word = wordAt(at);
+      const index = word === 'index' ? endOfIndex(at + 1) : at + 1;
+      if (!table.has(word) || index === undefined) return undefined;
+      at = code[index]?.text === ',' ? index + 1 : index;
+      if (code[index]?.text === ')') return index + 1;
+      if (isBare) return undefined;
+    }
+  };
+
+  /** `INDEX(ix_date, 2)`, `INDEX = ix_date` */
+  const endOfIndex = (from: number): number | undefined => {
+    const isIndex = (at: number) => /^(?:word|quoted|number)$/.test(code[at]?.kind ?? '');
+    if (code[from]?.text === '=') return isIndex(from + 1) ? from + 2 : undefined;
+    if (code[from]?.text !== '(' || !isIndex(from + 1)) return undefined;
+    let at = from + 2;
+    while (code[at]?.text === ',' && isIndex(at + 1)) at += 2;
+    return code[at]?.text === ')' ? at + 1 : undefined;
+  };
+
+  /** `FROM a x (NOLOCK), b (NOLOCK)`: without WITH only behind a table's name and alias. */
+  const markBareHints = (from: number): void => {
+    let at = from;
+    for (;;) {
+      if (!isName(code[at])) return;
+      while (code[at + 1]?.text === '.' && isName(code[at + 2])) at += 2;
+      at += 1;
+      if (wordAt(at) === 'as') at += 1;
+      if (isName(code[at]) && wordAt(at) !== 'with') at += 1;
+      const open = wordAt(at) === 'with' ? at + 1 : at;
+      const end = code[open]?.text === '(' ? endOfTableHints(open, open === at) : at;
+      if (end === undefined) return;
+      mark(at, end);
+      if (code[end]?.text !== ',') return;
+      at = end + 1;
+    }
+  };
+
+  /** Not the FROM of `IS DISTINCT FROM f(x)`, nor that of `TRIM('a' FROM f(x))`: brackets around a clause hold a query. */
+  const beginsClause = (at: number, open: number | undefined): boolean => {
+    if (wordAt(at - 1) === 'distinct' && /^(?:is|not)$/.test(wordAt(at - 2))) return false;
+    return open === undefined || wordAt(open + 1) === 'select';
+  };
+
+  const opened: number[] = [];
+  for (let at = 0; at < code.length; at += 1) {
+    const word = wordAt(at);
+    if (code[at]?.text === '(') opened.push(at);
+    if (code[at]?.text === ')') opened.pop();
+    if (word === 'select') {
+      for (
+        let next = at + 1;
+        /^(?:all|distinct|distinctrow)$/.test(wordAt(next)) || select.has(wordAt(next));
+        next += 1
+      )
+        if (select.has(wordAt(next)) && !/^[.,]$/.test(code[next + 1]?.text ?? ',')) mark(next, next + 1);
+    }
+    if (table.size === 0) continue;
+    if (word === 'join' || (word === 'from' && beginsClause(at, opened.at(-1)))) markBareHints(at + 1);
+    if (word === 'with' && code[at + 1]?.text === '(') mark(at, endOfTableHints(at + 1) ?? at);
+    if (word === 'option' && code[at + 1]?.text === '(') {
+      const close = code.findIndex(({ text }, index) => index > at && text === ')');
+      const isLast = close > 0 && code.slice(close + 1).every(({ text }) => text === ';');
+      const inside = code.slice(at + 2, close);
+      const options = inside.map(({ text }) => text.toLowerCase()).join(' ');
+      if (isLast && option && options.split(' , ').every((one) => option.test(one))) mark(at, close + 1);
+    }
+  }
+  return found;
+}
+
+const lower = ({ text }: Piece): string => text.toLowerCase();
+const isName = (lexeme: Piece | undefined): boolean => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
+
+/** Where a quoted piece ends and what it says. */
+interface Found {
+  end: number;
+  value?: string;
+  unterminated?: boolean;
+  /** The quotes were a name's (`U&"…"`). */
+  isName?: boolean;
+}
+
+function commentAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+  if (startsLineComment(sql, at, dialect)) {
+    const end = sql.indexOf('\n', at);
+    return { end: end < 0 ? sql.length : end };
+  }
+  if (sql[at] !== '/' || sql[at + 1] !== '*') return undefined;
+  let depth = 1;
+  for (let i = at + 2; i < sql.length; i += 1) {
+    if (sql[i] === '*' && sql[i + 1] === '/') {
+      depth -= 1;
+      if (depth === 0) return { end: i + 2 };
+      i += 1;
+    } else if (dialect.nestedComments && sql[i] === '/' && sql[i + 1] === '*') {
+      depth += 1;
+      i += 1;
+    }
+  }
+  return { end: sql.length, unterminated: true };
+}
+
+function startsLineComment(sql: string, at: number, dialect: Dialect): boolean {
+  const first = sql[at];
+  if (first === '-' && sql[at + 1] === '-') {
+    // The engine's isspace and iscntrl; JavaScript's \s has U+00A0 and others, which are names there.
+    return !dialect.dashNeedsSpace || /[\0-\x20\x7f]/.test(sql[at + 2] ?? ' ');
+  }
+  if (first === '#' && dialect.hashComments) return true;
+  return first === '/' && sql[at + 1] === '/' && dialect.slashComments;
+}
+
+// What may stand right before a quote, by the form it belongs to. Longest first.
+const prefixes: [StringForm, RegExp][] = [
+  ['raw', /(?:[rR][bB]?|[bB][rR]?)(?=['"])/y],
+  ['q', /[nN]?[qQ](?=')/y],
+  ['unicode', /[uU]&(?=['"])/y],
+  ['escape', /[eE](?=')/y],
+  ['hex', /[xX](?=')/y],
+  ['bit', /[bB](?=')/y],
+  ['national', /[nN](?=')/y],
+];
+
+/** A string in any of the dialect's forms, its prefix included. */
+function stringAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+  const forms = dialect.stringForms;
+  if (sql[at] === '$') return dollarQuoted(sql, at, forms);
+  const [form, open] = prefixAt(sql, at, forms) ?? [undefined, at];
+  const mark = sql[open];
+  const isName = mark === '"' && form === 'unicode';
+  if (mark !== "'" && !isName && !(mark === '"' && isStringQuote(dialect))) return undefined;
+  if (form === 'q') return delimiterQuoted(sql, open);
+  const backslash = form === 'escape' || (dialect.backslashEscapes && form !== 'hex' && form !== 'unicode');
+  if (forms.has('triple') && sql.startsWith(mark.repeat(3), open)) return tripleQuoted(sql, open, mark.repeat(3));
+  const found = quotedEnd(sql, open + 1, mark, backslash, form === 'raw');
+  return isName ? { ...found, isName } : found;
+}
+
+function prefixAt(sql: string, at: number, forms: ReadonlySet<StringForm>): [StringForm, number] | undefined {
+  if (!/[a-zA-Z]/.test(sql[at] as string)) return undefined;
+  for (const [form, expression] of prefixes) {
+    if (!forms.has(form)) continue;
+    expression.lastIndex = at;
+    if (expression.test(sql)) return [form, expression.lastIndex];
+  }
+  return undefined;
+}
+
+function isStringQuote(dialect: Dialect): boolean {
+  return dialect.doubleQuotedStrings && dialect.identifierQuote[0] !== '"';
+}
+
+/** A name in any of the dialect's quotes. */
+function quotedAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+  for (const [open, close] of [dialect.identifierQuote, ...dialect.otherIdentifierQuotes]) {
+    if (sql[at] === open)
+      return quotedEnd(sql, at + 1, close, dialect.backslashInNames, false, isDoubled(open, dialect));
+  }
+  return undefined;
+}
+
+/** SQL Server reads `[a]]b]` as one name. SQLite ends it at the first bracket. */
+function isDoubled(open: string, { identifierQuote }: Dialect): boolean {
+  return open !== '[' || identifierQuote[0] === '[';
+}
+
+const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
+
+function dollarQuoted(sql: string, at: number, forms: ReadonlySet<StringForm>): Found | undefined {
+  dollarTag.lastIndex = at;
+  const tag = dollarTag.exec(sql)?.[0];
+  if (!tag || !(forms.has('dollar') || (forms.has('untagged') && tag === '$$'))) return undefined;
+  return closedBy(sql, at + tag.length, tag);
+}
+
+function delimiterQuoted(sql: string, open: number): Found {
+  const mark = sql[open + 1] ?? '';
+  const close = `${{ '[': ']', '(': ')', '{': '}', '<': '>' }[mark] ?? mark}'`;
+  return closedBy(sql, open + 2, close);
+}
+
+function closedBy(sql: string, from: number, close: string): Found {
+  const at = sql.indexOf(close, from);
+  if (at < 0) return { end: sql.length, value: sql.slice(from), unterminated: true };
+  return { end: at + close.length, value: sql.slice(from, at) };
+}
+
+function tripleQuoted(sql: string, open: number, mark: string): Found {
+  for (let i = open + 3; i < sql.length; i += 1) {
+    if (sql[i] === '\\') i += 1;
+    else if (sql.startsWith(mark, i)) return { end: i + 3, value: sql.slice(open + 3, i) };
+  }
+  return { end: sql.length, value: sql.slice(open + 3), unterminated: true };
+}
+
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '0': '\0' };
+
+function quotedEnd(sql: string, from: number, close: string, backslash: boolean, raw = false, isDoubled = true): Found {
+  let value = '';
+  for (let i = from; i < sql.length; i += 1) {
+    const character = sql[i] as string;
+    if (backslash && character === '\\' && i + 1 < sql.length) {
+      const next = sql[i + 1] as string;
+      value += raw ? character + next : (escapes[next] ?? next);
+      i += 1;
+    } else if (character === close) {
+      if (sql[i + 1] !== close || !isDoubled) return { end: i + 1, value };
+      value += close;
+      i += 1;
+    } else value += character;
+  }
+  return { end: sql.length, value, unterminated: true };
 }
 
 /** Cuts the text into lexemes, white space dropped, comments kept. Never throws; the ranges cover every other character. */
@@ -97,7 +332,7 @@ export function lexSql(sql: string, dialect: Dialect): Lexeme[] {
 }
 
 /** A hint counts as a comment, and is none to the parser. */
-export const isHint = ({ kind, text }: Lexeme): boolean => kind === 'comment' && !/^(?:--|\/[*/]|#)/.test(text);
+const isHint = ({ kind, text }: Lexeme): boolean => kind === 'comment' && !/^(?:--|\/[*/]|#)/.test(text);
 
 /** The same query without its hints, at the same places. */
 export function withoutHints(sql: string, dialect: Dialect): string {

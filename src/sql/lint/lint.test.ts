@@ -5,7 +5,7 @@ import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { readQuestion } from '../../question/read-question.ts';
 import { type LintOptions, lintSql, type Warning, warningCodes, warningText } from './lint.ts';
-import { lintWeight } from './weight.ts';
+import { lintWeight } from './warning.ts';
 
 const dialect = dialectOf('sqlite');
 let staff: Awaited<ReturnType<typeof openStaffDatabase>>;

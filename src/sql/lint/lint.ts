@@ -1,33 +1,17 @@
-import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
+import type { Dialect } from '../../dialects/dialect.ts';
+import { type GlossaryTerm, tablesOfTerm } from '../../schema/glossary/glossary.ts';
+import type { Links } from '../../schema/links/contracts.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
-import { readStatement, type Statement } from '../scope/scope.ts';
-import { allNull } from './all-null.ts';
-import { bareColumn } from './bare-column.ts';
-import { countMissing } from './count-missing.ts';
-import { distinctMissing } from './distinct-missing.ts';
-import { duplicateRows } from './duplicate-rows.ts';
-import { emptyResult } from './empty-result.ts';
-import { groupByName } from './group-by-name.ts';
-import { integerDivision } from './integer-division.ts';
-import { joinFanOut } from './join-fan-out.ts';
-import { joinLosesRows } from './join-loses-rows.ts';
-import { joinOffKey } from './join-off-key.ts';
-import { joinSharesNothing } from './join-shares-nothing.ts';
-import { limitInsideAggregate } from './limit-inside-aggregate.ts';
-import { notInNull } from './not-in-null.ts';
-import { numberAgainstText } from './number-against-text.ts';
-import { oneRole } from './one-role.ts';
-import { outerColumn } from './outer-column.ts';
-import { outsideData } from './outside-data.ts';
-import { periodMissing } from './period-missing.ts';
-import { starNotAsked } from './star-not-asked.ts';
-import { textOrder } from './text-order.ts';
-import { valueAbsent } from './value-absent.ts';
+import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { readStatement, type Scope, type Statement } from '../scope/scope.ts';
+import { joinFanOut, joinLosesRows, joinOffKey, joinSharesNothing, oneRole } from './join-rules.ts';
+import { countMissing, distinctMissing, periodMissing, starNotAsked } from './question-rules.ts';
+import { allNull, duplicateRows, emptyResult, outsideData } from './result-rules.ts';
+import { bareColumn, groupByName, limitInsideAggregate, notInNull, outerColumn } from './statement-rules.ts';
+import { integerDivision, numberAgainstText, textOrder, valueAbsent } from './value-rules.ts';
 import type { LintInput, LintRule, Warning, WarningCode } from './warning.ts';
 
-export { unaskedTables } from './unasked-tables.ts';
-export { type Warning, type WarningCode, warningCodes, warningText } from './warning.ts';
-export { lintWeight } from './weight.ts';
+export { lintWeight, type Warning, type WarningCode, warningCodes, warningText } from './warning.ts';
 
 const rules: readonly LintRule[] = [
   valueAbsent,
@@ -98,4 +82,48 @@ function withoutEchoes(found: readonly Warning[]): Warning[] {
     if (code === 'empty_result' || code === 'all_null') return !isExplained;
     return code !== 'join_shares_nothing' || !offKey.has(range?.start);
   });
+}
+
+/**
+ * Tables whose columns a statement shows although no word of the question is about them: neither their name, nor a
+ * column, a stored value or a business word. What only helps to join, filter or count is nobody's concern, and where the
+ * question is about no table at all nothing can be said.
+ */
+export function unaskedTables(
+  sql: string,
+  { dialect, snapshot, links }: { dialect: Dialect; snapshot: Snapshot; links: Links },
+): Table[] {
+  const statement = readStatement(sql, dialect, snapshot);
+  const asked = askedTables(links);
+  if (!statement || asked.size === 0) return [];
+  const shown = new Set<Table>();
+  for (const scope of statement.scopes.all.filter(isShown)) {
+    for (const use of scope.columns.filter(({ clause }) => clause === 'select')) {
+      const stored = statement.stored(use);
+      if (stored && !isCounted(use.function?.name)) shown.add(stored.table);
+    }
+    for (const { qualifier } of scope.stars)
+      for (const source of scope.sources.filter(({ label }) => !qualifier || same(label, qualifier))) {
+        const table = findTable(snapshot, source.name);
+        if (table) shown.add(table);
+      }
+  }
+  return [...shown].filter(({ name }) => !asked.has(name.toLowerCase()));
+}
+
+/** What a block selects reaches the reader, unless the block only answers a condition. */
+function isShown(scope: Scope): boolean {
+  if (scope.role === 'expression' && scope.clause !== 'select') return false;
+  return scope.parent ? isShown(scope.parent) : true;
+}
+
+const isCounted = (name: string | undefined): boolean => name?.toLowerCase() === 'count';
+
+const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+
+function askedTables({ tables, columns, values, terms }: Links): Set<string> {
+  const meant = terms.flatMap(({ term }) => tablesOfTerm(term));
+  return new Set(
+    [...[...tables, ...columns, ...values].map(({ table }) => table), ...meant].map((name) => name.toLowerCase()),
+  );
 }

@@ -3,7 +3,7 @@ import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { readQuestion } from '../../question/read-question.ts';
 import { linkQuestion } from '../../schema/links/links.ts';
-import { unaskedTables } from './unasked-tables.ts';
+import { unaskedTables } from './lint.ts';
 
 const dialect = dialectOf('sqlite');
 let staff: Awaited<ReturnType<typeof openStaffDatabase>>;

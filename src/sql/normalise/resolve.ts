@@ -13,7 +13,7 @@ import {
 import { type ColumnUse, outerScope, type Resolution, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
 
 /** What the names of the statement mean; its nodes carry the numbers of `uses` and `blocks`. */
-export interface Meaning {
+interface Meaning {
   snapshot: Snapshot;
   resolution: Resolution;
   uses: readonly ColumnUse[];

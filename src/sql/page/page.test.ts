@@ -5,8 +5,7 @@ import { parse } from 'yaml';
 import { type GoldenTable, goldenSnapshot } from '../../../tests/fixtures/golden-snapshot.ts';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { ownLimit } from './own-limit.ts';
-import { countSql, limitSql, pageOf, pageSql, pagingOf } from './page.ts';
+import { countSql, limitSql, ownLimit, pageOf, pageSql, pagingOf } from './page.ts';
 
 const sqlite = dialectOf('sqlite');
 const snapshot = goldenSnapshot([

@@ -1,12 +1,7 @@
-import { type Dialect, derivedTable } from '../../dialects/dialect.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes } from '../lex/lex.ts';
-import { analyseScopes, type Projection, type Scope } from '../scope/scope.ts';
-import { outputColumns } from './output-columns.ts';
-import { ownLimit, statementText } from './own-limit.ts';
-import { withStableOrder } from './stable-order.ts';
-
-export { ownLimit } from './own-limit.ts';
+import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
+import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { analyseScopes, isInSchema, type Projection, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
 
 /** Paging as it stands on the wire. */
 export interface Page<Row> {
@@ -19,7 +14,7 @@ export interface Page<Row> {
   has_prev: boolean;
 }
 
-export interface Paging {
+interface Paging {
   /** From 1. */
   page: number;
   pageSize: number;
@@ -37,6 +32,96 @@ export function pagingOf({ page = 1, pageSize = defaultPageSize }: Partial<Pagin
   };
 }
 
+/** The limit that a statement sets itself, at its top level. */
+type OwnLimit =
+  | { kind: 'none' }
+  /** Plain numbers at the very end of the statement; `start` is where their clause begins. */
+  | { kind: 'plain'; start: number; count?: number; offset: number }
+  /** Parameters, percentages, ties, TOP, VALUES: to be wrapped, not edited. `count` is that of a plain TOP. */
+  | { kind: 'other'; count?: number };
+
+/** The forms of the manuals, over the last words of a statement written with one space between. */
+const forms = [
+  /(?:^| )offset (?<offset>\d+)(?: rows?)? limit (?<count>\d+)$/,
+  /(?:^| )limit (?<count>\d+)(?: offset (?<offset>\d+)(?: rows?)?)?$/,
+  /(?:^| )limit (?<offset>\d+) , (?<count>\d+)$/,
+  /(?:^| )limit all(?: offset (?<offset>\d+)(?: rows?)?)?$/,
+  /(?:^| )(?:offset (?<offset>\d+) rows? )?fetch (?:first|next) (?:(?<count>\d+) )?rows? only$/,
+  /(?:^| )offset (?<offset>\d+)(?: rows?)?$/,
+];
+
+/** Longest form above, in words. */
+const longest = 9;
+
+export function ownLimit(sql: string, dialect: Dialect): OwnLimit {
+  const code = statementLexemes(sql, dialect);
+  // SQLite takes no clause after VALUES.
+  if (/^values$/i.test(code[0]?.text ?? '')) return { kind: 'other' };
+  const tail = code.slice(-longest);
+  const text = tail.map((lexeme) => lexeme.text.toLowerCase()).join(' ');
+  const places = startsOf(tail);
+  for (const form of forms) {
+    const match = form.exec(text);
+    if (!match) continue;
+    const start = places.get(match.index + (match[0].startsWith(' ') ? 1 : 0));
+    if (start === undefined || start.kind !== 'word') continue;
+    const { count, offset } = match.groups ?? {};
+    const isOneRow = count === undefined && text.endsWith(' only');
+    const limit = count !== undefined ? Number(count) : isOneRow ? 1 : undefined;
+    return {
+      kind: 'plain',
+      start: start.start,
+      offset: Number(offset ?? 0),
+      ...(limit === undefined ? {} : { count: limit }),
+    };
+  }
+  if (!setsLimit(code)) return { kind: 'none' };
+  const words = code.map((lexeme) => lexeme.text.toLowerCase()).join(' ');
+  const plainTop =
+    /^select (?:distinct )?top (?:\( (?<inside>\d+) \)|(?<bare>\d+)\b)(?! percent| with)(?!.* (?:union|intersect|except) )/;
+  const { inside, bare } = plainTop.exec(words)?.groups ?? {};
+  const top = inside ?? bare;
+  return { kind: 'other', ...(top === undefined ? {} : { count: Number(top) }) };
+}
+
+/** Each lexeme by its place in the joined text. */
+function startsOf(tail: readonly Lexeme[]): Map<number, Lexeme> {
+  const places = new Map<number, Lexeme>();
+  let at = 0;
+  for (const lexeme of tail) {
+    places.set(at, lexeme);
+    at += lexeme.text.length + 1;
+  }
+  return places;
+}
+
+function setsLimit(code: readonly Lexeme[]): boolean {
+  let depth = 0;
+  return code.some((lexeme, at) => {
+    if (lexeme.text === '(') depth += 1;
+    else if (lexeme.text === ')') depth -= 1;
+    if (depth > 0 || lexeme.kind !== 'word' || code[at - 1]?.text === '.') return false;
+    const next = code[at + 1];
+    const takesValue = next?.kind === 'number' || next?.kind === 'parameter' || next?.text === '(';
+    const name = lexeme.text.toLowerCase();
+    if (name === 'fetch') return /^(?:first|next)$/i.test(next?.text ?? '');
+    if (name === 'top') return takesValue && /^(?:select|distinct)$/i.test(code[at - 1]?.text ?? '');
+    return (name === 'limit' && (takesValue || next?.kind === 'word')) || (name === 'offset' && takesValue);
+  });
+}
+
+/** The lexemes of the statement without the semicolons after it. */
+function statementLexemes(sql: string, dialect: Dialect): Lexeme[] {
+  const code = codeLexemes(sql, dialect);
+  while (code.at(-1)?.text === ';') code.pop();
+  return code;
+}
+
+/** The statement without what trails it: semicolons, comments, white space. */
+function statementText(sql: string, dialect: Dialect): string {
+  return sql.slice(0, statementLexemes(sql, dialect).at(-1)?.end ?? 0);
+}
+
 /** Caps the rows of a statement. A smaller limit of its own stays as it stands; none is ever enlarged. */
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
   const own = ownLimit(sql, dialect);
@@ -46,6 +131,128 @@ export function limitSql(sql: string, dialect: Dialect, maxRows: number): string
   if (own.kind === 'other') return limited(wrapped(sql, dialect, 'limited'), dialect, maxRows, 0);
   if (own.count !== undefined && own.count <= maxRows) return sql;
   return cut(statementText(sql.slice(0, own.start), dialect), dialect, maxRows, own.offset);
+}
+
+/** More keys than this cost more than they settle. */
+const mostKeys = 32;
+
+/**
+ * The statement with an order in which no two different rows are tied, as far as that can be had safely: the primary key
+ * of its only table, or else all its columns by position. An order of its own stays in front. Takes a statement without a
+ * limit and gives it back without what trails it.
+ */
+function withStableOrder(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
+  const body = statementText(sql, dialect);
+  const root = analyseScopes(body, dialect)?.root;
+  if (!root) return body;
+  const keys = primaryKey(root, dialect, snapshot) ?? positions(root, snapshot);
+  if (!keys || isOneRow(root) || /\bdistinct\s+on\b/i.test(body)) return body;
+  const own = root.clauses.order;
+  if (!own) return root.ordered ? body : `${body}\nORDER BY ${keys}`;
+  const text = body.slice(own.start, own.end);
+  // ORDER BY ALL stands alone, and WITH FILL changes what comes after it.
+  const isOpen = own.end === body.length && !/^order\s+by\s+all\b|\bfill\b|\binterpolate\b/i.test(text);
+  return isOpen ? `${body}, ${keys}` : body;
+}
+
+/** An aggregate without groups has nothing to order. */
+function isOneRow(root: Scope): boolean {
+  return root.aggregates && !root.grouped;
+}
+
+/** A column that a query gives back. */
+interface OutputColumn {
+  /** Lower case; absent when only the engine knows. */
+  name?: string;
+  /** False for types that some engine cannot sort by. */
+  isSortable: boolean;
+}
+
+/** The columns that come out, in order; undefined where a star stands for tables that we do not know. */
+function outputColumns(scope: Scope, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
+  if (scope.kind === 'set') {
+    const member = scope.children.find((child) => child.role === 'member');
+    return member && outputColumns(member, snapshot);
+  }
+  const columns: OutputColumn[] = [];
+  for (const projection of scope.projections) {
+    const found = projection.star
+      ? starColumns(scope, projection, snapshot)
+      : [itemColumn(scope, projection, snapshot)];
+    if (!found) return undefined;
+    columns.push(...found);
+  }
+  return columns.length > 0 ? columns : undefined;
+}
+
+function itemColumn(scope: Scope, { name, column }: Projection, snapshot: Snapshot | undefined): OutputColumn {
+  const owners = column
+    ? scope.sources.filter((source) => !column.qualifier || isCalled(source, column.qualifier))
+    : [];
+  const known = owners
+    .map((source) => tableOf(source, snapshot))
+    .map((table) => table && column && findColumn(table, column.name))
+    .filter((each) => each !== undefined);
+  return { ...(name ? { name: name.toLowerCase() } : {}), isSortable: known.every(isSortable) };
+}
+
+function starColumns(scope: Scope, { star }: Projection, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
+  const sources = scope.sources.filter((source) => !star?.qualifier || isCalled(source, star.qualifier));
+  // A natural or USING join gives its common columns back once.
+  const merges = scope.sources.some(({ join, using }) => join === 'natural' || using.length > 0);
+  if (sources.length === 0 || (merges && !star?.qualifier)) return undefined;
+  const columns: OutputColumn[] = [];
+  for (const source of sources) {
+    const table = tableOf(source, snapshot);
+    const found = table
+      ? table.columns.map((column) => ({ name: column.name.toLowerCase(), isSortable: isSortable(column) }))
+      : source.child && outputColumns(source.child, snapshot);
+    if (!found) return undefined;
+    columns.push(...found);
+  }
+  return columns;
+}
+
+/** The table that a source is, when the snapshot knows it and no other of that name. */
+function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefined {
+  if (source.kind !== 'table' || !snapshot) return undefined;
+  const [table, ...others] = tablesNamed(snapshot, source.name).filter(({ schema }) =>
+    isInSchema(schema, source.schema),
+  );
+  return others.length === 0 ? table : undefined;
+}
+
+function isCalled(source: Source, qualifier: string): boolean {
+  return source.label.toLowerCase() === qualifier.toLowerCase();
+}
+
+/** Not JSON in PostgreSQL, not LOBs in Oracle, not arrays or places in BigQuery. */
+function isSortable({ kind, type }: Column): boolean {
+  return !['json', 'binary', 'other'].includes(kind) && !/lob|json|xml|array|struct|map|geo|point|\[\]/i.test(type);
+}
+
+function primaryKey(root: Scope, dialect: Dialect, snapshot: Snapshot | undefined): string | undefined {
+  const [source, ...others] = root.sources;
+  const isPlain = root.kind === 'select' && !root.distinct && !root.grouped && !root.aggregates;
+  if (!source || others.length > 0 || !isPlain) return undefined;
+  const table = tableOf(source, snapshot);
+  if (!table || table.primaryKey.length === 0) return undefined;
+  const label = source.alias
+    ? written(source.alias, source.aliasQuoted, dialect)
+    : written(source.name, source.quoted, dialect);
+  return table.primaryKey.map((name) => `${label}.${nameInSql(dialect, name)}`).join(', ');
+}
+
+/** A name quoted as it was in the statement, so that it folds in the same way. */
+function written(name: string, quoted: boolean | undefined, dialect: Dialect): string {
+  const [open, close] = dialect.identifierQuote;
+  return quoted ? open + name.replaceAll(close, close + close) + close : name;
+}
+
+function positions(root: Scope, snapshot: Snapshot | undefined): string | undefined {
+  const columns = outputColumns(root, snapshot) ?? [];
+  const keys = columns.flatMap(({ isSortable }, at) => (isSortable ? [at + 1] : []));
+  return keys.length > 0 ? keys.slice(0, mostKeys).join(', ') : undefined;
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
+import { words } from '../../dialects/standard.ts';
 import type { RefusalReason, Role } from '../contracts/verdict.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
+import { closingBracket, limits, ordinary, type SizeContext, sizeOf } from './size.ts';
+import { classOfLeadingWord } from './statement-class.ts';
+import type { Survey } from './surveyed.ts';
+import { clauseMakesTooMuch, makesTooMuch, rowsMade, type TooMuch } from './too-much.ts';
 import {
   bareFunctions,
   bracketWords,
@@ -11,24 +16,113 @@ import {
   functionTakers,
   openingWords,
   plainWords,
-} from './plain-words.ts';
-import { seriesMultiply } from './series-product.ts';
-import { sizeContext } from './size-context.ts';
-import { classOfLeadingWord } from './statement-class.ts';
-import type { Survey } from './surveyed.ts';
-import { clauseMakesTooMuch, makesTooMuch, type TooMuch } from './too-much.ts';
+} from './vocabulary.ts';
 
-export interface Discrepancy {
+interface Discrepancy {
   reason: RefusalReason;
   subject: string;
   amount?: TooMuch['amount'];
   repairable?: true;
 }
 
-export interface Account {
+interface Account {
   /** Functions that the text calls, lower case, with their qualifier. */
   functions: Set<string>;
   discrepancy?: Discrepancy;
+}
+
+/** What a query makes out of nothing: the product of what stands in its FROM, and the sum over its UNIONs. */
+interface Making {
+  clause: string;
+  rows: number;
+  before: number;
+  makers: string[];
+}
+
+const clauses = words('select from where group having order limit window qualify');
+const setWords = words('union intersect except minus');
+
+/** `FROM range(100000) a, range(100000) b`: each of them is small, and they multiply. Also when they stand in subqueries. */
+function seriesMultiply(code: readonly Lexeme[], context: SizeContext): TooMuch | undefined {
+  const most = limits.product;
+  const making = (): Making => ({ clause: '', rows: 1, before: 0, makers: [] });
+  const open: Making[] = [making()];
+  for (const [index, { kind, value, text }] of code.entries()) {
+    const current = open.at(-1) as Making;
+    if (text === '(') {
+      const isQuery = /^(?:select|with|from|values)$/i.test(code[index + 1]?.text ?? '');
+      open.push(isQuery ? making() : current);
+    } else if (text === ')' && open.length > 1) {
+      const inner = open.pop() as Making;
+      const around = open.at(-1) as Making;
+      if (inner !== around && around.clause === 'from') {
+        around.rows *= inner.before + inner.rows;
+        around.makers.push(...inner.makers);
+      }
+    } else if (kind === 'word') {
+      const word = value.toLowerCase();
+      if (clauses.has(word)) current.clause = word;
+      if (setWords.has(word)) {
+        current.before += current.rows;
+        current.rows = 1;
+      }
+      if (current.clause === 'from' && code[index + 1]?.text === '(') {
+        const made = rowsMade(code, index, word, context);
+        if (made !== undefined) {
+          current.rows *= Math.max(1, made);
+          current.makers.push(word);
+        }
+      }
+    }
+    const { rows, makers } = open.at(-1) as Making;
+    if (rows > most && makers.length > 1) return { subject: makers.join(' × '), amount: { found: rows, most } };
+  }
+  return undefined;
+}
+
+/**
+ * What a column may hold as far as the statement tells: the largest number that it states, or computes from stated ones, and
+ * does not merely compare, divide or count by. `WITH n AS (SELECT 1000000000 AS k) SELECT repeat('x', k) FROM n`.
+ */
+export function sizeContext(code: readonly Lexeme[], { randomIsInteger }: Dialect): SizeContext {
+  let unknown = ordinary;
+  const unstated = { unknown, randomIsInteger };
+  /** Of each open bracket, whether a list to compare with stands in it: `x IN (20240101, …)`. */
+  const lists: boolean[] = [];
+  for (let index = 0; index < code.length; index += 1) {
+    if (code[index]?.text === '(') lists.push(/^in$/i.test(code[index - 1]?.text ?? ''));
+    else if (code[index]?.text === ')') lists.pop();
+    if (code[index]?.kind !== 'number' && !isCastNumeral(code, index) && !isPower(code, index)) continue;
+    const end = endOfArithmetic(code, index);
+    const before = code[index - 1]?.text.toLowerCase() ?? '';
+    const after = code[end]?.text ?? '';
+    if (!counting.has(before) && !/^[<>=!]=?$|^<>$/.test(before) && !/^[<>=!]=?$|^<>$/.test(after) && !lists.at(-1))
+      unknown = Math.max(unknown, sizeOf(code.slice(index, end), unstated).most);
+    index = end - 1;
+  }
+  return { unknown, randomIsInteger };
+}
+
+const counting = words(
+  'between and limit offset top in like / % fetch first next rows range groups step by tablesample',
+);
+
+function isCastNumeral(code: readonly Lexeme[], index: number): boolean {
+  if (code[index]?.kind !== 'string') return false;
+  return code[index + 1]?.text === '::' || /^(?:try_|safe_)?cast$/i.test(code[index - 2]?.text ?? '');
+}
+
+function isPower(code: readonly Lexeme[], index: number): boolean {
+  return (
+    code[index + 1]?.text === '(' && /^(?:pow|power|exp|exp2|exp10|intexp2|intexp10)$/i.test(code[index]?.text ?? '')
+  );
+}
+
+/** Behind a run of numbers and signs: `1000 * 1000 << 3`. */
+function endOfArithmetic(code: readonly Lexeme[], index: number): number {
+  let end = isPower(code, index) ? closingBracket(code, index + 1) + 1 : index + 1;
+  while (/^(?:\*|<<|\^|\*\*|\+)$/.test(code[end]?.text ?? '') && code[end + 1]?.kind === 'number') end += 2;
+  return end;
 }
 
 /**

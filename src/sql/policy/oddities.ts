@@ -1,9 +1,9 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { RefusalReason } from '../contracts/verdict.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
-import { limits } from './limits.ts';
+import { limits } from './size.ts';
 
-export interface Oddity {
+interface Oddity {
   reason: RefusalReason;
   subject: string;
 }
@@ -25,7 +25,8 @@ export function findOddity(
     ambiguousText(lexemes, dialect) ??
     ambiguousSpace(lexemes, dialect, isKnownName) ??
     secondReading(sql, lexemes, dialect) ??
-    parameter(lexemes, dialect)
+    parameter(lexemes, dialect) ??
+    crashingName(lexemes, dialect)
   );
 }
 
@@ -156,6 +157,21 @@ function parameter(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined {
     ({ text }, i) => text === '{' && lexemes[i + 1]?.kind === 'word' && lexemes[i + 2]?.text === ':',
   );
   return at < 0 ? undefined : { reason: 'parameter', subject: `{${lexemes[at + 1]?.text}}` };
+}
+
+/** `database.table.column` beside NATURAL JOIN or USING, where an unknown one of them takes the server down with it. */
+function crashingName(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined {
+  if (!dialect.longNamesCrashJoins) return undefined;
+  const code = lexemes.filter(isCode);
+  if (!code.some(({ kind, text }) => kind === 'word' && /^(?:natural|using)$/i.test(text))) return undefined;
+  const isPart = (at: number) => code[at]?.kind === 'word' || code[at]?.kind === 'quoted';
+  const isDot = (at: number) => code[at]?.text === '.';
+  const at = code.findIndex(
+    (_, at) => isPart(at) && isDot(at + 1) && isPart(at + 2) && isDot(at + 3) && isPart(at + 4),
+  );
+  if (at < 0) return undefined;
+  const name = code.slice(at, at + 5).map(({ value }) => value);
+  return { reason: 'crashes_server', subject: printable(name.join('')) };
 }
 
 function printable(text: string): string {

@@ -3,20 +3,18 @@ import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/verdict.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
-import { parseSql } from '../parse/parse.ts';
+import { parseSql, type Tree } from '../parse/parse.ts';
 import { accountForWords } from './account.ts';
-import { columnsInAnsiQuotes } from './ansi-quotes.ts';
-import { findAttributeCall } from './attribute-call.ts';
-import { findBareCall } from './bare-call.ts';
-import { limits } from './limits.ts';
+import { findAttributeCall, findBareCall } from './hidden-calls.ts';
 import { findOddity } from './oddities.ts';
 import { findForbidden, isCatalog, settleNames } from './role-check.ts';
+import { limits } from './size.ts';
 import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
 import { surveyTree } from './survey.ts';
-import type { Survey } from './surveyed.ts';
+import type { Block, ColumnUse, Survey, TableRead } from './surveyed.ts';
 
 export { findOddity } from './oddities.ts';
-export { type ReadPlaces, readPlaces, type TableRead } from './read-places.ts';
+
 export { closedBusinessText, isClosed, refusalSubject, refusalText } from './refusal-text.ts';
 
 const anyone: Role = { name: 'anyone' };
@@ -34,6 +32,21 @@ export function judge(sql: string, dialect: Dialect, role: Role = anyone, snapsh
   }
 }
 
+/**
+ * To a MySQL or MariaDB server in ANSI_QUOTES mode `"salary"` is a column, to any other a string. We cannot know the mode,
+ * so such a string counts as a use of that column of every table that is read.
+ */
+function columnsInAnsiQuotes(code: Lexeme[], survey: Survey, dialect: Dialect): ColumnUse[] {
+  if (!dialect.doubleQuotesBySetting) return [];
+  const block: Block = {
+    parent: undefined,
+    sources: [...survey.tables].map((table) => ({ alias: '', exactNames: [], table })),
+  };
+  return code
+    .filter(({ kind, text }) => kind === 'string' && text.startsWith('"'))
+    .map(({ value }) => ({ block, name: value.toLowerCase(), exact: value, kind: 'field', except: [] }));
+}
+
 function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot | undefined): Verdict {
   if (sql.length > limits.length) return refused('too_large', 'unknown', `${sql.length}`);
   const lexemes = lexSql(sql, dialect);
@@ -48,8 +61,13 @@ function judgeText(sql: string, dialect: Dialect, role: Role, snapshot: Snapshot
 
   const oddity = findOddity(sql, lexemes, dialect, (name) => isVisibleName(name, role, snapshot));
   if (oddity) {
-    const known = { parameter: classByWords, session: 'session' } as Partial<Record<RefusalReason, StatementClass>>;
-    return refused(oddity.reason, known[oddity.reason] ?? 'unknown', oddity.subject);
+    const known: Partial<Record<RefusalReason, StatementClass>> = {
+      parameter: classByWords,
+      session: 'session',
+      crashes_server: classByWords,
+    };
+    const verdict = refused(oddity.reason, known[oddity.reason] ?? 'unknown', oddity.subject);
+    return oddity.reason === 'crashes_server' && classByWords === 'read' ? { ...verdict, repairable: true } : verdict;
   }
   if (pieces.length > 1 || code[0]?.text === ';')
     return refused(
@@ -188,4 +206,27 @@ function foreignVerdict(survey: Survey, code: Lexeme[], word: string): Verdict |
       ? word
       : code.find(({ kind, text }) => kind === 'word' && classOfLeadingWord(text) === worst)?.text;
   return refused(reasonOf(worst), worst, subject ?? word);
+}
+
+export type { TableRead } from './surveyed.ts';
+
+/** Where one statement reads stored tables. */
+export interface ReadPlaces {
+  tree: Tree;
+  places: readonly TableRead[];
+  /** Names of WITH items anywhere in it, in lower case. */
+  withNames: ReadonlySet<string>;
+}
+
+/** As the policy sees them, which takes a name for a table's where it is in doubt. Undefined unless the text is one statement. */
+export function readPlaces(sql: string, dialect: Dialect, snapshot: Snapshot): ReadPlaces | undefined {
+  const parsed = parseSql(sql, dialect);
+  const [tree, ...more] = parsed.ok ? parsed.statements : [];
+  if (!tree || more.length > 0) return undefined;
+  const survey = surveyTree(tree, dialect);
+  settleNames(survey, dialect, snapshot);
+  // A part of the tree may be walked twice.
+  const seen = new Set<unknown>();
+  const places = survey.places.filter(({ node }) => node === undefined || (!seen.has(node) && seen.add(node)));
+  return { tree, places, withNames: survey.withNames };
 }

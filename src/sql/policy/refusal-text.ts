@@ -111,6 +111,11 @@ function words(verdict: Verdict): [zh: string, en: string] {
       return [`未赋值的参数 ${what}`, `the unbound parameter ${what}`];
     case 'suspicious_text':
       return [`含义不明确的文本${zh}`, `text that can be read in two ways${en}`];
+    case 'crashes_server':
+      return [
+        `带库名的字段 ${what}（与 NATURAL JOIN 或 USING 同用会使数据库崩溃，请去掉库名）`,
+        `the column ${what} with its database's name (beside NATURAL JOIN or USING it can crash the database server; leave out the database's name)`,
+      ];
     default:
       return byClass(verdict, zh, en);
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { dialectOf } from '../../dialects/registry.ts';
 import { codeLexemes } from '../lex/lex.ts';
+import { sizeContext } from './account.ts';
 import { sizeOf } from './size.ts';
-import { sizeContext } from './size-context.ts';
 
 const duckdb = dialectOf('duckdb');
 

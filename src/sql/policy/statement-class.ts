@@ -1,4 +1,4 @@
-import { reachOf } from '../../dialects/functions/reach.ts';
+import { reachOf } from '../../dialects/dialect.ts';
 import { type StatementClass, statementClasses } from '../contracts/verdict.ts';
 
 /** What a statement does, by the word that it starts with. A word that is not here is unknown. */

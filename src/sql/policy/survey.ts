@@ -1,21 +1,32 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { isFields, type Tree } from '../parse/parse.ts';
-import { readableKeys } from './readable-nodes.ts';
 import {
+  addColumn,
+  addDerived,
+  addJoin,
+  addSources,
+  type Block,
+  type ColumnUse,
   hasColumnList,
   identityOf,
   isName,
   lastPart,
   lower,
+  mustBeQuery,
   type Node,
+  noteAlias,
   noteNode,
+  type Source,
+  type Survey,
+  sourcesBefore,
+  sourcesOf,
   startOf,
   storedName,
+  type TableReads,
+  totalReads,
   unwrapped,
-} from './survey-names.ts';
-import { addColumn, addDerived, addJoin, addSources, mustBeQuery, noteAlias } from './survey-sources.ts';
-import { type Block, type ColumnUse, type Source, type Survey, sourcesBefore, sourcesOf } from './surveyed.ts';
-import { type TableReads, totalReads } from './table-reads.ts';
+} from './surveyed.ts';
+import { readableKeys } from './vocabulary.ts';
 
 /** The CTEs that are visible where the walk stands, by their names as the engine compares them, and what each reads. */
 type Environment = ReadonlyMap<string, TableReads>;

@@ -1,8 +1,6 @@
-import { words } from '../../dialects/functions/words.ts';
+import { words } from '../../dialects/standard.ts';
 import type { Lexeme } from '../lex/lex.ts';
-import { dateSpan } from './date-span.ts';
-import { limits } from './limits.ts';
-import { argumentsOf, closingBracket, type SizeContext, sizeOf } from './size.ts';
+import { argumentsOf, closingBracket, limits, type SizeContext, sizeOf } from './size.ts';
 
 export interface TooMuch {
   /** The function, clause or type that makes it. */
@@ -18,6 +16,42 @@ const at =
   (place: number): Measure =>
   (given, context) =>
     sizeOf(namedValue(given[Math.min(place, given.length - 1)] ?? []), context).most;
+
+const day = 86_400_000;
+const units: Record<string, number> = {
+  nanosecond: 0.000001,
+  microsecond: 0.001,
+  millisecond: 1,
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day,
+  week: 7 * day,
+  month: 30 * day,
+  quarter: 91 * day,
+  year: 365 * day,
+};
+
+/** How many steps lie between two written dates; undefined where there are no two. Without a step, days. */
+function dateSpan(given: readonly (readonly Lexeme[])[]): number | undefined {
+  const [from, to] = given.slice(0, 2).map(dateIn);
+  if (from === undefined || to === undefined) return undefined;
+  return Math.abs(to - from) / stepOf(given.slice(2).flat());
+}
+
+function dateIn(code: readonly Lexeme[]): number | undefined {
+  const text = code.find(({ kind, value }) => kind === 'string' && /^\d{4}-\d\d-\d\d/.test(value))?.value;
+  const time = text === undefined ? Number.NaN : Date.parse(text.slice(0, 10));
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** `INTERVAL '1 second'`, `INTERVAL 5 MINUTE`, `'1 hour'::interval`. */
+function stepOf(code: readonly Lexeme[]): number {
+  const text = code.map(({ value }) => value.toLowerCase()).join(' ');
+  const unit = Object.keys(units).find((name) => new RegExp(`\\b${name}s?\\b`).test(text));
+  const count = Number(/\d+(?:\.\d+)?/.exec(text)?.[0] ?? 1) || 1;
+  return count * (units[unit ?? 'day'] ?? day);
+}
 
 /** From, to and step; of a single number, as many as it says. Dates count by their step. */
 const span: Measure = (given, context) => {

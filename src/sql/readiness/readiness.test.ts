@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { compactSchema, petShop } from '../../../tests/fixtures/compact-schema.ts';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
-import { openSqliteShadow } from '../../drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../../drivers/shadows.ts';
 import { createValueIndex } from '../../schema/values/value-index.ts';
 import type { Shadow } from '../contracts/shadow.ts';
 import type { Verdict } from '../contracts/verdict.ts';

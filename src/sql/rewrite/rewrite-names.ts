@@ -16,15 +16,14 @@ import {
   type Statement,
   type TextEdit,
 } from '../scope/scope.ts';
-import { asksForKey } from './asks-for-key.ts';
 
-export interface NameRewrite {
+interface NameRewrite {
   sql: string;
   /** One sentence for each key that got a name; no table names. */
   notes: Note[];
 }
 
-export interface NameOptions {
+interface NameOptions {
   dialect: Dialect;
   snapshot: Snapshot;
   /** As the person asked it: whoever wants the key gets the key alone. */
@@ -98,6 +97,20 @@ function isPlain(root: Scope, { sql, scopes }: Statement): boolean {
   if (root.distinct && /^\s*select\s+distinct\s+on\b/i.test(sql.slice(select.start, select.end))) return false;
   const words = group ? scopes.lexemes.filter(({ start, end }) => start >= group.start && end <= group.end) : [];
   return !words.some(({ text }) => /^(?:rollup|cube|sets|grouping|all|with)$/i.test(text));
+}
+
+const keyWords =
+  /\b(?:ids?|identifiers?|codes?|keys?|uuids?|skus?|isbns?|serials?)\b|(?<![a-z])(?:id|ID)(?![a-z])|编号|编码|代码|代号|号码|序号|单号|工号|学号|卡号|账号|流水号|证号|(?:customer|order|employee|account|invoice|student|member|product|item|part|serial|card) (?:numbers?|nos?\.?)\b/i;
+
+/** Whether a question is about keys as such: then a name beside them was not asked for. */
+function asksForKey(question: string, table: Table, column: Column): boolean {
+  if (keyWords.test(question)) return true;
+  const text = question.toLowerCase();
+  return (['zh', 'en'] as const).some((language) => {
+    const label = columnLabel(table, column, language).toLowerCase();
+    // 客户 as the label of `customer_id` is the customer and not the key.
+    return (/(?:id|code|no|number|key)$/.test(label) || /[号码]$/.test(label)) && text.includes(label);
+  });
 }
 
 /** The row that a key of the SELECT list leads to, when exactly one, and no other, can be meant. */

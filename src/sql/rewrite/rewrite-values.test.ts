@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { createValueIndex } from '../../schema/values/value-index.ts';
-import { rewriteValues } from './rewrite-values.ts';
+import { rewriteValues } from './rewrite.ts';
 
 const dialect = dialectOf('sqlite');
 let staff: Awaited<ReturnType<typeof openStaffDatabase>>;

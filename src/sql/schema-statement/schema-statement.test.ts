@@ -5,8 +5,7 @@ import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts'
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { Role } from '../contracts/verdict.ts';
 import { judge } from '../policy/policy.ts';
-import { schemaForms } from './schema-forms.ts';
-import { answerAboutSchema } from './schema-statement.ts';
+import { answerAboutSchema, schemaForms } from './schema-statement.ts';
 
 const column = (name: string, type: string): Column => ({ name, type, kind: 'text', nullable: name !== 'id' });
 const table = (name: string, columns: string[], more: Partial<Table> = {}): Table => ({

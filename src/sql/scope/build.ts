@@ -1,13 +1,10 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
-import type { Tree } from '../parse/parse.ts';
-import { type Fields, identifier, isFields, listOf, nameOf } from '../parse/parse.ts';
-import { type Layout, layOut } from './blocks.ts';
-import { addComparison, operators } from './comparisons.ts';
-import { emptyScope, type Place } from './empty-scope.ts';
-import { asciiLower, sameWrittenName, storedAs } from './names.ts';
-import { isEverything, ownNames, wordArguments } from './own-names.ts';
+import { type Fields, identifier, isFields, listOf, nameOf, type Tree } from '../parse/parse.ts';
+import { type Layout, layOut } from './layout.ts';
+import { addComparison, emptyScope, isEverything, operators, ownNames, type Place, wordArguments } from './nodes.ts';
 import { placeScopes } from './place.ts';
+import { asciiLower, sameWrittenName, storedAs } from './resolve.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
 
 const setOperations = ['union', 'intersect', 'except'] as const;

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { readStatement } from './scope.ts';
-import { shownColumns } from './shown-columns.ts';
+import { readStatement, shownColumns } from './scope.ts';
 
 const table = (name: string, ...columns: string[]): Table => ({
   name,

@@ -1,17 +1,16 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 
-const listed = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
 /** Words that mean something else at another moment or in another session even without brackets, and need none anywhere. */
-const movingWords = listed(
+const movingWords = words(
   `current_date current_time current_timestamp current_datetime localtime localtimestamp sysdate systimestamp utc_date utc_time
   utc_timestamp sessiontimezone current_user session_user system_user user current_role current_schema current_catalog
   nextval currval tablesample dbms_random`,
 );
 
 /** Functions that do. */
-const movingCalls = listed(
+const movingCalls = words(
   `now now64 nowinblock today yesterday sysdatetime getdate getutcdate curdate curtime clock_timestamp statement_timestamp
   transaction_timestamp timeofday get_current_time get_current_timestamp current_localtime current_localtimestamp ago
   current_database current_setting database version connection_id last_insert_id last_insert_rowid changes total_changes
@@ -24,20 +23,11 @@ const movingStart = /^(?:rand|gen_random|uuid(?!_(?:extract|to_bin))|generate_?u
 /** What engines read as a moment that passes when it stands in a string. */
 const movingText = /\b(?:now|today|yesterday|tomorrow|localtime)\b/i;
 
-/** Functions of time that mean this moment when they are given no more than so many arguments. */
-const momentArguments: Record<string, number> = {
-  date: 0,
-  time: 0,
-  datetime: 0,
-  timestamp: 0,
-  julianday: 0,
-  unixepoch: 0,
-  unix_timestamp: 0,
-  to_unix_timestamp: 0,
-  tounixtimestamp: 0,
-  strftime: 1,
-  age: 1,
-};
+/** Functions of time that mean this moment when they have no argument, and those that do with one. */
+const momentWithoutArguments = words(
+  'date time datetime timestamp julianday unixepoch unix_timestamp to_unix_timestamp tounixtimestamp',
+);
+const momentWithOneArgument = words('strftime age');
 
 /**
  * Whether the same statement over the same data gives the same rows again: it asks for no moment, no chance and no session. What
@@ -57,8 +47,9 @@ function isMoving({ kind, value }: Lexeme, lexemes: readonly Lexeme[], index: nu
   const isCalled = lexemes[index + 1]?.text === '(';
   if ((isCalled || kind === 'word') && movingWords.has(word)) return true;
   if (isCalled && (movingCalls.has(word) || movingStart.test(word))) return true;
-  const most = isCalled ? momentArguments[word] : undefined;
-  return most !== undefined && argumentsAt(lexemes, index + 1) <= most;
+  if (!isCalled) return false;
+  if (momentWithoutArguments.has(word)) return argumentsAt(lexemes, index + 1) === 0;
+  return momentWithOneArgument.has(word) && argumentsAt(lexemes, index + 1) <= 1;
 }
 
 /** How many arguments stand in the brackets that open here. */

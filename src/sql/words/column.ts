@@ -1,9 +1,15 @@
 import { type ColumnKind, findColumn, type Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, listOf, tagged } from '../parse/parse.ts';
-import { frameOf } from './frame.ts';
 import type { Flavour } from './lexicon.ts';
-import { leadingSelect, type SourceFacts } from './source-facts.ts';
-import { accountFor, expression, type Phrase, type Speech } from './speech.ts';
+import {
+  accountFor,
+  expression,
+  frameOf,
+  leadingSelect,
+  type Phrase,
+  type SourceFacts,
+  type Speech,
+} from './speech.ts';
 
 /** A label that says little without the thing it belongs to. */
 const vague =

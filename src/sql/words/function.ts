@@ -1,22 +1,11 @@
+import { words } from '../../dialects/standard.ts';
 import { type Fields, isFields, listOf, tagged } from '../parse/parse.ts';
 import type { DateField, Flavour } from './lexicon.ts';
-import { numberIn, stringIn } from './literal.ts';
-import { orderKeys } from './order.ts';
-import { accountFor, embeddedIn, type Phrase, type Speech } from './speech.ts';
+import { accountFor, embeddedIn, numberIn, orderKeys, type Phrase, type Speech, stringIn } from './speech.ts';
 
 const dateFields = new Set<string>(['year', 'quarter', 'month', 'day', 'hour', 'minute', 'second', 'week']);
 const textualDates = new Set(['strftime', 'to_char', 'date_format', 'format_date', 'formatdatetime']);
-const givesNumber = new Set([
-  'length',
-  'abs',
-  'round',
-  'floor',
-  'ceil',
-  'julianday',
-  'row_number',
-  'rank',
-  'dense_rank',
-]);
+const givesNumber = words('length abs round floor ceil julianday row_number rank dense_rank');
 
 /** A function in words: its own where the lexicon has some, "f of a, b" otherwise. */
 export function call(speech: Speech, kind: string, fields: Fields): Phrase {

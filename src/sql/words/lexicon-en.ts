@@ -1,4 +1,4 @@
-import { functionsEn } from './functions-en.ts';
+import { functionsEn } from './function-words.ts';
 import type { BlockWords, Comparison, Flavour, JoinWords, Lexicon } from './lexicon.ts';
 
 const comparisons: Record<Comparison, string> = {

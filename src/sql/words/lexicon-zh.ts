@@ -1,4 +1,4 @@
-import { functionsZh } from './functions-zh.ts';
+import { functionsZh } from './function-words.ts';
 import type { BlockWords, Comparison, Flavour, JoinWords, Lexicon } from './lexicon.ts';
 
 const marks = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛', '壬', '癸'];

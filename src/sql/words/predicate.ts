@@ -1,9 +1,18 @@
 import { type Fields, fieldsOf, listOf, tagged } from '../parse/parse.ts';
-import { blockWords } from './block.ts';
-import { frameOf } from './frame.ts';
 import type { Comparison, Flavour } from './lexicon.ts';
-import { stringIn } from './literal.ts';
-import { accountFor, embedded, embeddedIn, expression, type Phrase, predicate, query, type Speech } from './speech.ts';
+import { blockWords } from './query.ts';
+import {
+  accountFor,
+  embedded,
+  embeddedIn,
+  expression,
+  frameOf,
+  type Phrase,
+  predicate,
+  query,
+  type Speech,
+  stringIn,
+} from './speech.ts';
 
 const comparisons = new Set<string>(['eq', 'neq', 'gt', 'gte', 'lt', 'lte']);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../../tests/fixtures/staff-database.ts';
 import { sqlite } from '../../dialects/sqlite.ts';
-import { writeInWords } from './write.ts';
+import { writeInWords } from './words.ts';
 
 let staff: Awaited<ReturnType<typeof openStaffDatabase>>;
 beforeAll(async () => {

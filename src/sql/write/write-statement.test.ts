@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../dialects/registry.ts';
-import { readingsOf, readWrite, touchedSql } from './write-statement.ts';
+import { readingsOf, readWrite, touchedSql } from './write.ts';
 
 const read = (sql: string, dialect: Parameters<typeof dialectOf>[0] = 'sqlite') => {
   const statement = readWrite(sql, dialectOf(dialect));
