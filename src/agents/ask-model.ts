@@ -1,7 +1,7 @@
 import type { Tool } from '../models/model.ts';
 import type { ModelStage } from '../models/model-set.ts';
-import type { PromptName } from '../prompts/prompt-file.ts';
-import type { Said } from '../writers/read-fields.ts';
+import type { PromptName } from '../prompts/render-prompt.ts';
+import type { Said } from '../writers/read-reply.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State } from './state.ts';
 

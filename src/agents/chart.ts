@@ -1,5 +1,5 @@
 import { chartChoices } from '../charts/rules/chart-choices.ts';
-import { columnHints } from '../charts/rules/column-hints.ts';
+import { columnHints } from '../charts/rules/column-facts.ts';
 import type { Chart } from '../protocol/chart.ts';
 import { named, tableFor } from './analyse.ts';
 import { aboutSchema } from './row-source.ts';

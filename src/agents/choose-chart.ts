@@ -4,7 +4,7 @@ import type { RowSet } from '../drivers/contract/driver.ts';
 import type { Tool } from '../models/model.ts';
 import { cleanQuestion, quoteRows, quoteText } from '../prompts/data-text.ts';
 import type { Chart, Encoding } from '../protocol/chart.ts';
-import { fieldsOf, type Said } from '../writers/read-fields.ts';
+import { fieldsOf, type Said } from '../writers/read-reply.ts';
 import { askForReply } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State } from './state.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isClaimKey } from '../memory/claims/claims.ts';
+import { isClaimKey } from '../memory/claims.ts';
 import { claimKey } from './claim-key.ts';
 
 it.each(['8707022a', 'monday.8707022a', 'monday/shop.8707022a', '周一的对话/shop.8707022a', `${'x'.repeat(300)}.1`])(

@@ -10,7 +10,7 @@ import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { classifyRoute, type Route } from '../schema/route.ts';
 import type { Table } from '../schema/snapshot/snapshot.ts';
-import { readFields } from '../writers/read-fields.ts';
+import { readFields } from '../writers/read-reply.ts';
 import { takenAsTyped } from '../writers/typed-sql-writer.ts';
 import { askModel } from './ask-model.ts';
 import { continuationOf, earlierTurns, historyInput } from './conversation.ts';

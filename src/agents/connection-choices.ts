@@ -4,7 +4,7 @@ import { waitingAnswer } from '../answer/present-answer.ts';
 import { connectionText } from '../answer/texts.ts';
 import { currentMeter, noWork } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Shelf } from '../memory/shelf/shelf.ts';
+import type { ThreadIndex } from '../memory/checkpoints.ts';
 import type { Reply } from './reply.ts';
 import type { RunnerOptions, Start } from './runner.ts';
 import { RunState, restart, type State } from './state.ts';
@@ -28,7 +28,7 @@ interface Asker {
 }
 
 /** Kept where runs are kept, so that another process can take the reply. */
-export function openConnectionChoices(checkpointer: BaseCheckpointSaver & Pick<Shelf, 'forget'>) {
+export function openConnectionChoices(checkpointer: BaseCheckpointSaver & Pick<ThreadIndex, 'forget'>) {
   const graph = new StateGraph(RunState)
     .addNode('clarify', async () => ({}))
     .addEdge(START, 'clarify')

@@ -1,5 +1,5 @@
 import { readHistory } from '../memory/history.ts';
-import { type Conversation, historyText } from '../prompts/history-text.ts';
+import { type Conversation, historyText } from '../prompts/result-text.ts';
 import { withPeriod } from '../schema/follow-up/usual-period.ts';
 import type { Continuation, EarlierTurn } from '../writers/follow-up/continuation.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -7,7 +7,7 @@ import { type Confirmation, digestOf } from '../answer/confirmation.ts';
 import { sqlite } from '../dialects/sqlite.ts';
 import { createMeter } from '../drivers/contract/meter.ts';
 import { openSqlite } from '../drivers/sqlite/sqlite.ts';
-import { openClaims } from '../memory/claims/claims.ts';
+import { openClaims } from '../memory/claims.ts';
 import { judgeWrite } from '../sql/write/write.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { executeChange } from './execute-change.ts';

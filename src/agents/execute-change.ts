@@ -3,7 +3,7 @@ import { errorDetail } from '../answer/texts.ts';
 import { changeText } from '../answer/write-confirmation.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
 import { errorText } from '../errors/wenshu-error.ts';
-import { currentWitness } from '../memory/audit/witness.ts';
+import { currentWitness } from '../memory/audit-chain.ts';
 import { readWrite } from '../sql/write/write.ts';
 import { claimKey } from './claim-key.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';

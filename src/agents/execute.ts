@@ -1,5 +1,5 @@
 import { DriverError } from '../drivers/contract/driver.ts';
-import { currentWitness } from '../memory/audit/witness.ts';
+import { currentWitness } from '../memory/audit-chain.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import { refusalText } from '../sql/policy/policy.ts';
 import { refused, unconfirmed } from './findings.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '../models/model.ts';
 import { cleanQuestion } from '../prompts/data-text.ts';
-import { readFields, type Said } from '../writers/read-fields.ts';
+import { readFields, type Said } from '../writers/read-reply.ts';
 import { askForReply } from './ask-model.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';

@@ -4,7 +4,7 @@ import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { recordOf } from '../protocol/run-record.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import { retryContext, type SQLRetryContext } from '../writers/retry-context.ts';
+import { retryContext, type SQLRetryContext } from '../writers/repair-tools.ts';
 import type { Placeholder } from '../writers/writer.ts';
 import { costGuard } from './cost-guard.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
@@ -34,7 +34,7 @@ export interface ItemRun {
   readonly began: number;
 }
 
-export interface ItemStart extends Start {
+interface ItemStart extends Start {
   user_id: string;
   placeholder: Placeholder;
 }

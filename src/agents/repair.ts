@@ -4,8 +4,13 @@ import type { Model } from '../models/model.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type RepairOutcome, repairWithModel } from '../writers/model-repair.ts';
-import { retryContext, type SQLRetryContext } from '../writers/retry-context.ts';
-import { retryToolNames, spelling, withoutValues } from '../writers/retry-tools.ts';
+import {
+  retryContext,
+  retryToolNames,
+  type SQLRetryContext,
+  spelling,
+  withoutValues,
+} from '../writers/repair-tools.ts';
 import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import { ready } from './ready.ts';

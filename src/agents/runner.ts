@@ -3,13 +3,13 @@ import { type BaseCheckpointSaver, Command } from '@langchain/langgraph';
 import { type Confirmation, decisionOf } from '../answer/confirmation.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
 import { optionFor } from '../answer/option-for.ts';
-import { renamed } from '../charts/option/encodings.ts';
+import { renamed } from '../charts/option/cells.ts';
 import type { RowSet } from '../drivers/contract/driver.ts';
 import { createMeter, currentMeter, metered } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
+import type { ThreadIndex } from '../memory/checkpoints.ts';
 import { questionMessage } from '../memory/history.ts';
-import type { ResultPage } from '../memory/results/result-store.ts';
-import type { Shelf } from '../memory/shelf/shelf.ts';
+import type { ResultPage } from '../memory/result-store.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
@@ -94,7 +94,7 @@ export interface Presented {
 }
 
 /** The question of an answer, what answered it and how it was drawn. */
-export interface Keepable {
+interface Keepable {
   question: string;
   sql: string;
   /** ISO date on which the question was read so. */
@@ -121,7 +121,7 @@ export const anybody = 'local';
 
 export function createRunner(
   dependencies: Dependencies,
-  checkpointer: BaseCheckpointSaver & Partial<Pick<Shelf, 'ended'>>,
+  checkpointer: BaseCheckpointSaver & Partial<Pick<ThreadIndex, 'ended'>>,
 ): Runner {
   const graph = createGraph(dependencies, { checkpointer });
   const { connectionId, role, limits = '' } = dependencies;

@@ -7,7 +7,7 @@ import type { RunSettings } from '../config/schema.ts';
 import type { ResultColumn } from '../drivers/contract/driver.ts';
 import type { Work } from '../drivers/contract/meter.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { Usage } from '../models/day-book.ts';
+import type { Usage } from '../models/usage.ts';
 import type { Answer, Clarification, FinalResponse, Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { CurrentStage } from '../protocol/event.ts';

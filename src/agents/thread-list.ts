@@ -1,7 +1,7 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
-import { checkpointTime } from '../memory/checkpoint-time.ts';
+import type { ThreadIndex } from '../memory/checkpoints.ts';
+import { checkpointTime } from '../memory/checkpoints.ts';
 import { countQuestions } from '../memory/history.ts';
-import type { Shelf } from '../memory/shelf/shelf.ts';
 import type { CurrentStage } from '../protocol/event.ts';
 import type { State } from './state.ts';
 import { type Checkpoint, endedStage, isOf } from './threads.ts';
@@ -31,7 +31,7 @@ export const choicePrefix = 'choice/';
 
 /** The conversations of one person, newest first; with `role`, what was asked in it and no other. */
 export async function listThreads(
-  checkpoints: BaseCheckpointSaver & Shelf,
+  checkpoints: BaseCheckpointSaver & ThreadIndex,
   { user, role, choices = false }: { user: string; role?: string | null; choices?: boolean },
 ): Promise<ThreadInfo[]> {
   const found: ThreadInfo[] = [];

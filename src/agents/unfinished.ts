@@ -6,7 +6,7 @@ import { isBefore, isWaiting, type Known, type openThreads, type Place, placeOf 
 type Threads = ReturnType<typeof openThreads>;
 
 /** Where a run stands that nobody is working on: its end, a question to a person, or a place between two stages. */
-export type Standing = { kind: 'ended' | 'waiting'; known: Known } | { kind: 'unfinished'; known: Known; from: Place };
+type Standing = { kind: 'ended' | 'waiting'; known: Known } | { kind: 'unfinished'; known: Known; from: Place };
 
 /**
  * Where a run goes on that broke off: after its last stage. Two things stand in no checkpoint and are had again: rows are read

@@ -14,7 +14,7 @@ import { validate } from './validate.ts';
 export type Step = NodeName | 'end';
 
 /** A run between two stages. */
-export interface Standing {
+interface Standing {
   state: State;
   next: Step;
   readonly run: RunContext;

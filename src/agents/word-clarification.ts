@@ -4,13 +4,13 @@ import { executionText } from '../answer/texts.ts';
 import { quoteText } from '../prompts/data-text.ts';
 import { writeIntent } from '../question/write-intent.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
-import { readFields } from '../writers/read-fields.ts';
+import { readFields } from '../writers/read-reply.ts';
 import { askModel } from './ask-model.ts';
 import type { Dependencies, RunContext } from './dependencies.ts';
 import type { State } from './state.ts';
 
 /** A question back in a model's words, over the ways out that the rules know. */
-export interface Worded {
+interface Worded {
   question: string;
   recoveries: Recovery[];
 }

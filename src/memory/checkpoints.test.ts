@@ -1,23 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openCheckpoints } from './checkpoints.ts';
+import { emptyCheckpoint } from '@langchain/langgraph';
+import { expect, it } from 'vitest';
+import { checkpointTime } from './checkpoints.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wenshu-checkpoints-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const modeOf = (path: string) => statSync(path).mode & 0o777;
-
-it('is for its owner alone, whatever was there before', async () => {
-  const path = join(folder, 'checkpoints.sqlite');
-  writeFileSync(path, '');
-  chmodSync(path, 0o644);
-  const checkpoints = openCheckpoints(folder);
-  await checkpoints.getTuple({ configurable: { thread_id: 'x' } });
-  for (const file of readdirSync(folder)) expect([file, modeOf(join(folder, file))]).toEqual([file, 0o600]);
-  checkpoints.close();
+it('reads the time from a name', () => {
+  const { id, ts } = emptyCheckpoint();
+  expect(Math.abs(checkpointTime(id) - Date.parse(ts))).toBeLessThan(1000);
+  expect(new Date(checkpointTime('1f1e1ef2-4772-6f20-8008-61350f52bb1c')).toISOString().slice(0, 10)).toBe(
+    '2026-11-16',
+  );
 });

@@ -4,7 +4,7 @@ import { shortened } from '../prompts/data-text.ts';
 import type { Understood } from '../schema/follow-up/adjustment.ts';
 import type { Rule } from '../schema/follow-up/rule.ts';
 
-export interface HistoryLimits {
+interface HistoryLimits {
   /** Messages that are kept at the most, the summary not counted. */
   max_messages: number;
   /** Tokens that are kept at the most, the summary counted. */
@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** One question of a conversation and what became of it. */
-export interface Turn extends Reading {
+interface Turn extends Reading {
   question: string;
   /** Absent while the question is being answered. */
   answer?: string;
@@ -32,7 +32,7 @@ export interface Turn extends Reading {
   sql?: string;
 }
 
-export interface History {
+interface History {
   /** Older turns in short; empty when there are none. */
   earlier: string;
   /** Oldest first. */

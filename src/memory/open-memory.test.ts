@@ -23,7 +23,7 @@ it('keeps its files under the home folder; the long-term one is made when someth
 it('without a home folder nothing is written', async () => {
   const memory = await openMemory({ home: null });
   await memory.store.put(['a'], 'k', { n: 1 });
-  expect((await memory.store.get(['a'], 'k'))?.value).toEqual({ n: 1 });
+  expect(await memory.store.get(['a'], 'k')).toEqual({ n: 1 });
   await memory.close();
 });
 

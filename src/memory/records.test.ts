@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { everybody, labelOf, learnedWords, preferences, recordsIn, verifiedAnswers } from './records.ts';
-import { SqliteStore } from './store/sqlite-store.ts';
+import { everybody, labelOf, preferences, recordsIn, verifiedAnswers } from './records.ts';
+import { openFileStore } from './store.ts';
 
 const at = '2026-10-31T08:00:00Z';
 const answer = (question: string) => ({ question, sql: 'SELECT 1', by: 'ann', at });
 
 it('keeps typed records apart by connection, and finds them by other words', async () => {
-  const store = new SqliteStore({ home: null });
+  const store = openFileStore(null);
   const shop = recordsIn(store, verifiedAnswers('shop'));
   await shop.put('1', answer('上个月的销售额是多少'));
   await shop.put('2', answer('有多少员工'));
@@ -18,29 +18,25 @@ it('keeps typed records apart by connection, and finds them by other words', asy
   expect((await shop.search()).map(({ key }) => key).sort()).toEqual(['1', '2']);
   await shop.delete('1');
   expect(await shop.get('1')).toBeUndefined();
-  store.stop();
+  store.close();
 });
 
 it('refuses what has another shape and passes over what was stored so', async () => {
-  const store = new SqliteStore({ home: null });
+  const store = openFileStore(null);
   const shelf = verifiedAnswers('shop');
   const shop = recordsIn(store, shelf);
   await expect(shop.put('1', { ...answer('q'), sql: '' })).rejects.toThrow();
   await store.put(shelf.namespace, 'older', { question: 'q' });
   expect([await shop.get('older'), await shop.search()]).toEqual([undefined, []]);
-  store.stop();
+  store.close();
 });
 
-it('takes any name of a person, and words for one or for everybody', async () => {
-  const store = new SqliteStore({ home: null });
-  const mine = recordsIn(store, learnedWords('shop', 'ann@example.com'));
-  const word = { words: ['gmv'], kind: 'expression' as const, meaning: 'sum(amount)', by: 'ann', at };
-  await mine.put('gmv', word);
-  await recordsIn(store, learnedWords('shop', everybody)).put('gmv', { ...word, meaning: 'sum(total)' });
-  expect((await mine.get('gmv'))?.record.meaning).toBe('sum(amount)');
+it('takes any name of a person', async () => {
+  const store = openFileStore(null);
   await recordsIn(store, preferences('')).put('chart', { about: 'chart', choice: { kind: 'bar' }, at });
   expect((await recordsIn(store, preferences('')).search())[0]?.record.choice).toEqual({ kind: 'bar' });
-  store.stop();
+  expect(await recordsIn(store, preferences('ann@example.com')).search()).toEqual([]);
+  store.close();
 });
 
 it('gives every name a label of its own that every store takes', () => {
@@ -52,6 +48,5 @@ it('gives every name a label of its own that every store takes', () => {
 
 it('takes nobody for everybody, whatever they are called', () => {
   expect(preferences('*').namespace).not.toEqual(preferences(everybody).namespace);
-  expect(learnedWords('shop', '*').namespace).not.toEqual(learnedWords('shop', everybody).namespace);
   expect(preferences(everybody).namespace).toEqual(['preferences', '*']);
 });

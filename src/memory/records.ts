@@ -1,21 +1,22 @@
-import type { BaseStore } from '@langchain/langgraph';
 import { z } from 'zod';
 import { claimSchema, scopes } from '../protocol/access.ts';
-import { type VerifiedAnswer, verifiedAnswerSchema } from './verified/answer.ts';
+import { nearest, type Terms, termsOf } from './search-terms.ts';
+import type { Store } from './store.ts';
+import { type VerifiedAnswer, verifiedAnswerSchema } from './verified/answers.ts';
 
-export type { VerifiedAnswer } from './verified/answer.ts';
-
-/**
- * What long-term memory holds, and where: each kind of record has its namespace, its shape and the fields that search reads.
- * `recordsIn(store, verifiedAnswers(connectionId))` is a typed shelf; whoever builds on memory uses these and never a namespace
- * by hand. Names of people and connections may be anything: they are escaped.
- */
-export interface Shelf<Record> {
+/** One kind of record in long-term memory: where it is and what shape it has. Use `recordsIn(store, collection)` to read and write it. */
+export interface Collection<Record> {
   namespace: string[];
   schema: z.ZodType<Record>;
-  /** Fields that `search` reads; none are told apart from others by words. */
-  indexed: string[] | false;
+  /** What a search compares with its query; records without one can only be listed. */
+  textOf?: (record: Record) => string;
 }
+
+/** `labels` after the first are names of people, roles and connections, escaped with `labelOf`. */
+export const collection = <Record>(schema: z.ZodType<Record>, ...labels: string[]): Collection<Record> => ({
+  namespace: labels,
+  schema,
+});
 
 /** In place of a person: for everybody. No name of a person, so that nobody is taken for all by being called so. */
 export const everybody = Symbol('everybody');
@@ -24,7 +25,7 @@ const text = z.string().trim().min(1);
 const at = z.iso.datetime();
 
 /** What somebody thought of an answer. It teaches nothing by itself. */
-export const feedbackSchema = z.strictObject({
+const feedbackSchema = z.strictObject({
   question: text,
   sql: z.string(),
   verdict: z.enum(['up', 'down']),
@@ -33,32 +34,15 @@ export const feedbackSchema = z.strictObject({
   at,
 });
 
-/** A form of statement that worked: what was asked, and what answered it, with how often it did. */
-export const patternSchema = z.strictObject({
-  question: text,
-  sql: text,
-  uses: z.number().int().positive(),
-  at,
-});
-
 /** What a person prefers, by what it is about: `chart`, `language`, the choice that a clarification was answered with. */
-export const preferenceSchema = z.strictObject({
+const preferenceSchema = z.strictObject({
   about: text,
   choice: z.json(),
   at,
 });
 
-/** What a business word means on a connection: as in the configuration's `glossary`, taught by a person. */
-export const learnedWordSchema = z.strictObject({
-  words: z.array(text).min(1),
-  kind: z.enum(['column', 'table', 'expression', 'condition']),
-  meaning: text,
-  by: text,
-  at,
-});
-
 /** With which a program says for whom it asks. The key itself is kept nowhere. */
-export const apiKeySchema = z.strictObject({
+const apiKeySchema = z.strictObject({
   /** SHA-256 of its secret part, hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   user: text.max(200),
@@ -72,97 +56,115 @@ export const apiKeySchema = z.strictObject({
 
 export type ApiKey = z.infer<typeof apiKeySchema>;
 /** What a program noted about a conversation: its own marks, and that it was begun, also while nothing has been asked in it. */
-export const threadNoteSchema = z.strictObject({ metadata: z.record(z.string(), z.json()), at });
+const threadNoteSchema = z.strictObject({ metadata: z.record(z.string(), z.json()), at });
 
 export type ThreadNote = z.infer<typeof threadNoteSchema>;
-export type Feedback = z.infer<typeof feedbackSchema>;
-export type Pattern = z.infer<typeof patternSchema>;
-export type Preference = z.infer<typeof preferenceSchema>;
-export type LearnedWord = z.infer<typeof learnedWordSchema>;
+type Feedback = z.infer<typeof feedbackSchema>;
+type Preference = z.infer<typeof preferenceSchema>;
 
-export const verifiedAnswers = (connection: string): Shelf<VerifiedAnswer> => ({
-  namespace: ['verified', labelOf(connection)],
-  schema: verifiedAnswerSchema,
-  indexed: ['question'],
+export const verifiedAnswers = (connection: string): Collection<VerifiedAnswer> => ({
+  ...collection(verifiedAnswerSchema, 'verified', labelOf(connection)),
+  textOf: ({ question }) => question,
 });
 /** By the part of the key that lists show. */
-export const apiKeys: Shelf<ApiKey> = { namespace: ['keys'], schema: apiKeySchema, indexed: false };
-/** By run and person: who thinks again says it once. */
-export const feedbackOn = (connection: string): Shelf<Feedback> => ({
-  namespace: ['feedback', labelOf(connection)],
-  schema: feedbackSchema,
-  indexed: false,
-});
-export const patterns = (connection: string): Shelf<Pattern> => ({
-  namespace: ['patterns', labelOf(connection)],
-  schema: patternSchema,
-  indexed: ['question'],
-});
-export const preferences = (user: string | typeof everybody): Shelf<Preference> => ({
-  namespace: ['preferences', whose(user)],
-  schema: preferenceSchema,
-  indexed: false,
-});
+export const apiKeys = collection(apiKeySchema, 'keys');
+/** By run and person: a second opinion of the same person replaces the first. */
+export const feedbackOn = (connection: string): Collection<Feedback> =>
+  collection(feedbackSchema, 'feedback', labelOf(connection));
+export const preferences = (user: string | typeof everybody): Collection<Preference> =>
+  collection(preferenceSchema, 'preferences', user === everybody ? '*' : labelOf(user));
 /** By the name of the conversation. */
-export const threadNotes = (user: string): Shelf<ThreadNote> => ({
-  namespace: ['threads', labelOf(user)],
-  schema: threadNoteSchema,
-  indexed: false,
-});
-/** Of one person, or of `everybody`. */
-export const learnedWords = (connection: string, user: string | typeof everybody): Shelf<LearnedWord> => ({
-  namespace: ['glossary', labelOf(connection), whose(user)],
-  schema: learnedWordSchema,
-  indexed: ['words'],
-});
+export const threadNotes = (user: string): Collection<ThreadNote> =>
+  collection(threadNoteSchema, 'threads', labelOf(user));
 
-/** A record with its key; found by words, also how near it is. */
-export interface Kept<Record> {
+/** A record with its key. */
+export interface Keyed<Record> {
   key: string;
   record: Record;
-  updatedAt: Date;
-  /** 0 to 1, where it was searched for by words. */
-  score?: number;
 }
 
-interface Search {
-  query?: string;
-  filter?: { [field: string]: unknown };
-  limit?: number;
-  offset?: number;
+/** Entries that one search compares: the latest of the collection. */
+const mostSearched = 10_000;
+/** Terms of texts on a server, which doesn't keep them. */
+const knownTerms = new Map<string, Terms>();
+const mostKnownTerms = 20_000;
+
+function termsOfText(text: string): Terms {
+  const terms = knownTerms.get(text) ?? termsOf(text);
+  if (knownTerms.size >= mostKnownTerms) knownTerms.clear();
+  knownTerms.set(text, terms);
+  return terms;
 }
 
-/** The records of one shelf. What is stored there in another shape, by a program of another version, is passed over. */
-export function recordsIn<Record extends object>(store: BaseStore, { namespace, schema, indexed }: Shelf<Record>) {
-  const kept = (item: { key: string; value: object; updatedAt: Date; score?: number }): Kept<Record>[] => {
-    const { success, data } = schema.safeParse(item.value);
-    const { key, updatedAt, score } = item;
-    return success ? [{ key, record: data, updatedAt, ...(score === undefined ? {} : { score }) }] : [];
-  };
+/** The records of one collection. Entries of another shape, written by another version, are skipped. */
+export function recordsIn<Record extends object>(store: Store, { namespace, schema, textOf }: Collection<Record>) {
+  async function list(limit: number) {
+    const entries = await store.list(namespace, limit);
+    return entries.flatMap(({ key, value, terms }) => {
+      const { success, data } = schema.safeParse(value);
+      return success ? [{ key, record: data, terms }] : [];
+    });
+  }
   return {
-    namespace,
-    async get(key: string): Promise<Kept<Record> | undefined> {
-      const item = await store.get(namespace, key);
-      return item ? kept(item)[0] : undefined;
+    async get(key: string): Promise<Keyed<Record> | undefined> {
+      const value = await store.get(namespace, key);
+      const { success, data } = schema.safeParse(value);
+      return success ? { key, record: data } : undefined;
     },
     async put(key: string, record: Record): Promise<void> {
-      await store.put(namespace, key, schema.parse(record), indexed);
+      const parsed = schema.parse(record);
+      await store.put(namespace, key, parsed, textOf?.(parsed));
     },
     delete: (key: string): Promise<void> => store.delete(namespace, key),
-    /** Nearest first with a query, latest first without one; at most ten unless told. */
-    async search(options: Search = {}): Promise<Kept<Record>[]> {
-      return (await store.search(namespace, options)).flatMap(kept);
+    /** The nearest first with a query, the latest first without one. */
+    async search({ query, limit = 10 }: { query?: string; limit?: number } = {}): Promise<Keyed<Record>[]> {
+      if (query === undefined || !textOf) return (await list(limit)).map(({ key, record }) => ({ key, record }));
+      const texts = (await list(mostSearched)).map(({ key, record, terms }) => ({
+        of: { key, record },
+        terms: terms ?? termsOfText(textOf(record)),
+      }));
+      return nearest(query, texts, limit);
     },
   };
 }
 
-const whose = (user: string | typeof everybody): string => (user === everybody ? '*' : labelOf(user));
-
-/** Any name as a label: stores forbid some characters, and a label of nothing. */
+/** Any name as a label of a namespace: stores forbid some characters and the empty label. */
 export function labelOf(name: string): string {
   const escaped = name.replace(
     /[\u0000-\u001f.:%_\\~*]/g,
     (character) => `~${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
   return escaped === '' ? '~' : escaped;
+}
+
+const mostNotes = 1000;
+
+/** What one person's programs noted about conversations, by their names. The notes go with the conversation. */
+export interface ThreadNotes {
+  /** The latest first, a thousand at the most. */
+  list(): Promise<Keyed<ThreadNote>[]>;
+  get(thread: string): Promise<Keyed<ThreadNote> | undefined>;
+  put(thread: string, note: ThreadNote): Promise<void>;
+  delete(thread: string): Promise<void>;
+}
+
+export function openThreadNotes(store: () => Promise<Store>, user: string): ThreadNotes {
+  const records = async () => recordsIn(await store(), threadNotes(user));
+  return {
+    list: async () => (await records()).search({ limit: mostNotes }),
+    get: async (thread) => (await records()).get(thread),
+    put: async (thread, note) => (await records()).put(thread, note),
+    delete: async (thread) => (await records()).delete(thread),
+  };
+}
+
+/** Takes notes away with what they are about: one, or those that are older than this moment, but not of what is kept. */
+export async function forgetNotes(
+  notes: ThreadNotes,
+  which: { name: string | undefined; since: number | undefined; isKept: (thread: string) => boolean },
+): Promise<void> {
+  const { name, since, isKept } = which;
+  for (const { key, record } of await notes.list())
+    if ((name ?? key) === key && !isKept(key) && (since === undefined || Date.parse(record.at) < since))
+      await notes.delete(key);
 }

@@ -4,18 +4,41 @@ import { createAdaptorServer } from '@hono/node-server';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { once } from '../memory/once.ts';
 import { createApp } from './app.ts';
-import { isLoopback, listeningAddress } from './guard/loopback.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export interface Listening {
   /** `http://127.0.0.1:8123`. */
   url: string;
   port: number;
-  /** No new runs; those under way may end within this time, then every connection is closed. */
+  /** Refuses new runs; active ones may end within this time, then every connection is closed. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** Serves on an address of this machine alone; on any other where everybody has to say who they are. */
+/** A name is not resolved: it could mean another machine. */
+const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+
+/** The address to listen on. Throws for one that others can reach while no login is needed. */
+export async function listeningAddress(
+  host: string,
+  { needsLogin }: { needsLogin(): Promise<boolean> },
+): Promise<string> {
+  const wanted = host
+    .trim()
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1');
+  const address = wanted === 'localhost' ? '127.0.0.1' : wanted;
+  if (isLoopback(address)) return address;
+  if (address === '' || !(await needsLogin().catch(cannotSay))) throw new WenshuError('host_not_local', { host });
+  return address;
+}
+
+/** Without the memory server it is unknown whether there are keys: until then every caller is refused. */
+function cannotSay(error: unknown): true {
+  if (error instanceof WenshuError && /^(?:database|memory)_unreachable$/.test(error.code)) return true;
+  throw error;
+}
+
+/** Serves on a loopback address; on any other where callers must log in. */
 export async function listen(
   parts: ServerParts,
   { host, port, version }: { host: string; port: number; version: string },
@@ -24,14 +47,14 @@ export async function listen(
   const isLocal = isLoopback(address);
   let listening = port;
   // Loaded when an agent first comes.
-  const mcp = once(async () => (await import('./mcp/sessions.ts')).createSessions(version));
+  const mcp = once(async () => (await import('./mcp/transports.ts')).createSessions(version));
   const app = createApp(parts, { place: () => ({ port: listening, isLocal }), version, mcp });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  // Whoever sends a request slowly must not hold a place for ever.
+  // A slow sender must not hold a place for ever.
   server.headersTimeout = 15_000;
   // As long as the largest file may take; every other body has a minute (`app.ts`).
   server.requestTimeout = 900_000;
-  // Longer than proxies and browsers keep a resting connection (a minute, mostly): else one is hung up just as it is used again.
+  // Longer than proxies and browsers keep an idle connection (mostly a minute): else one is closed just as it is used again.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -49,7 +72,7 @@ export async function listen(
       await Promise.all([parts.runs.stop(withinMs), parts.reports.runs.stop(withinMs)]);
       await (await mcp.peek())?.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // What has been told to the end is still on its way to its reader.
+      // Finished replies are still on their way.
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), 1000);
       await closed;

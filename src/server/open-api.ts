@@ -1,18 +1,64 @@
 import { z } from 'zod';
-import { problemReply } from '../protocol/replies.ts';
-import { openPaths } from './callers/paths.ts';
-import { namedSchemas } from './contract/named-schemas.ts';
-import type { Reply, Route } from './contract/route.ts';
+import {
+  answerSchema,
+  cellSchema,
+  clarificationSchema,
+  finalResponseSchema,
+  receiptSchema,
+  tableSchema,
+} from '../protocol/answer.ts';
+import { chartSchema } from '../protocol/chart.ts';
+import { connectionInfoSchema, uploadSchema } from '../protocol/connection.ts';
+import { serverEventSchema } from '../protocol/event.ts';
+import { draftFormSchema, draftReplySchema } from '../protocol/explore.ts';
+import { pagedAnswerSchema, problemReply, threadSchema } from '../protocol/replies.ts';
+import { reportEventSchema, reportRunSchema, reportSchema } from '../protocol/report.ts';
+import { boardSchema, cardSchema, savedSchema, shareSchema } from '../protocol/saved.ts';
+import { openPaths } from './auth/callers.ts';
+import { messageSchema, querySchema, replySchema } from './http/requests.ts';
+import type { Reply, Route } from './http/route.ts';
 
-/** A schema as the description has it; what it names goes to `named`, for all addresses once. */
+/** A schema as JSON Schema; the named schemas in it go to `named`, once for all addresses. */
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 type JsonSchema = Record<string, unknown>;
 
+/** Schemas with a name in the description, so that generated clients have named types. */
+export const namedSchemas = z.registry<{ id: string }>();
+
+const names = {
+  Answer: answerSchema,
+  Board: boardSchema,
+  Card: cardSchema,
+  Cell: cellSchema,
+  Chart: chartSchema,
+  Clarification: clarificationSchema,
+  Connection: connectionInfoSchema,
+  Draft: draftFormSchema,
+  DraftReply: draftReplySchema,
+  Event: serverEventSchema,
+  FinalResponse: finalResponseSchema,
+  Message: messageSchema,
+  PagedAnswer: pagedAnswerSchema,
+  Problem: problemReply,
+  Query: querySchema,
+  Receipt: receiptSchema,
+  Reply: replySchema,
+  Report: reportSchema,
+  ReportEvent: reportEventSchema,
+  ReportRun: reportRunSchema,
+  Saved: savedSchema,
+  Share: shareSchema,
+  Table: tableSchema,
+  Thread: threadSchema,
+  Upload: uploadSchema,
+};
+for (const [id, schema] of Object.entries(names)) namedSchemas.add(schema, { id });
+
 function createSchemaOf(named: Record<string, JsonSchema>): SchemaOf {
   return (schema, io) => {
-    // Within another one, so that a schema with a name is a reference here too.
+    // Inside an object, so that a named schema is a reference here too.
     const whole = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: 'any', metadata: namedSchemas });
-    // Their places are those of a document of its own; ours is a part of a larger one.
+    // References point into this schema; ours is part of a larger document.
     const text = JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/');
     const { $defs = {}, properties } = JSON.parse(text) as {
       $defs?: Record<string, JsonSchema>;
@@ -36,7 +82,7 @@ function parametersOf({ path, search }: Route, schemaOf: SchemaOf): unknown[] {
   return [...names, ...Object.entries(properties).map(([name, schema]) => parameter(name, 'query', schema))];
 }
 
-/** Without a schema JSON says nothing: there is no body. */
+/** JSON without a schema has no body. */
 function contentOf(replies: readonly Reply[], schemaOf: SchemaOf) {
   const spoken = replies.filter(({ type, schema }) => schema || type !== 'application/json');
   if (spoken.length === 0) return {};
@@ -46,7 +92,7 @@ function contentOf(replies: readonly Reply[], schemaOf: SchemaOf) {
 
 function bodyOf(body: z.ZodType, schemaOf: SchemaOf) {
   const content = { 'application/json': { schema: schemaOf(body, 'input') } };
-  // Where an empty object will do, nothing will do too.
+  // A body that may be an empty object may be absent.
   return { requestBody: { required: !body.safeParse({}).success, content } };
 }
 
@@ -58,7 +104,7 @@ const bytesBody = {
 };
 
 function operationOf(route: Route, schemaOf: SchemaOf) {
-  const { body, takesBytes, replies, summary } = route;
+  const { body, takesBytes, replies, status, summary } = route;
   return {
     summary: `${summary.en} / ${summary.zh}`,
     parameters: parametersOf(route, schemaOf),
@@ -66,7 +112,7 @@ function operationOf(route: Route, schemaOf: SchemaOf) {
     ...(body ? bodyOf(body, schemaOf) : {}),
     ...(takesBytes ? bytesBody : {}),
     responses: {
-      [String(replies[0]?.status ?? 200)]: { description: summary.en, ...contentOf(replies, schemaOf) },
+      [String(status)]: { description: summary.en, ...contentOf(replies, schemaOf) },
       default: {
         description: 'What went wrong, in the language of Accept-Language',
         content: { 'application/problem+json': { schema: schemaOf(problemReply, 'output') } },
@@ -84,7 +130,7 @@ export function openApi(routes: readonly Route[], version: string): object {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method]: operationOf(route, schemaOf) };
   }
-  // Nothing at all is enough as long as nobody has a key and only this machine is listened to.
+  // No login is needed while there are no keys and the server listens to this machine alone.
   const security = [{ bearer: [] }, { key: [] }, {}];
   const securitySchemes = {
     bearer: { type: 'http', scheme: 'bearer', description: 'a key of `wenshu keys`, or a token of the issuer' },
@@ -92,4 +138,28 @@ export function openApi(routes: readonly Route[], version: string): object {
   };
   const components = { securitySchemes, schemas };
   return { openapi: '3.1.0', info: { title: 'Wenshu', version }, security, components, paths };
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const example = `curl -N http://HOST/api/v1/query -H 'Content-Type: application/json' \\
+  -d '{"messages": [{"role": "user", "content": "上个月销售额最高的5个产品"}]}'`;
+
+/** A page about all routes, without scripts or external files. */
+export function docsPage(routes: readonly Route[]): string {
+  const rows = routes.map(
+    ({ method, path, summary }) =>
+      `<tr><td>${method.toUpperCase()}</td><td><code>${escaped(path)}</code></td><td>${escaped(summary.en)}<br>${escaped(summary.zh)}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Wenshu 问数</title>
+<style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}td{vertical-align:top;padding:.3em .8em .3em 0}pre{background:#f4f4f4;padding:1em;overflow:auto}</style>
+</head><body><h1>Wenshu 问数</h1>
+<p>Ask the data, in Chinese or English. 用中文或英文向数据提问。</p>
+<pre>${escaped(example)}</pre>
+<p><a href="/openapi.json">/openapi.json</a></p>
+<table>${rows.join('\n')}</table>
+</body></html>
+`;
 }

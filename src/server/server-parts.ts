@@ -1,32 +1,35 @@
 import { anybody } from '../agents/runner.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
 import { scopes } from '../protocol/access.ts';
 import type { Language } from '../protocol/answer.ts';
-import { makeReports } from '../reports/again/make-reports.ts';
-import { openSavedReports } from '../reports/again/saved-reports.ts';
-import { shownRun } from '../reports/again/shown-run.ts';
-import type { Wenshu } from '../wenshu.ts';
-import { allowanceOf, type Callers, createCallers } from './callers/callers.ts';
-import { type CommonParts, partsOf } from './callers/parts-of.ts';
-import { openTokens } from './callers/tokens.ts';
-import type { Caller } from './contract/caller.ts';
-import type { Parts } from './contract/parts.ts';
-import { createRate, noRate, type Rate } from './guard/rate.ts';
-import type { Door } from './guard/refusal.ts';
-import { denyUnlessOpenToModels } from './mcp/open-to-models.ts';
-import { type ReportClock, startReportClock } from './reports/report-clock.ts';
-import { createReportRuns } from './reports/report-runs.ts';
-import { reportWriter } from './reports/report-writer.ts';
+import { makeReports } from '../reports/saved/making.ts';
+import { openSavedReports } from '../reports/saved/saved-reports.ts';
+import type { Wenshu, WenshuOptions } from '../wenshu.ts';
+import { allowanceOf, type Caller, type Callers, callerOf, createCallers } from './auth/callers.ts';
+import { createRate, noRate, type Rate } from './auth/rate.ts';
+import type { ServerAddress } from './auth/request-guard.ts';
+import { openTokens } from './auth/tokens.ts';
+import { type Order, workOf } from './http/begin-run.ts';
+import { startReportClock } from './reports/report-clock.ts';
+import { createReportRuns, reportWriter } from './reports/report-runs.ts';
 import { createReadiness } from './runs/readiness.ts';
-import { createRuns, type Runs, type RunsOptions, usualRuns } from './runs/runs.ts';
+import { createRuns, type Runs, type RunsOptions, usualRuns, type Work } from './runs/runs.ts';
+import { createSession, denyUnlessOpenToModels, type SharedParts } from './session/session.ts';
+import type { Orphan } from './shared/publisher.ts';
+import type { SharedRedis } from './shared/redis.ts';
+import { redisPace, redisRate } from './shared/redis-limits.ts';
+import { redisResults } from './shared/redis-results.ts';
+import { shareRuns } from './shared/share-runs.ts';
 import { createMetrics } from './watch/metrics.ts';
 import { noTraces, type Traces } from './watch/traces.ts';
 
-export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role'>> {
+export interface ServerOptions extends Partial<Pick<SharedParts, 'heartbeatMs' | 'log'>> {
+  /** Of the local user. */
+  role?: string;
   allowPrivileged?: boolean;
   language?: Language;
   runs?: Partial<RunsOptions>;
-  log?: Parts['log'];
   /** Where spans of runs go; nowhere when absent. */
   traces?: Traces;
   /** Who says who calls, instead of what the configuration and the keys say. */
@@ -35,15 +38,17 @@ export interface ServerOptions extends Partial<Pick<Parts, 'heartbeatMs' | 'role
   reports?: { now?: () => Date; everyMs?: number; pausesMs?: readonly number[] };
 }
 
-/** The parts of all callers, and who says which caller it is. */
-export interface ServerParts extends CommonParts {
+/** What all sessions share, and how a request gets one. */
+export interface ServerParts extends SharedParts {
   callers: Callers;
-  /** Whatever a person sends, a question or not; counted by each process, because it is counted for every key that is pressed. */
+  /** The user of this machine, where no login is needed. */
+  local: Caller;
+  /** Of all requests, questions or not. Each process counts its own, because every key that is pressed is one. */
   requests: Rate;
-  /** Under which names it is called, and by whose pages; where it listens is known later. */
-  names: Pick<Door, 'hosts' | 'cors'>;
-  /** Begins to run what is planned; for a server that listens. */
-  startClock(): Pick<ReportClock, 'stop'>;
+  /** Known before the server listens. */
+  names: Pick<ServerAddress, 'hosts' | 'cors'>;
+  /** Starts to run planned reports. */
+  startClock(): { stop(): void };
 }
 
 /** What the routes work with, made from the configuration. The library must have been opened for `config.server.audience`. */
@@ -61,10 +66,7 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     how: 'local',
     allowance: allowanceOf(options.role === undefined ? undefined : config.roles[options.role]),
   };
-  const metrics = createMetrics({
-    running: () => runs.load().running,
-    waiting: () => runs.load().waiting,
-  });
+  const metrics = createMetrics(() => runs.load());
   const { heard } = options.traces ?? noTraces;
   const bounds = { maxRuns: server.max_runs, maxWaiting: server.max_waiting };
   const runs: Runs = createRuns({ ...bounds, ...usualRuns, watch: { ...metrics, heard }, ...options.runs });
@@ -89,32 +91,26 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
   const reports = { saved: openSavedReports(again), runs: createReportRuns(again) };
   const parts: ServerParts = {
     callers,
+    local,
     reports,
-    startClock: () =>
-      startReportClock(
+    startClock: () => {
+      const { reportBooks, claim } = wenshu;
+      const reportsOf = async (caller: Caller) => {
+        await parts.readiness.check();
+        return createSession(parts, caller, 'schedule').reports;
+      };
+      return startReportClock(
         {
-          plans: wenshu.reportBooks.plans,
-          claim: wenshu.claim,
+          reportBooks,
+          claim,
+          again: (plan: Parameters<Callers['again']>[0]) => callers.again(plan),
           now,
           log: again.log,
-          callerNow: (plan) => callers.again(plan),
-          async begin(template, caller, { at, isLate }) {
-            await parts.readiness.check();
-            const owned = partsOf(parts, caller, 'schedule');
-            await owned.reports.beginPlanned(template, isLate ? at : undefined, parts.language);
-          },
-          async brokenOff(template, { user, role }) {
-            const [last] = await wenshu.reportBooks.runs.list({ user, role }, template, 1);
-            const isBroken = last?.by === 'schedule' && shownRun(last, now()).status === 'broken';
-            return isBroken ? last.id : undefined;
-          },
-          async goOn(template, run, caller) {
-            await parts.readiness.check();
-            await partsOf(parts, caller, 'schedule').reports.goOn(template, run);
-          },
+          reportsOf,
         },
         everyMs,
-      ),
+      );
+    },
     rate: server.rate ? createRate(server.rate.questions_per_minute) : noRate,
     requests: server.rate ? createRate(server.rate.requests_per_minute) : noRate,
     audit: wenshu.audit,
@@ -124,7 +120,6 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     metrics,
     readiness: createReadiness(wenshu, { allowPrivileged, writable }),
     audience: server.audience,
-    role: options.role,
     isWritable: writable.length > 0,
     denyUnlessOpenToModels: (role) => denyUnlessOpenToModels(config, role),
     language: options.language ?? configured,
@@ -133,4 +128,31 @@ export function serverParts(wenshu: Wenshu, config: WenshuConfig, options: Serve
     log,
   };
   return parts;
+}
+
+/** What the libraries of several processes share; an option of `createWenshu`. */
+export const sharedWith = (
+  { redis }: SharedRedis,
+  { cache }: Pick<WenshuConfig, 'cache'>,
+): WenshuOptions['shared'] => ({
+  ...(cache.keep === 'auto' ? { results: redisResults(redis, { maxBytes: cache.max_mb * 1_000_000 }) } : {}),
+  paceOf: (model, perMinute) => redisPace(redis, model, perMinute),
+});
+
+/** The parts of a server that shares its runs and its limits with others. */
+export async function shareParts(parts: ServerParts, shared: SharedRedis): Promise<ServerParts> {
+  const runs = await shareRuns(parts.runs, shared, (orphan) => restOf(orphan, parts));
+  const { perMinute } = parts.rate;
+  return { ...parts, runs, rate: Number.isFinite(perMinute) ? redisRate(shared.redis, perMinute) : parts.rate };
+}
+
+/** Continues a run that another process had begun, as the person who asked there. */
+function restOf({ id, about, told }: Orphan, parts: ServerParts): Work {
+  const order = about.order as Order | undefined;
+  const begunAs = told.find((event) => event.run_id !== id)?.run_id;
+  return async (listener) => {
+    if (!order?.caller || !order.door) throw new WenshuError('run_lost');
+    await parts.readiness.checkAccount();
+    return workOf(order, createSession(parts, callerOf(order.caller), order.door), begunAs)(listener);
+  };
 }

@@ -7,14 +7,14 @@ import { inputSchema } from './langgraph/requests.ts';
 
 /**
  * What `langgraph.json` names, so that `langgraphjs dev` and LangGraph Studio run the same graph on `wenshu.yaml`, or on the
- * demo where there is none. A tool for whoever develops: it has no users and shows the whole state.
+ * demo where there is none. A tool for developers: it has no users and shows the whole state.
  */
 const wenshu = createWenshu(loadConfig({ folder: process.cwd(), environment: readEnvironment().settings }));
 
 /** As many steps as one question takes at the most. */
 const recursionLimit = 60;
 
-/** As LangGraph's server looks for it; else it reads the types of the whole program, for minutes. */
+/** Where LangGraph's server looks for schemas; else it reads the types of the whole program, for minutes. */
 const described = (schema: z.ZodType) => ({
   getJsonSchema: () => z.toJSONSchema(schema),
   getInputJsonSchema: () => z.toJSONSchema(schema, { io: 'input' }),

@@ -22,7 +22,7 @@ export type Slot =
   | { kind: 'period'; name: string; isCurrent: boolean; places: (TextRange & { form: DateForm; isNumber: boolean })[] }
   | { kind: 'number'; name: string; role: 'limit' | 'compared'; factor: 1 | 0.01; unit?: string; places: TextRange[] };
 
-export interface Slots {
+interface Slots {
   slots: Slot[];
   /** Where the question says them. */
   places: SlotPlace[];

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { jsonValue } from '../contract/json-value.ts';
-import { messageSchema, paginationSchema, threadName } from '../contract/requests.ts';
+import { jsonValue, messageSchema, paginationSchema, threadName } from '../http/requests.ts';
 
-/** What a stream can tell; several may be asked for together. */
-export const streamModes = ['values', 'updates', 'messages', 'messages-tuple', 'custom'] as const;
+/** What a stream can send; several may be combined. */
+const streamModes = ['values', 'updates', 'messages', 'messages-tuple', 'custom'] as const;
 const streamMode = z.enum(streamModes);
 export type StreamMode = z.infer<typeof streamMode>;
 
-/** One or several, as a list of its own. */
+/** One or several, as a list. */
 const modesSchema = z.union([streamMode.transform((mode) => [mode]), z.array(streamMode).max(10)]).nullish();
 
 const metadata = z.record(z.string().max(200), jsonValue);
@@ -21,10 +20,10 @@ const messages = z.union([
   z.string().transform((content) => [{ content }]),
 ]);
 
-/** What goes into the graph: the last message of the person is the question. */
+/** The last message of the person is the question. */
 export const inputSchema = z.object({ messages, pagination: paginationSchema });
 
-/** Keys that mean nothing here are left alone, unless leaving them would be untrue: see `unsupported`. */
+/** Unknown keys are ignored; those that must not be ignored are refused by `unsupported`. */
 export const runSchema = z.object({
   assistant_id: z.string().min(1).max(200),
   input: inputSchema.nullish(),
@@ -81,9 +80,6 @@ export const searchThreadsSchema = z.object({
   limit,
   offset,
 });
-
-/** Where what is written is refused, whatever it is. */
-export const anySchema = z.object({});
 
 export const stateAtSchema = z.object({ checkpoint });
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import type { Language } from '../../protocol/answer.ts';
-import { answerSchema, cellSchema } from '../../protocol/answer.ts';
-import { toolWords } from './tool-words.ts';
+import type { Reply } from '../../agents/reply.ts';
+import type { ModelView, ModelViewOptions } from '../../connections/model-view.ts';
+import { answerSchema, type Clarification, cellSchema, type Language } from '../../protocol/answer.ts';
+import { checkedReply } from '../../protocol/replies.ts';
+import type { Session } from '../session/session.ts';
+import { toolWords } from './messages.ts';
 
 const name = z.string().trim().min(1).max(300);
 const text = z.string().trim().min(1).max(20_000);
@@ -12,7 +15,7 @@ const pageSize = z.number().int().min(1).max(1000).default(50);
 export const inputs = {
   ask: z.strictObject({
     question: text.optional(),
-    // A slash would reach into how the parts of a conversation are kept.
+    // A slash separates the stored parts of a conversation.
     thread_id: name.regex(/^[^/\p{Cc}]+$/u).optional(),
     run_id: name.optional(),
     choose: name.optional(),
@@ -31,7 +34,7 @@ export type Input<Name extends ToolName> = z.infer<(typeof inputs)[Name]>;
 
 const strings = z.array(z.string());
 
-/** What it gives for programs to read; absent keys have nothing to say. */
+/** The result for programs. */
 const answered = z.object({
   status: answerSchema.shape.status,
   text: z.string(),
@@ -48,7 +51,7 @@ const answered = z.object({
   sql: z.string().optional(),
 });
 
-export const outputs = {
+const outputs = {
   ask: answered,
   describe_data: z.object({
     databases: z.array(
@@ -62,23 +65,22 @@ export const outputs = {
     ),
     questions: strings,
   }),
-  check_sql: z.object({ allowed: z.boolean(), reason: z.string().optional(), problems: strings, warnings: strings }),
+  check_sql: checkedReply,
   run_sql: answered,
 } satisfies Record<ToolName, z.ZodType>;
 
 export type Answered = z.infer<typeof answered>;
 export type Described = z.infer<(typeof outputs)['describe_data']>;
-export type Checked = z.infer<(typeof outputs)['check_sql']>;
 
-/** Who calls, as far as it decides which tools there are. */
-export interface ToolReader {
+/** What decides which tools a caller has. */
+interface ToolReader {
   audience: 'analyst' | 'business';
   mayRunSql: boolean;
   /** Whether some connection lets data be changed. */
   isWritable: boolean;
 }
 
-/** Those who do not see names cannot write SQL either. */
+/** Business users see no names, so that they cannot write SQL either. */
 export const toolNames = ({ audience, mayRunSql }: ToolReader): ToolName[] =>
   audience === 'analyst' && mayRunSql ? ['ask', 'describe_data', 'check_sql', 'run_sql'] : ['ask', 'describe_data'];
 
@@ -97,7 +99,7 @@ export const toolList = (reader: ToolReader, language: Language) =>
 function inputSchema(tool: ToolName, language: Language): Json {
   const { properties = {}, ...schema } = jsonSchema(inputs[tool], 'input');
   const words: Partial<Record<string, string>> = toolWords[language];
-  // Bounds and patterns are checked; a model needs to know what a thing is.
+  // Bounds and patterns are checked all the same; leaving them out saves tokens.
   const told = Object.entries(properties).map(([key, { type, default: usual }]) => [
     key,
     { type, ...(usual === undefined ? {} : { default: usual }), ...(words[key] ? { description: words[key] } : {}) },
@@ -105,7 +107,7 @@ function inputSchema(tool: ToolName, language: Language): Json {
   return { ...schema, properties: Object.fromEntries(told) };
 }
 
-/** A client checks by it what comes; what is not named is let through, so that it may stay short. */
+/** Clients validate results by it; it lets unknown keys through, which keeps it short. */
 function outputSchema(tool: ToolName): Json {
   const { additionalProperties: _, ...schema } = jsonSchema(outputs[tool], 'output');
   return schema;
@@ -114,4 +116,26 @@ function outputSchema(tool: ToolName): Json {
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
   return rest as Json;
+}
+
+/** One call of a tool. */
+export interface Call {
+  session: Session;
+  /** Of our own texts; an answer is in the question's. */
+  language: Language;
+  /** A run or a database as this client's model may see it: with marks for what is private. */
+  view(of: Pick<ModelViewOptions, 'run' | 'connection'>): Promise<ModelView>;
+  /** Aborted when the call is cancelled or the client has gone. */
+  signal: AbortSignal;
+  /** Reports progress, where the client wants to know. */
+  tell(message: string): void;
+  /** Asks the person at the client; undefined when they decline. Absent where the client cannot ask. */
+  askPerson?(asked: Clarification): Promise<Reply | undefined>;
+}
+
+/** The result of a tool, for programs and as text. */
+export interface ToolResult {
+  data?: Record<string, unknown>;
+  text: string;
+  isError?: boolean;
 }

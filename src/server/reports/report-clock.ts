@@ -1,76 +1,69 @@
 import { WenshuError } from '../../errors/wenshu-error.ts';
-import type { Claim } from '../../memory/claims/claims.ts';
-import type { ReportBooks } from '../../memory/report-books.ts';
 import type { ReportPlanRecord } from '../../memory/report-records.ts';
-import { type Due, dueNow } from '../../reports/again/due.ts';
-import type { Caller } from '../contract/caller.ts';
+import { shownRun } from '../../reports/saved/comparison.ts';
+import { type Due, dueNow } from '../../reports/template/schedule.ts';
+import type { Wenshu } from '../../wenshu.ts';
+import type { Caller, Callers } from '../auth/callers.ts';
 
-export interface ClockParts {
-  plans: ReportBooks['plans'];
-  claim: Claim;
+interface ClockParts extends Pick<Wenshu, 'reportBooks' | 'claim'>, Pick<Callers, 'again'> {
   now(): Date;
   log(message: string, detail?: string): void;
-  /** As whom it is run now; undefined where they may no longer. */
-  callerNow(plan: ReportPlanRecord): Promise<Caller | undefined>;
-  /** Begins the report of this template as them. */
-  begin(template: string, caller: Caller, due: Due): Promise<void>;
-  /** The planned run of this template that broke off, if there is one. */
-  brokenOff(template: string, plan: ReportPlanRecord): Promise<string | undefined>;
-  goOn(template: string, run: string, caller: Caller): Promise<void>;
+  /** The reports of a caller; throws while questions cannot be answered. */
+  reportsOf(caller: Caller): Promise<{
+    beginPlanned(template: string, lateFor: Date | undefined): Promise<void>;
+    resume(template: string, run: string): Promise<unknown>;
+  }>;
 }
 
 const dayMs = 86_400_000;
 const isRecent = ({ last_at }: ReportPlanRecord, now: Date): boolean =>
   last_at !== null && now.getTime() - Date.parse(last_at) < dayMs;
 
-export interface ReportClock {
-  /** Looks once. */
-  tick(): Promise<void>;
-  stop(): void;
-}
-
 /**
- * Runs what is due. Every process looks, and of all that share a memory one gets the claim to a planned time. Nothing is kept in timers, so that
- * what another process has planned, changed or taken on is known at the next look.
+ * Runs planned reports. Every process looks, and of all that share a memory one gets the claim to a planned time. No timer holds a plan, so
+ * that what another process has planned or changed is known at the next look.
  */
-export function startReportClock(parts: ClockParts, everyMs = 10_000): ReportClock {
-  const { plans, claim, now, log, callerNow, begin, brokenOff, goOn } = parts;
+export function startReportClock(parts: ClockParts, everyMs = 10_000): { stop(): void } {
+  const { claim, now, log, again, reportsOf } = parts;
+  const { plans, runs } = parts.reportBooks;
 
-  async function take(id: string, plan: ReportPlanRecord, due: Due): Promise<void> {
-    if (!(await claim(`report.${id}.${due.at.getTime()}`))) return;
-    const caller = await callerNow(plan);
-    const problem = caller ? null : 'access';
+  async function begin(id: string, plan: ReportPlanRecord, { at, isLate }: Due): Promise<void> {
+    if (!(await claim(`report.${id}.${at.getTime()}`))) return;
+    const caller = await again(plan);
     const newest = (await plans.find(id)) ?? plan;
-    await plans.put(id, { ...newest, last_at: due.at.toISOString(), problem });
+    const save = (problem: string | null) => plans.put(id, { ...newest, last_at: at.toISOString(), problem });
+    await save(caller ? null : 'access');
     if (!caller) {
       log(`report ${id} was not run: the person who planned it may no longer run it`);
       return;
     }
-    if (due.isLate) log(`report ${id} is run late: it was due at ${due.at.toISOString()}`);
+    if (isLate) log(`report ${id} is run late: it was due at ${at.toISOString()}`);
     try {
-      await begin(id, caller, due);
+      await (await reportsOf(caller)).beginPlanned(id, isLate ? at : undefined);
     } catch (error) {
       log(`report ${id} was not run`, error instanceof Error ? error.message : String(error));
-      const code = error instanceof WenshuError ? error.code : 'internal';
-      await plans.put(id, { ...newest, last_at: due.at.toISOString(), problem: code });
+      await save(error instanceof WenshuError ? error.code : 'internal');
     }
   }
 
-  /** Once: a report that ends the process that runs it must not end one after the other. */
-  async function takeUp(id: string, plan: ReportPlanRecord): Promise<void> {
-    const run = await brokenOff(id, plan);
-    if (run === undefined || !(await claim(`report.${run}.again`))) return;
-    const caller = await callerNow(plan);
+  /** Resumes a planned run that broke off, once: a report that crashes its process must not crash one after the other. */
+  async function resume(id: string, plan: ReportPlanRecord): Promise<void> {
+    const [last] = await runs.list({ user: plan.user, role: plan.role }, id, 1);
+    if (last?.by !== 'schedule' || shownRun(last, now()).status !== 'broken') return;
+    if (!(await claim(`report.${last.id}.again`))) return;
+    const caller = await again(plan);
     if (!caller) return;
-    log(`report ${id}: the run ${run} broke off and goes on`);
-    await goOn(id, run, caller).catch((error: unknown) => log(`report ${id} did not go on`, String(error)));
+    log(`report ${id}: the run ${last.id} broke off and goes on`);
+    await reportsOf(caller)
+      .then((reports) => reports.resume(id, last.id))
+      .catch((error: unknown) => log(`report ${id} did not go on`, String(error)));
   }
 
   async function tick(): Promise<void> {
     for (const { id, ...plan } of await plans.all()) {
       const due = dueNow(plan, now());
-      if (due) await take(id, plan, due);
-      else if (isRecent(plan, now())) await takeUp(id, plan);
+      if (due) await begin(id, plan, due);
+      else if (isRecent(plan, now())) await resume(id, plan);
     }
   }
 
@@ -88,7 +81,6 @@ export function startReportClock(parts: ClockParts, everyMs = 10_000): ReportClo
   const timer = setInterval(look, everyMs).unref();
   const first = setTimeout(look, Math.min(1000, everyMs)).unref();
   return {
-    tick,
     stop() {
       clearInterval(timer);
       clearTimeout(first);

@@ -1,6 +1,6 @@
-import type { ServerEvent } from '../../protocol/server-event.ts';
+import type { ServerEvent } from '../../protocol/event.ts';
 
-/** An event as it is kept: numbered from 1, and written down once for everybody who reads it. */
+/** An event as it is stored: numbered from 1, and serialised once for all readers. */
 export interface Entry<Type extends string = ServerEvent['type']> {
   number: number;
   type: Type;
@@ -17,7 +17,7 @@ export interface Journal<Event extends { type: string } = ServerEvent> {
   since(number: number): Entry<Event['type']>[];
   /** Resolves with true at the next event or the end; with false after so many milliseconds, or when the signal says so. */
   changed(withinMs: number, signal: AbortSignal): Promise<boolean>;
-  /** Characters that are kept. */
+  /** In characters. */
   size(): number;
 }
 
@@ -61,4 +61,25 @@ export function createJournal<Event extends { type: string } = ServerEvent>(): J
       return promise;
     },
   };
+}
+
+/** The events after a number, as they come, to the end; undefined after so much silence. */
+export async function* entriesOf<Event extends { type: string }>(
+  { journal }: { journal: Journal<Event> },
+  after: number,
+  silenceMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<Entry<Event['type']> | undefined> {
+  let heard = after;
+  while (!signal.aborted) {
+    // Asked first: an event between the two looks would be followed by the end, and lost.
+    const isClosed = journal.isClosed();
+    for (const entry of journal.since(heard)) {
+      heard = entry.number;
+      yield entry;
+    }
+    if (isClosed) return;
+    if (journal.since(heard).length > 0 || journal.isClosed()) continue;
+    if (!(await journal.changed(silenceMs, signal))) yield undefined;
+  }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pace } from './pace.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, type Pace } from './queue.ts';
 
 /** Begins as many as it is given. */
 function givenPace(): Pace & { give(turns: number): void } {

@@ -1,15 +1,13 @@
-import { createPace, type Pace } from './pace.ts';
-
-/** A place among those that run, or in the line before them. */
-export interface Turn {
-  /** Resolves when it may begin; false when it left the line before. */
+/** A place among the active runs, or in the queue. */
+interface Turn {
+  /** Resolves when it may begin; false when it left the queue before. */
   granted: Promise<boolean>;
-  /** Gives the place back, or leaves the line. */
+  /** Gives the place back, or leaves the queue. */
   leave(): void;
 }
 
-export interface Queue {
-  /** Undefined when the line is full. */
+interface Queue {
+  /** Undefined when the queue is full. */
   enter(onPosition: (position: number) => void): Turn | undefined;
   load(): { running: number; waiting: number };
 }
@@ -19,7 +17,62 @@ interface Waiting {
   onPosition(position: number): void;
 }
 
-/** At most `maxRuns` at once and no faster than their pace, `maxWaiting` in line behind them, first come first served. */
+/** Whether there is time to begin one more run now. */
+export interface Pace {
+  hasTime(): boolean;
+  /** One has begun. */
+  began(): void;
+  /** Calls back when it is worth asking again; once, however often it is asked. */
+  later(ask: () => void): void;
+}
+
+/** After a longer turn of the event loop no run begins. */
+const longTurnMs = 25;
+/** After this long one more begins all the same: active runs may wait for each other, or for a slow machine. */
+const patienceMs = 250;
+
+/**
+ * All runs and requests share one thread: a hundred runs begun at once would keep every new caller waiting for seconds, and end no
+ * sooner. So one begins per turn of the event loop, and only after a short turn: many where they wait for models and databases, few
+ * where they compute.
+ */
+function createPace(): Pace {
+  let turnSince = 0;
+  let lastTurnMs = 0;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let hasBegunInTurn = false;
+  let isTurning = false;
+  let asking: (() => void) | undefined;
+
+  function turn(): void {
+    if (isTurning) return;
+    isTurning = true;
+    turnSince = performance.now();
+    setImmediate(() => {
+      isTurning = false;
+      lastTurnMs = performance.now() - turnSince;
+      hasBegunInTurn = false;
+      const ask = asking;
+      asking = undefined;
+      ask?.();
+    });
+  }
+
+  return {
+    hasTime: () => !hasBegunInTurn && (lastTurnMs < longTurnMs || performance.now() - begunAt > patienceMs),
+    began() {
+      hasBegunInTurn = true;
+      begunAt = performance.now();
+      turn();
+    },
+    later(ask) {
+      asking = ask;
+      turn();
+    },
+  };
+}
+
+/** At most `maxRuns` at once and no faster than their pace, `maxWaiting` behind them, first come first served. */
 export function createQueue(
   { maxRuns, maxWaiting }: { maxRuns: number; maxWaiting: number },
   pace: Pace = createPace(),
@@ -29,7 +82,7 @@ export function createQueue(
   const tellAll = () => {
     for (const [index, one] of line.entries()) if (isWorthTelling(index + 1)) one.onPosition(index + 1);
   };
-  /** With no run under way there is nothing to wait for. */
+  /** Without active runs there is nothing to wait for. */
   const mayBegin = () => running < maxRuns && (running === 0 || pace.hasTime());
   const begin = () => {
     running += 1;
@@ -78,10 +131,10 @@ export function createQueue(
   };
 }
 
-/** 1 to 10, then 20 to 100, 200 to 1,000: every step of a long line would be a thousand events for each of a thousand people. */
+/** 1 to 10, then 20 to 100, 200 to 1,000: every step of a long queue would be a thousand events for each of a thousand people. */
 const isWorthTelling = (position: number): boolean => position % 10 ** (String(position).length - 1) === 0;
 
-function onlyOnce(work: () => void): () => void {
+export function onlyOnce(work: () => void): () => void {
   let isDone = false;
   return () => {
     if (isDone) return;

@@ -12,7 +12,7 @@ export interface Readiness {
   faults(): Promise<{ part: Part; error: WenshuError }[]>;
 }
 
-export type Part = 'database' | 'memory' | 'audit';
+type Part = 'database' | 'memory' | 'audit';
 
 /** A part is probed at most this often. */
 const freshMs = 1000;

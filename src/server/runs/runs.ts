@@ -2,68 +2,132 @@ import { randomUUID } from 'node:crypto';
 import { conversationOf } from '../../agents/threads.ts';
 import { asWenshuError } from '../../connections/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
-import { withRetryBudget } from '../../memory/retry/retry-on-outage.ts';
+import { withRetryBudget } from '../../memory/outage-retry.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
+import type { ServerEvent, WenshuEvent } from '../../protocol/event.ts';
 import { brokenRecord, recordOf } from '../../protocol/run-record.ts';
-import type { ServerEvent } from '../../protocol/server-event.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { Traces } from '../watch/traces.ts';
-import { createJournal } from './journal.ts';
-import { createKept } from './kept.ts';
-import { createQueue } from './queue.ts';
-import type { About, Outcome, Run, Work } from './run.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { createQueue, onlyOnce } from './queue.ts';
 
 export interface RunsOptions {
   maxRuns: number;
   maxWaiting: number;
   /** How long a run without listeners continues. */
   graceMs: number;
-  /** How long, how many and how much of ended runs is kept for those who come back. */
+  /** How long, how many and how much of ended runs stays available. */
   keepMs: number;
   keepRuns: number;
   keepCharacters: number;
   /** Whether a run has a listener in another process. */
   isHeardElsewhere?: (id: string) => Promise<boolean>;
-  /** Those that a stop cuts off end without a word: another process goes on with them. */
+  /** Runs that a stop cuts off end without an event: another process resumes them. */
   handsOver?: boolean;
-  /** Who counts what became of them. */
   watch?: Pick<Metrics, 'ran' | 'turnedAway'> & Pick<Traces, 'heard'>;
 }
 
-export const usualRuns: Omit<RunsOptions, 'maxRuns' | 'maxWaiting' | 'watch' | 'isHeardElsewhere' | 'handsOver'> = {
-  graceMs: 30_000,
-  keepMs: 300_000,
-  keepRuns: 500,
-  keepCharacters: 64_000_000,
-};
+export const usualRuns = { graceMs: 30_000, keepMs: 300_000, keepRuns: 500, keepCharacters: 64_000_000 };
 
-/** What another process had told of a run before it died. */
-export interface Before {
+/** The events of a run before its process died. */
+interface Before {
   id: string;
   told: readonly ServerEvent[];
 }
 
+/** What a run does once it leaves the queue. */
+export type Work = (listener: { signal: AbortSignal; onEvent: (event: WenshuEvent) => void }) => Promise<Answer>;
+
+export type Outcome = { answer: Answer } | { error: WenshuError };
+
+/** What is known of a run from its beginning. */
+export interface About {
+  /** The conversation that it belongs to; absent for a question that begins one of its own. */
+  thread?: string;
+  /** What its protocol needs to repeat its stream. */
+  told?: unknown;
+  /** What it does, as data: another process can resume it when this one dies. */
+  order?: object;
+}
+
+/** One question, or one reply to a clarification. */
+export interface Run {
+  /** Of its stream of events; the run's own id comes with its first event. */
+  id: string;
+  /** The caller that it belongs to; hidden from all others. */
+  owner: string;
+  about: About;
+  /** ISO time. */
+  since: string;
+  journal: Journal;
+  outcome: Promise<Outcome>;
+  /** `waiting`: in the queue; an outcome once it has ended. */
+  standing(): 'waiting' | 'running' | Outcome;
+  /** False when it had ended. */
+  cancel(): boolean;
+  /** Registers a listener; the returned function removes it. Without any, the run is cancelled after a while. */
+  listen(): () => void;
+}
+
 export interface Runs {
-  /** Begins it, or puts it in line; throws `server_busy` and `server_stopping`. */
+  /** Begins or queues it; throws `server_busy` and `server_stopping`. */
   begin(work: Work, language: Language, about?: About, owner?: string, before?: Before): Promise<Run>;
-  /** By the id of the run or of its stream; the newest of a run that went on after a reply. */
+  /** By the id of the run or of its stream; the newest of a run that resumed after a reply. */
   find(id: string): Promise<Run | undefined>;
-  /** Those of a conversation that are under way or still kept, the newest first. */
+  /** Those of a conversation that are active or still available, the newest first. */
   ofThread(thread: string): Promise<Run[]>;
   isStopping(): boolean;
-  /** How many are under way, and how many in line. */
+  /** How many are active, and how many wait. */
   load(): { running: number; waiting: number };
-  /** No new ones; those under way may end within this time, then they stay at their checkpoint. */
+  /** Refuses new runs; active ones may end within this time, then they stay at their checkpoint. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** All runs of the server: who may begin, who is under way, and what is kept of those that ended. */
+/** Runs by their ids; ended ones for a while, the oldest are dropped first. */
+function createRunIndex(bounds: { keepMs: number; keepRuns: number; keepCharacters: number }) {
+  const byName = new Map<string, Run>();
+  const namesOf = new Map<Run, Set<string>>();
+  /** In the order in which they ended. */
+  const ended = new Map<Run, NodeJS.Timeout>();
+  let characters = 0;
+
+  function drop(run: Run): void {
+    clearTimeout(ended.get(run));
+    if (ended.delete(run)) characters -= run.journal.size();
+    for (const name of namesOf.get(run) ?? []) if (byName.get(name) === run) byName.delete(name);
+    namesOf.delete(run);
+  }
+
+  return {
+    name(id: string, run: Run) {
+      byName.set(id, run);
+      const names = namesOf.get(run) ?? new Set();
+      namesOf.set(run, names.add(id));
+    },
+    find: (id: string) => byName.get(id),
+    /** The newest first. */
+    all: () => [...namesOf.keys()].reverse(),
+    ended(run: Run) {
+      ended.set(run, setTimeout(() => drop(run), bounds.keepMs).unref());
+      characters += run.journal.size();
+      for (const oldest of [...ended.keys()]) {
+        if (ended.size <= bounds.keepRuns && characters <= bounds.keepCharacters) return;
+        drop(oldest);
+      }
+    },
+    clear() {
+      for (const run of [...namesOf.keys()]) drop(run);
+    },
+  };
+}
+
+/** All runs of the server: waiting, active and recently ended. */
 export function createRuns(options: RunsOptions): Runs {
   const queue = createQueue(options);
-  const kept = createKept(options);
+  const index = createRunIndex(options);
   const active = new Set<Run>();
   let isStopping = false;
-  /** Those in line when the server stops never begin. */
+  /** Waiting runs never begin once the server stops. */
   const stopping = new AbortController();
 
   function begin(work: Work, language: Language, given: About = {}, owner = '', before?: Before): Run {
@@ -86,9 +150,9 @@ export function createRuns(options: RunsOptions): Runs {
     signal.addEventListener('abort', leaveLine);
     stopping.signal.addEventListener('abort', leaveLine);
     const told: { error?: ServerEvent } = {};
-    /** The answer may still get its page of rows, and an end may be left to another process: how it ends is told when the work has ended. */
+    /** The end is appended when the work has ended: the answer may still get its page of rows, or another process may resume the run. */
     const onEvent: Parameters<Work>[0]['onEvent'] = (event) => {
-      kept.name(event.run_id, run);
+      index.name(event.run_id, run);
       about.thread ??= conversationOf(event.run_id);
       options.watch?.heard(event);
       if (event.type === 'run-error') told.error = event;
@@ -105,7 +169,7 @@ export function createRuns(options: RunsOptions): Runs {
         const budget = { isCancelled: () => signal.aborted };
         const answer: Answer = await withRetryBudget(budget, () => work({ signal, onEvent }));
         const { run_id } = answer.receipt;
-        kept.name(run_id, run);
+        index.name(run_id, run);
         journal.append({ type: 'run-end', run_id, answer });
         options.watch?.ran(recordOf(answer, taken()));
         ended = { answer };
@@ -121,7 +185,7 @@ export function createRuns(options: RunsOptions): Runs {
         journal.close();
         leave();
         active.delete(run);
-        kept.ended(run);
+        index.ended(run);
       }
       return ended;
     }
@@ -150,24 +214,21 @@ export function createRuns(options: RunsOptions): Runs {
       listen() {
         listeners += 1;
         clearTimeout(grace);
-        let isLeft = false;
-        return () => {
-          if (isLeft) return;
-          isLeft = true;
+        return onlyOnce(() => {
           listeners -= 1;
           if (listeners === 0 && !journal.isClosed()) grace = setTimeout(leaveAlone, options.graceMs).unref();
-        };
+        });
       },
     };
     active.add(run);
-    kept.name(id, run);
+    index.name(id, run);
     return run;
   }
 
   return {
     begin: async (...given) => begin(...given),
-    find: async (id) => kept.find(id),
-    ofThread: async (thread) => kept.all().filter(({ about }) => about.thread === thread),
+    find: async (id) => index.find(id),
+    ofThread: async (thread) => index.all().filter(({ about }) => about.thread === thread),
     isStopping: () => isStopping,
     load: queue.load,
     async stop(withinMs) {
@@ -180,7 +241,12 @@ export function createRuns(options: RunsOptions): Runs {
       clearTimeout(timer);
       for (const run of active) run.cancel();
       await ended;
-      kept.clear();
+      index.clear();
     },
   };
+}
+
+/** Something with events to follow: a run, or a report. */
+export interface Observable<Event extends { type: string }> extends Pick<Run, 'id' | 'listen'> {
+  journal: Journal<Event>;
 }

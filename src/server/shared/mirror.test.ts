@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
-import type { Line } from './line.ts';
 import { openMirrors } from './mirror.ts';
+import type { SharedRedis } from './redis.ts';
 
 /** Stands in for a Redis server that goes away while it is asked for a run; a real one is too quick to be met there. */
 function leavingLine() {
   const asked = Promise.withResolvers<never>();
   let tell = (_: string | undefined) => {};
   const redis = { get: async () => null, hgetall: () => asked.promise } as unknown as Redis;
-  const line: Line = {
+  const line: SharedRedis = {
     redis,
     isUp: () => true,
-    hear: async (_, listener) => {
+    subscribe: async (_, listener) => {
       tell = listener;
     },
     close: async () => {},

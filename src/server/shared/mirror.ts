@@ -1,16 +1,16 @@
 import type { Redis } from 'ioredis';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer } from '../../protocol/answer.ts';
-import type { ServerEvent } from '../../protocol/server-event.ts';
+import type { ServerEvent } from '../../protocol/event.ts';
 import { createJournal, type Journal } from '../runs/journal.ts';
-import type { About, Outcome, Run } from '../runs/run.ts';
-import { keys } from './keys.ts';
-import type { Line } from './line.ts';
+import { onlyOnce } from '../runs/queue.ts';
+import type { About, Outcome, Run } from '../runs/runs.ts';
 import { endOfRun, numberOf } from './publisher.ts';
+import { keys, type SharedRedis } from './redis.ts';
 
 /** Runs of other processes, as if they were here. */
-export interface Mirrors {
-  /** By the id of the run or of its stream; undefined when nobody knows it any more. */
+interface Mirrors {
+  /** By the id of the run or of its stream. */
   find(id: string): Promise<Run | undefined>;
   /** Those of a conversation, the newest first. */
   ofThread(thread: string): Promise<Run[]>;
@@ -23,11 +23,13 @@ interface Mirrored {
   read(): Promise<void>;
 }
 
-/** `beatMs`: how often it is said that somebody listens here; what may have been missed is looked for as often. */
-export async function openMirrors(line: Line, { beatMs = 2000 } = {}): Promise<Mirrors> {
-  const { redis } = line;
+/** How often this process reports its listeners and looks for missed events. */
+const beatMs = 2000;
+
+export async function openMirrors(shared: SharedRedis): Promise<Mirrors> {
+  const { redis } = shared;
   const mirrored = new Map<string, Promise<Mirrored | undefined>>();
-  /** One that is still being looked for may turn out not to be reachable: whoever looks for it is told so. */
+  /** A failed lookup is reported by `find`. */
   const readOn = (one: Promise<Mirrored | undefined> | undefined) =>
     void one?.then(
       (known) => known?.read(),
@@ -36,7 +38,7 @@ export async function openMirrors(line: Line, { beatMs = 2000 } = {}): Promise<M
   const readAll = () => {
     for (const one of mirrored.values()) readOn(one);
   };
-  await line.hear(keys.told, (id) => {
+  await shared.subscribe(keys.told, (id) => {
     if (id === undefined) readAll();
     else readOn(mirrored.get(id));
   });
@@ -57,7 +59,7 @@ export async function openMirrors(line: Line, { beatMs = 2000 } = {}): Promise<M
     const known = mirrored.get(id) ?? make(id);
     mirrored.set(id, known);
     const found = await known.catch(() => undefined);
-    // What is not there, or could not be asked for, is asked for again.
+    // An unknown run is looked up again.
     if (!found) mirrored.delete(id);
     return found?.run;
   }
@@ -93,14 +95,14 @@ function mirror(facts: Pick<Run, 'id' | 'owner' | 'about' | 'since'>, redis: Red
     for (const [at, fields] of entries) take(numberOf(at), fields, journal, resolve);
     if (journal.isClosed()) return;
     if (listeners > 0) await redis.set(keys.heard(id), '1', 'PX', heardMs);
-    // It was there and is not any more: nobody will tell the rest.
+    // It has expired: no more events will come.
     const isGone = entries.length === 0 && (await redis.exists(keys.run(id), keys.events(id))) === 0;
     if (isGone) take(from + 1, ['type', endOfRun, 'text', '{"code":"events_gone"}'], journal, resolve);
   }
 
   function read(): Promise<void> {
     isAgain = reading !== undefined;
-    // A line that is broken is asked again at the next beat.
+    // A broken connection is tried again at the next beat.
     reading ??= readOn()
       .catch(() => undefined)
       .finally(() => {
@@ -123,18 +125,15 @@ function mirror(facts: Pick<Run, 'id' | 'owner' | 'about' | 'since'>, redis: Red
     listen() {
       listeners += 1;
       void read();
-      let isLeft = false;
-      return () => {
-        if (isLeft) return;
-        isLeft = true;
+      return onlyOnce(() => {
         listeners -= 1;
-      };
+      });
     },
   };
   return { run, read };
 }
 
-/** One entry into the journal, in its turn; the last one ends it. */
+/** Puts one entry into the journal, in order; the last one ends it. */
 function take(number: number, [, type, , text]: string[], journal: Journal, end: (outcome: Outcome) => void): void {
   const told = journal.since(0);
   if (journal.isClosed() || number !== told.length + 1 || text === undefined) return;

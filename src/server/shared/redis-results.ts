@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { RowSet } from '../../drivers/contract/driver.ts';
-import { type KeptResult, pageOfRows, type ResultStore } from '../../memory/results/result-store.ts';
-import { keys } from './keys.ts';
+import { type KeptResult, pageOfRows, type ResultStore } from '../../memory/result-store.ts';
+import { keys } from './redis.ts';
 
 /** Rows of customers' tables stay there no longer than this. */
 const keptMs = 24 * 3_600_000;
@@ -42,7 +42,7 @@ for _, reference in ipairs(redis.call('ZRANGE', KEYS[1] .. 'used', 0, -1)) do dr
 
 /**
  * Results for all processes that share a Redis server, within one bound. Names and keys are small and leave by themselves; without
- * their rows they mean nothing. Fails while the server is gone: `layeredResults` goes on without it.
+ * their rows they mean nothing. Fails without the server: `layeredResults` continues without it.
  */
 export function redisResults(
   redis: Redis,
@@ -94,7 +94,7 @@ export function redisResults(
     async forget() {
       await redis.eval(forgetRows, 1, place);
     },
-    // The line is closed by whoever opened it.
+    // The process that opened the connection closes it.
     close: async () => undefined,
   };
 }

@@ -1,63 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import type { Run, Work } from '../runs/run.ts';
-import type { Runs } from '../runs/runs.ts';
-import { keys } from './keys.ts';
-import type { Line } from './line.ts';
+import type { Run, Runs, Work } from '../runs/runs.ts';
 import { openMirrors } from './mirror.ts';
-import { publish } from './publisher.ts';
-import { type Orphan, orphansFor, sayAlive, sayGone } from './take-over.ts';
+import { type Orphan, orphansFor, publish, sayAlive, sayGone } from './publisher.ts';
+import { keys, type SharedRedis } from './redis.ts';
 
-/** For runs that are shared: what is heard elsewhere goes on, and what a stop leaves is left to the others. */
-export const sharedRunsOptions = ({ redis }: Line) => ({
+/** Shared runs continue while another process has a listener, and after a stop in another process. */
+export const sharedRunsOptions = ({ redis }: SharedRedis) => ({
   isHeardElsewhere: async (id: string) => (await redis.exists(keys.heard(id))) === 1,
   handsOver: true,
 });
 
-export interface ShareOptions {
-  /** How the rest of a run is done whose process died. */
-  workOf(orphan: Orphan): Work;
-  keepMs: number;
-  /** How often a process says that it is alive, and looks for runs of those that do not. Three times this long without a word, and it is dead. */
-  beatMs?: number;
-}
+/** How often a process reports that it is alive and looks for runs of dead ones. */
+const beatMs = 2000;
+/** After this long in silence a process counts as dead. */
+const aliveMs = 3 * beatMs;
 
 /**
- * Runs that several processes know of. Each begins and ends its own, so that a Redis server that is gone stops nobody; what it tells
- * of them stands there too, for whoever asks another process. The runs of a process that died are gone on with by one of the others.
+ * Runs that several processes know of. Each begins and ends its own, so that a lost Redis server stops nobody, and publishes their events
+ * for callers of the others. One of the others resumes the runs of a process that died.
  */
-export async function shareRuns(local: Runs, line: Line, options: ShareOptions): Promise<Runs> {
-  const { redis } = line;
-  const { workOf, keepMs, beatMs = 2000 } = options;
+export async function shareRuns(local: Runs, shared: SharedRedis, workOf: (orphan: Orphan) => Work): Promise<Runs> {
+  const { redis } = shared;
   const process = randomUUID();
-  const mirrors = await openMirrors(line, { beatMs });
+  const mirrors = await openMirrors(shared);
   const begun = new Map<string, Run>();
 
   function share(run: Run): Run {
     begun.set(run.id, run);
-    void publish(run, redis, { process, keepMs }).finally(() => begun.delete(run.id));
+    void publish(run, redis, process).finally(() => begun.delete(run.id));
     return run;
   }
 
-  async function lookAround(): Promise<void> {
-    await sayAlive(redis, process, beatMs * 3);
+  async function takeOverOrphans(): Promise<void> {
+    await sayAlive(redis, process, aliveMs);
     if (local.isStopping()) return;
-    for (const orphan of await orphansFor(redis, process, keepMs)) {
+    for (const orphan of await orphansFor(redis, process)) {
       const { id, owner, about, told } = orphan;
       const language = told.find((event) => event.type === 'run-start')?.language ?? 'en';
       try {
         share(await local.begin(workOf(orphan), language, about, owner, { id, told }));
       } catch {
-        // The line is full here: somebody else may have it.
+        // The queue is full here: another process may take it.
         await redis.hset(keys.run(id), 'process', 'nobody');
       }
     }
   }
 
-  await sayAlive(redis, process, beatMs * 3);
-  await line.hear(keys.cancel, (id) => begun.get(id ?? '')?.cancel());
+  await sayAlive(redis, process, aliveMs);
+  await shared.subscribe(keys.cancel, (id) => begun.get(id ?? '')?.cancel());
   const beat = setInterval(() => {
-    // A server that is gone is asked again at the next beat.
-    lookAround().catch(() => undefined);
+    // A lost Redis server is asked again at the next beat.
+    takeOverOrphans().catch(() => undefined);
   }, beatMs);
   beat.unref();
 
@@ -67,7 +60,7 @@ export async function shareRuns(local: Runs, line: Line, options: ShareOptions):
     async find(id) {
       const here = await local.find(id);
       if (here && !here.journal.isClosed()) return here;
-      // It may have gone on elsewhere since.
+      // It may have resumed elsewhere since.
       const there = await mirrors.find(id).catch(() => undefined);
       return there && there.id !== here?.id ? there : here;
     },
@@ -81,7 +74,7 @@ export async function shareRuns(local: Runs, line: Line, options: ShareOptions):
       await local.stop(withinMs);
       clearInterval(beat);
       mirrors.close();
-      // What stays at its checkpoint is gone on with by the others, and at once.
+      // The others resume at once what stays at its checkpoint.
       await Promise.allSettled([...begun.values()].map(({ outcome }) => outcome));
       await sayGone(redis, process).catch(() => undefined);
     },

@@ -1,29 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { problemsMet } from '../../agents/problems-met.ts';
-import { poolUse } from '../../drivers/pool/pool-use.ts';
+import { poolUse } from '../../drivers/pool/pool.ts';
 import type { RunRecord } from '../../protocol/run-record.ts';
 
-/** What an operator watches, in the form that Prometheus reads. It holds no word of a question, a statement or the data. */
+/** For Prometheus. No word of a question, a statement or the data is in it. */
 export interface Metrics {
   /** A run that ended, or that asks back. */
   ran(record: RunRecord): void;
-  /** One that found the line full. */
+  /** A run that found the queue full. */
   turnedAway(): void;
   text(): Promise<string>;
   contentType: string;
 }
 
-export interface Load {
-  /** Under way. */
-  running(): number;
-  /** In line. */
-  waiting(): number;
-}
-
 /** Seconds: a question without a model takes some hundredths, one with a model some ten. */
 const times = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-export function createMetrics(load: Load, { ofProcess = true } = {}): Metrics {
+export function createMetrics(load: () => { running: number; waiting: number }, { ofProcess = true } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -67,8 +60,8 @@ export function createMetrics(load: Load, { ofProcess = true } = {}): Metrics {
       for (const [name, times] of problemsMet()) this.inc({ class: name }, times);
     },
   });
-  gauge('runs_under_way', 'Runs under way.', load.running);
-  gauge('runs_waiting', 'Runs in line.', load.waiting);
+  gauge('runs_under_way', 'Runs under way.', () => load().running);
+  gauge('runs_waiting', 'Runs in line.', () => load().waiting);
   gauge('pool_connections_open', 'Connections that are open.', () => poolUse().open);
   gauge('pool_connections_idle', 'Of the open connections, those that rest.', () => poolUse().idle);
   gauge('pool_waiting', 'Queries that wait for a connection.', () => poolUse().waiting);

@@ -1,12 +1,12 @@
-import type { Span, Tracer } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer } from '../../protocol/answer.ts';
 import type { WenshuEvent } from '../../protocol/event.ts';
 
-/** Runs and their stages as spans, for whoever collects them. They hold no word of a question, a statement or the data. */
+/** Runs and their stages as spans, for a collector, without a word of a question, a statement or the data. */
 export interface Traces {
   heard(event: WenshuEvent): void;
-  /** What is still on its way is sent. */
+  /** Sends what is left. */
   close(): Promise<void>;
 }
 
@@ -35,28 +35,12 @@ export async function openTraces(url: string, version: string): Promise<Traces> 
     resource: resources.resourceFromAttributes({ 'service.name': 'wenshu', 'service.version': version }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
-  const within = (span: Span) => api.trace.setSpan(api.ROOT_CONTEXT, span);
-  return {
-    heard: createTracing(provider.getTracer('wenshu', version), within, api.SpanStatusCode.ERROR),
-    // A collector that is down is no reason not to stop.
-    close: () => provider.shutdown().catch(() => undefined),
-  };
-}
+  const tracer = provider.getTracer('wenshu', version);
+  const traced = new Map<string, { run: Span; stages: Map<string, Span> }>();
 
-interface Traced {
-  run: Span;
-  stages: Map<string, Span>;
-}
-
-function createTracing(
-  tracer: Tracer,
-  within: (span: Span) => Parameters<Tracer['startSpan']>[2],
-  failed: number,
-): Traces['heard'] {
-  const traced = new Map<string, Traced>();
-  return (event) => {
+  function heard(event: WenshuEvent): void {
     const { run_id } = event;
-    // A run that goes on after a reply, or in another process, begins with any event.
+    // A resumed run begins with any event.
     const known = traced.get(run_id) ?? {
       run: tracer.startSpan('wenshu.run', { attributes: { 'wenshu.run_id': run_id } }),
       stages: new Map(),
@@ -64,16 +48,16 @@ function createTracing(
     traced.set(run_id, known);
     const { run, stages } = known;
     const end = (isFailed: boolean) => {
-      if (isFailed) run.setStatus({ code: failed });
+      if (isFailed) run.setStatus({ code: api.SpanStatusCode.ERROR });
       for (const stage of stages.values()) stage.end();
       run.end();
       traced.delete(run_id);
     };
     if (event.type === 'stage-start') {
-      stages.set(event.stage, tracer.startSpan(`wenshu.${event.stage}`, {}, within(run)));
+      stages.set(event.stage, tracer.startSpan(`wenshu.${event.stage}`, {}, api.trace.setSpan(api.ROOT_CONTEXT, run)));
     } else if (event.type === 'stage-end') {
       const stage = stages.get(event.stage);
-      if (event.status === 'problem') stage?.setStatus({ code: failed });
+      if (event.status === 'problem') stage?.setStatus({ code: api.SpanStatusCode.ERROR });
       stage?.end();
       stages.delete(event.stage);
     } else if (event.type === 'run-end') {
@@ -83,7 +67,10 @@ function createTracing(
       run.setAttribute('wenshu.reason', event.code);
       end(true);
     }
-  };
+  }
+
+  // A collector that is down must not keep the server from stopping.
+  return { heard, close: () => provider.shutdown().catch(() => undefined) };
 }
 
 function attributesOf({ status, error, failure_reason, receipt }: Answer): Record<string, string | number | boolean> {
