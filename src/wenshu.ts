@@ -28,14 +28,12 @@ import { type VerifiedMemory, verifiedMemory } from './connections/verified-memo
 import { type RoleOption, viewerOf } from './connections/viewer.ts';
 import { createMeter, metered } from './drivers/contract/meter.ts';
 import { WenshuError } from './errors/wenshu-error.ts';
-import { forgetOld } from './memory/forget-old.ts';
+import { forgetOld } from './memory/checkpoints.ts';
 import { once } from './memory/once.ts';
-import { dayBookOf, hasStore, openMemory } from './memory/open-memory.ts';
-import { openResults } from './memory/results/open-results.ts';
-import type { ResultStore } from './memory/results/result-store.ts';
-import { openServerBooks, type ServerBooks } from './memory/server-books.ts';
+import { hasStore, openMemory, openServerMemory, type ServerMemory, usageLogOf } from './memory/open-memory.ts';
+import { openThreadNotes, type ThreadNotes } from './memory/records.ts';
+import { openResults, type ResultStore } from './memory/result-store.ts';
 import { type KeptPreference, openTaught } from './memory/taught.ts';
-import { openThreadNotes, type ThreadNotes } from './memory/thread-notes.ts';
 import { createModelSet, type ModelSet } from './models/model-set.ts';
 import type { ModelSettings } from './models/open-model.ts';
 import type { Answer, Language } from './protocol/answer.ts';
@@ -63,7 +61,7 @@ export interface ConnectionInfo {
 }
 
 /** Databases, ready to be asked. Nothing is opened or written before the first question. */
-export interface Wenshu extends ServerBooks, Pictures, HasModelViews {
+export interface Wenshu extends ServerMemory, Pictures, HasModelViews {
   /** The database that is asked; null when each question finds its own among `connections`. */
   readonly connection: ConnectionInfo | null;
   readonly connections: readonly ConnectionInfo[];
@@ -211,7 +209,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
     return opened;
   });
   const models =
-    options.models ?? createModelSet({ config, secret, today, home, book: dayBookOf(config, memory), paceOf });
+    options.models ?? createModelSet({ config, secret, today, home, usageLog: usageLogOf(config, memory), paceOf });
   const store = async () => (await memory()).store;
   const taught = openTaught(store);
   const unkept = (detail: unknown) => log({ run_id: '', stage: 'run', message: 'rows could not be saved', detail });
@@ -416,7 +414,7 @@ export function createWenshu(config: WenshuConfig, options: WenshuOptions = {}):
       installation,
       config,
     ),
-    ...openServerBooks(config, memory),
+    ...openServerMemory(config, memory),
     ...openPictures(config),
     keep: (runId, scope, options = {}) =>
       guarded(async (on) => {

@@ -4,7 +4,7 @@ import type { Candidate } from '../sql/contracts/candidate.ts';
 import { chooseText, didYouMeanText, noneText, notUnderstoodText } from './texts.ts';
 
 /** What to ask, and what each option leads to. */
-export interface Ambiguity {
+interface Ambiguity {
   trigger: 'ambiguous_query';
   error: string;
   technical_error: string;

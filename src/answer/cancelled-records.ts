@@ -11,7 +11,7 @@ import type { Assumption } from '../sql/contracts/candidate.ts';
 import { applyEdits, type Scope, type Source, type Statement, type TextEdit } from '../sql/scope/scope.ts';
 
 /** Records that count although they came to nothing, and the statement that leaves them out. */
-export interface CountedRecords {
+interface CountedRecords {
   assumption: Assumption;
   /** The other reading as a label and as a question; and as a statement where it can be written for certain. */
   label: string;
@@ -19,7 +19,7 @@ export interface CountedRecords {
   sql?: string;
 }
 
-export interface CountedOptions {
+interface CountedOptions {
   statement: Statement;
   question: string;
   language: Language;

@@ -3,7 +3,7 @@ import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 
-export interface ChatInput {
+interface ChatInput {
   question: string;
   language: Language;
   snapshot: Snapshot;

@@ -3,7 +3,7 @@ import type { Budget, Volume } from '../sql/contracts/cost.ts';
 import { type Confirmation, type Decision, digestOf } from './confirmation.ts';
 import { type Narrowed, narrowLabel } from './narrowed.ts';
 
-export interface CostlyRun {
+interface CostlyRun {
   sql: string;
   language: Language;
   /** The question over a shorter period, where one can be offered: not for a typed statement. */
@@ -61,7 +61,7 @@ const steps: Record<Language, [size: number, name: string][]> = {
   ],
 };
 
-export function rowsText(count: number, language: Language): string {
+function rowsText(count: number, language: Language): string {
   const [size, name] = steps[language].find(([from]) => count >= from) ?? [1, ''];
   const number = (Math.round((count / size) * 10) / 10).toLocaleString('en-US');
   if (language === 'zh') return `${number}${name || ' '}行`;

@@ -13,7 +13,7 @@ export interface Diagnosis {
   en: string;
 }
 
-export interface DatabasePatient {
+interface DatabasePatient {
   title: string;
   driver: Driver;
   snapshot: () => Promise<Snapshot>;
@@ -22,7 +22,7 @@ export interface DatabasePatient {
   answers?: (snapshot: Snapshot) => Promise<readonly { drift: readonly unknown[] }[]>;
 }
 
-export interface Patient {
+interface Patient {
   databases: DatabasePatient[];
   home: string | null;
   /** The server that remembers instead of the home folder, if there is one, and why it cannot be had. */

@@ -3,7 +3,7 @@ import type { Problem } from '../sql/contracts/problem.ts';
 import { type FailedRun, type Outcome, type Recovery, recoveriesFor, wayText } from './recoveries.ts';
 import { errorDetail, executionText } from './texts.ts';
 
-export interface ExecutionClarification {
+interface ExecutionClarification {
   /** The second when a check stopped the statement, so that nothing ran. */
   trigger: 'sql_execution_error' | 'sql_validation_error';
   error: string;

@@ -1,4 +1,4 @@
-import { renamed } from '../charts/option/encodings.ts';
+import { renamed } from '../charts/option/cells.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { errorText } from '../errors/wenshu-error.ts';
 import type { Answer, AnswerTable, Clarification, Language, Receipt } from '../protocol/answer.ts';

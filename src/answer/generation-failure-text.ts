@@ -1,7 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
 import { generationFailureTexts, notUnderstoodText, plainFailureTexts } from './texts.ts';
 
-export interface FailedWriting {
+interface FailedWriting {
   notUnderstood: string[];
   /** What a model said instead of writing SQL; for business people after the leak guard. */
   failure?: { explanation: string };

@@ -12,7 +12,7 @@ export interface Outcome {
   advice?: string;
 }
 
-export type RecoveryName =
+type RecoveryName =
   | 'retry'
   | 'period'
   | 'filters'

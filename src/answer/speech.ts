@@ -1,5 +1,5 @@
 /** A model's words, told as they come. */
-export interface Speech {
+interface Speech {
   /** One more piece of the reply. */
   hear(piece: string): void;
   /** The reply is whole and may be said: what was not told yet is told. */

@@ -2,9 +2,6 @@ import type { RowSet } from '../drivers/contract/driver.ts';
 import { shortened } from '../prompts/data-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
-import { measureColumn } from './measure-column.ts';
-import { numberText } from './number-text.ts';
-import { totalSentence, trendSentence } from './series-sentences.ts';
 
 /**
  * What the rows say, in one or two sentences: the value itself, or how many rows, who leads and what they add up to.
@@ -43,6 +40,75 @@ function singleValue({ columns, rows }: RowSet, language: Language): string | un
       `${spokenName(columns[index]?.name)}${language === 'zh' ? '：' : ': '}${cellText(cell, language, columns[index]?.name)}`,
   );
   return `${parts.join(language === 'zh' ? '，' : ', ')}${language === 'zh' ? '。' : '.'}`;
+}
+
+/** The last numeric column that is no identifier, code or year; -1 when there is none. */
+function measureColumn({ columns, rows }: RowSet): number {
+  for (let index = columns.length - 1; index >= 0; index -= 1) {
+    const isName = /(^|_)(id|code|year|no)$|编号|代码|年份|电话/i.test(columns[index]?.name ?? '');
+    if (!isName && rows.every((row) => typeof row[index] === 'number')) return index;
+  }
+  return -1;
+}
+
+/** Figures that add up: amounts and counts. Averages, prices, rates and shares do not. */
+const additive =
+  /金额|销售额|销量|数量|数$|总|额$|amount|sales|revenue|quantity|number of|count|total|units|orders|customers|turnover/i;
+const notAdditive =
+  /平均|均|率|占比|比例|单价|标价|价格|%|average|avg|mean|rate|share|ratio|price|growth|percent|highest|lowest/i;
+
+/** 2025, 2025-07, 2025-Q3, 2025-W28, 2025-07-14: rows along time. */
+const moment = /^\d{4}(?:-(?:\d{2}|Q[1-4]|W\d{2})(?:-\d{2})?)?$/;
+
+/** Making one costs more than a hundred uses. */
+const formats = [2, 4].map((digits) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits }));
+const [coarse, fine] = formats as [Intl.NumberFormat, Intl.NumberFormat];
+
+/** A number for people: thousands separated, at most two decimals unless it is smaller than one. */
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) return String(value);
+  return (Math.abs(value) >= 1 || value === 0 ? coarse : fine).format(value);
+}
+
+/** What the rows of one figure come to together, and how much of it the largest makes up. Empty where a total means nothing. */
+function totalSentence(
+  { columns, rows, truncated }: RowSet,
+  measure: number,
+  label: number,
+  language: Language,
+): string {
+  const name = columns[measure]?.name ?? '';
+  if (truncated || rows.length < 2 || !additive.test(name) || notAdditive.test(name)) return '';
+  const numbers = rows.map((row) => Number(row[measure]));
+  if (numbers.some((value) => value < 0) && numbers.some((value) => value > 0)) return '';
+  const total = numbers.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return '';
+  const share = Math.round((1000 * Math.max(...numbers.map(Math.abs))) / Math.abs(total)) / 10;
+  const isSeries = rows.every((row) => moment.test(String(row[label])));
+  const top = numbers.findIndex((value) => Math.abs(value) === Math.max(...numbers.map(Math.abs)));
+  const who = String(rows[top]?.[label]);
+  const part =
+    isSeries || rows.length < 3 ? '' : language === 'zh' ? `，${who}占${share}%` : `; ${who} makes up ${share}%`;
+  return language === 'zh'
+    ? `${rows.length} 条合计 ${numberText(total)}${part}。`
+    : `The ${rows.length} add up to ${numberText(total)}${part}.`;
+}
+
+/** Rows along time: from where to where, and by how much. */
+function trendSentence({ rows }: RowSet, measure: number, label: number, language: Language): string {
+  if (rows.length < 3 || !rows.every((row) => moment.test(String(row[label])))) return '';
+  const ordered = [...rows].sort((left, right) => String(left[label]).localeCompare(String(right[label])));
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const [from, to] = [Number(first?.[measure]), Number(last?.[measure])];
+  if (!first || !last || from <= 0 || to < 0) return '';
+  const change = Math.round((1000 * (to - from)) / from) / 10;
+  const ends = { from: String(first[label]), to: String(last[label]) };
+  if (language === 'zh') {
+    const way = change === 0 ? '持平' : change > 0 ? `上升 ${change}%` : `下降 ${-change}%`;
+    return `从${ends.from}的 ${numberText(from)} 到${ends.to}的 ${numberText(to)}，${way}。`;
+  }
+  const way = change === 0 ? 'no change' : change > 0 ? `up ${change}%` : `down ${-change}%`;
+  return `From ${numberText(from)} in ${ends.from} to ${numberText(to)} in ${ends.to}: ${way}.`;
 }
 
 /** For a label beside a number over several rows: the largest, the smallest and, when it means something, the total. */

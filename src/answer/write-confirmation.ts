@@ -1,7 +1,7 @@
 import type { Language } from '../protocol/answer.ts';
 import { type Confirmation, digestOf } from './confirmation.ts';
 
-export interface ChangingRun {
+interface ChangingRun {
   sql: string;
   /** What it would do, in words; empty where words fail and the statement has to speak for itself. */
   words: string;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chartChoices } from '../charts/rules/chart-choices.ts';
 import { chartText } from './chart-text.ts';
-import { createPaint } from './paint.ts';
-import { textWidth } from './text-width.ts';
+import { createPaint } from './terminal.ts';
+import { textWidth } from './text.ts';
 
 const options = { width: 40, language: 'zh', paint: createPaint(false) } as const;
 

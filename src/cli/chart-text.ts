@@ -1,15 +1,12 @@
-import { binsOf } from '../charts/option/bins.ts';
-import type { ChartRows } from '../charts/option/contracts.ts';
+import type { ChartRows } from '../charts/option/cells.ts';
 import { shortFigure } from '../charts/option/figure-text.ts';
-import { leftOutNotes, type Marks, marksOf } from '../charts/option/marks.ts';
+import { binsOf, leftOutNotes, type Marks, marksOf } from '../charts/option/marks.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Chart, Measure } from '../protocol/chart.ts';
-import { cut } from './cell-text.ts';
-import type { Paint } from './paint.ts';
-import { printableLine } from './printable.ts';
-import { textWidth } from './text-width.ts';
+import type { Paint } from './terminal.ts';
+import { cut, printableLine, textWidth } from './text.ts';
 
-export interface ChartTextOptions {
+interface ChartTextOptions {
   width: number;
   language: Language;
   paint: Paint;

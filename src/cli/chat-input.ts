@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { chatWords } from './chat-words.ts';
+import { chatMessages } from './chat-messages.ts';
 import type { Context } from './context.ts';
 
 export interface ChatInput {
@@ -10,18 +10,7 @@ export interface ChatInput {
   close(): void;
 }
 
-const commands = [
-  '/next',
-  '/export ',
-  '/sql',
-  '/schema',
-  '/history',
-  '/preferences',
-  '/forget ',
-  '/continue',
-  '/help',
-  '/quit',
-];
+const commands = '/next|/export |/sql|/schema|/history|/preferences|/forget |/continue|/help|/quit'.split('|');
 const historySize = 500;
 
 /** Lines from a person, with editing and history, or from a pipe. */
@@ -95,7 +84,7 @@ function pressInterrupt(lines: Interface, context: Context, pressedBefore: boole
     context.leave();
   }
   if (lines.line === '') {
-    context.terminal.output.write(`\n${chatWords[context.language].leave}\n`);
+    context.terminal.output.write(`\n${chatMessages[context.language].leave}\n`);
     lines.prompt();
     return true;
   }
@@ -128,4 +117,54 @@ function historyFile(home: string | undefined) {
       }
     },
   };
+}
+
+const patterns = {
+  empty: /^$/,
+  next: /^(?:\/n(?:ext)?|下一?页|next(?: page)?)$/i,
+  sql: /^(?:\/sql|(?:显示|查看|看看?)\s*sql|show (?:me )?(?:the )?sql)$/i,
+  schema: /^(?:\/schema|(?:显示|查看)?(?:表|数据)结构)$/i,
+  history: /^(?:\/history|(?:对话)?历史|history)$/i,
+  preferences: /^(?:\/preferences|\/prefs|记住了什么|偏好|preferences)$/i,
+  continue: /^(?:\/continue|继续|接着来|continue|go on)$/i,
+  help: /^(?:\/help|\/\?|帮助|help|\?)$/i,
+  quit: /^(?:\/q(?:uit)?|\/exit|退出|再见|quit|exit|bye)$/i,
+  export: /^(?:\/export(?:\s+(.+))?|(?:导出(?:到|为)?|export(?: to)?)(?:\s*([^\s，。？?]+\.(?:csv|json|svg|png)))?)$/iu,
+  forget: /^(?:(?:\/forget|忘掉第?|forget)\s*(\d{1,3})条?|\/forget(?:\s.*)?)$/iu,
+  database: /^(?:\/db|换库|切换(?:数据库|到))(?:\s+(.+))?$/iu,
+  unknown: /^(\/\S*)/,
+};
+
+/** What a person typed into the conversation; `text` is what a command is about: a file, a name, a number. */
+export type ChatLine = { kind: 'question'; text: string } | { kind: keyof typeof patterns; text?: string | undefined };
+
+/** Commands start with `/`, or are whole lines of plain words: "导出量最大的国家" stays a question. */
+export function readChatLine(line: string): ChatLine {
+  // A Chinese keyboard types ／ and ？ full-width.
+  const plain = line.trim().normalize('NFKC');
+  for (const [kind, pattern] of Object.entries(patterns)) {
+    const match = pattern.exec(plain);
+    if (match) return { kind: kind as keyof typeof patterns, text: (match[1] ?? match[2])?.trim() };
+  }
+  return { kind: 'question', text: line.trim() };
+}
+
+/** The option that was meant: `2`, `２`, `2.`, `选2`, `第2个`, or the option's own words. */
+export function chosenOption(line: string, options: readonly { id: string; label: string }[]): string | undefined {
+  const plain = line.trim().normalize('NFKC');
+  const number = /^(?:选|选择|第|option\s*)?\s*(\d{1,2})\s*(?:[.、。)]|个|项)?$/i.exec(plain)?.[1];
+  if (number) return options[Number(number) - 1]?.id;
+  return options.find((option) => option.label.normalize('NFKC').toLowerCase() === plain.toLowerCase())?.id;
+}
+
+/** The reply to "Keep this?"; undefined for anything else, which is then the next question. */
+export function keptFor(line: string): 'me' | 'everyone' | 'no' | undefined {
+  const plain = line
+    .trim()
+    .normalize('NFKC')
+    .replace(/[.。!！]$/, '')
+    .toLowerCase();
+  if (/^(?:me|for me|yes|y|我|自己|只为我|仅自己|为我|是|好|好的|记住)$/.test(plain)) return 'me';
+  if (/^(?:everyone|everybody|all|for everyone|所有人|大家|全部|全员)$/.test(plain)) return 'everyone';
+  return /^(?:no|n|不|不用|否|不要|不记)$/.test(plain) ? 'no' : undefined;
 }

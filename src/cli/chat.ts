@@ -1,57 +1,87 @@
+import { randomUUID } from 'node:crypto';
 import { isYesOrNo } from '../answer/confirmation.ts';
+import { stageText } from '../answer/stage-text.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import { askOptions, asRole, checkModel, withProgress } from './ask-options.ts';
-import { exportRows, showAnswer, showNextRows } from './chat-answer.ts';
-import { type ChatInput, openChatInput } from './chat-input.ts';
-import { type ChatLine, chosenOption, keptFor, readChatLine } from './chat-line.ts';
-import { brokenOff, historyText, openThread, tellStanding } from './chat-thread.ts';
-import { chatWords, chatWordsFor } from './chat-words.ts';
-import { consentPrompt } from './consent.ts';
-import type { Command } from './context.ts';
-import type { Conversation } from './conversation.ts';
-import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
-import { createPaint } from './paint.ts';
-import { usageError } from './parse-arguments.ts';
-import { forgotten, preferencesText } from './preferences.ts';
-import { printable, printableLine } from './printable.ts';
+import type { AskOptions, Thread, Wenshu } from '../wenshu.ts';
+import { consentPrompt } from './ask.ts';
+import { askOptions, asRole, audienceOf, checkModel } from './ask-options.ts';
+import { type Conversation, exportRows, showAnswer, showNextRows } from './chat-answer.ts';
+import { type ChatInput, type ChatLine, chosenOption, keptFor, openChatInput, readChatLine } from './chat-input.ts';
+import { chatMessages, chatMessagesFor } from './chat-messages.ts';
+import { type Command, withWenshu } from './context.ts';
+import { asWenshuError, exitCodeOf, failedAnswer, failureText, usageError } from './failure.ts';
+import type { FlagValues } from './flags.ts';
+import { forgetInChat, preferencesText } from './preferences.ts';
+import { createProgress, withProgress } from './progress.ts';
 import { schemaText } from './schema.ts';
-import { write } from './terminal.ts';
+import { displayOf } from './table.ts';
+import { createPaint, write } from './terminal.ts';
+import { printable, printableLine } from './text.ts';
+import { momentsOf, momentsText, partsOf } from './threads.ts';
+
+/** The conversation that the flags name: a new one, one that was begun before, or a branch of another. */
+function openThread(wenshu: Wenshu, values: FlagValues): Promise<Thread> | Thread {
+  if (!values.from) return wenshu.thread(values.thread ?? randomUUID());
+  const name = values.thread ? { thread: values.thread } : {};
+  return wenshu.branch(values.from, { ...name, ...asRole(values) });
+}
+
+/** Where a named conversation stands: what was asked last, and whether it was broken off or waits for a reply. */
+async function tellStanding(conversation: Conversation): Promise<void> {
+  const { context, wenshu, thread, values } = conversation;
+  if (!values.thread && !values.from) return;
+  const [last] = await partsOf(wenshu, thread.id, values);
+  // Where the locale says nothing, in the language that was spoken here.
+  if (last && !values.lang && !context.hasLocale) context.language = detectLanguage(last.question);
+  const messages = chatMessages[context.language];
+  const print = (text: string) => write(context.terminal.output, `${text}\n`);
+  const name = printableLine(thread.id);
+  if (!last) return print(`${messages.begins(name)}\n`);
+  if (values.from) await print(messages.branched(name));
+  await print(messages.goesOn(name, last.questions, printableLine(last.question)));
+  if (last.status === 'unfinished')
+    await print(messages.brokenOff(last.stage && stageText(last.stage, context.language)));
+  await print('');
+  if (last.status !== 'clarify') return;
+  const { signal } = new AbortController();
+  const answer = await wenshu.resume(last.run_id, null, askOptions(values, signal));
+  if (answer.status === 'clarify') conversation.waiting = answer;
+  await showAnswer(conversation, answer);
+}
 
 /** `wenshu chat`: questions and answers until /quit, or until the pipe is empty. */
 export const chat: Command = async ({ values, positionals }, context) => {
-  if (positionals.length > 0) {
-    throw usageError(context.language, {
-      zh: '对话不带问题，提问请用 wenshu ask',
-      en: 'chat takes no question, use wenshu ask',
-    });
-  }
-  checkModel(values, context.language);
-  const wenshu = await context.open(values);
-  const audience = (values.audience as Conversation['audience'] | undefined) ?? (await context.config(values)).audience;
-  const input = openChatInput(context);
-  try {
-    const thread = await openThread(wenshu, values);
-    const conversation: Conversation = { context, wenshu, thread, values, audience, exitCode: 0 };
-    await greet(conversation);
-    await tellStanding(conversation);
-    await converse(conversation, input);
-    if (conversation.waiting && conversation.exitCode === 0) conversation.exitCode = 4;
-    return context.terminal.isInteractive ? 0 : conversation.exitCode;
-  } finally {
-    input.close();
-    await wenshu.close();
-  }
+  if (positionals.length > 0)
+    throw usageError('对话不带问题，提问请用 wenshu ask', 'chat takes no question, use wenshu ask');
+  checkModel(values);
+  return withWenshu(context, values, async (wenshu) => {
+    const audience = audienceOf(values, await context.config(values));
+    const input = openChatInput(context);
+    try {
+      const thread = await openThread(wenshu, values);
+      const conversation: Conversation = { context, wenshu, thread, values, audience, exitCode: 0 };
+      await greet(conversation);
+      await tellStanding(conversation);
+      await converse(conversation, input);
+      if (conversation.waiting && conversation.exitCode === 0) conversation.exitCode = 4;
+      return context.terminal.isInteractive ? 0 : conversation.exitCode;
+    } finally {
+      input.close();
+    }
+  });
 };
+
+/** What the conversation prints by itself, with an empty line after it. */
+const say = ({ context }: Conversation, text: string) => write(context.terminal.output, `${text}\n\n`);
 
 async function converse(conversation: Conversation, input: ChatInput): Promise<void> {
   const { context } = conversation;
   for (;;) {
-    const words = chatWords[context.language];
-    const { waiting } = conversation;
-    const { offer } = conversation;
-    const keepPrompt = offer?.taught && words.keepPrompt(offer.taught.scopes.length > 1);
-    const line = await input.next(waiting ? promptFor(waiting, words) : (keepPrompt ?? words.prompt));
+    const messages = chatMessages[context.language];
+    const { waiting, offer } = conversation;
+    const keepPrompt = offer?.taught && messages.keepPrompt(offer.taught.scopes.length > 1);
+    const line = await input.next(waiting ? promptFor(waiting, messages) : (keepPrompt ?? messages.prompt));
     if (line === undefined) {
       // Ctrl-D leaves the cursor behind the prompt.
       if (context.terminal.isInteractive) await write(context.terminal.output, '\n');
@@ -71,71 +101,84 @@ async function keptOffer(conversation: Conversation, line: string): Promise<bool
   delete conversation.offer;
   const scope = offer?.taught && keptFor(line);
   if (!offer || !scope) return false;
-  const words = chatWords[context.language];
-  let text = words.notKept;
+  const messages = chatMessages[context.language];
+  let text = messages.notKept;
   if (scope !== 'no') {
     try {
       await wenshu.keep(offer.receipt.run_id, scope, asRole(values));
-      text = words.kept(scope === 'everyone');
+      text = messages.kept(scope === 'everyone');
     } catch (thrown) {
       text = printable(failureText(asWenshuError(thrown), context.language));
     }
   }
-  await write(context.terminal.output, `${text}\n\n`);
+  await say(conversation, text);
   return true;
 }
 
-function promptFor({ clarification, language }: Answer, words: (typeof chatWords)['en']): string {
+function promptFor({ clarification, language }: Answer, messages: (typeof chatMessages)['en']): string {
   if (clarification?.confirms) return consentPrompt[language](clarification);
-  return words.choosePrompt(clarification?.options.length ?? 0);
+  return messages.choosePrompt(clarification?.options.length ?? 0);
 }
 
+/** What a line that is no question does; a text is printed. */
+type Reply = (conversation: Conversation, line: string | undefined) => Promise<unknown>;
+
+const replies: Record<Exclude<ChatLine['kind'], 'question'>, Reply> = {
+  async empty(conversation) {
+    if (!conversation.waiting || !conversation.context.terminal.isInteractive) return undefined;
+    delete conversation.waiting;
+    return messagesOf(conversation).dropped;
+  },
+  quit: async () => undefined,
+  help: async (conversation) => messagesOf(conversation).help.join('\n'),
+  unknown: async (conversation, word = '') => messagesOf(conversation).unknown(printableLine(word)),
+  async schema(conversation) {
+    const { context, wenshu, values, audience } = conversation;
+    if (audience === 'business')
+      return [messagesOf(conversation).noStructure, ...(await samplesOf(conversation))].join('\n');
+    const snapshot = await wenshu.schema({ ...asRole(values), ...connectionOf(conversation) });
+    return schemaText(snapshot, displayOf(context));
+  },
+  database: async (conversation, name) => changeDatabase(conversation, name),
+  preferences: async ({ wenshu, values, context }) =>
+    preferencesText(await wenshu.preferences(asRole(values)), context.language),
+  forget: ({ wenshu, values, context }, number) => forgetInChat(number, wenshu, context.language, asRole(values)),
+  async history(conversation) {
+    const { context, wenshu, thread, values } = conversation;
+    const moments = await momentsOf(wenshu, thread.id, values, false);
+    return moments.length > 0 ? momentsText(moments, false, displayOf(context)) : messagesOf(conversation).noHistory;
+  },
+  async continue(conversation) {
+    const { wenshu, thread, values } = conversation;
+    const [last] = await partsOf(wenshu, thread.id, values);
+    if (last?.status !== 'unfinished') return messagesOf(conversation).nothingBroken;
+    return takeTurn(conversation, { runId: last.run_id });
+  },
+  next: showNextRows,
+  export: exportRows,
+  async sql(conversation) {
+    const { last } = conversation;
+    const { noSql, noAnswer } = messagesOf(conversation);
+    return printable(last?.answer.receipt.sql ?? (last ? noSql : noAnswer));
+  },
+};
+
+const messagesOf = ({ context, audience }: Conversation) => chatMessagesFor(context.language, audience);
+
+const connectionOf = ({ connection }: Conversation) => (connection === undefined ? {} : { connection });
+
 async function respond(conversation: Conversation, line: ChatLine): Promise<void> {
-  const { context, wenshu } = conversation;
-  const words = chatWordsFor(context.language, conversation.audience);
-  const say = (text: string) => write(context.terminal.output, `${text}\n\n`);
-  const asked = conversation.connection === undefined ? {} : { connection: conversation.connection };
+  const { context, values } = conversation;
   try {
-    if (line.kind === 'question') await takeTurn(conversation, { text: line.text });
-    else if (line.kind === 'empty') {
-      if (conversation.waiting && context.terminal.isInteractive) {
-        delete conversation.waiting;
-        await say(words.dropped);
-      }
-    } else if (line.kind === 'help') await say(words.help.join('\n'));
-    else if (line.kind === 'unknown') await say(words.unknown(printableLine(line.word)));
-    else if (line.kind === 'schema' && conversation.audience === 'business') {
-      await say([words.noStructure, ...(await samplesOf(conversation))].join('\n'));
-    } else if (line.kind === 'schema') {
-      await say(
-        schemaText(
-          await wenshu.schema({ ...asRole(conversation.values), ...asked }),
-          context.language,
-          createPaint(context.terminal.color),
-          context.terminal.width(),
-        ),
-      );
-    } else if (line.kind === 'database') await say(changeDatabase(conversation, line.name));
-    else if (line.kind === 'preferences')
-      await say(preferencesText(await wenshu.preferences(asRole(conversation.values)), context.language));
-    else if (line.kind === 'forget')
-      await say(await forgotten(line.number, wenshu, context.language, asRole(conversation.values)));
-    else if (line.kind === 'history') await say(await historyText(conversation));
-    else if (line.kind === 'continue') {
-      const runId = await brokenOff(conversation);
-      if (runId === undefined) await say(words.nothingBroken);
-      else await takeTurn(conversation, { runId });
-    } else if (line.kind === 'next') await showNextRows(conversation);
-    else if (line.kind === 'export') await exportRows(conversation, line.file);
-    else if (line.kind === 'sql')
-      await say(printable(conversation.last?.answer.receipt.sql ?? (conversation.last ? words.noSql : words.noAnswer)));
+    if (line.kind === 'question') return await takeTurn(conversation, { text: line.text });
+    const text = await replies[line.kind](conversation, line.text);
+    if (typeof text === 'string') await say(conversation, text);
   } catch (thrown) {
     // One failure does not end a conversation.
     const error = asWenshuError(thrown);
     if (error.technical) context.log({ message: error.message, detail: error.technical });
-    const isQuestion = line.kind === 'question' && !conversation.values.lang;
-    const language = isQuestion ? detectLanguage(line.text) : context.language;
-    await say(createPaint(context.terminal.color)('red', printable(failureText(error, language))));
+    const language = line.kind === 'question' && !values.lang ? detectLanguage(line.text) : context.language;
+    await say(conversation, createPaint(context.terminal.color)('red', printable(failureText(error, language))));
     conversation.exitCode ||= exitCodeOf(failedAnswer(error, language));
   }
 }
@@ -151,26 +194,19 @@ async function takeTurn(conversation: Conversation, turn: { text: string } | { r
   // The prompt keeps to the person's own language; where the locale says nothing, to that of the questions.
   if (!values.lang && !context.hasLocale && !reply && text) context.language = detectLanguage(text);
   const work = context.interrupt.begin();
-  const { connection } = conversation;
-  const options = { ...askOptions(values, work.signal), ...(connection === undefined ? {} : { connection }) };
   try {
-    const answer = await withProgress(context, (listener) =>
-      'runId' in turn
-        ? wenshu.resume(turn.runId, null, { ...options, ...listener })
-        : waiting && reply
-          ? wenshu.resume(waiting.receipt.run_id, reply, { ...options, ...listener })
-          : thread.ask(text, { ...options, ...listener }),
-    );
+    const answer = await withProgress(context, createProgress, (listener) => {
+      const options: AskOptions = { ...askOptions(values, work.signal), ...connectionOf(conversation), ...listener };
+      if ('runId' in turn) return wenshu.resume(turn.runId, null, options);
+      return waiting && reply ? wenshu.resume(waiting.receipt.run_id, reply, options) : thread.ask(text, options);
+    });
     if (answer.status === 'clarify') conversation.waiting = answer;
     else conversation.exitCode ||= exitCodeOf(answer);
     await showAnswer(conversation, answer);
     if (answer.taught) {
       conversation.offer = answer;
       if (!context.terminal.isInteractive)
-        await write(
-          context.terminal.output,
-          `${chatWords[context.language].keepPrompt(answer.taught.scopes.length > 1)}\n\n`,
-        );
+        await say(conversation, chatMessages[context.language].keepPrompt(answer.taught.scopes.length > 1));
     }
   } finally {
     work.finish();
@@ -193,46 +229,47 @@ function replyTo(
 
 /** `/db`: which databases there are; with a name, the one that is asked from now on; with `auto`, each question finds its own. */
 function changeDatabase(conversation: Conversation, name: string | undefined): string {
-  const { context, wenshu } = conversation;
-  const words = chatWordsFor(context.language, conversation.audience);
+  const { wenshu } = conversation;
+  const messages = messagesOf(conversation);
   const lines = wenshu.connections.map(({ id, title }) => `  ${printableLine(title === id ? id : `${id}  ${title}`)}`);
-  if (name === undefined) return [words.choices, ...lines].join('\n');
+  if (name === undefined) return [messages.choices, ...lines].join('\n');
   delete conversation.waiting;
   if (/^(?:auto|自动)$/i.test(name) && !wenshu.connection) {
     delete conversation.connection;
-    return words.askedAny;
+    return messages.askedAny;
   }
   const same = (text: string) => text.toLowerCase() === name.toLowerCase();
   const found = wenshu.connections.find(({ id, title }) => same(id) || same(title));
-  if (!found) return [words.noDatabase(printableLine(name)), ...lines].join('\n');
+  if (!found) return [messages.noDatabase(printableLine(name)), ...lines].join('\n');
   conversation.connection = found.id;
-  return words.asked(printableLine(found.title));
+  return messages.asked(printableLine(found.title));
 }
 
 /** Two or three lines: what this is, which database, what can be asked. */
 async function greet(conversation: Conversation): Promise<void> {
   const { context, wenshu, values, audience } = conversation;
   if (!context.terminal.isInteractive) return;
-  const words = chatWordsFor(context.language, audience);
+  const messages = messagesOf(conversation);
   const paint = createPaint(context.terminal.color);
   const { connection, connections } = wenshu;
   const titles = connections.map(({ title }) => printableLine(title));
   const lines = [
-    paint('bold', words.title),
-    connection ? words.database(printableLine(connection.title), connection.today) : words.databases(titles),
+    paint('bold', messages.title),
+    connection ? messages.database(printableLine(connection.title), connection.today) : messages.databases(titles),
     ...(wenshu.model === 'embedded' && !values.model && audience === 'analyst'
-      ? [paint('dim', words.withoutModel)]
+      ? [paint('dim', messages.withoutModel)]
       : []),
     ...(await samplesOf(conversation)),
-    paint('dim', words.hint),
+    paint('dim', messages.hint),
     '',
   ];
   await write(context.terminal.output, `${lines.join('\n')}\n`);
 }
 
-async function samplesOf({ context, wenshu, values, audience, connection }: Conversation): Promise<string[]> {
-  const look = { ...asRole(values), audience, ...(connection === undefined ? {} : { connection }) };
-  const samples = await wenshu.suggestions(context.language, look);
+async function samplesOf(conversation: Conversation): Promise<string[]> {
+  const { context, wenshu, values, audience } = conversation;
+  const reader = { ...asRole(values), audience, ...connectionOf(conversation) };
+  const samples = await wenshu.suggestions(context.language, reader);
   if (samples.length === 0) return [];
-  return [chatWords[context.language].samples, ...samples.map((question) => `  ${printableLine(question)}`)];
+  return [chatMessages[context.language].samples, ...samples.map((question) => `  ${printableLine(question)}`)];
 }

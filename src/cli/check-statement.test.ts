@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '../dialects/registry.ts';
-import { openShadow } from '../drivers/registry.ts';
+import { openShadow } from '../drivers/shadows.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { checkExitCode, checkStatement } from '../sql/check-statement/check-statement.ts';
-import { checkSarif } from './check-sarif.ts';
-import { type CheckedInFile, checkText } from './check-text.ts';
-import { createPaint } from './paint.ts';
-import { placeOf, splitSqlFile } from './sql-file.ts';
+import { type CheckedInFile, checkSarif, checkText, placeOf, splitSqlFile } from './check-text.ts';
+import { createPaint } from './terminal.ts';
 
 const column = (name: string, type: string) => ({ name, type, kind: 'text' as const, nullable: true });
 

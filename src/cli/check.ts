@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { roleNamed } from '../connections/role-named.ts';
 import type { Dialect, DialectName } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/registry.ts';
-import { openShadow } from '../drivers/registry.ts';
+import { openShadow } from '../drivers/shadows.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
@@ -17,56 +17,40 @@ import {
   checkExitCode,
   checkStatement,
 } from '../sql/check-statement/check-statement.ts';
-import type { Role } from '../sql/contracts/verdict.ts';
 import { warningText } from '../sql/lint/lint.ts';
-import type { FlagValues } from './arguments.ts';
-import { checkSarif } from './check-sarif.ts';
-import { type CheckedInFile, checkText } from './check-text.ts';
-import type { Command, Context } from './context.ts';
-import { createPaint } from './paint.ts';
-import { usageError } from './parse-arguments.ts';
-import { printableLine } from './printable.ts';
-import { type SqlFile, splitSqlFile } from './sql-file.ts';
-import { write } from './terminal.ts';
-import { readVersion } from './version.ts';
+import { type CheckedInFile, checkSarif, checkText, type SqlFile, splitSqlFile } from './check-text.ts';
+import { type Command, type Context, readVersion, withWenshu } from './context.ts';
+import { usageError } from './failure.ts';
+import type { FlagValues } from './flags.ts';
+import { createPaint, write } from './terminal.ts';
+import { printableLine } from './text.ts';
 
 /** `wenshu check`: may this SQL run, and is it right? With `--snapshot` no database is touched. */
 export const check: Command = async ({ values, positionals }, context) => {
-  if (positionals.length === 0) {
-    throw usageError(context.language, {
-      zh: '请写上 SQL 文件，或用 - 从标准输入读',
-      en: 'name a SQL file, or - for standard input',
-    });
-  }
+  if (positionals.length === 0)
+    throw usageError('请写上 SQL 文件，或用 - 从标准输入读', 'name a SQL file, or - for standard input');
   const snapshot = await readSnapshot(values, context);
   const shadow = snapshot && (await openShadow(snapshot));
-  const role = await chosenRole(values, context);
+  const role = values.role ? roleNamed(await context.config(values), values.role) : undefined;
   const against = { ...(snapshot ? { snapshot } : {}), ...(shadow ? { shadow } : {}), ...(role ? { role } : {}) };
   try {
-    const checked = values.jsonl
-      ? await checkLines(positionals, against, values, context)
-      : await checkFiles(
-          positionals,
-          { ...against, dialect: chosenDialect(values, snapshot, context.language) },
-          values,
-          context,
-        );
-    return typeof checked === 'number' ? checked : checkExitCode(checked);
+    if (values.jsonl) return await checkLines(positionals, against, values, context);
+    return await checkFiles(
+      positionals,
+      { ...against, dialect: chosenDialect(values.dialect, snapshot) },
+      values,
+      context,
+    );
   } finally {
     await shadow?.close();
   }
 };
 
-/** With the tables that the connection leaves out, when one is named: they are left out for every role, and without one. */
-async function chosenRole(values: FlagValues, context: Context): Promise<Role | undefined> {
-  return values.role ? roleNamed(await context.config(values), values.role) : undefined;
-}
-
 async function checkFiles(names: string[], against: CheckAgainst, values: FlagValues, context: Context) {
   const { terminal, language } = context;
   const files = await Promise.all(names.map((name) => readSqlFile(name, context)));
   const checked: CheckedInFile[] = [];
-  if (files.every(({ text }) => text.trim() === '')) throw nothingToCheck(language);
+  if (files.every(({ text }) => text.trim() === '')) throw nothingToCheck();
   for (const file of files) {
     for (const statement of splitSqlFile(file.text, against.dialect)) {
       checked.push({ file, statement, ...(await checkStatement(statement.sql, against)) });
@@ -75,7 +59,7 @@ async function checkFiles(names: string[], against: CheckAgainst, values: FlagVa
   if (values.sarif) await write(terminal.output, `${JSON.stringify(checkSarif(checked, readVersion()), null, 2)}\n`);
   else if (values.json) await write(terminal.output, `${JSON.stringify({ statements: checked.map(statementJson) })}\n`);
   else await write(terminal.output, checkText(checked, language, createPaint(terminal.color)));
-  return checked;
+  return checkExitCode(checked);
 }
 
 const lineSchema = z.object({ id: z.union([z.string(), z.number()]), dialect: z.string().optional(), sql: z.string() });
@@ -89,10 +73,9 @@ async function checkLines(
   against: Omit<CheckAgainst, 'dialect'>,
   values: FlagValues,
   context: Context,
-): Promise<CheckedStatement[] | 2> {
+): Promise<number> {
   const { terminal, language } = context;
-  const seen: CheckedStatement[] = [];
-  let [lines, faults] = [0, 0];
+  let [lines, faults, worst] = [0, 0, 0];
   for (const name of names) {
     const input = name === '-' ? terminal.input : Readable.from([(await readSqlFile(name, context)).text]);
     let number = 0;
@@ -109,24 +92,24 @@ async function checkLines(
       }
       const result = await checkStatement(read.sql, { ...against, dialect: read.dialect });
       await write(terminal.output, `${JSON.stringify({ id: read.id, ...resultJson(result) })}\n`);
-      if (checkExitCode([result]) > checkExitCode(seen)) seen.push(result);
+      worst = Math.max(worst, checkExitCode([result]));
     }
   }
-  if (lines === 0) throw nothingToCheck(language);
-  return faults > 0 ? 2 : seen;
+  if (lines === 0) throw nothingToCheck();
+  return faults > 0 ? 2 : worst;
 }
 
-const nothingToCheck = (language: Language) =>
-  usageError(language, { zh: '没有要检查的 SQL', en: 'there is no SQL to check' });
+const nothingToCheck = () => usageError('没有要检查的 SQL', 'there is no SQL to check');
 
 type ReadLine = { id: string | number; sql: string; dialect: Dialect } | { fault: string };
 
 function readLine(line: string, values: FlagValues, snapshot: Snapshot | undefined, language: Language): ReadLine {
   try {
-    const { id, sql, dialect } = lineSchema.parse(JSON.parse(line));
-    return { id, sql, dialect: chosenDialect(dialect ? { dialect } : values, snapshot, language) };
+    const { id, sql, dialect = values.dialect } = lineSchema.parse(JSON.parse(line));
+    return { id, sql, dialect: chosenDialect(dialect, snapshot) };
   } catch (error) {
-    if (error instanceof WenshuError) return { fault: String(error.params.detail) };
+    if (error instanceof WenshuError)
+      return { fault: String(language === 'zh' ? error.params.detail_zh : error.params.detail) };
     return {
       fault: language === 'zh' ? '不是 {id, dialect, sql} 这样的 JSON' : 'is not JSON like {id, dialect, sql}',
     };
@@ -159,47 +142,32 @@ function statementJson(checked: CheckedInFile) {
   };
 }
 
-function chosenDialect(
-  values: Pick<FlagValues, 'dialect'>,
-  snapshot: Snapshot | undefined,
-  language: Language,
-): Dialect {
-  const name = values.dialect ?? snapshot?.dialect ?? 'sqlite';
+function chosenDialect(named: string | undefined, snapshot: Snapshot | undefined): Dialect {
+  const name = named ?? snapshot?.dialect ?? 'sqlite';
   if (Object.hasOwn(dialects, name)) return dialects[name as DialectName];
   const known = Object.keys(dialects).join(', ');
-  throw usageError(language, {
-    zh: `还不支持 ${name} 这种 SQL，目前有 ${known}`,
-    en: `the dialect ${name} is not supported, there is ${known}`,
-  });
+  throw usageError(
+    `还不支持 ${name} 这种 SQL，目前有 ${known}`,
+    `the dialect ${name} is not supported, there is ${known}`,
+  );
 }
 
-async function readSqlFile(name: string, { terminal, language }: Context): Promise<SqlFile> {
+async function readSqlFile(name: string, { terminal }: Context): Promise<SqlFile> {
   if (name === '-') return { name: '<stdin>', text: await readAll(terminal.input) };
   try {
     return { name, text: await readFile(name, 'utf8') };
   } catch {
-    throw usageError(language, { zh: `读不到文件 ${name}`, en: `the file ${name} cannot be read` });
+    throw usageError(`读不到文件 ${name}`, `the file ${name} cannot be read`);
   }
 }
 
 async function readSnapshot(values: FlagValues, context: Context): Promise<Snapshot | undefined> {
-  if (values.snapshot) {
-    try {
-      return snapshotFromJson(JSON.parse((await readSqlFile(values.snapshot, context)).text));
-    } catch (error) {
-      if (error instanceof WenshuError) throw error;
-      const name = values.snapshot;
-      throw usageError(context.language, {
-        zh: `${name} 不是 wenshu schema --json 写出的文件`,
-        en: `${name} was not written by wenshu schema --json`,
-      });
-    }
-  }
-  if (!values.db) return undefined;
-  const wenshu = await context.open(values);
+  const { snapshot: name, db } = values;
+  if (!name) return db ? withWenshu(context, values, (wenshu) => wenshu.schema()) : undefined;
   try {
-    return await wenshu.schema();
-  } finally {
-    await wenshu.close();
+    return snapshotFromJson(JSON.parse((await readSqlFile(name, context)).text));
+  } catch (error) {
+    if (error instanceof WenshuError) throw error;
+    throw usageError(`${name} 不是 wenshu schema --json 写出的文件`, `${name} was not written by wenshu schema --json`);
   }
 }

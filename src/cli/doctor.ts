@@ -1,36 +1,26 @@
 import type { Diagnosis } from '../answer/diagnose.ts';
 import { redactAddresses } from '../errors/redact.ts';
-import type { FlagValues } from './arguments.ts';
-import { pad } from './cell-text.ts';
-import type { Command, Context } from './context.ts';
+import { type Command, type Context, printResult, withWenshu } from './context.ts';
 import { asWenshuError, failureText } from './failure.ts';
-import { createPaint, type Paint } from './paint.ts';
-import { printable } from './printable.ts';
-import { write } from './terminal.ts';
+import type { FlagValues } from './flags.ts';
+import { createPaint, type Paint } from './terminal.ts';
+import { pad, printable } from './text.ts';
 
 /** `wenshu doctor`: each thing that must be in place, whether it is, and what to do. */
 export const doctor: Command = async ({ values }, context) => {
-  const findings = await diagnosed(values, context);
-  const { output, color } = context.terminal;
-  if (values.json) await write(output, `${JSON.stringify({ checks: findings })}\n`);
-  else
-    await write(
-      output,
-      `${findings.map((finding) => line(finding, context.language, createPaint(color))).join('\n')}\n`,
-    );
-  return findings.some(({ status }) => status === 'fail') ? 1 : 0;
+  const checks = await diagnose(values, context);
+  const paint = createPaint(context.terminal.color);
+  await printResult(context, values, { checks }, () =>
+    checks.map((check) => line(check, context.language, paint)).join('\n'),
+  );
+  return checks.some(({ status }) => status === 'fail') ? 1 : 0;
 };
 
 /** A database that cannot even be named is a finding, not a crash. */
-async function diagnosed(values: FlagValues, context: Context): Promise<Diagnosis[]> {
+async function diagnose(values: FlagValues, context: Context): Promise<Diagnosis[]> {
   try {
-    const wenshu = await context.open(values);
-    try {
-      const found = await wenshu.doctor();
-      return found.map((one) => ({ ...one, zh: redactAddresses(one.zh), en: redactAddresses(one.en) }));
-    } finally {
-      await wenshu.close();
-    }
+    const checks = await withWenshu(context, values, (wenshu) => wenshu.doctor());
+    return checks.map((check) => ({ ...check, zh: redactAddresses(check.zh), en: redactAddresses(check.en) }));
   } catch (thrown) {
     const error = asWenshuError(thrown);
     const name = error.code === 'config_invalid' ? 'config' : 'database';

@@ -1,23 +1,20 @@
-import { connectionError } from '../drivers/contract/connection-error.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { openDriver } from '../drivers/registry.ts';
+import { connectionError, openDriver } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { evaluate } from '../eval/evaluate.ts';
 import { createPipeline } from '../eval/pipeline.ts';
 import type { SuiteLine } from '../eval/run-suite.ts';
 import { summaryText } from '../eval/summary.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { FlagValues } from './arguments.ts';
-import type { Command, Context } from './context.ts';
-import { usageError } from './parse-arguments.ts';
-import { write } from './terminal.ts';
+import { type Command, type Context, printResult } from './context.ts';
+import { usageError } from './failure.ts';
+import type { FlagValues } from './flags.ts';
 import { checkWritable } from './write-file.ts';
 
 /** `wenshu eval`: a question set through the pipeline, scored by rows; lines to `--out`, the summary to the screen. */
 export const evalCommand: Command = async ({ values, positionals }, context) => {
-  const { terminal, language } = context;
-  checkCombination(values, positionals, language);
-  if (values.out) await checkWritable(values.out, language);
+  checkCombination(values, positionals);
+  if (values.out) await checkWritable(values.out);
   const pipeline = createPipeline(values.today ?? new Date().toISOString().slice(0, 10));
   const work = context.interrupt.begin();
   const progress = countingLine(context);
@@ -41,7 +38,7 @@ export const evalCommand: Command = async ({ values, positionals }, context) => 
       { answerOne: pipeline.answerOne, openDatabase, now: () => performance.now() },
     );
     progress.end();
-    await write(terminal.output, values.json ? `${JSON.stringify(summary)}\n` : `${summaryText(summary, language)}\n`);
+    await printResult(context, values, summary, () => summaryText(summary, context.language));
     return 0;
   } finally {
     progress.end();
@@ -50,25 +47,22 @@ export const evalCommand: Command = async ({ values, positionals }, context) => 
   }
 };
 
-function checkCombination(values: FlagValues, positionals: string[], language: Language): void {
-  const wrong = (zh: string, en: string) => {
-    throw usageError(language, { zh, en });
-  };
+function checkCombination(values: FlagValues, positionals: string[]): void {
   if (positionals.length !== 1)
-    wrong('请写上一个题集文件，例如 suite.jsonl', 'name one question set, for example suite.jsonl');
+    throw usageError('请写上一个题集文件，例如 suite.jsonl', 'name one question set, for example suite.jsonl');
   if (!values.databases)
-    wrong('请用 --databases 指出数据库所在的文件夹', '--databases must name the folder of the databases');
+    throw usageError('请用 --databases 指出数据库所在的文件夹', '--databases must name the folder of the databases');
   if (values.raw && !values.model?.some(isRecorded)) {
-    wrong('--raw 要和 --model recorded:文件 一起用', '--raw goes with --model recorded:FILE');
+    throw usageError('--raw 要和 --model recorded:文件 一起用', '--raw goes with --model recorded:FILE');
   }
   if (values.limit && !/^[1-9]\d*$/.test(values.limit))
-    wrong('--limit 后面要写一个正整数', '--limit needs a number from 1 on');
+    throw usageError('--limit 后面要写一个正整数', '--limit needs a number from 1 on');
   if (values.today && !/^\d{4}-\d\d-\d\d$/.test(values.today)) {
-    wrong('--today 要写成 2025-01-31 这样', '--today is written like 2025-01-31');
+    throw usageError('--today 要写成 2025-01-31 这样', '--today is written like 2025-01-31');
   }
   for (const name of values.model ?? []) {
     if (name === 'embedded' || isRecorded(name)) continue;
-    wrong(
+    throw usageError(
       `没有 ${name} 这个模型，目前有 embedded 和 recorded:文件`,
       `there is no model ${name}, only embedded and recorded:FILE`,
     );

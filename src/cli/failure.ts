@@ -1,12 +1,12 @@
 import { withFinalResponse } from '../answer/final-response.ts';
-import { connectionError } from '../drivers/contract/connection-error.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
+import { connectionError } from '../drivers/registry.ts';
 import { type ErrorCode, errorCatalogue } from '../errors/catalogue.ts';
 import { redactAddresses } from '../errors/redact.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
 
-export type ExitCode = 0 | 1 | 2 | 3 | 4;
+type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 /** 0 answered · 1 failed · 2 bad usage · 3 refused · 4 needs a clarification. */
 export function exitCodeOf(answer: Pick<Answer, 'status' | 'error'>): ExitCode {
@@ -16,6 +16,10 @@ export function exitCodeOf(answer: Pick<Answer, 'status' | 'error'>): ExitCode {
   const code = answer.error?.code ?? '';
   return code in errorCatalogue ? errorCatalogue[code as ErrorCode].exitCode || 1 : 1;
 }
+
+/** The command line was wrong, and how. */
+export const usageError = (zh: string, en: string): WenshuError =>
+  new WenshuError('usage', { detail: en, detail_zh: zh });
 
 /** Whatever was thrown, as an error of the catalogue; what is not ours is `internal`, its text for the log only. */
 export function asWenshuError(error: unknown): WenshuError {

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { commandNames } from './arguments.ts';
+import { commandNames } from './commands.ts';
 import { helpText } from './help.ts';
 
 test.each(['zh', 'en'] as const)('the help in %s', async (language) => {

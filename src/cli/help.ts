@@ -1,26 +1,18 @@
 import type { Language } from '../protocol/answer.ts';
-import { type CommandName, commandFlags, commandNames, globalFlags, type NamedFlag } from './arguments.ts';
-import { commandWords } from './command-words.ts';
-import { textWidth } from './text-width.ts';
-import { wrapText } from './wrap-text.ts';
+import { type CommandName, commandNames, commands } from './commands.ts';
+import { type Flag, type FlagName, flags, globalFlags } from './flags.ts';
+import { inLanguage, textWidth, wrapText } from './text.ts';
 
 const words = {
-  zh: {
-    title: '问数（Wenshu）：用中文或英文向数据库提问，得到经过检查、讲得清来由的回答。',
-    examples: '例子',
-    usage: '用法',
-    commands: '命令',
-    flags: '选项',
-    more: '每个命令的说明：wenshu COMMAND --help',
+  title: {
+    zh: '问数（Wenshu）：用中文或英文向数据库提问，得到经过检查、讲得清来由的回答。',
+    en: 'Wenshu: ask a database a question in Chinese or English, get a checked, explained answer.',
   },
-  en: {
-    title: 'Wenshu: ask a database a question in Chinese or English, get a checked, explained answer.',
-    examples: 'Examples',
-    usage: 'Usage',
-    commands: 'Commands',
-    flags: 'Options',
-    more: 'More about one command: wenshu COMMAND --help',
-  },
+  examples: { zh: '例子', en: 'Examples' },
+  usage: { zh: '用法', en: 'Usage' },
+  commands: { zh: '命令', en: 'Commands' },
+  flags: { zh: '选项', en: 'Options' },
+  more: { zh: '每个命令的说明：wenshu COMMAND --help', en: 'More about one command: wenshu COMMAND --help' },
 };
 
 /** The help of one command, or of the whole program; examples stand first because they are what people read. */
@@ -29,21 +21,19 @@ export function helpText(language: Language, width: number, command?: CommandNam
 }
 
 function programHelp(language: Language, width: number): string {
-  const text = words[language];
-  const examples = commandNames.flatMap((name) =>
-    commandWords[name].examples[language].slice(0, name === 'ask' ? 3 : 1),
-  );
+  const text = inLanguage(words, language);
+  const examples = commandNames.flatMap((name) => commands[name].examples[language].slice(0, name === 'ask' ? 3 : 1));
   return [
     ...wrapText(text.title, width),
     section(text.examples, examples, width),
     section(
       text.commands,
-      commandNames.map((name) => [name, commandWords[name].summary[language]]),
+      commandNames.map((name) => [name, commands[name].summary[language]]),
       width,
     ),
     section(
       text.flags,
-      globalFlags.map((flag) => flagLine(flag, language)),
+      globalFlags.map((name) => flagLine(name, language)),
       width,
     ),
     ['', text.more].join('\n'),
@@ -52,26 +42,31 @@ function programHelp(language: Language, width: number): string {
 }
 
 function commandHelp(command: CommandName, language: Language, width: number): string {
-  const text = words[language];
-  const { operands, summary, examples, notes } = commandWords[command];
+  const text = inLanguage(words, language);
+  const { operands, summary, examples, notes, flags: taken } = commands[command];
   return [
     `wenshu ${command}: ${summary[language]}`,
     section(text.examples, examples[language], width),
     `\n${text.usage}\n  wenshu ${[command, operands, '[OPTIONS]'].filter(Boolean).join(' ')}`,
     section(
       text.flags,
-      commandFlags[command].map((flag) => flagLine(flag, language)),
+      taken.map((name) => flagLine(name, language)),
       width,
     ),
-    ...(notes[language].length > 0 ? ['', ...notes[language].flatMap((note) => wrapText(note, width))] : []),
+    '',
+    ...[notes[language]].flat().flatMap((note) => wrapText(note, width)),
     '',
   ].join('\n');
 }
 
-function flagLine(flag: NamedFlag, language: Language): [string, string] {
-  const short = flag.short ? `-${flag.short}, ` : '';
-  return [`${short}--${flag.name}${flag.value ? ` ${flag.value}` : ''}`, flag[language]];
+function flagLine(name: FlagName, language: Language): [string, string] {
+  const flag: Flag = flags[name];
+  return [flagSpelling(name, flag), flag[language]];
 }
+
+/** As the help and the docs write it: `-o, --out FILE`. */
+export const flagSpelling = (name: string, { short, value }: Flag): string =>
+  `${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`;
 
 /** Two columns; the second wraps under itself, or goes below when the first is too long. */
 function section(title: string, lines: readonly (readonly [string, string])[], width: number): string {

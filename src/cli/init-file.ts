@@ -6,10 +6,10 @@ import { absoluteUrl, pathOfUrl } from '../config/connection-url.ts';
 import type { Additions } from '../schema/draft/contracts.ts';
 
 /** Where the additions go: a connection of a configuration, with its address where it is new; or a file of a glossary alone. */
-export type Place = { connection: string; url?: string } | 'glossary';
+type Place = { connection: string; url?: string } | 'glossary';
 
 /** The file that is written, and where in it. */
-export interface Addressee {
+interface Addressee {
   file: string;
   place: Place;
 }

@@ -33,17 +33,16 @@ test('stays within twice its size', () => {
 });
 
 test('secrets do not reach the disk, however deep', () => {
-  const log = createLogFile({ folder: folder(), now, secrets: ['hunter22'] });
+  const log = createLogFile({ folder: folder(), now });
   const circular: Record<string, unknown> = { tokens: 12, primary_key: 'id', api_key: 'abc123abc123' };
   circular.self = circular;
   log({
-    message: 'postgres://anna:s3cr3t@host/db and Bearer abcdefghijkl and hunter22',
+    message: 'postgres://anna:s3cr3t@host/db and Bearer abcdefghijkl',
     detail: { circular, error: new Error('password=topsecret; host=h'), list: ['sk-abcdefghijklmnop'] },
     count: 12n,
   });
   const text = readFileSync(join(folder(), 'wenshu.log'), 'utf8');
-  for (const secret of ['s3cr3t', 'abcdefghijkl', 'hunter22', 'abc123', 'topsecret'])
-    expect(text).not.toContain(secret);
+  for (const secret of ['s3cr3t', 'abcdefghijkl', 'abc123', 'topsecret']) expect(text).not.toContain(secret);
   expect(text).toContain('postgres://anna:[hidden]@host/db');
   expect(text).toContain('"tokens":12,"primary_key":"id"');
   expect(text).toContain('"count":"12"');

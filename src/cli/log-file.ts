@@ -5,11 +5,9 @@ import { redact } from '../errors/redact.ts';
 /** A structured line: run id, stage, message and whatever belongs to it. */
 export type LogLine = { run_id?: string; isPrivate?: true; [key: string]: unknown };
 
-export interface LogFileOptions {
+interface LogFileOptions {
   /** `logs` inside the home folder; made with the first line and not before. */
   folder: string;
-  /** Values that must never be written, whatever they stand in. */
-  secrets?: readonly string[];
   now: () => Date;
   maxBytes?: number;
 }
@@ -19,11 +17,11 @@ export interface LogFileOptions {
  * replaces the one before. A log that cannot be written is never a reason for a question to fail.
  */
 export function createLogFile(options: LogFileOptions): (line: LogLine) => void {
-  const { folder, secrets = [], now, maxBytes = 5 * 1024 * 1024 } = options;
+  const { folder, now, maxBytes = 5 * 1024 * 1024 } = options;
   const path = join(folder, 'wenshu.log');
   return (line) => {
     try {
-      const text = `${JSON.stringify(redact({ time: now().toISOString(), ...line }, secrets))}\n`;
+      const text = `${JSON.stringify(redact({ time: now().toISOString(), ...line }))}\n`;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (sizeOf(path) + Buffer.byteLength(text) > maxBytes) renameSync(path, `${path}.1`);
       appendFileSync(path, text, { mode: 0o600 });

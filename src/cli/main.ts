@@ -5,39 +5,15 @@ import { type Environment, readEnvironment } from '../config/environment.ts';
 import { redact, redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { CommandName, FlagValues } from './arguments.ts';
-import type { Command, Context } from './context.ts';
+import { commands } from './commands.ts';
+import { type Context, createInterrupt, invocationOf, readVersion } from './context.ts';
 import { asWenshuError, exitCodeOf, failedAnswer, failureText } from './failure.ts';
+import type { FlagValues } from './flags.ts';
 import { helpText } from './help.ts';
-import { createInterrupt } from './interrupt.ts';
-import { invocationOf } from './invocation.ts';
 import { createLogFile, type LogLine } from './log-file.ts';
-import { createPaint } from './paint.ts';
 import { languageFlag, parseArguments } from './parse-arguments.ts';
-import { printable } from './printable.ts';
-import { createTerminal, type Terminal, write } from './terminal.ts';
-import { readVersion } from './version.ts';
-
-/** Loaded when used: `--help` must not wait for a database engine. */
-const commands: Record<CommandName, () => Promise<Command>> = {
-  ask: async () => (await import('./ask.ts')).ask,
-  chat: async () => (await import('./chat.ts')).chat,
-  threads: async () => (await import('./threads.ts')).threads,
-  preferences: async () => (await import('./preferences.ts')).preferences,
-  init: async () => (await import('./init.ts')).init,
-  schema: async () => (await import('./schema.ts')).schema,
-  check: async () => (await import('./check.ts')).check,
-  eval: async () => (await import('./eval.ts')).evalCommand,
-  remember: async () => (await import('./remember.ts')).remember,
-  memory: async () => (await import('./memory.ts')).memory,
-  keys: async () => (await import('./keys.ts')).keys,
-  audit: async () => (await import('./audit.ts')).audit,
-  report: async () => (await import('./report.ts')).report,
-  serve: async () => (await import('./serve.ts')).serve,
-  stats: async () => (await import('./stats.ts')).stats,
-  mcp: async () => (await import('./mcp.ts')).mcp,
-  doctor: async () => (await import('./doctor.ts')).doctor,
-};
+import { createPaint, createTerminal, type Terminal, write } from './terminal.ts';
+import { printable } from './text.ts';
 
 /** The program. Ends the process with the command's exit code once everything is written. */
 export async function main(): Promise<void> {
@@ -64,13 +40,13 @@ export async function runCommand(argv: string[], context: Context): Promise<numb
   const first = argv.find((word) => !word.startsWith('-')) ?? '';
   if (!languageFlag(argv) && /\p{Script=Han}/u.test(first)) context.language = 'zh';
   try {
-    const parsed = parseArguments(argv, context.language);
+    const parsed = parseArguments(argv);
     if (parsed.kind === 'version') return print(terminal, `${readVersion()}\n`);
     if (parsed.kind === 'help') return print(terminal, helpText(context.language, helpWidth(terminal), parsed.command));
     // The language of the question decides, when there is one to see.
     const question = parsed.command === 'ask' ? parsed.positionals.join(' ') : '';
     if (!parsed.values.lang && /\p{L}/u.test(question)) context.language = detectLanguage(question);
-    const command = await commands[parsed.command]();
+    const command = await commands[parsed.command].load();
     return await command(parsed, context);
   } catch (thrown) {
     return reportFailure(thrown, argv, context);

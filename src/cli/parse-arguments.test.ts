@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { languageFlag, parseArguments } from './parse-arguments.ts';
 
+const errorDetail = ({ params }: WenshuError, language: 'zh' | 'en') =>
+  language === 'zh' ? params.detail_zh : params.detail;
+
 const detailOf = (argv: string[], language: 'zh' | 'en' = 'en'): unknown => {
   try {
-    parseArguments(argv, language);
+    parseArguments(argv);
   } catch (error) {
-    if (error instanceof WenshuError && error.code === 'usage') return error.params.detail;
+    if (error instanceof WenshuError && error.code === 'usage') return errorDetail(error, language);
     throw error;
   }
   throw new Error(`accepted: ${argv.join(' ')}`);
@@ -14,7 +17,7 @@ const detailOf = (argv: string[], language: 'zh' | 'en' = 'en'): unknown => {
 
 describe('parseArguments', () => {
   test('reads a command, its flags and its words', () => {
-    const parsed = parseArguments(['ask', '上个月的', '销售额', '--db', 'shop.sqlite', '--json', '-o', 'x.json'], 'zh');
+    const parsed = parseArguments(['ask', '上个月的', '销售额', '--db', 'shop.sqlite', '--json', '-o', 'x.json']);
     expect(parsed).toEqual({
       kind: 'command',
       command: 'ask',
@@ -24,16 +27,16 @@ describe('parseArguments', () => {
   });
 
   test('flags may stand before the command, with their values', () => {
-    const parsed = parseArguments(['--lang', 'zh', '--db', 'chat', 'ask', 'how many'], 'en');
+    const parsed = parseArguments(['--lang', 'zh', '--db', 'chat', 'ask', 'how many']);
     expect(parsed).toMatchObject({ command: 'ask', values: { lang: 'zh', db: 'chat' }, positionals: ['how many'] });
   });
 
   test('a lone dash is a word, and -- ends the flags', () => {
-    expect(parseArguments(['ask', '-'], 'en')).toMatchObject({ positionals: ['-'] });
-    expect(parseArguments(['ask', '--', '--json means what'], 'en')).toMatchObject({
+    expect(parseArguments(['ask', '-'])).toMatchObject({ positionals: ['-'] });
+    expect(parseArguments(['ask', '--', '--json means what'])).toMatchObject({
       positionals: ['--json means what'],
     });
-    expect(parseArguments(['ask', '--', '--help'], 'en')).toMatchObject({ kind: 'command', positionals: ['--help'] });
+    expect(parseArguments(['ask', '--', '--help'])).toMatchObject({ kind: 'command', positionals: ['--help'] });
   });
 
   test.each([
@@ -46,7 +49,7 @@ describe('parseArguments', () => {
     [['--version'], { kind: 'version' }],
     [['-V'], { kind: 'version' }],
   ])('%j', (argv, expected) => {
-    expect(parseArguments(argv, 'en')).toEqual(expected);
+    expect(parseArguments(argv)).toEqual(expected);
   });
 
   test.each([

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schemaChanges } from '../schema/snapshot/schema-changes.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
-import { createPaint } from './paint.ts';
-import { driftText } from './schema-diff.ts';
+import { driftText } from './schema.ts';
+import { createPaint } from './terminal.ts';
 
 const column = (name: string, type = 'text', more: Partial<Column> = {}): Column => ({
   name,
@@ -65,24 +65,26 @@ const after = snapshot(
 );
 
 const since = new Date(2026, 6, 1, 8, 5).toISOString();
-const plain = createPaint(false);
+const paint = createPaint(false);
 
 it('says every kind of change in both languages', async () => {
   const drift = { since, changes: schemaChanges(before, after), kept: true };
-  const text = `${driftText(drift, 'en', plain)}\n${driftText(drift, 'zh', plain)}`;
+  const text = `${driftText(drift, { language: 'en', paint })}\n${driftText(drift, { language: 'zh', paint })}`;
   await expect(text).toMatchFileSnapshot(join(import.meta.dirname, 'golden', 'schema-diff.txt'));
 });
 
 it('takes data, estimates and guesses for no change', () => {
   expect(schemaChanges(before, before)).toEqual([]);
   expect(schemaChanges(before, after).filter((change) => change.table === 'archive.orders')).toEqual([]);
-  expect(driftText({ since, changes: [], kept: true }, 'zh', plain)).toBe('自 2026-07-01 08:05 以来没有变化。\n');
+  expect(driftText({ since, changes: [], kept: true }, { language: 'zh', paint })).toBe(
+    '自 2026-07-01 08:05 以来没有变化。\n',
+  );
 });
 
 it('does not claim to have kept what it could not', () => {
-  expect(driftText({ since: null, changes: [], kept: false }, 'en', plain)).toBe(
+  expect(driftText({ since: null, changes: [], kept: false }, { language: 'en', paint })).toBe(
     'No schema was kept yet, so there is nothing to compare.\n',
   );
   const changes = schemaChanges(before, after);
-  expect(driftText({ since, changes, kept: false }, 'en', plain)).not.toContain('up to date');
+  expect(driftText({ since, changes, kept: false }, { language: 'en', paint })).not.toContain('up to date');
 });

@@ -1,74 +1,42 @@
 import type { Language } from '../protocol/answer.ts';
 import { conceptOf } from '../schema/lexicon/lexicon.ts';
 import type { ColumnMeaning, ComputedFigure, ConceptScore, TableMeaning } from '../schema/meaning/meaning.ts';
-import type { Paint } from './paint.ts';
-import { printableLine } from './printable.ts';
-import { underName } from './under-name.ts';
+import { type Display, underName } from './table.ts';
+import { inLanguage, printableLine } from './text.ts';
 
 /** What `wenshu schema --meaning` prints: each table with what its rows are, and under it what its columns stand for. */
-export function meaningText(tables: readonly TableMeaning[], language: Language, paint: Paint, width: number): string {
-  return tables.map((table) => `${tableText(table, language, paint, width)}\n`).join('\n');
+export function meaningText(tables: readonly TableMeaning[], display: Display): string {
+  return tables.map((table) => `${tableText(table, display)}\n`).join('\n');
 }
 
 const words = {
-  zh: {
-    thing: '事物',
-    event: '事件',
-    lines: '明细',
-    link: '关联',
-    codes: '代码表',
-    flat: '汇总导出',
-    calendar: '日历',
-    key: '键',
-    name: '名称',
-    date: '日期',
-    figure: '数值',
-    state: '状态',
-    flag: '是否',
-    dimension: '维度',
-    text: '文字',
-    code: '编号',
-    named: (column: string) => `名称看 ${column}`,
-    dated: (column: string) => `日期看 ${column}`,
-    partOf: (table: string) => `属于 ${table}`,
-    as: (part: string) => `（${part}）`,
-    sum: '求和',
-    avg: '取平均',
-    max: '取最大',
-    yes: '是',
-    no: '否',
-    computed: '计算',
-    list: '、',
-  },
-  en: {
-    thing: 'thing',
-    event: 'event',
-    lines: 'lines',
-    link: 'link',
-    codes: 'codes',
-    flat: 'export',
-    calendar: 'calendar',
-    key: 'key',
-    name: 'name',
-    date: 'date',
-    figure: 'figure',
-    state: 'state',
-    flag: 'flag',
-    dimension: 'dimension',
-    text: 'text',
-    code: 'code',
-    named: (column: string) => `named by ${column}`,
-    dated: (column: string) => `dated by ${column}`,
-    partOf: (table: string) => `part of ${table}`,
-    as: (part: string) => ` (${part})`,
-    sum: 'sum',
-    avg: 'average',
-    max: 'maximum',
-    yes: 'yes',
-    no: 'no',
-    computed: 'computed',
-    list: ', ',
-  },
+  thing: { zh: '事物', en: 'thing' },
+  event: { zh: '事件', en: 'event' },
+  lines: { zh: '明细', en: 'lines' },
+  link: { zh: '关联', en: 'link' },
+  codes: { zh: '代码表', en: 'codes' },
+  flat: { zh: '汇总导出', en: 'export' },
+  calendar: { zh: '日历', en: 'calendar' },
+  key: { zh: '键', en: 'key' },
+  name: { zh: '名称', en: 'name' },
+  date: { zh: '日期', en: 'date' },
+  figure: { zh: '数值', en: 'figure' },
+  state: { zh: '状态', en: 'state' },
+  flag: { zh: '是否', en: 'flag' },
+  dimension: { zh: '维度', en: 'dimension' },
+  text: { zh: '文字', en: 'text' },
+  code: { zh: '编号', en: 'code' },
+  named: { zh: (column: string) => `名称看 ${column}`, en: (column: string) => `named by ${column}` },
+  dated: { zh: (column: string) => `日期看 ${column}`, en: (column: string) => `dated by ${column}` },
+  partOf: { zh: (table: string) => `属于 ${table}`, en: (table: string) => `part of ${table}` },
+  as: { zh: (part: string) => `（${part}）`, en: (part: string) => ` (${part})` },
+  sum: { zh: '求和', en: 'sum' },
+  avg: { zh: '取平均', en: 'average' },
+  max: { zh: '取最大', en: 'maximum' },
+  yes: { zh: '是', en: 'yes' },
+  no: { zh: '否', en: 'no' },
+  computed: { zh: '计算', en: 'computed' },
+  list: { zh: '、', en: ', ' },
 };
 
 const units: Readonly<Record<string, string>> = {
@@ -84,8 +52,9 @@ const units: Readonly<Record<string, string>> = {
 const least = 0.5;
 const most = 2;
 
-function tableText(table: TableMeaning, language: Language, paint: Paint, width: number): string {
-  const text = words[language];
+function tableText(table: TableMeaning, display: Display): string {
+  const { language } = display;
+  const text = inLanguage(words, language);
   const { name, date, dateThrough, parent, nameParts } = table;
   const about = [
     table.isCalendar ? text.calendar : text[table.role],
@@ -107,7 +76,7 @@ function tableText(table: TableMeaning, language: Language, paint: Paint, width:
       called(figure.concepts, language).join(''),
     ]),
   ];
-  return underName(table.table, printableLine(about.join(' · ')), lines, paint, width);
+  return underName(table.table, printableLine(about.join(' · ')), lines, display);
 }
 
 function called(concepts: readonly ConceptScore[], language: Language): string[] {
@@ -115,11 +84,11 @@ function called(concepts: readonly ConceptScore[], language: Language): string[]
     .filter(({ score }) => score >= least)
     .slice(0, most)
     .map(({ concept }) => conceptOf(concept)?.[language][0] ?? concept);
-  return labels.length > 0 ? [[...new Set(labels)].join(words[language].list)] : [];
+  return labels.length > 0 ? [[...new Set(labels)].join(words.list[language])] : [];
 }
 
 function columnNotes(column: ColumnMeaning, language: Language): string {
-  const text = words[language];
+  const text = inLanguage(words, language);
   const { key, figure, states, flag } = column;
   if (key) return `→ ${key.table}${key.as ? text.as(key.as) : ''}`;
   const notes = called(column.concepts, language);

@@ -2,21 +2,18 @@ import { availableParallelism } from 'node:os';
 import { isDemo, type WenshuConfig } from '../config/config.ts';
 import { redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { listeningAddress } from '../server/guard/loopback.ts';
-import { listen } from '../server/listen.ts';
-import { warmUp } from '../server/page/warm-up.ts';
-import { serverParts } from '../server/server-parts.ts';
-import { sharedWith, shareParts } from '../server/share-parts.ts';
-import { type Line, openLine } from '../server/shared/line.ts';
+import { listen, listeningAddress } from '../server/listen.ts';
+import { warmUp } from '../server/page.ts';
+import { serverParts, sharedWith, shareParts } from '../server/server-parts.ts';
+import { openSharedRedis, type SharedRedis } from '../server/shared/redis.ts';
 import { sharedRunsOptions } from '../server/shared/share-runs.ts';
 import { noTraces, openTraces } from '../server/watch/traces.ts';
 import type { Wenshu } from '../wenshu.ts';
-import type { Command, Context } from './context.ts';
-import { failureText } from './failure.ts';
-import { usageError } from './parse-arguments.ts';
-import { printable } from './printable.ts';
+import { audienceOf } from './ask-options.ts';
+import { type Command, type Context, readVersion } from './context.ts';
+import { failureText, usageError } from './failure.ts';
 import { write } from './terminal.ts';
-import { readVersion } from './version.ts';
+import { printable } from './text.ts';
 
 /** How long questions under way may take when the server is told to stop. */
 const patienceMs = 10_000;
@@ -49,12 +46,12 @@ const words = {
 /** `wenshu serve`: answers questions of other programs until it is told to stop. */
 export const serve: Command = async ({ values }, context) => {
   const { language, terminal } = context;
-  const port = portOf(values.port ?? '8123', context);
+  const port = portOf(values.port ?? '8123');
   const host = values.host ?? '127.0.0.1';
   const config = await context.config(values);
   const work = context.interrupt.begin();
   let traces = noTraces;
-  let line: Line | undefined;
+  let line: SharedRedis | undefined;
   let wenshu: Wenshu | undefined;
   const unexpected = stopWhenUnexpected(context);
   try {
@@ -102,9 +99,9 @@ export const serve: Command = async ({ values }, context) => {
 const readerThreads = () => Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /** Another process can go on only with what it can read. */
-async function openQueue({ queue, memory }: WenshuConfig): Promise<Line | undefined> {
+async function openQueue({ queue, memory }: WenshuConfig): Promise<SharedRedis | undefined> {
   if (queue === undefined) return undefined;
-  if (memory !== undefined) return openLine(queue);
+  if (memory !== undefined) return openSharedRedis(queue);
   throw new WenshuError('config_invalid', {
     detail: 'queue: needs memory on a server too (memory: postgres://…), so that another process can go on with a run',
     detail_zh: 'queue：还需要设置 memory: postgres://…，别的进程才能接着做完',
@@ -133,10 +130,10 @@ function stopWhenUnexpected({ log, interrupt, terminal }: Context) {
   };
 }
 
-function portOf(text: string, { language }: Context): number {
+function portOf(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw usageError(language, { zh: '--port 后面要写 0 到 65535 的数', en: '--port needs a number from 0 to 65535' });
+  throw usageError('--port 后面要写 0 到 65535 的数', '--port needs a number from 0 to 65535');
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -145,3 +142,29 @@ function aborted(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
+
+/** `wenshu mcp`: tools for the agent that started us. Standard output carries the protocol and nothing else. */
+export const mcp: Command = async ({ values }, context) => {
+  const { terminal, language } = context;
+  const loaded = await context.config(values);
+  const audience = audienceOf(values, loaded);
+  const config = { ...loaded, audience, server: { ...loaded.server, audience } };
+  const wenshu = await context.open(values, { audience });
+  const work = context.interrupt.begin();
+  try {
+    const parts = serverParts(wenshu, config, {
+      allowPrivileged: values['allow-privileged'] === true,
+      language,
+      ...(values.role ? { role: values.role } : {}),
+      log: (message, detail) => context.log({ message, detail }),
+    });
+    const { serveStdio } = await import('../server/mcp/transports.ts');
+    const { input, output } = terminal;
+    await serveStdio(parts, { input, output, version: readVersion(), signal: work.signal });
+    await parts.runs.stop(0);
+    return 0;
+  } finally {
+    work.finish();
+    await wenshu.close();
+  }
+};

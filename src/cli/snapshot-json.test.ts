@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { snapshotFromJson, snapshotJson } from '../schema/snapshot/snapshot-json.ts';
-import { createPaint } from './paint.ts';
 import { schemaText } from './schema.ts';
+import { createPaint } from './terminal.ts';
 
 const column = (name: string, type: string, changes = {}) => ({
   name,
@@ -51,10 +51,12 @@ test('on the wire keys are snake_case, names stay as they are', () => {
   expect(snapshotFromJson(JSON.parse(json))).toEqual(snapshot);
 });
 
+const paint = createPaint(false);
+
 test('tables for people', async () => {
   const text = [
-    schemaText(snapshot, 'zh', createPaint(false), 60),
-    schemaText(snapshot, 'en', createPaint(false), 60),
+    schemaText(snapshot, { language: 'zh', paint, width: 60 }),
+    schemaText(snapshot, { language: 'en', paint, width: 60 }),
   ].join('=====\n');
   await expect(text).toMatchFileSnapshot('./golden/schema.txt');
 });

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { processorTime } from '../../tests/fixtures/processor-time.ts';
-import { createPaint } from './paint.ts';
 import { renderTable, shownRows } from './table.ts';
+import { createPaint } from './terminal.ts';
 
 const plain = { language: 'en' as const, width: 80, maxRows: 50, paint: createPaint(false) };
 const column = (name: string, type = 'text') => ({ name, type });

@@ -1,16 +1,35 @@
 import type { AnswerTable, Language } from '../protocol/answer.ts';
-import { cut, isNumericColumn, pad, plainCell, wantsSeparators, withSeparators } from './cell-text.ts';
-import type { Paint } from './paint.ts';
-import { printableLine } from './printable.ts';
-import { textWidth } from './text-width.ts';
+import type { Context } from './context.ts';
+import { createPaint, type Paint } from './terminal.ts';
+import {
+  cut,
+  isNumericColumn,
+  pad,
+  plainCell,
+  printableLine,
+  textWidth,
+  wantsSeparators,
+  withSeparators,
+  wrapText,
+} from './text.ts';
 
-export interface TableOptions {
+/** Where a text is shown, and in which language. */
+export interface Display {
   language: Language;
   /** Terminal cells in a line; Infinity where nothing limits it. */
   width: number;
-  /** Rows to show; the caller says what was left out. */
-  maxRows: number;
   paint: Paint;
+}
+
+export const displayOf = ({ terminal, language }: Context): Display => ({
+  language,
+  width: terminal.width(),
+  paint: createPaint(terminal.color),
+});
+
+export interface TableOptions extends Display {
+  /** Rows to show; the caller says what was left out. All when absent. */
+  maxRows?: number;
 }
 
 interface ShownColumn {
@@ -26,7 +45,8 @@ const narrowest = 8;
 /** Without a terminal lines may be long, but one huge cell must not push all others apart. */
 const widestCell = 100;
 /** Records are long: a screen takes fewer of them. Without a limit on rows there is none here either. */
-const recordLimit = (maxRows: number) => (Number.isFinite(maxRows) ? Math.min(maxRows, 10) : maxRows);
+const recordLimit = (maxRows = Number.POSITIVE_INFINITY) =>
+  Number.isFinite(maxRows) ? Math.min(maxRows, 10) : maxRows;
 const nullTexts = { zh: '空', en: '–' };
 
 /** Rows as aligned columns, or one block per row when there are too many columns for the width. */
@@ -39,7 +59,7 @@ export function renderTable(table: Pick<AnswerTable, 'columns' | 'rows'>, option
 /** How many of the rows `renderTable` shows. */
 export function shownRows(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): number {
   const grid = fitWidths(shownColumns(table, options), options.width) !== undefined;
-  return Math.min(table.rows.length, grid ? options.maxRows : recordLimit(options.maxRows));
+  return Math.min(table.rows.length, (grid ? options.maxRows : recordLimit(options.maxRows)) ?? table.rows.length);
 }
 
 function shownColumns(table: Pick<AnswerTable, 'columns' | 'rows'>, options: TableOptions): ShownColumn[] {
@@ -104,3 +124,44 @@ function renderRecords(columns: ShownColumn[], { language, paint, width, maxRows
   });
   return blocks.join('\n');
 }
+
+/** A list of things as people read it, none of them left out. */
+export function listText(titles: readonly string[], rows: (string | number)[][], display: Display): string {
+  return renderTable({ columns: titles.map((name) => ({ name, type: 'text' })), rows }, display);
+}
+
+/** Enough of a question to know it again. */
+export function shorten(question: string): string {
+  const characters = [...printableLine(question)];
+  return characters.length > 40 ? `${characters.slice(0, 39).join('')}…` : characters.join('');
+}
+
+/** In this machine's time zone, to the minute. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A name with a few words behind it, and under it lines of three: a name, a kind, notes that are wrapped. */
+export function underName(
+  name: string,
+  about: string,
+  lines: readonly (readonly string[])[],
+  { paint, width }: Display,
+): string {
+  const [names, kinds] = [widest(lines, 0), widest(lines, 1)];
+  const indent = names + kinds + 6;
+  return [
+    paint('bold', printableLine(name)) + (about ? `  ${paint('dim', about)}` : ''),
+    ...lines.flatMap(([column = '', kind = '', notes = '']) => {
+      const [first = '', ...more] = wrapText(notes, Math.max(20, width - indent));
+      const line = `  ${pad(column, names, 'left')}  ${paint('dim', pad(kind, kinds, 'left'))}  ${first}`.trimEnd();
+      return [line, ...more.map((rest) => ' '.repeat(indent) + rest)];
+    }),
+  ].join('\n');
+}
+
+const widest = (lines: readonly (readonly string[])[], index: number) =>
+  Math.max(0, ...lines.map((line) => textWidth(line[index] ?? '')));

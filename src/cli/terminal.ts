@@ -1,6 +1,8 @@
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { styleText } from 'node:util';
 import type { Environment } from '../config/environment.ts';
-import { screenText } from './printable.ts';
+import { screenText } from './text.ts';
 
 /** Where a command reads and writes, and what can be shown there. */
 export interface Terminal {
@@ -57,5 +59,31 @@ export async function write(stream: Screen, text: string): Promise<void> {
       resolve();
     };
     stream.once('drain', done).once('close', done).once('error', done);
+  });
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+
+export type Paint = (style: Style, text: string) => string;
+
+/** Colours where they are wanted, plain text elsewhere. */
+export function createPaint(enabled: boolean): Paint {
+  if (!enabled) return (_, text) => text;
+  return (style, text) => styleText(style, text, { validateStream: false });
+}
+
+/** One line that a person types; Ctrl-C and Ctrl-D give none. */
+export function readLine(prompt: string, terminal: Terminal): Promise<string | undefined> {
+  const lines = createInterface({ input: terminal.input, output: terminal.output, terminal: true });
+  return new Promise((resolve) => {
+    let read: string | undefined;
+    lines.on('line', (line) => {
+      read = line.trim().normalize('NFKC');
+      lines.close();
+    });
+    lines.on('SIGINT', () => lines.close());
+    lines.on('close', () => resolve(read));
+    lines.setPrompt(prompt);
+    lines.prompt();
   });
 }

@@ -1,15 +1,15 @@
 import { isOfThread } from '../agents/thread-list.ts';
 import type { Checkpoint } from '../agents/threads.ts';
+import { stageText } from '../answer/stage-text.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
+import type { Language } from '../protocol/answer.ts';
 import type { ThreadInfo, Wenshu } from '../wenshu.ts';
-import type { FlagValues } from './arguments.ts';
 import { asRole } from './ask-options.ts';
-import type { Command, Context } from './context.ts';
-import { shownIn } from './list-text.ts';
-import { usageError } from './parse-arguments.ts';
-import { printableLine } from './printable.ts';
-import { write } from './terminal.ts';
-import { momentsText, threadsText } from './threads-text.ts';
+import { type Command, type Context, printResult, withWenshu } from './context.ts';
+import { usageError } from './failure.ts';
+import type { FlagValues } from './flags.ts';
+import { type Display, displayOf, listText, localTime, shorten } from './table.ts';
+import { printableLine } from './text.ts';
 
 const words = {
   zh: {
@@ -31,59 +31,91 @@ const words = {
 /** `wenshu threads`: what conversations there are, what was asked in one of them, and their deletion. */
 export const threads: Command = async ({ values, positionals }, context) => {
   const name = positionals.join(' ') || undefined;
-  checkCombination(values, name, context);
-  const wenshu = await context.open(values);
-  try {
-    if (values.delete) return await remove(wenshu, name, values, context);
-    return name === undefined ? await list(wenshu, values, context) : await show(wenshu, name, values, context);
-  } finally {
-    await wenshu.close();
-  }
+  checkCombination(values, name);
+  await withWenshu(context, values, (wenshu) => {
+    if (values.delete) return remove(wenshu, name, values, context);
+    return name === undefined ? list(wenshu, values, context) : show(wenshu, name, values, context);
+  });
+  return 0;
 };
 
-async function list(wenshu: Wenshu, values: FlagValues, context: Context): Promise<number> {
+const statusTexts: Record<Checkpoint['status'], Record<Language, string>> = {
+  answered: { zh: '已回答', en: 'answered' },
+  chat: { zh: '已回答', en: 'answered' },
+  clarify: { zh: '等您选择', en: 'waits for you' },
+  refused: { zh: '未执行', en: 'refused' },
+  failed: { zh: '失败', en: 'failed' },
+  unfinished: { zh: '中断', en: 'broken off' },
+};
+
+const heads = {
+  list: {
+    zh: ['对话', '数据库', '问题数', '最后一个问题', '状态', '时间'],
+    en: ['conversation', 'database', 'questions', 'last question', 'state', 'when'],
+  },
+  stages: { zh: ['时间', '问题', '已完成', '状态', '记录点'], en: ['when', 'question', 'done', 'state', 'checkpoint'] },
+  moments: { zh: ['时间', '问题', '状态', '记录点'], en: ['when', 'question', 'state', 'checkpoint'] },
+};
+
+/** Conversations, newest first. */
+function threadsText(threads: readonly ThreadInfo[], display: Display): string {
+  const rows = threads.map(({ thread, connection, questions, question, status, at }) => [
+    thread,
+    connection,
+    String(questions),
+    shorten(question),
+    statusTexts[status][display.language],
+    localTime(at),
+  ]);
+  return listText(heads.list[display.language], rows, display);
+}
+
+/** The moments of one conversation, oldest first as people read them; checkpoints whole, because they are to be copied. */
+export function momentsText(moments: readonly Checkpoint[], isByStage: boolean, display: Display): string {
+  const { language } = display;
+  const rows = moments.toReversed().map(({ at, question, run_id, stage, status, id }) => {
+    // A stage on the way is not an end that the run came to.
+    const isOnTheWay = status === 'unfinished' && moments.find((one) => one.run_id === run_id)?.id !== id;
+    const state = isOnTheWay ? '' : statusTexts[status][language];
+    const done = isByStage ? [stage ? stageText(stage, language) : ''] : [];
+    return [localTime(at), shorten(question), ...done, state, id];
+  });
+  return listText(isByStage ? heads.stages[language] : heads.moments[language], rows, display);
+}
+
+async function list(wenshu: Wenshu, values: FlagValues, context: Context): Promise<void> {
   const all = await wenshu.threads(asRole(values));
-  const found = values.all ? all : all.filter((one) => !isSingle(one));
-  const left_out = all.length - found.length;
-  const told = words[context.language];
-  const lines = [
-    found.length > 0 ? threadsText(found, shownIn(context)) : told.none,
-    ...(left_out > 0 ? [told.leftOut(left_out)] : []),
-  ];
-  const text = values.json ? JSON.stringify({ threads: found, left_out }) : lines.join('\n');
-  await write(context.terminal.output, `${text}\n`);
-  return 0;
-}
-
-/** One question of `wenshu ask` that nobody went on from. */
-const isSingle = ({ thread, run_id }: ThreadInfo): boolean => thread === run_id;
-
-async function show(wenshu: Wenshu, name: string, values: FlagValues, context: Context): Promise<number> {
-  const found = await momentsOf(wenshu, name, values);
-  if (found.length === 0) throw new WenshuError('thread_unknown', { thread: name });
-  const text = momentsText(found, values.stages === true, shownIn(context));
-  await write(
-    context.terminal.output,
-    values.json ? `${JSON.stringify({ thread: name, checkpoints: found })}\n` : `${text}\n`,
+  // A single question of `wenshu ask` is a conversation named by its run.
+  const listed = values.all ? all : all.filter(({ thread, run_id }) => thread !== run_id);
+  const left_out = all.length - listed.length;
+  const text = words[context.language];
+  await printResult(context, values, { threads: listed, left_out }, () =>
+    [
+      listed.length > 0 ? threadsText(listed, displayOf(context)) : text.none,
+      ...(left_out > 0 ? [text.leftOut(left_out)] : []),
+    ].join('\n'),
   );
-  return 0;
 }
 
-async function remove(
-  wenshu: Wenshu,
-  name: string | undefined,
-  values: FlagValues,
-  { terminal, language }: Context,
-): Promise<number> {
+async function show(wenshu: Wenshu, name: string, values: FlagValues, context: Context): Promise<void> {
+  const checkpoints = await momentsOf(wenshu, name, values);
+  if (checkpoints.length === 0) throw new WenshuError('thread_unknown', { thread: name });
+  await printResult(context, values, { thread: name, checkpoints }, () =>
+    momentsText(checkpoints, values.stages === true, displayOf(context)),
+  );
+}
+
+async function remove(wenshu: Wenshu, name: string | undefined, values: FlagValues, context: Context): Promise<void> {
   const days = values['older-than'];
   const deleted = await wenshu.forget({
     ...(name === undefined ? {} : { thread: name }),
     ...(days === undefined ? {} : { olderThanDays: Number(days) }),
   });
   if (name !== undefined && deleted.length === 0) throw new WenshuError('thread_unknown', { thread: name });
-  const text = deleted.length > 0 ? words[language].deleted(deleted.map(printableLine)) : words[language].nothing;
-  await write(terminal.output, values.json ? `${JSON.stringify({ deleted })}\n` : `${text}\n`);
-  return 0;
+  const text = words[context.language];
+  await printResult(context, values, { deleted }, () =>
+    deleted.length > 0 ? text.deleted(deleted.map(printableLine)) : text.nothing,
+  );
 }
 
 /** Newest first; of a conversation with several databases, what each of them was asked. */
@@ -107,23 +139,20 @@ export async function partsOf(wenshu: Wenshu, name: string, values: FlagValues):
   return all.filter(({ thread }) => isOfThread(thread, name));
 }
 
-function checkCombination(values: FlagValues, name: string | undefined, { language }: Context): void {
-  const wrong = (zh: string, en: string) => {
-    throw usageError(language, { zh, en });
-  };
+function checkCombination(values: FlagValues, name: string | undefined): void {
   const days = values['older-than'];
   const chosen = [name !== undefined, values.all === true, days !== undefined].filter(Boolean).length;
   if (values.delete && chosen !== 1)
-    wrong(
+    throw usageError(
       '--delete 要和对话名、--all 或 --older-than 其中一个一起用',
       '--delete goes with a name, --all or --older-than',
     );
   if (!values.delete && days !== undefined)
-    wrong('--older-than 要和 --delete 一起用', '--older-than goes with --delete');
+    throw usageError('--older-than 要和 --delete 一起用', '--older-than goes with --delete');
   if (!values.delete && values.all && name !== undefined)
-    wrong('--all 不和对话名一起用', '--all does not go with the name of a conversation');
+    throw usageError('--all 不和对话名一起用', '--all does not go with the name of a conversation');
   if (days !== undefined && !/^\d+(?:\.\d+)?$/.test(days))
-    wrong('--older-than 后面要写天数', '--older-than needs a number of days');
+    throw usageError('--older-than 后面要写天数', '--older-than needs a number of days');
   if (values.stages && name === undefined)
-    wrong('--stages 要和一个对话名一起用', '--stages goes with the name of a conversation');
+    throw usageError('--stages 要和一个对话名一起用', '--stages goes with the name of a conversation');
 }

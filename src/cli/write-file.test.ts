@@ -28,7 +28,7 @@ async function* failing(): AsyncGenerator<string> {
 }
 
 test('writes the whole text and leaves nothing else', async () => {
-  await writeWhole(join(folder, 'a.csv'), ['x,y\r\n', '1,2\r\n'], 'en');
+  await writeWhole(join(folder, 'a.csv'), ['x,y\r\n', '1,2\r\n']);
   expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('x,y\r\n1,2\r\n');
   expect(readdirSync(folder)).toEqual(['a.csv']);
 });
@@ -36,7 +36,7 @@ test('writes the whole text and leaves nothing else', async () => {
 test('when the rows break off, the old file stays and no draft is left', async () => {
   const path = join(folder, 'a.csv');
   writeFileSync(path, 'old');
-  await expect(writeWhole(path, failing(), 'en')).rejects.toMatchObject({ code: 'query_failed' });
+  await expect(writeWhole(path, failing())).rejects.toMatchObject({ code: 'query_failed' });
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readdirSync(folder)).toEqual(['a.csv']);
 });
@@ -46,7 +46,7 @@ test('keeps the mode of the file and the link to it', async () => {
   writeFileSync(path, 'old');
   chmodSync(path, 0o640);
   symlinkSync(path, join(folder, 'link.csv'));
-  await writeWhole(join(folder, 'link.csv'), ['new'], 'en');
+  await writeWhole(join(folder, 'link.csv'), ['new']);
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(statSync(path).mode & 0o777).toBe(0o640);
 });
@@ -56,8 +56,8 @@ test('creates the file that a dangling link leads to, and keeps the link', async
   symlinkSync(join(folder, 'sub'), join(folder, 'folder'));
   symlinkSync('../new.csv', join(folder, 'sub', 'first.csv'));
   symlinkSync('folder/first.csv', join(folder, 'second.csv'));
-  await checkWritable(join(folder, 'second.csv'), 'en');
-  await writeWhole(join(folder, 'second.csv'), ['new'], 'en');
+  await checkWritable(join(folder, 'second.csv'));
+  await writeWhole(join(folder, 'second.csv'), ['new']);
   expect(readFileSync(join(folder, 'new.csv'), 'utf8')).toBe('new');
   expect(readFileSync(join(folder, 'second.csv'), 'utf8')).toBe('new');
   expect(readdirSync(folder).sort()).toEqual(['folder', 'new.csv', 'second.csv', 'sub']);
@@ -66,8 +66,8 @@ test('creates the file that a dangling link leads to, and keeps the link', async
 test('a link that leads to itself or into a missing folder cannot be written', async () => {
   symlinkSync('loop.csv', join(folder, 'loop.csv'));
   symlinkSync('missing/a.csv', join(folder, 'lost.csv'));
-  await expect(writeWhole(join(folder, 'loop.csv'), ['x'], 'en')).rejects.toMatchObject({ code: 'output_failed' });
-  await expect(checkWritable(join(folder, 'lost.csv'), 'en')).rejects.toMatchObject({
+  await expect(writeWhole(join(folder, 'loop.csv'), ['x'])).rejects.toMatchObject({ code: 'output_failed' });
+  await expect(checkWritable(join(folder, 'lost.csv'))).rejects.toMatchObject({
     params: { detail: 'the folder does not exist' },
   });
 });
@@ -81,15 +81,15 @@ test.runIf(process.getuid?.() === 0)("another account's link is refused, whether
   for (const path of [link, own]) {
     for (const isThere of [false, true]) {
       if (isThere) writeFileSync(join(folder, 'target.csv'), 'old');
-      await expect(writeWhole(path, ['x'], 'en')).rejects.toMatchObject({ params: { detail: 'no permission' } });
-      await expect(checkWritable(path, 'en')).rejects.toMatchObject({ params: { detail: 'no permission' } });
+      await expect(writeWhole(path, ['x'])).rejects.toMatchObject({ params: { detail: 'no permission' } });
+      await expect(checkWritable(path)).rejects.toMatchObject({ params: { detail: 'no permission' } });
     }
   }
   expect(readFileSync(join(folder, 'target.csv'), 'utf8')).toBe('old');
 });
 
 test('a device is written to, not replaced', async () => {
-  await writeWhole('/dev/null', ['x'], 'en');
+  await writeWhole('/dev/null', ['x']);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
 });
 
@@ -98,9 +98,9 @@ test.each([
   ['', '它是一个文件夹', 'it is a folder'],
 ])('%j cannot be written, and both languages say why', async (name, zh, en) => {
   const path = join(folder, name);
-  await expect(checkWritable(path, 'zh')).rejects.toMatchObject({ code: 'output_failed', params: { detail: zh } });
-  await expect(checkWritable(path, 'en')).rejects.toMatchObject({ code: 'output_failed', params: { detail: en } });
-  await expect(writeWhole(join(folder, 'missing', 'a.csv'), ['x'], 'en')).rejects.toMatchObject({
+  const params = { detail: en, detail_zh: zh };
+  await expect(checkWritable(path)).rejects.toMatchObject({ code: 'output_failed', params });
+  await expect(writeWhole(join(folder, 'missing', 'a.csv'), ['x'])).rejects.toMatchObject({
     code: 'output_failed',
   });
   expect(existsSync(join(folder, 'missing'))).toBe(false);
@@ -117,18 +117,17 @@ test('a draft of a private file is private too', async () => {
       modes.push(statSync(join(folder, draft)).mode & 0o777);
       yield 'new';
     })(),
-    'en',
   );
-  await writeWhole(plain, ['x'], 'en');
+  await writeWhole(plain, ['x']);
   modes.push(...[path, plain].map((file) => statSync(file).mode & 0o777));
   expect(modes).toEqual([0o600, 0o600, 0o666 & ~process.umask()]);
 });
 
 test('a new file and an old one can both be written', async () => {
-  await checkWritable(join(folder, 'new.csv'), 'en');
+  await checkWritable(join(folder, 'new.csv'));
   mkdirSync(join(folder, 'sub'));
   writeFileSync(join(folder, 'sub', 'old.csv'), '');
-  await checkWritable(join(folder, 'sub', 'old.csv'), 'en');
+  await checkWritable(join(folder, 'sub', 'old.csv'));
 });
 
 test.each([

@@ -14,11 +14,18 @@ const reasons: Record<string, Record<Language, string>> = {
   EROFS: { zh: '磁盘是只读的', en: 'the disk is read-only' },
   EISDIR: { zh: '它是一个文件夹', en: 'it is a folder' },
   ENOSPC: { zh: '磁盘已满', en: 'the disk is full' },
+  EFBIG: { zh: '文件太大', en: 'it is too large' },
 };
 
+/** Why the system refused a file, in both languages. */
+export function fileError(error: unknown): { detail: string; detail_zh: string } {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return { detail: reasons[code]?.en ?? code, detail_zh: reasons[code]?.zh ?? code };
+}
+
 /** Throws early when the file can't be written, before a long query runs in vain. */
-export async function checkWritable(path: string, language: Language): Promise<void> {
-  await orOutputError(path, language, async () => {
+export async function checkWritable(path: string): Promise<void> {
+  await orOutputError(path, async () => {
     const existing = await stat(path).catch(() => undefined);
     if (existing?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     const target = await endOfLinks(path);
@@ -29,8 +36,8 @@ export async function checkWritable(path: string, language: Language): Promise<v
 type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** Writes the whole text beside the file, then renames it into place: readers never see half of it. */
-export async function writeWhole(path: string, text: Pieces, language: Language): Promise<void> {
-  await orOutputError(path, language, async () => {
+export async function writeWhole(path: string, text: Pieces): Promise<void> {
+  await orOutputError(path, async () => {
     // A link keeps pointing at its file, and a device or pipe is written to, not replaced.
     const target = await endOfLinks(path);
     const existing = await stat(path).catch(() => undefined);
@@ -87,13 +94,13 @@ async function fill(path: string, mode: string, text: Pieces): Promise<void> {
   }
 }
 
-async function orOutputError<T>(path: string, language: Language, work: () => Promise<T>): Promise<T> {
+async function orOutputError<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     // What reading the rows threw is not the file's fault.
     if (!(error instanceof Error) || !/^E[A-Z]+$/.test(code)) throw error;
-    throw new WenshuError('output_failed', { path, detail: reasons[code]?.[language] ?? code }, error.message);
+    throw new WenshuError('output_failed', { path, ...fileError(error) }, error.message);
   }
 }

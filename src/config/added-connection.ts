@@ -8,7 +8,7 @@ import type { FileConfig } from './schema.ts';
 type Allowed = Pick<FileConfig['server'], 'connection_hosts' | 'connection_folder'>;
 
 /** A connection as somebody may add it from outside: an address without its password, and that. */
-export interface AllowedConnection {
+interface AllowedConnection {
   url: string;
   password: string | undefined;
 }
@@ -27,7 +27,7 @@ const byFiles: ReadonlySet<string> = new Set(['bigquery']);
 export function allowedConnection(wish: NewConnection, allowed: Allowed): AllowedConnection {
   const scheme = (wish.engine ?? /^([a-z]+):/i.exec(wish.url ?? '')?.[1] ?? '').toLowerCase();
   if (!Object.hasOwn(serverSchemes, scheme)) return allowedFile(wish.url ?? wish.database ?? '', allowed);
-  const parts = { ...partsOf(wish.url), ...given(wish) };
+  const parts: Parts = { ...partsOf(wish.url), ...wish };
   const missing = (['host', 'user', 'database'] as const).filter((name) => !parts[name]);
   if (missing.length > 0)
     throw new WenshuError('connection_incomplete', {
@@ -63,14 +63,6 @@ export function withPassword(url: string, password: string | undefined): string 
 }
 
 type Parts = Pick<NewConnection, 'host' | 'port' | 'user' | 'database' | 'password'>;
-
-const given = ({ host: name, port, user, database: base, password }: NewConnection): Parts => ({
-  ...(name === undefined ? {} : { host: name }),
-  ...(port === undefined ? {} : { port }),
-  ...(user === undefined ? {} : { user }),
-  ...(base === undefined ? {} : { database: base }),
-  ...(password === undefined ? {} : { password }),
-});
 
 /** As `src/drivers/contract/database-url.ts` reads it; what follows a question mark is not taken. */
 function partsOf(url: string | undefined): Parts {

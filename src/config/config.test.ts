@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { loadConfig, parseConfig } from './config.ts';
-import { connectionPassword } from './connection-password.ts';
+import { connectionPassword } from './connection-url.ts';
 
 let folder: string;
 beforeEach(() => {

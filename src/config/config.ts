@@ -3,20 +3,16 @@ import { userInfo } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { withoutPassword } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { faultIn } from './config-fault.ts';
 import { absoluteUrl, pathOfUrl } from './connection-url.ts';
-import { withGlossaryFiles } from './glossary-file.ts';
 import { isOwn } from './own-files.ts';
-import type { ReportsConfig } from './report-schema.ts';
 import {
   type ConnectionConfig,
   configSchema,
   connectionSchema,
   type FileConfig,
-  type MemoryConfig,
   type RunSettings,
   runSettingsSchema,
 } from './schema.ts';
@@ -53,6 +49,40 @@ export interface ConfigSources {
 
 const demoFolder = fileURLToPath(new URL('../../demo/', import.meta.url));
 
+/** What may stand in a file of its own, beside the configuration: a list of business words, or all that is said of a schema. */
+const glossaryFileSchema = connectionSchema
+  .pick({
+    glossary: true,
+    descriptions: true,
+    codes: true,
+    joins: true,
+    dates: true,
+    names: true,
+    filters: true,
+    rules: true,
+  })
+  .strict();
+
+const record = z.record(z.string(), z.unknown());
+
+/** The settings with every `glossary: ./words.yaml` replaced by what stands there. What is no map is left for the check of the whole. */
+function withGlossaryFiles(settings: unknown, folder: string): unknown {
+  const file = record.safeParse(settings);
+  const connections = record.safeParse(file.data?.connections);
+  if (!file.success || !connections.success) return settings;
+  const entries = Object.entries(connections.data).map(([id, connection]) => {
+    const { data } = record.safeParse(connection);
+    if (typeof data?.glossary !== 'string') return [id, connection];
+    const path = resolve(folder, data.glossary);
+    const content = readYaml(path) ?? {};
+    const additions = Array.isArray(content) ? { glossary: content } : content;
+    parseWith(glossaryFileSchema, additions, basename(path));
+    const { glossary: _path, ...own } = data;
+    return [id, { ...(additions as object), ...own }];
+  });
+  return { ...file.data, connections: Object.fromEntries(entries) };
+}
+
 /**
  * Reads file and environment; `--db` wins over `WENSHU_DB`, then the file's default, then its only connection. With several
  * and none named, each question finds its own; with none at all, there is the bundled demo.
@@ -66,9 +96,9 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
     });
   const base = dirname(path);
   if (!sources.file) assertOwn(path, '--config wenshu.yaml');
-  const written = existsSync(path) ? withGlossaryFiles(readYaml(path), base, readYaml, checkFile) : {};
-  const file = parseConfig(written, basename(path));
-  const saved = { demo: demoConnection(), ...absolute(file.connections, base) };
+  const written = existsSync(path) ? withGlossaryFiles(readYaml(path), base) : {};
+  const file = withAbsolutePaths(parseConfig(written, basename(path)), base);
+  const saved = { demo: demoConnection(), ...file.connections };
   const own = Object.keys(file.connections);
   const only = own.length > 1 ? undefined : (own[0] ?? 'demo');
   const wanted = sources.db ?? sources.environment?.WENSHU_DB ?? file.default_connection ?? only;
@@ -83,15 +113,7 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   return {
     ...settings,
     home,
-    ...(file.memory ? { memory: absoluteMemory(file.memory, base) } : {}),
     user: file.user ?? accountName(),
-    ...(file.prompts_folder ? { prompts_folder: resolve(base, file.prompts_folder) } : {}),
-    server: { ...file.server, ...absoluteFolder(file.server, base) },
-    reports: {
-      ...file.reports,
-      ...absoluteProgram(file.reports, base),
-      targets: absoluteTargets(file.reports.targets, base),
-    },
     connection,
     connections: [...(connection ? [connection] : []), ...others],
     secret: sources.secret ?? ((variable) => process.env[variable]),
@@ -104,22 +126,38 @@ function assertOwn(path: string, naming: string): void {
   if (existsSync(path) && !isOwn(path)) throw new WenshuError('file_owner_mismatch', { path, naming });
 }
 
-/** Checks settings that a program or a file gave; every mistake is named with its place. */
-export function parseConfig(settings: unknown, name = 'config'): FileConfig {
-  const result = configSchema.safeParse(settings ?? {});
-  if (result.success) return result.data;
-  throw new WenshuError('config_invalid', faultIn(configSchema, settings ?? {}, name));
+/** What our own rules say, in Chinese. */
+const ownRules: Record<string, string> = {
+  'write it as table.column': '请写成 表.字段',
+  'an https address is needed': '需要 https 地址',
+  'write it as https://host': '请写成 https://主机名',
+};
+
+/** The first mistake in settings that do not fit, with its place, in both languages. */
+function faultIn(schema: z.ZodType, settings: unknown, name: string): { detail: string; detail_zh: string } {
+  const fault = (locale: { localeError: z.core.$ZodErrorMap }, colon: string) => {
+    const issue = schema.safeParse(settings, { error: locale.localeError }).error?.issues[0];
+    const message = issue?.message ?? '';
+    const text = colon === '：' ? (ownRules[message] ?? message) : message;
+    return [name, ...(issue?.path.length ? [issue.path.join('.')] : []), text].join(colon);
+  };
+  return { detail: fault(z.locales.en(), ': '), detail_zh: fault(z.locales.zhCN(), '：') };
 }
 
-function checkFile(schema: z.ZodType, value: unknown, path: string): void {
-  if (!schema.safeParse(value).success) throw new WenshuError('config_invalid', faultIn(schema, value, basename(path)));
+/** Checks settings that a program or a file gave; a mistake is reported with its place. */
+export const parseConfig = (settings: unknown, name = 'config'): FileConfig =>
+  parseWith(configSchema, settings ?? {}, name);
+
+function parseWith<Schema extends z.ZodType>(schema: Schema, settings: unknown, name: string): z.infer<Schema> {
+  const result = schema.safeParse(settings);
+  if (result.success) return result.data;
+  throw new WenshuError('config_invalid', faultIn(schema, settings, name));
 }
 
 /** Checks what a run wants to set for itself; a key that is not there keeps the configuration's value. */
 export function checkRunSettings(settings: RunSettings): RunSettings {
-  const result = runSettingsSchema.safeParse(settings);
-  if (result.success) return settings;
-  throw new WenshuError('config_invalid', faultIn(runSettingsSchema, settings, 'settings'));
+  parseWith(runSettingsSchema, settings, 'settings');
+  return settings;
 }
 
 /** The bundled demo declares its own today and its business words in `demo/demo.yaml`. */
@@ -154,49 +192,36 @@ function chooseConnection(wanted: string, saved: Record<string, ConnectionConfig
 
 const schemeOf = (url: string): string => url.slice(0, url.indexOf(':')).toLowerCase();
 
-const absoluteFolder = ({ connection_folder: folder }: FileConfig['server'], base: string) =>
-  folder === undefined ? {} : { connection_folder: resolve(base, folder) };
+/** Settings that name a file or folder: relative to the configuration file. `*` stands for every name. */
+const pathSettings = [
+  'prompts_folder',
+  'server.connection_folder',
+  'reports.targets.*.folder',
+  ...['connections.*', 'memory'].flatMap((place) => [
+    `${place}.password_file`,
+    `${place}.tls.ca_file`,
+    `${place}.tls.cert_file`,
+    `${place}.tls.key_file`,
+  ]),
+];
 
-/** A bare name is looked for on the path. */
-const absoluteProgram = ({ chromium }: ReportsConfig, base: string) =>
-  chromium && /[\\/]/.test(chromium) ? { chromium: resolve(base, chromium) } : {};
-
-const absoluteTargets = (targets: ReportsConfig['targets'], base: string): ReportsConfig['targets'] =>
-  Object.fromEntries(
-    Object.entries(targets).map(([name, target]) => [
-      name,
-      target.kind === 'folder' ? { ...target, folder: resolve(base, target.folder) } : target,
-    ]),
-  );
-
-/** As a connection has it: addresses and files below the folder of the file that names them. */
-function absoluteMemory(memory: MemoryConfig, base: string): MemoryConfig {
-  if (typeof memory === 'string') return memory;
-  const { memory: named } = absolute({ memory: connectionSchema.parse(memory) }, base);
-  const keys = Object.keys(memory) as (keyof typeof memory)[];
-  return Object.fromEntries(keys.map((key) => [key, named?.[key]])) as typeof memory;
+function withAbsolutePaths(settings: FileConfig, base: string): FileConfig {
+  const below = (path: string) => resolve(base, path);
+  const paths = pathSettings.reduce<unknown>((all, setting) => changedAt(all, setting.split('.'), below), settings);
+  // A bare name is looked for on the path.
+  const program = (name: string) => (/[\\/]/.test(name) ? below(name) : name);
+  const programs = changedAt(paths, ['reports', 'chromium'], program);
+  const url = (written: string) => absoluteUrl(written, base);
+  return changedAt(changedAt(programs, ['connections', '*', 'url'], url), ['memory', 'url'], url) as FileConfig;
 }
 
-function absolute(connections: Record<string, ConnectionConfig>, base: string): Record<string, ConnectionConfig> {
-  const below = (path: string) => resolve(base, path);
-  const entries = Object.entries(connections).map(([id, { tls, ...connection }]) => {
-    const files = tls && {
-      ...tls,
-      ...(tls.ca_file ? { ca_file: below(tls.ca_file) } : {}),
-      ...(tls.cert_file ? { cert_file: below(tls.cert_file) } : {}),
-      ...(tls.key_file ? { key_file: below(tls.key_file) } : {}),
-    };
-    const { url, password_file: file } = connection;
-    return [
-      id,
-      {
-        ...connection,
-        url: absoluteUrl(url, base),
-        ...(file ? { password_file: below(file) } : {}),
-        ...(files ? { tls: files } : {}),
-      },
-    ];
-  });
+/** A copy in which the texts at this place are changed; what isn't there stays away. */
+function changedAt(value: unknown, [key, ...rest]: readonly string[], change: (text: string) => string): unknown {
+  if (key === undefined) return typeof value === 'string' ? change(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) =>
+    key === '*' || key === name ? [name, changedAt(inner, rest, change)] : [name, inner],
+  );
   return Object.fromEntries(entries);
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { authSchema } from './auth-schema.ts';
-import { reportsSchema } from './report-schema.ts';
+import { authSchema, reportsSchema } from './server-schema.ts';
 
 const positive = z.number().int().positive();
 

@@ -6,7 +6,7 @@ import type { Callbacks, FromThread, ToThread } from './reader-thread.ts';
 import type { EmbeddedRequest, EmbeddedResult } from './write-embedded.ts';
 
 /** Reads questions in threads of this process, so that a question that takes long to read delays no other caller. */
-export interface ReaderThreads {
+interface ReaderThreads {
   write(request: EmbeddedRequest): Promise<EmbeddedResult>;
   close(): Promise<void>;
 }

@@ -1,409 +1,120 @@
-import { accessErrors } from './access-errors.ts';
-import { conversationErrors } from './conversation-errors.ts';
-import type { Entry } from './entry.ts';
-import { memoryErrors } from './memory-errors.ts';
-import { modelErrors } from './model-errors.ts';
-import { ownDataErrors } from './own-data-errors.ts';
-import { reportErrors } from './report-errors.ts';
-import { reportOutputErrors } from './report-output-errors.ts';
-import { savedReportErrors } from './saved-report-errors.ts';
-import { serverErrors } from './server-errors.ts';
+import { questionErrors } from './question-errors.ts';
+import { accessErrors, memoryErrors, modelErrors, serverErrors } from './service-errors.ts';
+import { reportErrors, userDataErrors } from './user-data-errors.ts';
 
 /** Everything that can go wrong at a boundary, with the words people read. `{name}` is filled in. */
 export const errorCatalogue = {
-  usage: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '命令用法不对：{detail}。',
-    en: 'The command was not understood: {detail}.',
-    hint: { zh: '运行 wenshu --help 查看用法。', en: 'Run wenshu --help for the usage.' },
-  },
-  question_empty: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '问题是空的。',
-    en: 'The question is empty.',
-    hint: {
-      zh: '请输入一个问题，例如：上个月的销售额是多少？',
-      en: 'Type a question, for example: What were sales last month?',
-    },
-  },
-  question_too_long: {
-    class: 'input',
-    status: 413,
-    exitCode: 2,
-    zh: '问题太长（{length} 个字符，最多 {limit} 个）。',
-    en: 'The question is too long ({length} characters, at most {limit}).',
-    hint: { zh: '请用一两句话来问。', en: 'Ask it in one or two sentences.' },
-  },
-  config_invalid: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '配置有误：{detail}。',
-    en: 'The configuration is not valid: {detail}.',
-    hint: { zh: '可对照 wenshu.example.yaml 修改。', en: 'Compare it with wenshu.example.yaml.' },
-  },
-  file_owner_mismatch: {
-    class: 'usage',
-    status: 403,
-    exitCode: 2,
-    zh: '{path} 属于本机的另一个账号，所以没有使用。',
-    en: '{path} belongs to another account of this machine, so it was not used.',
-    hint: {
-      zh: '请换到自己的文件夹里运行；如果信任它，请指明：{naming}。',
-      en: 'Work in a folder of your own, or name it if you trust it: {naming}.',
-    },
-  },
-  database_missing: {
-    class: 'connection',
-    status: 404,
-    exitCode: 1,
-    zh: '找不到数据库文件 {path}。',
-    en: 'There is no database file at {path}.',
-    hint: { zh: '请检查路径是否正确。', en: 'Check the path.' },
-  },
-  database_invalid: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '{path} 不是数据库文件，也不是能读取的数据文件。',
-    en: '{path} is neither a database file nor a data file that can be read.',
-    hint: {
-      zh: '请指定 SQLite 或 DuckDB 数据库，或者 Excel（.xlsx）、CSV、Parquet、JSON 文件或文件夹。',
-      en: 'Name a SQLite or DuckDB database, or an Excel (.xlsx), CSV, Parquet or JSON file or a folder of them.',
-    },
-  },
-  database_corrupt: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '数据库 {path} 已损坏，无法完整读取。',
-    en: 'The database {path} is damaged and cannot be read in full.',
-    hint: { zh: '请从备份恢复后再试。', en: 'Restore it from a backup and try again.' },
-  },
-  database_locked: {
-    class: 'connection',
-    status: 503,
-    exitCode: 1,
-    zh: '数据库 {path} 正被其他程序锁定。',
-    en: 'The database {path} is locked by another program.',
-    hint: { zh: '请等它用完或关闭它，再试一次。', en: 'Wait for it or close it, then try again.' },
-  },
-  database_unreachable: {
-    class: 'connection',
-    status: 503,
-    exitCode: 1,
-    zh: '无法连接数据库 {name}。',
-    en: 'The database {name} cannot be reached.',
-    hint: { zh: '请检查地址、网络和账号。', en: 'Check the address, the network and the account.' },
-  },
-  database_denied: {
-    class: 'connection',
-    status: 503,
-    exitCode: 1,
-    zh: '数据库 {name} 拒绝了登录。',
-    en: 'The database {name} refused the login.',
-    hint: {
-      zh: '请检查用户名、密码和库名，以及该账号的权限。',
-      en: 'Check the user, the password, the name of the database and what the account may do.',
-    },
-  },
-  database_busy: {
-    class: 'connection',
-    status: 503,
-    exitCode: 1,
-    zh: '数据库 {name} 的连接都在使用中。',
-    en: 'All connections to the database {name} are in use.',
-    hint: { zh: '请稍后再试，或调大连接池。', en: 'Try again later, or allow more connections.' },
-  },
-  client_missing: {
-    class: 'usage',
-    status: 501,
-    exitCode: 2,
-    zh: '访问 {engine} 需要先安装驱动：{command}。',
-    en: 'To reach {engine}, install its client first: {command}.',
-    hint: { zh: '', en: '' },
-  },
-  chart_none: {
-    class: 'input',
-    status: 422,
-    exitCode: 1,
-    zh: '这个回答画不成这样的图。可以画成：{known}。',
-    en: 'This answer cannot be drawn like that. It can be drawn as: {known}.',
-    hint: {
-      zh: '结果太多、只有文字或没有数字时，请看表格。',
-      en: 'Rows that are too many, or hold no figures, are better read as a table.',
-    },
-  },
-  package_missing: {
-    class: 'usage',
-    status: 501,
-    exitCode: 2,
-    zh: '{what} 需要先安装：{command}。',
-    en: '{what} needs a package that is not installed: {command}.',
-    hint: { zh: '', en: '' },
-  },
-  database_empty: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '数据库 {name} 里还没有任何数据表。',
-    en: 'The database {name} holds no tables yet.',
-    hint: { zh: '请换一个数据库。', en: 'Choose another database.' },
-  },
-  file_empty: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '{path} 是空的，里面没有数据。',
-    en: '{path} is empty: there is no data in it.',
-    hint: { zh: '请检查是不是选错了文件。', en: 'Check that it is the file you mean.' },
-  },
-  workbook_protected: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '{path} 有密码保护，或是旧的 .xls 文件，无法读取。',
-    en: '{path} is protected by a password, or is an old .xls file, and cannot be read.',
-    hint: {
-      zh: '请在 Excel 或 WPS 里打开，不设密码另存为 .xlsx。',
-      en: 'Open it in a spreadsheet program and save it as .xlsx without a password.',
-    },
-  },
-  workbook_too_large: {
-    class: 'limit',
-    status: 413,
-    exitCode: 1,
-    zh: '{path} 太大了，无法按工作簿读取（压缩后最多 200 MB，解开后最多 500 MB）。',
-    en: '{path} is too large to be read as a workbook (at most 200 MB packed and 500 MB unpacked).',
-    hint: {
-      zh: '请把要查的工作表另存为 CSV，CSV 没有这个限制。',
-      en: 'Save the sheet that you need as CSV, which has no such bound.',
-    },
-  },
-  workbook_broken: {
-    class: 'connection',
-    status: 422,
-    exitCode: 1,
-    zh: '{path} 不是能读取的工作簿，可能已损坏，或者是别的文件改了名字。',
-    en: '{path} is not a workbook that can be read: it is damaged, or another kind of file.',
-    hint: {
-      zh: '请在 Excel 或 WPS 里打开，重新保存为 .xlsx。',
-      en: 'Open it in a spreadsheet program and save it again as .xlsx.',
-    },
-  },
-  database_unsupported: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '还不支持这种数据库地址：{url}。',
-    en: 'This kind of database address is not supported: {url}.',
-    hint: {
-      zh: '可以用文件路径，或以 sqlite:、duckdb:、postgres://、mysql://、mariadb://、doris://、starrocks://、clickhouse://、oracle://、snowflake://、bigquery:// 开头的地址。',
-      en: 'Use a file path, or an address that starts with sqlite:, duckdb:, postgres://, mysql://, mariadb://, doris://, starrocks://, clickhouse://, oracle://, snowflake:// or bigquery://.',
-    },
-  },
-  connection_unknown: {
-    class: 'usage',
-    status: 404,
-    exitCode: 2,
-    zh: '没有名为 {name} 的连接，也没有这个文件。',
-    en: 'There is neither a saved connection nor a file named {name}.',
-    hint: { zh: '已保存的连接：{known}。', en: 'Saved connections: {known}.' },
-  },
-  connection_needed: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '这里有几个数据库，请指明是哪一个。',
-    en: 'There are several databases here: say which one.',
-    hint: { zh: '用 --db 加上其中一个名字：{known}。', en: 'Name one of them after --db: {known}.' },
-  },
-  run_unknown: {
-    class: 'usage',
-    status: 404,
-    exitCode: 2,
-    zh: '找不到运行 {run}，或者它没有在等待回答。',
-    en: 'There is no run {run} that waits for an answer.',
-    hint: { zh: '请重新提问。', en: 'Ask the question again.' },
-  },
-  ...conversationErrors,
-  thread_taken: {
-    class: 'usage',
-    status: 409,
-    exitCode: 2,
-    zh: '已经有叫 {thread} 的对话。',
-    en: 'There is a conversation {thread} already.',
-    hint: { zh: '请换一个名字。', en: 'Choose another name.' },
-  },
-  checkpoint_unknown: {
-    class: 'usage',
-    status: 404,
-    exitCode: 2,
-    zh: '没有这个记录点：{checkpoint}。',
-    en: 'There is no checkpoint {checkpoint}.',
-    hint: {
-      zh: '用 wenshu threads 名字 列出一次对话的记录点。',
-      en: 'wenshu threads NAME lists those of a conversation.',
-    },
-  },
-  choice_unknown: {
-    class: 'usage',
-    status: 400,
-    exitCode: 2,
-    zh: '没有选项 {choice}。',
-    en: 'There is no option {choice}.',
-    hint: { zh: '可选：{known}。', en: 'Options: {known}.' },
-  },
-  output_failed: {
-    class: 'input',
-    status: 500,
-    exitCode: 1,
-    zh: '无法写入 {path}：{detail}。',
-    en: 'Cannot write {path}: {detail}.',
-    hint: { zh: '请换一个位置。', en: 'Choose another place.' },
-  },
-  not_understood: {
-    class: 'input',
-    status: 422,
-    exitCode: 1,
-    zh: '没能理解这个问题。',
-    en: 'The question was not understood.',
-    hint: {
-      zh: '请换一种说法，或从建议的问题里选一个。',
-      en: 'Put it in other words, or take one of the suggested questions.',
-    },
-  },
-  statement_refused: {
-    class: 'refused',
-    status: 403,
-    exitCode: 3,
-    zh: '不允许的操作: {subject}。本系统只支持查询操作(SELECT)。',
-    en: 'Not allowed: {subject}. This system only answers queries (SELECT).',
-    hint: { zh: '', en: '' },
-  },
-  cost_exceeded: {
-    class: 'limit',
-    status: 403,
-    exitCode: 3,
-    zh: '这个问题预计要读取约 {volume}，超过了设定的上限（{limit}），没有执行。',
-    en: 'This would read about {volume}, which is more than the limit of {limit}, and was not run.',
-    hint: {
-      zh: '请缩小时间范围或加上条件；上限由管理员设定。',
-      en: 'Narrow the period or add a condition; the limit is set by an administrator.',
-    },
-  },
-  not_confirmed: {
-    class: 'refused',
-    status: 409,
-    exitCode: 3,
-    zh: '没有得到确认，所以没有执行，数据没有任何变化。',
-    en: 'It was not confirmed, so it was not run and nothing has changed.',
-    hint: { zh: '', en: '' },
-  },
-  change_unclear: {
-    class: 'refused',
-    status: 403,
-    exitCode: 3,
-    zh: '这项修改无法用业务语言完整说明，所以没有执行。',
-    en: 'This change cannot be put fully into plain words, so it was not made.',
-    hint: { zh: '请让分析人员来做。', en: 'Ask an analyst to make it.' },
-  },
-  change_unwritten: {
-    class: 'refused',
-    status: 422,
-    exitCode: 3,
-    zh: '没有写出可以执行的修改语句，数据没有任何变化。',
-    en: 'No statement could be written for this change, and nothing has changed.',
-    hint: {
-      zh: '可以直接输入一条 INSERT、UPDATE 或 DELETE 语句，确认后执行。',
-      en: 'Type a single INSERT, UPDATE or DELETE statement; it runs after you confirm it.',
-    },
-  },
-  change_failed: {
-    class: 'internal',
-    status: 409,
-    exitCode: 1,
-    zh: '修改没有成功，已全部撤销，数据没有变化。',
-    en: 'The change failed and was rolled back; nothing has changed.',
-    hint: { zh: '', en: '' },
-  },
-  change_grew: {
-    class: 'limit',
-    status: 409,
-    exitCode: 1,
-    zh: '符合条件的记录比您确认时更多，修改已全部撤销，数据没有变化。',
-    en: 'More rows fit than you agreed to, so the change was rolled back; nothing has changed.',
-    hint: { zh: '请重新提出，核对新的数目后再确认。', en: 'Ask for it again and confirm the new number.' },
-  },
-  change_unknown: {
-    class: 'connection',
-    status: 502,
-    exitCode: 1,
-    zh: '修改已经开始，但中途断了，无法得知是否已生效。',
-    en: 'The change was begun and broke off before its end was known; it may have been made.',
-    hint: { zh: '请先查询核对，不要直接重试。', en: 'Look at the data before you try again.' },
-  },
-  query_timeout: {
-    class: 'limit',
-    status: 504,
-    exitCode: 1,
-    zh: '查询超过 {seconds} 秒，已停止。',
-    en: 'The query took longer than {seconds} s and was stopped.',
-    hint: {
-      zh: '查询数据量较大，建议缩小查询范围或添加时间限制。',
-      en: 'It covers a lot of data: narrow the range or add a time limit.',
-    },
-  },
-  query_too_heavy: {
-    class: 'limit',
-    status: 413,
-    exitCode: 1,
-    zh: '这条语句太重，无法在执行前检查，所以没有执行。',
-    en: 'This statement is too heavy to check before it runs, so it was not run.',
-    hint: {
-      zh: '请拆成几步：少一些连接、子查询、很长的文本或列表。',
-      en: 'Split it into steps: fewer joins, subqueries, long texts or lists.',
-    },
-  },
-  query_cancelled: {
-    class: 'limit',
-    status: 499,
-    exitCode: 1,
-    zh: '查询已取消。',
-    en: 'The query was cancelled.',
-    hint: { zh: '', en: '' },
-  },
-  query_failed: {
-    class: 'internal',
-    status: 500,
-    exitCode: 1,
-    zh: '查询没有成功执行。',
-    en: 'The query did not run.',
-    hint: {
-      zh: '可以换一种说法再问；用 --verbose 可查看技术细节。',
-      en: 'Try asking in another way; --verbose shows the technical detail.',
-    },
-  },
-  internal: {
-    class: 'internal',
-    status: 500,
-    exitCode: 1,
-    zh: '程序内部出错了。',
-    en: 'Something went wrong inside Wenshu.',
-    hint: { zh: '详细信息在日志文件里，请附上它来反馈。', en: 'The log file has the detail; please report it.' },
-  },
+  ...questionErrors,
   ...modelErrors,
   ...memoryErrors,
   ...serverErrors,
   ...accessErrors,
-  ...ownDataErrors,
+  ...userDataErrors,
   ...reportErrors,
-  ...savedReportErrors,
-  ...reportOutputErrors,
-} as const satisfies Record<string, Entry>;
+};
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+type Both = { zh: string; en: string };
+
+const unreachable: Both = {
+  zh: '暂时无法取得数据，请稍后再试，或联系管理员。',
+  en: 'The data cannot be reached at the moment. Try again later, or ask your administrator.',
+};
+const unavailable: Both = {
+  zh: '智能助手暂时不可用，请稍后再试，或联系管理员。',
+  en: 'The assistant is not available at the moment. Try again later, or ask your administrator.',
+};
+const unsaved: Both = {
+  zh: '系统暂时无法保存内容，这次没有回答。请稍后再试，或联系管理员。',
+  en: 'The system cannot save anything at the moment, so this was not answered. Try again later, or ask your administrator.',
+};
+const setUp: Both = {
+  zh: '系统还没有设置好，请联系管理员。',
+  en: 'The system is not set up yet. Please ask your administrator.',
+};
+
+/** What business people read instead of the catalogue's sentence where that speaks of databases, files or keys. */
+const businessTexts: Partial<Record<ErrorCode, Both>> = {
+  config_invalid: setUp,
+  host_not_local: setUp,
+  account_privileged: setUp,
+  port_unavailable: setUp,
+  client_missing: setUp,
+  package_missing: setUp,
+  chromium_missing: setUp,
+  memory_corrupt: setUp,
+  memory_newer: setUp,
+  memory_unwritable: unsaved,
+  memory_unreachable: unsaved,
+  memory_lost: unsaved,
+  database_unsupported: setUp,
+  connection_unknown: setUp,
+  model_unknown: setUp,
+  model_none: setUp,
+  model_key_missing: setUp,
+  model_key_refused: setUp,
+  model_busy: unavailable,
+  model_timeout: unavailable,
+  model_failed: unavailable,
+  model_wrong_address: setUp,
+  model_broke_off: {
+    zh: '智能助手的回答说到一半断了，请再问一次。',
+    en: 'The answer of the assistant broke off in the middle. Please ask again.',
+  },
+  model_silent: {
+    zh: '智能助手没有回答，请再问一次，或联系管理员。',
+    en: 'The assistant did not answer. Please ask again, or ask your administrator.',
+  },
+  model_ceiling: unavailable,
+  spending_unknown: unavailable,
+  connection_needed: { zh: '请先说明要查哪里的数据。', en: 'Please say first which data is meant.' },
+  file_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
+  database_empty: { zh: '这里还没有任何数据。', en: 'There is no data here yet.' },
+  workbook_too_large: {
+    zh: '这份文件太大，暂时无法读取，请联系管理员。',
+    en: 'This file is too large to be read. Please ask your administrator.',
+  },
+  upload_kind_unknown: {
+    zh: '看不懂这份文件：它不是表格数据。请使用 CSV、Excel（.xlsx）、Parquet 或 JSON 文件。',
+    en: 'This file is no table of data that can be read. Bring a CSV, Excel (.xlsx), Parquet or JSON file.',
+  },
+  connection_taken: {
+    zh: '已经有同名的数据，请换一个名称。',
+    en: 'There is data of this name already. Choose another name.',
+  },
+  connection_fixed: {
+    zh: '这份数据由管理员设定，不能在这里改动。',
+    en: 'This data was set up by your administrator and cannot be changed here.',
+  },
+  connection_privileged: {
+    zh: '没有添加，因为这个账号的权限超过了只读。请换一个只读账号。',
+    en: 'It was not added, because this account may do more than read. Use an account that may only read.',
+  },
+  statement_refused: {
+    zh: '不允许的操作。这里只能查询数据，不能修改，也不能查看没有权限的内容。',
+    en: 'Not allowed. Here you can ask about the data, but not change it, nor see what you have no permission for.',
+  },
+  change_unwritten: {
+    zh: '没有弄清楚要怎样修改，数据没有任何变化。请换一种说法，或联系分析人员。',
+    en: 'It is not clear what to change, and nothing has changed. Put it in other words, or ask an analyst.',
+  },
+  query_too_heavy: {
+    zh: '这个问题一次要算的内容太多，没有执行。请缩小范围，或者分几次来问。',
+    en: 'This asks for too much at once and was not run. Narrow it down, or ask in several steps.',
+  },
+  query_failed: {
+    zh: '查询没有成功，请换一种说法再问。',
+    en: 'The query did not work. Please ask in another way.',
+  },
+  internal: {
+    zh: '系统出了点问题，请稍后再试，或联系管理员。',
+    en: 'Something went wrong. Try again later, or ask your administrator.',
+  },
+};
+
+/** The sentence for business people; undefined where the one of the catalogue is plain enough. */
+export function businessErrorText(code: ErrorCode, language: 'zh' | 'en'): string | undefined {
+  const text = businessTexts[code] ?? (code.startsWith('database_') ? unreachable : undefined);
+  return (text ?? (errorCatalogue[code].class === 'connection' ? unreachable : undefined))?.[language];
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { businessErrorText } from './business-texts.ts';
-import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+
+import { businessErrorText, type ErrorCode, errorCatalogue } from './catalogue.ts';
 import { errorText, WenshuError } from './wenshu-error.ts';
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];

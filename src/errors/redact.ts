@@ -20,27 +20,24 @@ const secretTexts: [RegExp, string][] = [
 ];
 
 /** A copy fit for a log: secrets hidden, and nothing in it that JSON cannot carry. */
-export function redact(value: unknown, secrets: readonly string[] = [], seen: readonly object[] = []): unknown {
-  if (typeof value === 'string') return redactText(value, secrets);
+export function redact(value: unknown, seen: readonly object[] = []): unknown {
+  if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return value.toString();
   if (value === null || typeof value !== 'object') return value;
   if (seen.includes(value)) return '[circular]';
   const path = [...seen, value];
-  if (value instanceof Error)
-    return redact({ name: value.name, message: value.message, stack: value.stack }, secrets, path);
-  if (Array.isArray(value)) return value.map((item) => redact(item, secrets, path));
+  if (value instanceof Error) return redact({ name: value.name, message: value.message, stack: value.stack }, path);
+  if (Array.isArray(value)) return value.map((item) => redact(item, path));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      typeof item === 'string' && secretKey.test(key) ? hidden : redact(item, secrets, path),
+      typeof item === 'string' && secretKey.test(key) ? hidden : redact(item, path),
     ]),
   );
 }
 
-export function redactText(text: string, secrets: readonly string[] = []): string {
-  const known = secrets.filter((secret) => secret.length >= 4);
-  const without = known.reduce((result, secret) => result.replaceAll(secret, hidden), text);
-  return secretTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), without);
+export function redactText(text: string): string {
+  return secretTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
 /** What somebody wrote as a database, where it is none: `user:password@host` may be all of it. */

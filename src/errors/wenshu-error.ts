@@ -1,5 +1,4 @@
-import { businessErrorText } from './business-texts.ts';
-import { type ErrorCode, errorCatalogue } from './catalogue.ts';
+import { businessErrorText, type ErrorCode, errorCatalogue } from './catalogue.ts';
 
 /** A value in words has a Chinese twin under its name with `_zh`. */
 type Params = Record<string, string | number>;

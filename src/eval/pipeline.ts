@@ -2,14 +2,13 @@ import { parseConfig } from '../config/config.ts';
 import { absoluteUrl } from '../config/connection-url.ts';
 import { connectionSchema } from '../config/schema.ts';
 import { createWenshu, type Wenshu } from '../wenshu.ts';
-import { beforeModel } from '../writers/before-model.ts';
 import { embeddedWriter } from '../writers/embedded-writer.ts';
-import { recordedWriter } from '../writers/recorded-writer.ts';
+import { beforeModel, recordedWriter } from '../writers/eval-writers.ts';
 import type { Writer } from '../writers/writer.ts';
 import { bestOnly, voteBetween, type WriterParts } from '../writers/writers-with-model.ts';
 import type { QuestionRequest, WrittenAnswer } from './run-suite.ts';
 
-export interface Pipeline {
+interface Pipeline {
   answerOne(request: QuestionRequest): Promise<WrittenAnswer>;
   close(): Promise<void>;
 }

@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../drivers/sqlite/sqlite.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { type QuestionRequest, runSuite, type SuiteDependencies, type SuiteLine } from './run-suite.ts';
-import type { SuiteItem } from './suite.ts';
+import { type QuestionRequest, runSuite, type SuiteDependencies, type SuiteItem, type SuiteLine } from './run-suite.ts';
 import { summarise, summaryText } from './summary.ts';
 
 let folder = '';
@@ -114,7 +113,7 @@ describe('running a question set', () => {
 
   it('counts a refused question as failed and lets faults through', async () => {
     const failing = (error: Error) => ({ ...suite({}), answerOne: () => Promise.reject(error) });
-    const records = await runSuite(items, { ...options, limit: 1 }, failing(new WenshuError('question_empty')));
+    const records = await runSuite(items.slice(0, 1), options, failing(new WenshuError('question_empty')));
     expect(records.map(({ line }) => [line.status, line.correct])).toEqual([['failed', false]]);
     await expect(runSuite(items, options, failing(new TypeError('oops')))).rejects.toThrow('oops');
   });
@@ -128,7 +127,7 @@ describe('running a question set', () => {
       ]),
     ];
     const asked: QuestionRequest[] = [];
-    await runSuite(items, { ...options, predictions, cascade: true, limit: 2 }, suite({}, asked));
+    await runSuite(items.slice(0, 2), { ...options, predictions, cascade: true }, suite({}, asked));
     expect(asked.map(({ question, recorded, cascade }) => [question, recorded, cascade])).toEqual([
       ['names', ['SELECT name FROM item', 'SELECT 1'], true],
       ['dear ones', [], true],

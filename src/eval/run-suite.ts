@@ -1,8 +1,16 @@
-import type { Driver } from '../drivers/contract/driver.ts';
+import { dialectOf } from '../dialects/registry.ts';
+import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
-import { createScorer } from './score.ts';
-import type { SuiteItem } from './suite.ts';
+import { containsRows, ordersAtTop, sameRows } from './compare-rows.ts';
+
+/** One question of a suite with the SQL that answers it. */
+export interface SuiteItem {
+  id: string | number;
+  db: string;
+  question: string;
+  gold: string;
+}
 
 /** What a run over a question set needs from outside; `wenshu.ts` and the command line join it to the graph. */
 export interface SuiteDependencies {
@@ -43,8 +51,6 @@ export interface SuiteOptions {
   /** Score the first file's predictions untouched. */
   raw?: boolean;
   cascade?: boolean;
-  /** At most so many questions, from the start. */
-  limit?: number;
   /** For each gold and each prediction; default 10 s. */
   timeoutMs?: number;
   /** Called after each question, so that a long run can be watched and an interrupted one keeps its lines. */
@@ -73,15 +79,54 @@ export interface SuiteRecord {
   tokens: number;
 }
 
+type Rows = Awaited<ReturnType<Driver['run']>>['rows'];
+
+type Score = Pick<SuiteLine, 'correct' | 'contains_gold'> & Pick<SuiteRecord, 'gold'>;
+
+const maxRows = 200_000;
+
+/**
+ * Compares statements with gold by their rows, on one database. Gold is run once for each text. A statement that fails,
+ * or runs longer than `timeoutMs`, is wrong and nothing more.
+ */
+function createScorer(
+  driver: Pick<Driver, 'dialect' | 'run'>,
+  timeoutMs: number,
+): (gold: string, sql: string | null) => Promise<Score> {
+  const dialect = dialectOf(driver.dialect);
+  const known = new Map<string, Promise<Rows | undefined>>();
+
+  async function rowsOf(sql: string): Promise<Rows | undefined> {
+    try {
+      const { rows, truncated } = await driver.run(sql, { maxRows, timeoutMs });
+      return truncated ? undefined : rows;
+    } catch (error) {
+      if (error instanceof DriverError) return undefined;
+      throw error;
+    }
+  }
+
+  return async (gold, sql) => {
+    const expected = known.get(gold) ?? rowsOf(gold);
+    known.set(gold, expected);
+    const wanted = await expected;
+    if (!wanted) return { correct: false, contains_gold: false, gold: 'failed' };
+    const found = sql === null || sql.trim() === '' ? undefined : await rowsOf(sql);
+    const ordered = ordersAtTop(gold, dialect);
+    const correct = found !== undefined && sameRows(wanted, found, ordered);
+    const contains = correct || (found !== undefined && containsRows(wanted, found, ordered));
+    return { correct, contains_gold: contains, gold: wanted.length > 0 ? 'rows' : 'empty' };
+  };
+}
+
 /** Asks every question and compares rows with gold. Questions run database by database, in the order of the suite. */
 export async function runSuite(
   items: readonly SuiteItem[],
   options: SuiteOptions,
   dependencies: SuiteDependencies,
 ): Promise<SuiteRecord[]> {
-  const chosen = options.limit === undefined ? items : items.slice(0, options.limit);
   const records: SuiteRecord[] = [];
-  for (const [name, questions] of Map.groupBy(chosen, (item) => item.db)) {
+  for (const [name, questions] of Map.groupBy(items, (item) => item.db)) {
     const path = options.databasePath(name);
     const driver = await dependencies.openDatabase(path);
     try {

@@ -3,7 +3,7 @@ import type { AIMessageChunk, BaseMessageLike } from '@langchain/core/messages';
 import { fieldSoFar } from './field-so-far.ts';
 import type { CompleteOptions, Model, ModelMessage, ModelReply, Tool, ToolCall } from './model.ts';
 
-export interface ChatModelOptions {
+interface ChatModelOptions {
   name: string;
   /** Price of a million tokens, prompt and completion; 0 when it is not known. */
   price: { prompt: number; completion: number };

@@ -2,7 +2,7 @@
 export type Oddity = 'page' | 'half' | 'nothing';
 
 /** The server answered, and not as a model does: each way wants another remedy. */
-export class OddReply extends Error {
+class OddReply extends Error {
   readonly oddity: Oddity;
   constructor(oddity: Oddity) {
     super(`the server sent ${oddity === 'page' ? 'something that is no reply of a model' : `${oddity} of a reply`}`);

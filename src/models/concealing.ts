@@ -3,7 +3,7 @@ import type { Model, ModelMessage, ToolCall } from './model.ts';
 import type { ModelSet } from './model-set.ts';
 import { createVault, type Vault } from './vault.ts';
 
-export interface ConcealOptions {
+interface ConcealOptions {
   /** Also hides what looks like a person's phone, address, identity card and so on; secrets are hidden in any case. */
   personal: boolean;
   /** False while values of masked or private columns cannot be looked up: then no model is asked. Always true when absent. */

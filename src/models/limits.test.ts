@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scriptedModel } from '../../tests/fixtures/scripted-model.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { createAccount } from './account.ts';
-import { openDayBook } from './day-book.ts';
-import { fallingBack } from './falling-back.ts';
-import { limited } from './limited.ts';
+import { limited, retrying, timed } from './limits.ts';
 import type { Model } from './model.ts';
-import { parseModelName } from './model-name.ts';
-import { modelFromKeys } from './providers.ts';
-import { retrying } from './retrying.ts';
-import { scriptedModel } from './scripted.ts';
-import { timed } from './timed.ts';
+import { fallingBack } from './model-set.ts';
+import { modelFromKeys, parseModelName } from './providers.ts';
+import { createAccount, openUsageLog } from './usage.ts';
 
 const ask = (model: Model) => model.complete([{ role: 'user', content: '你好 hello' }]);
 const failing = (status: number) => Object.assign(new Error(`HTTP ${status}`), { status });
@@ -194,7 +190,7 @@ describe('createAccount', () => {
   });
 
   it('refuses before the call when a ceiling is reached', async () => {
-    const account = createAccount({ tokensPerRun: 1 }, () => 'today');
+    const account = createAccount({ tokens_per_run: 1 }, () => 'today');
     const model = scriptedModel(['one', 'two']);
     const charged = account.charging(model, 'a');
     await ask(charged);
@@ -215,7 +211,7 @@ describe('fallingBack', () => {
 describe('a day book', () => {
   it('makes a daily ceiling hold for another process that shares the folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wenshu-usage-'));
-    const open = () => createAccount({ tokensPerDay: 5 }, () => '2026-01-01', openDayBook(join(folder, 'usage')));
+    const open = () => createAccount({ tokens_per_day: 5 }, () => '2026-01-01', openUsageLog(join(folder, 'usage')));
     await ask(open().charging(scriptedModel(['a reply of some length']), 'r1'));
     const another = open();
     expect((await another.today()).calls).toBe(1);
@@ -227,10 +223,10 @@ describe('a day book', () => {
   it('that cannot be read lets nothing be spent where a ceiling is to hold, and stops nobody else', async () => {
     const gone = { spent: () => Promise.reject(new Error('gone')), note: async () => undefined };
     const model = scriptedModel(['a', 'b']);
-    const bounded = createAccount({ costPerDay: 5 }, () => '2026-01-01', gone);
+    const bounded = createAccount({ cost_per_day: 5 }, () => '2026-01-01', gone);
     expect(await codeOf(ask(bounded.charging(model, 'r1')))).toBe('spending_unknown');
     expect(model.asked).toHaveLength(0);
-    const free = createAccount({ tokensPerRun: 500 }, () => '2026-01-01', gone);
+    const free = createAccount({ tokens_per_run: 500 }, () => '2026-01-01', gone);
     expect(await codeOf(ask(free.charging(model, 'r1')))).toBe('no error');
   });
 });

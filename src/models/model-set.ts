@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { configSchema, type FileConfig } from '../config/schema.ts';
-import { type Account, createAccount } from './account.ts';
-import { type DayBook, openDayBook } from './day-book.ts';
-import { fallingBack } from './falling-back.ts';
-import type { Model } from './model.ts';
-import { parseModelName } from './model-name.ts';
+import { WenshuError } from '../errors/wenshu-error.ts';
+import { heard, type Model } from './model.ts';
 import type { ModelSettings } from './open-model.ts';
-import { keyVariables, modelFromKeys } from './providers.ts';
+import { keyVariables, modelFromKeys, parseModelName } from './providers.ts';
+import { type Account, createAccount, openUsageLog, type UsageLog } from './usage.ts';
 
 export type ModelStage = keyof FileConfig['stage_models'];
 export const modelStages = Object.keys(configSchema.shape.stage_models.unwrap().shape) as ModelStage[];
@@ -20,50 +18,48 @@ export interface ModelSet {
   account: Account;
 }
 
-export interface ModelSetOptions {
+interface ModelSetOptions {
   config: Pick<FileConfig, 'model' | 'fallback_model' | 'stage_models' | 'model_settings'>;
   secret: (variable: string) => string | undefined;
   today: () => string;
   /** Where the day's spending is kept for other processes; in this one alone when null. */
   home?: string | null;
   /** Where it is kept instead. */
-  book?: DayBook | undefined;
+  usageLog?: UsageLog | undefined;
   /** Who counts the requests of a minute, where that is not this process alone. */
   paceOf?: ModelSettings['paceOf'];
 }
 
-export function createModelSet({ config, secret, today, home = null, book, paceOf }: ModelSetOptions): ModelSet {
+const finals: ReadonlySet<string> = new Set(['model_ceiling', 'spending_unknown', 'query_cancelled']);
+
+/** Asks the second model when the first one fails; a ceiling, a person's cancel or a reply that was begun is final for both. */
+export function fallingBack(first: Model, second: Model): Model {
+  return {
+    name: first.name,
+    async complete(messages, options = {}) {
+      const listened = heard(options);
+      try {
+        return await first.complete(messages, listened.options);
+      } catch (error) {
+        const isFinal = error instanceof WenshuError && finals.has(error.code);
+        if (isFinal || listened.wasHeard()) throw error;
+        return second.complete(messages, options);
+      }
+    },
+  };
+}
+
+export function createModelSet({ config, secret, today, home = null, usageLog, paceOf }: ModelSetOptions): ModelSet {
   const keys = Object.fromEntries(keyVariables.map((variable) => [variable, secret(variable)]));
   const settings = config.model_settings;
-  const { ceilings } = settings;
-  const account = createAccount(
-    {
-      ...(ceilings.tokens_per_run === undefined ? {} : { tokensPerRun: ceilings.tokens_per_run }),
-      ...(ceilings.cost_per_run === undefined ? {} : { costPerRun: ceilings.cost_per_run }),
-      ...(ceilings.tokens_per_day === undefined ? {} : { tokensPerDay: ceilings.tokens_per_day }),
-      ...(ceilings.cost_per_day === undefined ? {} : { costPerDay: ceilings.cost_per_day }),
-    },
-    today,
-    book ?? (home === null ? undefined : openDayBook(join(home, 'usage'))),
-  );
+  const log = usageLog ?? (home === null ? undefined : openUsageLog(join(home, 'usage')));
+  const account = createAccount(settings.ceilings, today, log);
   const opened = new Map<string, Promise<Model | undefined>>();
 
   function open(name: string): Promise<Model | undefined> {
     const known = opened.get(name);
     if (known) return known;
-    const made = openNamed(name, {
-      temperature: settings.temperature,
-      maxTokens: settings.max_tokens,
-      timeoutMs: settings.timeout_seconds * 1000,
-      retries: settings.retries,
-      requestsPerMinute: settings.requests_per_minute,
-      concurrency: settings.concurrency,
-      ...(paceOf ? { paceOf } : {}),
-      prices: settings.prices,
-      tools: settings.tools,
-      baseUrls: withoutUndefined(settings.base_urls),
-      keys,
-    });
+    const made = openNamed(name, { ...settings, paceOf, keys });
     // A failure is not kept: the next question tries again.
     made.catch(() => opened.delete(name));
     opened.set(name, made);
@@ -94,8 +90,4 @@ async function openNamed(name: string, settings: ModelSettings): Promise<Model |
   const { kind } = parseModelName(name);
   if (kind === 'embedded' || kind === 'recorded') return undefined;
   return (await import('./open-model.ts')).openModel(name, settings);
-}
-
-function withoutUndefined<T extends object>(given: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 }

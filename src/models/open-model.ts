@@ -1,35 +1,22 @@
+import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { fromChatModel } from './chat-model.ts';
 import { checkedFetch } from './checked-fetch.ts';
-import { limited } from './limited.ts';
+import { limited, type Pace, retrying, timed } from './limits.ts';
 import type { Model } from './model.ts';
-import { type ModelName, parseModelName } from './model-name.ts';
-import type { Pace } from './pace.ts';
-import { type ProviderName, providers } from './providers.ts';
-import { retrying } from './retrying.ts';
-import { timed } from './timed.ts';
+import { type ModelName, parseModelName, providers } from './providers.ts';
 
-export interface ModelSettings {
-  temperature: number;
-  maxTokens: number;
-  timeoutMs: number;
-  retries: number;
-  requestsPerMinute: number;
-  concurrency: number;
-  /** Who counts the requests of a minute, by model name; this process alone when absent. */
-  paceOf?: (model: string, perMinute: number) => Pace;
-  /** Prices by model name, per million tokens. */
-  prices: Record<string, { prompt: number; completion: number }>;
-  /** Whether tools are offered: to all models, or by model name; `auto` when absent. */
-  tools?: ToolUse | Readonly<Record<string, ToolUse>>;
-  /** Other addresses for providers, such as a company's gateway. */
-  baseUrls?: Readonly<Partial<Record<ProviderName, string>>>;
+type Settings = FileConfig['model_settings'];
+
+/** The configuration's `model_settings`, and what is not in the file. */
+export interface ModelSettings
+  extends Omit<Settings, 'streaming' | 'ceilings' | 'tools' | 'base_urls'>,
+    Partial<Pick<Settings, 'tools' | 'base_urls'>> {
+  /** Counts the requests of a minute, by model name; this process alone when absent. */
+  paceOf?: ((model: string, perMinute: number) => Pace) | undefined;
   /** Keys by environment variable; the only place where keys come from. */
   keys: Readonly<Record<string, string | undefined>>;
 }
-
-/** `auto`: offered, and never again once the server has refused them. */
-export type ToolUse = 'auto' | 'off';
 
 /** A chat model by its name, with time limit, retries and rate limit around it; undefined for `embedded`. */
 export async function openModel(name: string, settings: ModelSettings): Promise<Model | undefined> {
@@ -40,9 +27,10 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   const { tools = 'auto' } = settings;
   const offersTools = (typeof tools === 'string' ? tools : tools[parsed.model]) !== 'off';
   const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable, offersTools });
-  const { retries, timeoutMs, requestsPerMinute, concurrency, paceOf } = settings;
+  const { retries, timeout_seconds, requests_per_minute: requestsPerMinute, concurrency, paceOf } = settings;
   const pace = paceOf && { pace: paceOf(name, requestsPerMinute) };
-  return retrying(limited(timed(bare, timeoutMs), { requestsPerMinute, concurrency, ...pace }), { retries });
+  const inTime = timed(bare, timeout_seconds * 1000);
+  return retrying(limited(inTime, { requestsPerMinute, concurrency, ...pace }), { retries });
 }
 
 /** The client library, loaded only when a model is used. Its own retries are off: ours know the limits. */
@@ -54,11 +42,11 @@ async function client(name: Extract<ModelName, { kind: 'provider' | 'url' }>, se
   const common = {
     model: name.model,
     temperature: settings.temperature,
-    maxTokens: settings.maxTokens,
+    maxTokens: settings.max_tokens,
     maxRetries: 0,
     apiKey,
   };
-  const baseURL = name.kind === 'url' ? name.baseUrl : (settings.baseUrls?.[name.provider] ?? provider?.baseUrl);
+  const baseURL = name.kind === 'url' ? name.baseUrl : (settings.base_urls?.[name.provider] ?? provider?.baseUrl);
   if (provider?.protocol === 'anthropic') {
     const { ChatAnthropic } = await import('@langchain/anthropic');
     return new ChatAnthropic({

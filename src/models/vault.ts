@@ -15,7 +15,7 @@ export interface Vault {
   restore(text: string): string;
 }
 
-export interface ConcealedText {
+interface ConcealedText {
   personal: boolean;
   isData?: boolean;
   values?: readonly string[];

@@ -1,8 +1,8 @@
 import { getEncoding } from 'js-tiktoken';
 import { describe, expect, it } from 'vitest';
 import { type GoldenTable, goldenSnapshot } from '../../tests/fixtures/golden-snapshot.ts';
+import { scriptedModel } from '../../tests/fixtures/scripted-model.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import type { Snapshot, Table } from '../schema/snapshot/snapshot.ts';

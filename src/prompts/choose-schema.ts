@@ -7,7 +7,7 @@ import { identifierWords } from '../schema/names/identifier-words.ts';
 import type { Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { type SchemaTextOptions, schemaText } from './schema-text.ts';
 
-export interface SchemaChoice {
+interface SchemaChoice {
   /** Shown with all their columns, in the snapshot's order. */
   tables: Table[];
   /** Those of them that are far from the question: shown without what is stored in them. */
@@ -16,7 +16,7 @@ export interface SchemaChoice {
   left: Table[];
 }
 
-export interface ChooseOptions extends SchemaTextOptions {
+interface ChooseOptions extends SchemaTextOptions {
   /** A schema that fits is shown whole; of a larger one so much is shown as fits. */
   schemaTokens: number;
   /** Tables that must be shown because somebody asked for them by name, in lower case. */

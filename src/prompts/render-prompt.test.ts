@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { loadPrompt, type PromptName, placeholder, promptFiles, promptNames } from './prompt-file.ts';
-import { renderPrompt } from './render-prompt.ts';
+import { loadPrompt, type PromptName, placeholder, promptFiles, promptNames, renderPrompt } from './render-prompt.ts';
 
 const languages = ['zh', 'en'] as const;
 const both = promptNames.flatMap((name) =>

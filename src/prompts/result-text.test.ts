@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { historyText } from './history-text.ts';
-import { compressResult } from './result-text.ts';
+import { compressResult, historyText } from './result-text.ts';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, n): [string, number | null] => [`name ${n % 7}`, n === 3 ? null : n]);

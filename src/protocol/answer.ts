@@ -4,7 +4,7 @@ import { chartSchema } from './chart.ts';
 /** A cell on the wire; integers beyond 2^53 and exact decimals are strings. */
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-export const columnSchema = z.object({ name: z.string(), type: z.string() });
+const columnSchema = z.object({ name: z.string(), type: z.string() });
 
 export const tableSchema = z.object({
   columns: z.array(columnSchema),
@@ -15,10 +15,10 @@ export const tableSchema = z.object({
   truncated: z.boolean(),
 });
 
-export const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), status: z.enum(['ok', 'problem']) });
+const stageRecordSchema = z.object({ name: z.string(), ms: z.number(), status: z.enum(['ok', 'problem']) });
 
-/** A reading that could have been another. */
-export const assumptionSchema = z.object({
+/** An interpretation that could have been another. */
+const assumptionSchema = z.object({
   /** `period`, `metric`, `value`, `entity`, `tie`, `role`, `today`, `follow_up`, `model`, `vague`, `cancelled`, `connection`, … */
   kind: z.string(),
   text: z.string(),
@@ -29,7 +29,7 @@ export const assumptionSchema = z.object({
 });
 
 /** What a statement was run for. */
-export const purposeSchema = z.enum([
+const purposeSchema = z.enum([
   /** The answer's own statement. */
   'answer',
   /** Rows were changed, with a person's yes. */
@@ -51,7 +51,7 @@ export const purposeSchema = z.enum([
 ]);
 
 /** Counted by the driver; what it puts around a statement (begin, settings, roll back, signs of life) is not counted. */
-export const statementCountSchema = z.object({
+const statementCountSchema = z.object({
   purpose: purposeSchema,
   count: z.number().int(),
   /** Rows that the database sent for them; those that were changed for `change`. */
@@ -61,7 +61,7 @@ export const statementCountSchema = z.object({
 });
 
 /** A tool that a model asked for on the way, by a call or in words. */
-export const toolCallSchema = z.object({
+const toolCallSchema = z.object({
   agent: z.enum(['supervisor', 'error_recovery']),
   /** `transfer_to_…`, `list_tables`, `list_columns`, `sql_validate`, `sql_execute`; `unknown` for what there is not. */
   tool: z.string(),
@@ -69,8 +69,8 @@ export const toolCallSchema = z.object({
   granted: z.boolean(),
 });
 
-/** Where the rows come from: the database, or what was read for somebody who asked the same and may see the same. */
-export const cacheNoteSchema = z.object({
+/** Where the rows come from: the database, or the cache of a caller who asked the same and may see the same. */
+const cacheNoteSchema = z.object({
   /** True when no statement was run for these rows. */
   hit: z.boolean(),
   /** How long ago they were read; 0 when they were read for this run. */
@@ -81,8 +81,8 @@ export const cacheNoteSchema = z.object({
   current: z.boolean(),
 });
 
-/** What the person's rights left out of an answer. */
-export const limitedSchema = z.object({
+/** What the caller's rights left out of an answer. */
+const limitedSchema = z.object({
   /** One sentence for the person. */
   text: z.string(),
   /** Tables of which only the person's rows were read, and columns that are not shown as they are stored; none for `business`. */
@@ -119,7 +119,7 @@ export const receiptSchema = z.object({
   connections_opened: z.number().int(),
   /** Every statement that reached the database for this run, by what it was for; none in a dry run. */
   statements: z.array(statementCountSchema),
-  /** The person's rights let them see a part of what was asked for; absent where they limit nothing. */
+  /** Set where the caller's rights left something out. */
   limited: limitedSchema.optional(),
   /** Null where no rows were read, and in answers of older versions. */
   cache: cacheNoteSchema.nullable(),
@@ -177,7 +177,6 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export type Limited = z.infer<typeof limitedSchema>;
 export type CacheNote = z.infer<typeof cacheNoteSchema>;
 export type Purpose = z.infer<typeof purposeSchema>;
-export type ToolCallRecord = z.infer<typeof toolCallSchema>;
 export type StatementCount = z.infer<typeof statementCountSchema>;
 export type AnswerTable = z.infer<typeof tableSchema>;
 export type Clarification = z.infer<typeof clarificationSchema>;

@@ -6,16 +6,16 @@ export const windowSchema = z.object({ from: z.iso.date(), to: z.iso.date() });
 
 /** One question of many that are answered together. */
 export const batchItemSchema = z.object({
-  /** Its own in the batch. */
+  /** Unique in the batch. */
   id: z.string().min(1),
   /** What people call it. */
   name: z.string(),
   /** In plain words. With `sql` it only says what the statement is for. */
   question: z.string(),
-  /** A statement that a person pinned: nobody writes another, and it is judged and checked like any other. */
+  /** A statement that a person pinned: it is not rewritten, and judged and checked like any other. */
   sql: z.string().optional(),
   description: z.string().optional(),
-  /** What the figure must keep to, in words; for whoever writes the statement. */
+  /** Constraints of the figure in words, for the writer of the statement. */
   requirements: z.string().optional(),
   objective: z.string().default('数据查询'),
   /** The sentence that the figure will stand in. */
@@ -24,15 +24,15 @@ export const batchItemSchema = z.object({
   connection: z.string().optional(),
 });
 
-export const dataSourceInfoSchema = z.object({
+const dataSourceInfoSchema = z.object({
   id: z.string(),
   /** The kind of engine, as connections name it. */
   source_type: z.string(),
   database_name: z.string(),
 });
 
-/** What a statement failed with, and what a retry was told of it. */
-export const retryContextSchema = z.object({
+/** Why a statement failed, for its retry. */
+const retryContextSchema = z.object({
   original_sql: z.string(),
   error_message: z.string(),
   error_type: z.string(),
@@ -43,8 +43,8 @@ export const retryContextSchema = z.object({
   max_retries: z.number().int(),
 });
 
-/** What became of one question. */
-export const etlResultSchema = z.object({
+/** The result of one question. */
+const etlResultSchema = z.object({
   placeholder_id: z.string(),
   placeholder_name: z.string(),
   /** `filled`: there is an answer, maybe a marked one. Else `problem` says why there is none. */
@@ -52,9 +52,9 @@ export const etlResultSchema = z.object({
   data_source_info: dataSourceInfoSchema.nullable(),
   /** As any question gets it: text, table, chart, warnings, receipt. Null where not even a run began. */
   answer: answerSchema.nullable(),
-  /** For whoever reads the report, in their words; technical words and names only for analysts. */
+  /** For the readers of the report; technical words and names only for analysts. */
   problem: z.object({ class: z.string(), text: z.string() }).nullable(),
-  /** The statement failed and was mended; by whom. */
+  /** Who repaired a statement that failed. */
   repaired_by: z.enum(['rules', 'model']).nullable(),
   /** The failure that led to a retry; null where the first statement ran. For analysts only, like SQL. */
   retry_context: retryContextSchema.nullable(),
@@ -92,7 +92,7 @@ export const batchOutcomeSchema = z.object({
 
 const base = { batch_id: z.string() };
 
-/** What is told while a batch runs. */
+/** Events of a batch. */
 export const batchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('batch-start'), ...base, total: z.number().int() }),
   /** `schema`, `sql_generation`, `sql_execution`, `error_recovery`. */
@@ -109,7 +109,7 @@ export const batchEventSchema = z.discriminatedUnion('type', [
   /** 发现 3 个 SQL 执行失败，启动自动修正... */
   z.object({ type: z.literal('stage-warning'), ...base, stage: z.string(), text: z.string() }),
   z.object({ type: z.literal('analysis-error'), ...base, placeholder_id: z.string(), text: z.string() }),
-  /** One more is done with, filled or not. */
+  /** One more is done, filled or not. */
   z.object({
     type: z.literal('item-end'),
     ...base,

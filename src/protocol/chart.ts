@@ -21,7 +21,7 @@ const encodingSchema = z.object({
 });
 
 /** What a figure is counted in, as far as its column tells; absent in charts of older versions. */
-export const figureFormatSchema = z.object({
+const figureFormatSchema = z.object({
   style: z.enum(['number', 'count', 'money', 'percent']),
   /** Said with the figure: 元, 万元, $, kg, 天. A sign of money stands before it, everything else behind. */
   unit: z.string().optional(),

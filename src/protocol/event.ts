@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerSchema, clarificationSchema, tableSchema } from './answer.ts';
 import { chartSchema } from './chart.ts';
 
-/** Where a run stands, in `current_stage`. */
+/** Values of `current_stage`. */
 export const currentStages = [
   'classify',
   'schema_analysis',
@@ -34,13 +34,13 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stage-start'), ...base, stage }),
   z.object({ type: z.literal('stage-end'), ...base, stage, ms: z.number(), status: z.enum(['ok', 'problem']) }),
   z.object({ type: z.literal('stage-warning'), ...base, stage, text: z.string() }),
-  /** A piece of the statement while it is written, to stand at this place of it; what stood there and behind it is void. */
+  /** A piece of the statement while it is written; it replaces everything from this position on. */
   z.object({ type: z.literal('sql-delta'), ...base, at: z.number().int(), text: z.string() }),
   z.object({ type: z.literal('sql-ready'), ...base, sql: z.string(), source: z.string() }),
-  /** No statement came out: a failure reason, or the code of what broke. */
+  /** No statement was written: a failure reason, or the code of what broke. */
   z.object({ type: z.literal('sql-error'), ...base, reason: z.string(), text: z.string() }),
   z.object({ type: z.literal('rows-ready'), ...base, table: tableSchema }),
-  /** What should have been said of the rows could not be: `summary_failed`, and the text says how many there are; or the code of what broke. */
+  /** The rows could not be summarised: `summary_failed`, and the text says how many there are; or the code of what broke. */
   z.object({ type: z.literal('analysis-error'), ...base, reason: z.string(), text: z.string() }),
   z.object({ type: z.literal('text-delta'), ...base, text: z.string() }),
   z.object({ type: z.literal('chart-ready'), ...base, chart: chartSchema, choices: z.array(chartSchema) }),
@@ -51,4 +51,11 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type WenshuEvent = z.infer<typeof eventSchema>;
-export type EventType = WenshuEvent['type'];
+
+/** The place in the queue, from 1. There is no run yet: `run_id` is that of the stream. */
+const queuedSchema = z.object({ type: z.literal('run-queued'), run_id: z.string(), position: z.number().int() });
+
+/** Events that a client of the server gets: those of a run, and its place in the queue before it begins. */
+export const serverEventSchema = z.union([queuedSchema, eventSchema]);
+
+export type ServerEvent = z.infer<typeof serverEventSchema>;

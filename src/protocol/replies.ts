@@ -5,7 +5,7 @@ import { chartSchema } from './chart.ts';
 import { connectionInfoSchema } from './connection.ts';
 import { currentStages } from './event.ts';
 
-/** Where a page stands among all rows. */
+/** The place of a page among all rows. */
 const placeShape = {
   total_count: z.number().int(),
   page: z.number().int(),
@@ -63,7 +63,7 @@ export const historyReply = z.object({
 
 export const deletedReply = z.object({ deleted: z.array(z.string()) });
 
-/** `schema` only for analysts: business people are not told how data is stored. */
+/** `schema` only for analysts: business users do not see how data is stored. */
 export const schemaReply = z.object({
   connections: z.array(z.object({ title: z.string(), schema: z.record(z.string(), z.unknown()).optional() })),
   suggestions: z.array(z.string()),
@@ -109,7 +109,7 @@ export const checkedReply = z.object({
   warnings: z.array(z.string()),
 });
 
-/** The id of the verified answer that came to be or is gone; null where it is an opinion. */
+/** The id of the verified answer that was added or revoked; null for an opinion. */
 export const feedbackReply = z.object({ approved: z.string().nullable(), revoked: z.string().nullable() });
 
 export const verifiedReply = z.object({
@@ -119,7 +119,7 @@ export const verifiedReply = z.object({
       question: z.string(),
       by: z.string(),
       at: z.string(),
-      /** False once the database no longer is what it was approved for. */
+      /** False once the database has changed too much for it. */
       in_use: z.boolean(),
       note: z.string().optional(),
       sql: z.string().optional(),
@@ -156,14 +156,14 @@ export const connectionTestReply = z.object({
   tables: z.number().int(),
 });
 
-/** Who the caller is to the server, and what they may do; what a page shows hangs on it. */
+/** Who the caller is and what they may do; the page shows accordingly. */
 export const meReply = z.object({
-  /** Null where nobody has to say who they are. */
+  /** Null where no login is needed. */
   name: z.string().nullable(),
   role: z.string().nullable(),
   audience: z.enum(['analyst', 'business']),
   scopes: z.array(z.enum(scopes)),
-  /** Whether their yes makes an answer a verified one. */
+  /** Whether their approval makes an answer a verified one. */
   approves: z.boolean(),
   /** Whether a chat model writes what the built-in engine cannot. */
   has_model: z.boolean(),

@@ -2,17 +2,15 @@ import { z } from 'zod';
 import { batchEventSchema, batchMetricsSchema, windowSchema } from './batch.ts';
 
 /**
- * `running`; `filled`: every figure; `partly`: some could not be had; `failed`: nothing came of it; `cancelled` by a person;
- * `broken`: whoever ran it has gone, it can go on.
+ * `running`; `filled`: every figure; `partly`: some are missing; `failed`: none; `cancelled` by a person; `broken`: its process died, it can
+ * resume.
  */
 export const runStandings = ['running', 'filled', 'partly', 'failed', 'cancelled', 'broken'] as const;
 
-export const reportFormats = ['md', 'html', 'docx', 'pdf'] as const;
-
-export const reportMetricsSchema = batchMetricsSchema;
+const reportFormats = ['md', 'html', 'docx', 'pdf'] as const;
 
 /** One figure of a run, as lists and messages show it. */
-export const reportFigureSchema = z.object({
+const reportFigureSchema = z.object({
   id: z.string(),
   name: z.string(),
   status: z.enum(['filled', 'failed']),
@@ -25,16 +23,16 @@ export const reportFigureSchema = z.object({
   problem: z.string().nullable(),
 });
 
-/** A threshold that was passed, or could not be judged. */
-export const alertedSchema = z.object({
+/** A threshold that was passed, or could not be checked. */
+const alertedSchema = z.object({
   figure: z.string(),
   name: z.string(),
   status: z.enum(['raised', 'unknown']),
   text: z.string(),
 });
 
-/** What became of bringing it somewhere; `to` is the name of a target, never an address. */
-export const deliverySchema = z.object({
+/** A delivery; `to` is the name of a target, never an address. */
+const deliverySchema = z.object({
   to: z.string(),
   kind: z.string(),
   status: z.enum(['delivered', 'failed']),
@@ -49,7 +47,7 @@ export const reportRunSchema = z.object({
   title: z.string(),
   status: z.enum(runStandings),
   by: z.enum(['person', 'schedule']),
-  /** ISO: the planned time of one that nobody was there for. */
+  /** ISO: the planned time of a late run. */
   late_for: z.string().nullable(),
   at: z.string(),
   ended_at: z.string().nullable(),
@@ -58,22 +56,22 @@ export const reportRunSchema = z.object({
   done: z.number().int(),
   total: z.number().int(),
   figures: z.array(reportFigureSchema),
-  metrics: reportMetricsSchema.nullable(),
+  metrics: batchMetricsSchema.nullable(),
   /** In one sentence, what changed since the last run; empty where there is none to compare with. */
   change: z.string(),
   alerts: z.array(alertedSchema),
   deliveries: z.array(deliverySchema),
-  /** Why nothing came of it. */
+  /** Why it failed. */
   problem: z.string().nullable(),
 });
 
-/** A template that somebody keeps. */
+/** A saved template. */
 export const reportSchema = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
   at: z.string(),
-  /** What its settings say, for whoever runs it. */
+  /** From its settings. */
   window: z.string().nullable(),
   params: z.record(z.string(), z.string().nullable()),
   placeholders: z.number().int(),
@@ -83,7 +81,7 @@ export const reportSchema = z.object({
       timezone: z.string().nullable(),
       /** ISO; null where it is never run. */
       next_at: z.string().nullable(),
-      /** Why it was not run the last time: `access` (whoever planned it may no longer), or the code of an error. */
+      /** Why it was not run the last time: `access` (its owner may no longer run it), or the code of an error. */
       problem: z.string().nullable(),
     })
     .nullable(),
@@ -92,12 +90,12 @@ export const reportSchema = z.object({
 });
 
 /** What is wrong with a template, where; lines and columns from 1. */
-export const reportFaultSchema = z.object({ line: z.number().int(), column: z.number().int(), text: z.string() });
+const reportFaultSchema = z.object({ line: z.number().int(), column: z.number().int(), text: z.string() });
 
-export const longestTemplate = 200_000;
+const longestTemplate = 200_000;
 const template = z.string().min(1).max(longestTemplate);
 
-/** `POST /api/v1/reports`, `PUT /api/v1/reports/:id`: the template as it stands. */
+/** `POST /api/v1/reports`, `PUT /api/v1/reports/:id`: the whole template. */
 export const saveReportSchema = z.strictObject({ text: template });
 
 /** `POST /api/v1/reports/check`: also what is not yet a template. */
@@ -123,24 +121,24 @@ export const startReportSchema = z.strictObject({
   /** `last_month`, `2026-03`, `2026-01-01..2026-03-31`; the template's own when absent. */
   window: z.string().trim().min(1).max(50).optional(),
   params: z.record(z.string().max(100), z.string().max(1000)).default({}),
-  /** Whether it is brought to where the template says, as by the clock. */
+  /** Whether it is delivered as the template says. */
   deliver: z.boolean().default(false),
 });
 
-export const reportTargetInfoSchema = z.object({ name: z.string(), kind: z.string() });
+const reportTargetInfoSchema = z.object({ name: z.string(), kind: z.string() });
 /** The targets are those that templates of the caller may name. */
 export const reportsReply = z.object({ reports: z.array(reportSchema), targets: z.array(reportTargetInfoSchema) });
 export const reportRunsReply = z.object({ runs: z.array(reportRunSchema) });
 
 export const reportFileSearch = z.object({ format: z.enum(reportFormats).default('html') });
 
-/** What is told while a report runs: what its batch tells, and its own beginning and end. */
+/** Events of a report: those of its batch, and its own beginning and end. */
 export const reportEventSchema = z.union([
   batchEventSchema,
   z.object({ type: z.literal('report-start'), run_id: z.string(), title: z.string() }),
-  /** Of a run that another process is at. */
+  /** Of a run of another process. */
   z.object({ type: z.literal('report-progress'), run_id: z.string(), done: z.number().int(), total: z.number().int() }),
-  /** The document stands; it is brought to where the template says. */
+  /** The document is complete; its delivery follows. */
   z.object({
     type: z.literal('report-filled'),
     run_id: z.string(),
@@ -148,11 +146,10 @@ export const reportEventSchema = z.union([
     failed: z.number().int(),
   }),
   z.object({ type: z.literal('report-delivered'), run_id: z.string(), delivery: deliverySchema }),
-  /** Nothing follows; whatever became of it stands in the run. */
+  /** The last event, with the result. */
   z.object({ type: z.literal('report-end'), run_id: z.string(), run: reportRunSchema }),
 ]);
 
-export type ReportRunStanding = (typeof runStandings)[number];
 export type ReportFormat = (typeof reportFormats)[number];
 export type ReportFigure = z.infer<typeof reportFigureSchema>;
 export type ReportRun = z.infer<typeof reportRunSchema>;

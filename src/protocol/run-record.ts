@@ -5,7 +5,7 @@ const { shape: receipt } = receiptSchema;
 
 /**
  * One run in figures, for the log, `wenshu stats` and `/metrics`. It holds no word of the question, the statement or the data.
- * A run that asks back is recorded when it asks, and again when it goes on.
+ * A run with a clarification is recorded when it asks, and again when it resumes.
  */
 export const runRecordSchema = z.object({
   /** `broken`: it ended with an error that no answer tells of. */
@@ -18,7 +18,7 @@ export const runRecordSchema = z.object({
   /** Statements that were tried; 0 when none was written. */
   attempts: receipt.attempts,
   first_try: receipt.first_try,
-  /** Times that a statement was mended, with or without a model. */
+  /** How often a statement was repaired, with or without a model. */
   repairs: z.number().int(),
   /** What checks and the database found wrong on the way, by class; lines of older versions have none. */
   error_classes: z.array(z.string()).default([]),

@@ -5,7 +5,7 @@ import { chartSchema } from './chart.ts';
 const title = z.string().trim().min(1).max(200);
 const reference = z.string().min(1).max(100);
 
-/** An answer that a person keeps: its question and how it is shown. No rows are kept; the statement is told to nobody. */
+/** A saved answer: its question and how it is shown, without its rows. */
 export const savedSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -20,7 +20,7 @@ export const savedSchema = z.object({
   sql: z.string().optional(),
 });
 
-/** `POST /api/v1/saved`; without a chart the answer's own is kept, with null none. */
+/** `POST /api/v1/saved`; without a chart the answer's own is saved, with null none. */
 export const saveSchema = z.strictObject({
   run_id: z.string().trim().min(1).max(300),
   title: title.optional(),
@@ -58,8 +58,8 @@ export const boardChangeSchema = z.strictObject({
 export const boardsSchema = z.object({ boards: z.array(boardSchema) });
 
 /**
- * A saved answer with the rows of now, as the caller may see them. `refused`: not theirs to see, and nothing of it is told;
- * `failed`: why stands in `problem`; `gone`: it was deleted.
+ * A saved answer with current rows, as the caller may see them. `refused`: not theirs to see, and nothing of it is shown;
+ * `failed`: `problem` says why; `gone`: it was deleted.
  */
 export const cardSchema = z.object({
   saved: z.string(),
@@ -76,20 +76,20 @@ export const cardSchema = z.object({
   at: z.string(),
   /** Set where the person's rights left out rows or values. */
   limited: z.string().optional(),
-  /** Set where the words of the question mean another period today than the kept statement reads. */
+  /** Set where the words of the question mean another period today than the saved statement reads. */
   outdated: z.string().optional(),
 });
 
-/** `POST /api/v1/boards/:id/refresh`: all cards at once; with `Accept: text/event-stream` each as an event when it is there. */
+/** `POST /api/v1/boards/:id/refresh`: all cards at once; with `Accept: text/event-stream` each as an event. */
 export const refreshedSchema = z.object({ title: z.string(), cards: z.array(cardSchema) });
 
-/** The same as a stream: each card when it is there, then the end. */
+/** The same as a stream: each card when it is ready, then the end. */
 export const boardEventSchema = z.union([
   z.object({ type: z.literal('card-ready'), card: cardSchema }),
   z.object({ type: z.literal('board-end') }),
 ]);
 
-/** A link within the roles. `token` is told once, when it is made; whoever opens it is logged in and sees what their own role may. */
+/** A link to a saved answer or a board. Those who open it log in and see what their own role may. */
 export const shareSchema = z.object({
   id: z.string(),
   kind: z.enum(['saved', 'board']),
@@ -104,7 +104,7 @@ export const shareSchema = z.object({
 export const newShareSchema = z.strictObject({
   kind: z.enum(['saved', 'board']),
   of: reference,
-  /** Days until it opens nothing any more; never when absent. */
+  /** Days until it expires; never when absent. */
   days: z.number().int().min(1).max(3650).optional(),
 });
 
@@ -112,7 +112,7 @@ export const madeShareSchema = z.object({ share: shareSchema, token: z.string() 
 
 export const sharesSchema = z.object({ shares: z.array(shareSchema) });
 
-/** `POST /api/v1/shares/open`: what the link names, with the rows of now, as whoever opens it may see them. */
+/** `POST /api/v1/shares/open`: what the link names, with current rows, as the caller may see them. */
 export const openShareSchema = z.strictObject({ token: z.string().min(1).max(200) });
 
 export const openedShareSchema = z.object({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { answerSchema, clarificationSchema, finalResponseSchema } from './answer.ts';
 import { currentStages } from './event.ts';
 
-/** What a person and Wenshu said to each other, without what is noted beside it. */
-export const sharedMessageSchema = z.object({ id: z.string(), type: z.enum(['human', 'ai']), content: z.string() });
+/** A message of the person or of Wenshu, without its metadata. */
+const sharedMessageSchema = z.object({ id: z.string(), type: z.enum(['human', 'ai']), content: z.string() });
 
-/** What of a conversation's state leaves: what its reader may know, and nothing of how it is made. */
+/** The public part of a conversation's state: what its reader may know, and nothing internal. */
 export const sharedValuesSchema = z.object({
   messages: z.array(sharedMessageSchema),
   question: z.string().optional(),
@@ -19,10 +19,10 @@ export const sharedValuesSchema = z.object({
   final_response: finalResponseSchema.nullish(),
 });
 
-/** A conversation at one moment. */
-export const sharedStateSchema = z.object({
+/** A checkpoint of a conversation. */
+const sharedStateSchema = z.object({
   checkpoint: z.string(),
-  /** The moment before it; null for the first that is kept. */
+  /** The checkpoint before it; null for the first. */
   parent: z.string().nullable(),
   at: z.string(),
   step: z.number().int(),

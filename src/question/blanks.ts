@@ -1,7 +1,7 @@
 import type { Span } from './question.ts';
 
 /** A text without the blanks between digits and Chinese (最近 12 个月), and the way back to the places of the text as it was typed. */
-export interface Tight {
+interface Tight {
   text: string;
   /** The same finds where they stand in what was typed. */
   placed<Found extends Span & { text: string }>(found: readonly Found[]): Found[];

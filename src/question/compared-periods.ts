@@ -4,7 +4,7 @@ import type { Period } from './question.ts';
 export const units: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 /** A period that nobody said. */
-export const periodOf = (kind: Period['kind'], from: string, to: string): Period => {
+const periodOf = (kind: Period['kind'], from: string, to: string): Period => {
   const bare = { kind, from, to, relative: true };
   return { ...bare, text: '', start: -1, end: -1, description: describePeriod(bare) };
 };

@@ -172,7 +172,7 @@ const behind = {
 };
 const joiner = /^\s*(?:to|and|until|through|till|-|–|—|~|到|至|和|与)\s*$/i;
 
-export interface PeriodOptions {
+interface PeriodOptions {
   own?: readonly PeriodRule[];
   /** What 去年同期 is of, where nothing else was said. */
   window?: Days | undefined;

@@ -1,13 +1,12 @@
 import { tightened } from './blanks.ts';
-import { type Days, describePeriod } from './calendar.ts';
+import { type Days, describePeriod, trailing, type Unit, unitOf } from './calendar.ts';
 import { findCues } from './cues/cues.ts';
 import { detectLanguage } from './language.ts';
 import { findNumbers } from './numbers.ts';
 import { findPeriods } from './periods.ts';
 import { type FiscalYear, fiscalRules } from './periods-fiscal.ts';
-import type { Period, Question, Span } from './question.ts';
+import type { Cue, Period, Question, Span } from './question.ts';
 import { findQuoted, tokenize } from './tokens.ts';
-import { wholeSteps } from './whole-steps.ts';
 
 export interface ReadOptions {
   /** ISO date that "last month" counts from. */
@@ -22,6 +21,29 @@ export interface ReadOptions {
 
 /** Longer texts are read up to here, so that the work stays bounded. What is left over has been read by nobody: see `Question.whole`. */
 export const longestRead = 600;
+
+const steps: Readonly<Partial<Record<Cue['class'], Unit>>> = {
+  'bucket-month': 'month',
+  'bucket-quarter': 'quarter',
+  'bucket-year': 'year',
+};
+/** More steps back than anybody asks for. */
+const mostSteps = 60;
+
+/** 最近12个月每月: twelve whole months, the one that holds today the last of them, and not the end of a thirteenth. */
+function wholeSteps(periods: readonly Period[], cues: readonly Cue[], today: string): Period[] {
+  return periods.map((period) => {
+    const isInside = (cue: Cue) => cue.start >= period.start && cue.end <= period.end;
+    const unit = cues.flatMap((cue) => (isInside(cue) ? [] : (steps[cue.class] ?? [])))[0];
+    if (!unit || period.kind !== 'range' || !period.relative || period.to !== today) return period;
+    for (let count = 1; count <= mostSteps; count++) {
+      if (trailing(today, count, unit).from !== period.from) continue;
+      const { from } = unitOf(today, unit, 1 - count);
+      return from === period.from ? period : { ...period, from, description: describePeriod({ ...period, from }) };
+    }
+    return period;
+  });
+}
 
 /** Reads numbers, periods, quoted texts and cues out of a question. Pure: the same text and date give the same reading. */
 export function readQuestion(text: string, { today, fiscalYear, endsToday = false, window }: ReadOptions): Question {

@@ -2,6 +2,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { answerConfidence } from '../question/confidence.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
+import type { WriterParts } from './writers-with-model.ts';
 
 /**
  * Asks the writers in order and stops at the first that is sure enough or has the last word; otherwise the best of all is
@@ -66,4 +67,19 @@ function reasons({ failure, unavailable, unavailableWith, doubtful }: Written): 
     ...(unavailable ? { unavailable } : {}),
     ...(unavailableWith ? { unavailableWith } : {}),
   };
+}
+
+/**
+ * Who may write for a run: the embedded engine alone, or a model with the engine behind it. Rejects with `WenshuError` when the model that
+ * was named cannot be had.
+ */
+export async function chooseWriters(
+  run: { runId: string; model: string | null; isChange?: boolean },
+  parts: WriterParts,
+): Promise<Writer[]> {
+  const model = await parts.models.modelFor('sql', run.runId, run.model ?? undefined);
+  // The embedded engine asks questions and changes nothing.
+  if (!model) return run.isChange ? [] : [parts.embedded];
+  const { writersWithModel } = await import('./writers-with-model.ts');
+  return writersWithModel(model, run.isChange ?? false, parts);
 }

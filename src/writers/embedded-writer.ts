@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts';
  * The built-in engine: no key, no cost, nothing leaves the machine. Rejects a question of which it would read a part only. `write` says where it
  * works: in this thread, or in one of `reader-threads.ts`.
  */
-export const createEmbeddedWriter = (write: typeof writeEmbedded): Writer => ({
+const createEmbeddedWriter = (write: typeof writeEmbedded): Writer => ({
   name: 'embedded',
   async write({ question, links, snapshot, dialect, today, glossary, adjustment, read, tryRows }) {
     const { whole, text } = question;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Line, scriptedModel } from '../../tests/fixtures/scripted-model.ts';
 import { openStaffDatabase } from '../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { DriverError } from '../drivers/contract/driver.ts';
-import { openSqliteShadow } from '../drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../drivers/shadows.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { type Line, scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
@@ -12,7 +12,7 @@ import { type ProblemClass, problemClasses } from '../sql/contracts/problem.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { readinessOf } from '../sql/readiness/readiness.ts';
 import { type ModelRepairOptions, repairWithModel } from './model-repair.ts';
-import { retryContext } from './retry-context.ts';
+import { retryContext } from './repair-tools.ts';
 
 const dialect = dialectOf('sqlite');
 let staff: Awaited<ReturnType<typeof openStaffDatabase>>;

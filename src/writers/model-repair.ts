@@ -5,19 +5,19 @@ import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import type { Problem } from '../sql/contracts/problem.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
-import type { Said } from './read-fields.ts';
-import { readReply } from './read-reply.ts';
-import { guidanceFor, type SQLRetryContext } from './retry-context.ts';
+import type { Said } from './read-reply.ts';
+import { readReply, repairTools } from './read-reply.ts';
 import {
+  guidanceFor,
   problemText,
   readToolRequests,
   retryTools,
+  type SQLRetryContext,
   sampledRows,
   spelling,
   type ToolContext,
   type ToolUse,
-} from './retry-tools.ts';
-import { repairTools } from './tools.ts';
+} from './repair-tools.ts';
 
 export interface ModelRepairOptions extends PromptSubject, Pick<ToolContext, 'judge' | 'ready' | 'execute' | 'mode'> {
   model: Model;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptedModel } from '../../tests/fixtures/scripted-model.ts';
 import { openStaffDatabase } from '../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { scriptedModel } from '../models/scripted.ts';
 import { readQuestion } from '../question/read-question.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { linkQuestion } from '../schema/links/links.ts';

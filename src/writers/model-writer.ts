@@ -5,11 +5,10 @@ import { withAllOfFew } from '../schema/values/all-of-few.ts';
 import type { Candidate } from '../sql/contracts/candidate.ts';
 import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
-import { type Reply, readReply } from './read-reply.ts';
-import { writerTools } from './tools.ts';
+import { type Reply, readReply, writerTools } from './read-reply.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
-export interface ModelWriterOptions {
+interface ModelWriterOptions {
   /** Charged to its run by whoever hands it out. */
   model: Model;
   /** Folder whose prompts replace ours. */

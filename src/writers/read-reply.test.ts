@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { processorTime } from '../../tests/fixtures/processor-time.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { readFields } from './read-fields.ts';
-import { type Reply, readReply } from './read-reply.ts';
+import { type Reply, readFields, readReply } from './read-reply.ts';
 
 const golden = parse(readFileSync(new URL('./read-reply.golden.yaml', import.meta.url), 'utf8')) as {
   name: string;

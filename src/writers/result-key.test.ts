@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsResult, resultKey } from './result-key.ts';
+import { holdsResult, resultKey } from './vote.ts';
 
 const same = (left: Parameters<typeof resultKey>[0], right: typeof left, ordered = false) =>
   resultKey(left, ordered) === resultKey(right, ordered);

@@ -1,4 +1,4 @@
-import type { Book, Listed } from '../memory/verified/book.ts';
+import type { Listed, VerifiedAnswers } from '../memory/verified/answers.ts';
 import { matchTemplate, type StoredValues, type Template, templateOf } from '../memory/verified/template.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
@@ -12,7 +12,7 @@ import { sqlInWords } from '../sql/words/words.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 
 export interface VerifiedParts {
-  book: () => Promise<Pick<Book, 'near'>>;
+  book: () => Promise<Pick<VerifiedAnswers, 'near'>>;
   /** Reads a question of another day, with what its words stand for. */
   read: (text: string, today: string) => Promise<{ question: Question; links: Links }>;
   values: () => Promise<Pick<ValueIndex, 'valuesOf'>>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStaffDatabase } from '../../tests/fixtures/staff-database.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { openSqliteShadow } from '../drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../drivers/shadows.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import { judge } from '../sql/policy/policy.ts';
-import { beforeModel } from './before-model.ts';
-import { votingWriter } from './voting-writer.ts';
+import { beforeModel } from './eval-writers.ts';
+import { votingWriter } from './vote.ts';
 import type { Writer, WriterInput } from './writer.ts';
 
 const dialect = dialectOf('sqlite');

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { Conversation } from '../prompts/history-text.ts';
+import type { Conversation } from '../prompts/result-text.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Question } from '../question/question.ts';
 import type { Adjustment } from '../schema/follow-up/adjustment.ts';
@@ -89,7 +89,7 @@ export interface Written {
 }
 
 /** A question that the writer would rather have answered, with readings to choose from; in its words. */
-export interface AskedBack {
+interface AskedBack {
   question: string;
   options: string[];
 }

@@ -6,7 +6,7 @@ import type { ValueIndex } from '../schema/values/value-index.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Verdict } from '../sql/contracts/verdict.ts';
 import { modelWriter } from './model-writer.ts';
-import { votingWriter } from './voting-writer.ts';
+import { votingWriter } from './vote.ts';
 import type { Writer } from './writer.ts';
 
 export interface WriterParts {

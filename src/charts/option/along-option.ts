@@ -1,11 +1,120 @@
-import type { AlongChart } from '../../protocol/chart.ts';
-import { figures, gridOf, namesBelow, namesBeside } from './axes.ts';
-import { type Around, barLabels, changesOf, roomForLabels } from './bar-labels.ts';
-import { numberOf } from './cells.ts';
-import type { ChartOption, ChartRows, Look } from './contracts.ts';
-import { figureText, nameWithUnit } from './figure-text.ts';
-import { frameOf, tooltipOf } from './frame.ts';
+import type { AlongChart, FigureFormat } from '../../protocol/chart.ts';
+import { type ChartOption, type ChartRows, type Look, labelOf, numberOf } from './cells.ts';
+import { figureText, nameWithUnit, shortFigure, textSize } from './figure-text.ts';
+import {
+  type Frame,
+  figures,
+  fontSize,
+  frameOf,
+  gridOf,
+  labelStyle,
+  namesBelow,
+  namesBeside,
+  tooltipOf,
+} from './frame.ts';
 import { leftOutNotes, type MarkSet, type Marks, marksOf } from './marks.ts';
+
+/** Which bars get labels: all of them their figure, only the later ones their change, or none. */
+interface LabelPlan {
+  mode: 'all' | 'changes' | 'none';
+  /** Of the widest label. */
+  width: number;
+  hasChange: boolean;
+}
+
+/** What the series of one chart share. */
+interface Around {
+  marks: Marks;
+  look: Look;
+  frame: Frame;
+  changes: readonly (string | undefined)[];
+  plan: LabelPlan;
+}
+
+/** Bars that stand have as much room as they are wide; those that lie, as much as they are thick. */
+function planLabels(chart: AlongChart, { labels, sets }: Marks, look: Look, changes: Around['changes']): LabelPlan {
+  const hasChange = chart.change !== undefined || chart.is_comparison === true;
+  const widest = (texts: readonly (string | undefined)[]) =>
+    Math.max(0, ...texts.map((text) => textSize(text ?? '', fontSize - 1)));
+  const figureWidth = widest(
+    sets.flatMap(({ values, measure }) =>
+      values.map((value) => (value === null ? '' : shortFigure(value, measure.format, look.language))),
+    ),
+  );
+  const changeWidth = hasChange ? widest(changes) : 0;
+  const both = chart.is_horizontal ? figureWidth + changeWidth + 8 : Math.max(figureWidth, changeWidth);
+  const width = hasChange ? both : figureWidth;
+  const modeOf = (): LabelPlan['mode'] => {
+    if (chart.kind !== 'bar') return 'none';
+    const bars = labels.length * sets.length;
+    if (chart.is_horizontal) return (look.height - 80) / bars >= fontSize + 2 ? 'all' : 'none';
+    const room = look.width - 90;
+    if (room / (bars + labels.length * 0.4) >= width + 4) return 'all';
+    // Two periods are compared for the change, which has the room of both bars.
+    return hasChange && room / labels.length >= changeWidth + 12 ? 'changes' : 'none';
+  };
+  return { mode: modeOf(), width, hasChange };
+}
+
+/** ECharts leaves no room for labels of bars by itself. */
+function roomForLabels(grid: ChartOption, chart: AlongChart, { mode, width, hasChange }: LabelPlan): ChartOption {
+  if (mode === 'none') return grid;
+  const lines = mode === 'all' && hasChange ? 2 : 1;
+  if (!chart.is_horizontal) return { ...grid, top: Number(grid.top) + lines * fontSize + 4 };
+  return { ...grid, right: Number(grid.right) + width + 4 };
+}
+
+/** Figures on bars while there is room for them, and the change on those of the later set. */
+function barLabels(chart: AlongChart, set: MarkSet, index: number, around: Around): ChartOption {
+  const { marks, look, frame, changes, plan } = around;
+  const isLater = index === marks.sets.length - 1;
+  if (plan.mode === 'none' || (plan.mode === 'changes' && !isLater)) return {};
+  const texts = set.values.map((value, place) => {
+    const change = isLater ? (changes[place] ?? '') : '';
+    if (plan.mode === 'changes') return change;
+    if (value === null) return '';
+    const gap = change && (chart.is_horizontal ? '  ' : '\n');
+    return `${shortFigure(value, set.measure.format, look.language)}${gap}${change}`;
+  });
+  return {
+    label: {
+      show: true,
+      position: chart.is_horizontal ? 'right' : 'top',
+      ...labelStyle(frame.palette.text),
+      fontSize: fontSize - 1,
+      formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
+    },
+    labelLayout: { hideOverlap: true },
+  };
+}
+
+/** The change of each place since the period before: from its row, else between the two sets. */
+function changesOf(
+  chart: AlongChart,
+  { rows }: ChartRows,
+  marks: Marks,
+  language: Look['language'],
+): (string | undefined)[] {
+  const { change, x } = chart;
+  if (change) {
+    const changeOf = new Map(rows.map((row) => [labelOf(row[x.column], language), numberOf(row[change.column])]));
+    return marks.labels.map((label) => signed(changeOf.get(label) ?? null, change.format));
+  }
+  const [before, after] = marks.sets;
+  if (!chart.is_comparison || !before || !after) return [];
+  return marks.labels.map((_, place) => {
+    const [from, to] = [before.values[place] ?? null, after.values[place] ?? null];
+    return from === null || to === null || from <= 0
+      ? undefined
+      : signed((100 * (to - from)) / from, { style: 'percent' });
+  });
+}
+
+function signed(value: number | null, format: FigureFormat | undefined): string | undefined {
+  if (value === null) return undefined;
+  const text = shortFigure(value, format, 'en');
+  return value > 0 ? `+${text}` : text;
+}
 
 /** Bars, lines and areas, several sets beside or upon each other. */
 export function alongOption(chart: AlongChart, rows: ChartRows, look: Look): ChartOption {
@@ -19,7 +128,7 @@ export function alongOption(chart: AlongChart, rows: ChartRows, look: Look): Cha
   const names = isLying
     ? namesBeside(marks.labels, look, frame)
     : namesBelow(marks.labels, chart.x.type === 'time', look, frame);
-  // What is no bar need not begin at nothing: a line shows how it moves.
+  // The axis of a line need not begin at zero.
   const isBelow = marks.sets.some((set) => set.values.some((value) => (value ?? 0) < 0));
   const values = figures(chart.y, language, frame, {
     scale: chart.kind === 'line',
@@ -27,10 +136,11 @@ export function alongOption(chart: AlongChart, rows: ChartRows, look: Look): Cha
     ...(isBelow && chart.kind === 'bar' ? { boundaryGap: ['12%', 0] } : {}),
   });
   const changes = changesOf(chart, rows, marks, language);
-  const series = marks.sets.map((set, index) => seriesOf(chart, set, index, { marks, look, frame, changes }));
+  const plan = planLabels(chart, marks, look, changes);
+  const series = marks.sets.map((set, index) => seriesOf(chart, set, index, { marks, look, frame, changes, plan }));
   return {
     ...frame.option,
-    grid: roomForLabels(gridOf(frame), chart, { marks, look, changes }),
+    grid: roomForLabels(gridOf(frame), chart, plan),
     xAxis: isLying ? values : names,
     yAxis: isLying ? names : values,
     tooltip: tooltipOf(frame.palette, (value) => tooltipText(value, chart, look), 'axis'),
@@ -60,6 +170,7 @@ function seriesOf(chart: AlongChart, set: MarkSet, index: number, around: Around
   const color = isOthers ? palette.others : (palette.series[index % palette.series.length] ?? palette.others);
   const name = namesOf(marks)[index] ?? set.name;
   if (chart.kind === 'line' || chart.kind === 'area') {
+    const isStacked = chart.kind === 'area' && marks.sets.length > 1;
     const isLonely = marks.labels.length < 2 || set.values.some((value, at) => isAlone(set.values, value, at));
     return {
       type: 'line',
@@ -69,8 +180,8 @@ function seriesOf(chart: AlongChart, set: MarkSet, index: number, around: Around
       lineStyle: { width: 2, color, type: isOthers ? 'dashed' : 'solid' },
       showSymbol: isLonely || marks.labels.length <= 31,
       symbolSize: 5,
-      ...(chart.kind === 'area' ? { areaStyle: { opacity: 0.25, color } } : {}),
-      ...(chart.kind === 'area' && marks.sets.length > 1 ? { stack: 'all', areaStyle: { opacity: 0.6, color } } : {}),
+      ...(chart.kind === 'area' ? { areaStyle: { opacity: isStacked ? 0.6 : 0.25, color } } : {}),
+      ...(isStacked ? { stack: 'all' } : {}),
     };
   }
   return {
@@ -101,7 +212,7 @@ function barOf(
   return {
     value,
     ...(isQuiet ? { itemStyle: { color: frame.palette.others } } : {}),
-    // What is less than nothing grows to the other side, and so its figure stands there.
+    // Negative bars grow to the other side, and so does their label.
     ...(isBelow ? { label: { position: is_horizontal ? 'left' : 'bottom' } } : {}),
   };
 }

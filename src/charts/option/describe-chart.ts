@@ -1,9 +1,7 @@
 import type { AlongChart, Chart } from '../../protocol/chart.ts';
-import { binsOf } from './bins.ts';
-import type { ChartLanguage, ChartRows } from './contracts.ts';
+import type { ChartLanguage, ChartRows } from './cells.ts';
 import { figureText } from './figure-text.ts';
-import { kpiFigures } from './kpi-figures.ts';
-import { type Marks, marksOf } from './marks.ts';
+import { binsOf, kpiFigures, type Marks, marksOf } from './marks.ts';
 
 const kinds: Readonly<Record<Chart['kind'], { zh: string; en: string }>> = {
   bar: { zh: '柱状图', en: 'Bar chart' },
@@ -21,7 +19,7 @@ const kinds: Readonly<Record<Chart['kind'], { zh: string; en: string }>> = {
 /** What the kind is called, for a button that switches to it. */
 export const chartKindName = (kind: Chart['kind'], language: ChartLanguage): string => kinds[kind][language];
 
-/** What the picture shows, for whoever does not see it, and what of the rows it leaves out. */
+/** What the picture shows and leaves out, for readers who can't see it. */
 export function describeChart(chart: Chart, rows: ChartRows, language: ChartLanguage): string {
   const zh = language === 'zh';
   const head = zh
@@ -80,11 +78,12 @@ function endsText({ labels, sets, hasOthers }: Marks, { y }: AlongChart, languag
   const at = (better: (one: number, other: number) => boolean) =>
     known.reduce((best, index) => (better(values[index] ?? 0, values[best] ?? 0) ? index : best), first);
   const [high, low] = [at((one, other) => one > other), at((one, other) => one < other)];
-  const told = (index: number) => `${labels[index]} ${figureText(values[index] ?? 0, y.format, language)}`;
-  return language === 'zh' ? `，最高 ${told(high)}，最低 ${told(low)}` : `; highest ${told(high)}, lowest ${told(low)}`;
+  const labelled = (index: number) => `${labels[index]} ${figureText(values[index] ?? 0, y.format, language)}`;
+  return language === 'zh'
+    ? `，最高 ${labelled(high)}，最低 ${labelled(low)}`
+    : `; highest ${labelled(high)}, lowest ${labelled(low)}`;
 }
 
-/** What the eye does not see must be told. */
 function leftOutText({ leftOut, hasOthers }: Marks, language: ChartLanguage): string {
   const parts = [
     { count: leftOut.labels, isAdded: hasOthers.labels },

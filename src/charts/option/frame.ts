@@ -1,8 +1,7 @@
-import type { Chart } from '../../protocol/chart.ts';
-import type { ChartOption, ChartRows, Look } from './contracts.ts';
+import type { Chart, Measure } from '../../protocol/chart.ts';
+import type { ChartLanguage, ChartOption, ChartRows, Look } from './cells.ts';
 import { describeChart } from './describe-chart.ts';
-import { type Palette, palettes } from './palette.ts';
-import { fitText, textSize } from './text-size.ts';
+import { fitText, shortFigure, textSize } from './figure-text.ts';
 
 /** Without quotation marks: ECharts writes it into an attribute as it stands. */
 export const fontFamily =
@@ -10,6 +9,40 @@ export const fontFamily =
 export const fontSize = 12;
 const titleSize = 15;
 const edge = 12;
+
+interface Palette {
+  /** Of the series, in order: told apart with every common kind of colour blindness, and by how light they are. */
+  series: readonly string[];
+  /** Of what was added up as others. */
+  others: string;
+  text: string;
+  faintText: string;
+  line: string;
+  background: string;
+  /** From little to much. */
+  scale: readonly string[];
+}
+
+export const palettes: Readonly<Record<Look['theme'], Palette>> = {
+  light: {
+    series: ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#8778f1', '#3e442f'],
+    others: '#666666',
+    text: '#1f2328',
+    faintText: '#59636e',
+    line: '#d1d9e0',
+    background: '#ffffff',
+    scale: ['#f0f6fb', '#b3d4ea', '#56a3d0', '#0072b2', '#003f66'],
+  },
+  dark: {
+    series: ['#56b4e9', '#e69f00', '#009e73', '#cc79a7', '#f0e442', '#d55e00', '#8778f1', '#e8f4ff'],
+    others: '#646464',
+    text: '#f0f6fc',
+    faintText: '#9ea7b1',
+    line: '#3d444d',
+    background: '#0d1117',
+    scale: ['#14283a', '#17507a', '#2b7fc4', '#56b4e9', '#c6e6fa'],
+  },
+};
 
 /** What every chart has around its marks, and the rectangle that is left for them. */
 export interface Frame {
@@ -21,8 +54,8 @@ export interface Frame {
   right: number;
 }
 
-/** What is said over the marks. */
-export interface Heading {
+/** Above the marks. */
+interface Heading {
   /** What the figures are and what they are counted in. */
   caption?: string;
   /** The sets of marks, where there are several. */
@@ -124,4 +157,86 @@ export const tooltipOf = (
   textStyle: { fontFamily, fontSize, color: palette.text },
   ...(trigger === 'axis' ? { axisPointer: { type: 'shadow' } } : {}),
   valueFormatter: value,
+});
+
+/** Room that the figures beside an axis take. */
+const beside = 56;
+const longestBelow = 110;
+
+/** Names along the bottom: straight while they fit, thinned out over time, else turned; never on top of each other. */
+export function namesBelow(labels: readonly string[], isTime: boolean, look: Look, { palette }: Frame): ChartOption {
+  const slot = (look.width - beside - 28) / Math.max(1, labels.length);
+  const widest = Math.max(0, ...labels.map((label) => textSize(label, fontSize)));
+  const fits = widest + 8 <= slot;
+  const every = isTime ? Math.max(1, Math.ceil((widest + 14) / slot)) : 1;
+  const turned = !fits && !isTime;
+  return {
+    ...axisBase(palette),
+    type: 'category',
+    data: [...labels],
+    boundaryGap: true,
+    axisTick: { show: false },
+    axisLabel: {
+      ...labelStyle(palette.faintText),
+      interval: every - 1,
+      hideOverlap: true,
+      rotate: turned ? 40 : 0,
+      formatter: (name: string) => fitText(name, fontSize, turned ? longestBelow : Math.max(slot * every - 6, 24)),
+    },
+  };
+}
+
+/** Names beside lying bars, the first at the top. */
+export function namesBeside(labels: readonly string[], look: Look, { palette }: Frame): ChartOption {
+  const most = Math.min(240, look.width * 0.36);
+  return {
+    ...axisBase(palette),
+    type: 'category',
+    data: [...labels],
+    inverse: true,
+    axisTick: { show: false },
+    axisLabel: {
+      ...labelStyle(palette.text),
+      interval: 0,
+      formatter: (name: string) => fitText(name, fontSize, most),
+    },
+  };
+}
+
+/** Figures along an axis, with what they are and what they are counted in. */
+export function figures(
+  measure: Measure | undefined,
+  language: ChartLanguage,
+  { palette }: Frame,
+  more: ChartOption = {},
+): ChartOption {
+  return {
+    ...axisBase(palette),
+    type: 'value',
+    axisLine: { show: false },
+    splitLine: { lineStyle: { color: palette.line, type: 'dashed' } },
+    splitNumber: 4,
+    axisLabel: {
+      ...labelStyle(palette.faintText),
+      hideOverlap: true,
+      formatter: (value: number) => shortFigure(value, measure?.format, language),
+    },
+    ...more,
+  };
+}
+
+export const labelStyle = (color: string): ChartOption => ({ fontFamily, fontSize, color });
+
+const axisBase = (palette: Frame['palette']): ChartOption => ({
+  axisLine: { show: true, lineStyle: { color: palette.line } },
+});
+
+/** The labels of the axes lie inside of this rectangle too. */
+export const gridOf = ({ top, bottom, left, right }: Frame): ChartOption => ({
+  top,
+  bottom,
+  left,
+  right,
+  outerBoundsMode: 'same',
+  outerBoundsContain: 'axisLabel',
 });

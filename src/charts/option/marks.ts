@@ -1,6 +1,6 @@
 import type { AlongChart, ChartOf, Measure, Top } from '../../protocol/chart.ts';
-import { labelOf, numberOf, othersLabel } from './cells.ts';
-import type { ChartLanguage, ChartRows } from './contracts.ts';
+import { type ChartLanguage, type ChartRows, labelOf, numberOf, othersLabel } from './cells.ts';
+import { figureText, shortFigure } from './figure-text.ts';
 
 /** What stands where: one label for each place along the axis, and for each set of marks its figure there. */
 export interface Marks {
@@ -58,58 +58,55 @@ const sum = (values: readonly (number | null)[]): number =>
 const sumOrNull = (values: readonly (number | null)[]): number | null =>
   values.every((one) => one === null) ? null : sum(values);
 
-/** The places of the largest, in their own order. */
-function largest(sizes: readonly number[], count: number): number[] {
+/** Which of these stay, in their own order, and which are left out; undefined where all stay. */
+function splitTop(sizes: readonly number[], top: Top | undefined): { kept: number[]; rest: number[] } | undefined {
+  if (!top || sizes.length <= top.count) return undefined;
   const ranked = [...sizes.keys()].sort((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0));
-  return ranked.slice(0, count).sort((one, other) => one - other);
+  const inOwnOrder = (places: number[]) => places.sort((one, other) => one - other);
+  return { kept: inOwnOrder(ranked.slice(0, top.count)), rest: inOwnOrder(ranked.slice(top.count)) };
 }
 
+const size = (values: readonly (number | null)[]): number => sum(values.map((value) => Math.abs(value ?? 0)));
+
 function fewerSets(marks: Marks, top: Top | undefined, language: ChartLanguage): Marks {
-  const { sets } = marks;
-  if (!top || sets.length <= top.count) return marks;
-  const kept = largest(
-    sets.map(({ values }) => sum(values.map((value) => Math.abs(value ?? 0)))),
-    top.count,
+  const { sets, labels } = marks;
+  const split = splitTop(
+    sets.map(({ values }) => size(values)),
+    top,
   );
-  const rest = sets.filter((_, index) => !kept.includes(index));
   const [first] = sets;
-  const others =
-    top.others === 'sum' && first
-      ? [
-          {
-            name: othersLabel[language],
-            measure: first.measure,
-            values: marks.labels.map((_, place) => sumOrNull(rest.map(({ values }) => values[place] ?? null))),
-          },
-        ]
-      : [];
+  if (!split || !first) return marks;
+  const hasOthers = top?.others === 'sum';
+  const sumAt = (place: number) => sumOrNull(split.rest.map((at) => sets[at]?.values[place] ?? null));
+  const others = {
+    name: othersLabel[language],
+    measure: first.measure,
+    values: labels.map((_, place) => sumAt(place)),
+  };
   return {
     ...marks,
-    sets: [...kept.flatMap((index) => sets[index] ?? []), ...others],
-    leftOut: { ...marks.leftOut, sets: rest.length },
-    hasOthers: { ...marks.hasOthers, sets: others.length > 0 },
+    sets: [...split.kept.flatMap((at) => sets[at] ?? []), ...(hasOthers ? [others] : [])],
+    leftOut: { ...marks.leftOut, sets: split.rest.length },
+    hasOthers: { ...marks.hasOthers, sets: hasOthers },
   };
 }
 
 function fewerLabels(marks: Marks, top: Top | undefined, language: ChartLanguage): Marks {
   const { labels, sets } = marks;
-  if (!top || labels.length <= top.count) return marks;
-  const kept = largest(
-    labels.map((_, place) => sum(sets.map(({ values }) => Math.abs(values[place] ?? 0)))),
-    top.count,
+  const split = splitTop(
+    labels.map((_, place) => size(sets.map(({ values }) => values[place] ?? null))),
+    top,
   );
-  const isKept = new Set(kept);
-  const hasOthers = top.others === 'sum';
+  if (!split) return marks;
+  const hasOthers = top?.others === 'sum';
+  const pick = <One>(values: readonly One[], missing: One) => split.kept.map((place) => values[place] ?? missing);
   return {
-    labels: [...kept.map((place) => labels[place] ?? ''), ...(hasOthers ? [othersLabel[language]] : [])],
-    sets: sets.map((set) => ({
-      ...set,
-      values: [
-        ...kept.map((place) => set.values[place] ?? null),
-        ...(hasOthers ? [sumOrNull(set.values.filter((_, place) => !isKept.has(place)))] : []),
-      ],
-    })),
-    leftOut: { ...marks.leftOut, labels: labels.length - kept.length },
+    labels: [...pick(labels, ''), ...(hasOthers ? [othersLabel[language]] : [])],
+    sets: sets.map((set) => {
+      const others = hasOthers ? [sumOrNull(split.rest.map((place) => set.values[place] ?? null))] : [];
+      return { ...set, values: [...pick(set.values, null), ...others] };
+    }),
+    leftOut: { ...marks.leftOut, labels: split.rest.length },
     hasOthers: { ...marks.hasOthers, labels: hasOthers },
   };
 }
@@ -136,11 +133,13 @@ function inOrder(marks: Marks, { order, x }: Marked): Marks {
 
 /** Texts of times sort as texts once their numbers have the same length: 2025-9 stands before 2025-10. */
 function byTime(one: string, other: string): number {
-  const key = (text: string) => text.replace(/\d+/g, (found) => found.padStart(4, '0'));
-  return key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0;
+  const [first, second] = [timeKey(one), timeKey(other)];
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** What is not drawn at all is said over the marks: the first 20 of 150. */
+const timeKey = (text: string): string => text.replace(/\d+/g, (digits) => digits.padStart(4, '0'));
+
+/** Notes above the marks about what isn't drawn: the first 20 of 150. */
 export function leftOutNotes({ labels, sets, leftOut, hasOthers }: Marks, language: ChartLanguage): string[] {
   const note = (shown: number, all: number) =>
     language === 'zh' ? `前 ${shown} 项，共 ${all} 项` : `top ${shown} of ${all}`;
@@ -151,3 +150,108 @@ export function leftOutNotes({ labels, sets, leftOut, hasOthers }: Marks, langua
     .filter(({ left }) => left > 0)
     .map(({ shown, left }) => note(shown, shown + left));
 }
+
+interface Bin {
+  from: number;
+  to: number;
+  count: number;
+  label: string;
+}
+
+/** Steps of a round width that people can say: 0–100, 100–200; the last one takes its end in. */
+export function binsOf({ y }: ChartOf<'histogram'>, { rows }: ChartRows, language: ChartLanguage): Bin[] {
+  const values = rows.map((row) => numberOf(row[y.column])).filter((value) => value !== null);
+  if (values.length === 0) return [];
+  const [low, high] = values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  const wanted = Math.max(5, Math.min(16, Math.ceil(Math.log2(values.length)) + 3));
+  const step = roundStep((high - low) / wanted || 1, values.every(Number.isInteger));
+  const first = Math.floor(low / step) * step;
+  const count = Math.max(
+    1,
+    Math.floor((high - first) / step + 1e-9) + (high === low ? 1 : isOnEdge(high, first, step) ? 0 : 1),
+  );
+  const bins = Array.from({ length: count }, (_, index) => {
+    const from = first + index * step;
+    const text = (value: number) => shortFigure(value, y.format, language);
+    return { from, to: from + step, count: 0, label: `${text(from)}–${text(from + step)}` };
+  });
+  for (const value of values) {
+    const bin = bins[Math.min(count - 1, Math.floor((value - first) / step + 1e-9))];
+    if (bin) bin.count += 1;
+  }
+  return bins;
+}
+
+const isOnEdge = (high: number, first: number, step: number): boolean =>
+  Math.abs((high - first) / step - Math.round((high - first) / step)) < 1e-9;
+
+/** 1, 2, 2.5 or 5 times a power of ten, and whole for what is whole. */
+function roundStep(rough: number, isWhole: boolean): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
+  return isWhole ? Math.max(1, Math.ceil(step)) : step;
+}
+
+/** A figure to be read as such, in words of its reader. */
+interface KpiFigure {
+  name: string;
+  value: string;
+  /** +12.3%, and what it is compared with; absent where the rows have none. */
+  change?: { text: string; direction: 'up' | 'down' | 'same' };
+}
+
+const nothing = { zh: '无数据', en: 'no data' };
+
+/** What a row of figures says; with the change to the period before where the rows hold one. */
+export function kpiFigures(chart: ChartOf<'kpi'>, { rows }: ChartRows, language: ChartLanguage): KpiFigure[] {
+  const periodOf = (row: ChartRows['rows'][number]) => String(chart.x ? (row[chart.x.column] ?? '') : '');
+  const ordered = chart.x ? rows.toSorted((one, other) => byTime(periodOf(one), periodOf(other))) : rows;
+  const row = ordered.at(-1) ?? [];
+  const earlier = chart.x ? ordered.at(-2) : undefined;
+  const nameOf = (measure: Measure) =>
+    chart.x ? `${labelOf(row[chart.x.column], language)} ${measure.name}` : measure.name;
+  return [chart.y, ...(chart.also ?? [])].map((measure, index) => {
+    const value = numberOf(row[measure.column]);
+    const stated = index === 0 && chart.change ? numberOf(row[chart.change.column]) : null;
+    const beforeCell = earlier
+      ? earlier[measure.column]
+      : chart.before && index === 0
+        ? row[chart.before.column]
+        : null;
+    const change = changeOf(chart, measure, { value, stated, before: numberOf(beforeCell ?? null) }, language);
+    return {
+      name: nameOf(measure),
+      value: value === null ? nothing[language] : figureText(value, measure.format, language, row[measure.column]),
+      ...(change ? { change } : {}),
+    };
+  });
+}
+
+function changeOf(
+  { change }: ChartOf<'kpi'>,
+  measure: Measure,
+  { value, stated, before }: { value: number | null; stated: number | null; before: number | null },
+  language: ChartLanguage,
+): KpiFigure['change'] | undefined {
+  const directionOf = (by: number) => (by > 0 ? 'up' : by < 0 ? 'down' : 'same');
+  const from = before === null ? '' : figureText(before, measure.format, language);
+  const against = from ? (language === 'zh' ? `，上期 ${from}` : `, before: ${from}`) : '';
+  if (stated !== null && change)
+    return {
+      text: `${signed(stated, figureText(stated, change.format, language))}${against}`,
+      direction: directionOf(stated),
+    };
+  if (value === null || before === null || before === 0) return undefined;
+  // From a loss to a profit there is no percentage.
+  const by = value - before;
+  const text =
+    before > 0
+      ? `${((100 * by) / before).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`
+      : figureText(by, measure.format, language);
+  return { text: `${signed(by, text)}${against}`, direction: directionOf(by) };
+}
+
+const signed = (value: number, text: string): string => (value > 0 ? `+${text}` : text);

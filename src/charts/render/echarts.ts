@@ -1,6 +1,6 @@
 /** ECharts drawn as text, so that no browser is needed. */
 import { init, setPlatformAPI, use } from 'echarts/core';
-import { textSize } from '../option/text-size.ts';
+import { textSize } from '../option/figure-text.ts';
 import { echartsParts } from '../parts/echarts-parts.ts';
 
 use(echartsParts);

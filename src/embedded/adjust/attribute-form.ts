@@ -7,7 +7,7 @@ import { describeForm } from '../say/describe.ts';
 import { readableSql } from '../say/readable-sql.ts';
 import { type AdjustContext, adjustForm } from './adjust-form.ts';
 
-export interface Attribute {
+interface Attribute {
   /** Whose attribute is asked for. */
   rows: Within;
   /** What else narrows the question. */

@@ -23,7 +23,7 @@ import {
 import { medianSql } from './median.ts';
 import { dateInSql, numberInSql, sortsInSql } from './stored-texts.ts';
 
-export interface CompileContext {
+interface CompileContext {
   facts: SchemaFacts;
   dialect: Dialect;
   /** Header of a result column; undefined leaves the engine's own name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from '../../question/read-question.ts';
-import { pairIn } from './pair.ts';
+import { pairIn } from './composed-reading.ts';
 import { versusIn } from './versus.ts';
 
 const read = (text: string) => readQuestion(text, { today: '2026-05-31' });

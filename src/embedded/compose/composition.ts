@@ -1,8 +1,5 @@
 import type { Period, Span } from '../../question/question.ts';
 
-/** A question that is put together from others: they are read by themselves, and what they find is set against each other. */
-export type Composition = Versus | Pair;
-
 /** One figure, or the figures of groups, in two periods. */
 export interface Versus {
   kind: 'versus';

@@ -2,11 +2,11 @@ import { isA } from '../../schema/lexicon/lexicon.ts';
 import type { ColumnMeaning, ConceptScore, Meaning } from '../../schema/meaning/contracts.ts';
 import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
-import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { figuresFor, kindOf } from './figure-options.ts';
-import { fitOf } from './fit.ts';
+import type { Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { Predicate } from '../form/form.ts';
+import { columnOf, figuresFor, kindOf } from './figure-options.ts';
 import { byScore, type ColumnOption, type FigureOption, type RowsOption, type StateOption } from './options.ts';
-import { opposites, statesFor } from './state-options.ts';
+import { statesByDate } from './states-by-date.ts';
 
 export { columnOf, figureOf, kindOf } from './figure-options.ts';
 export type { ColumnOption, FigureOption, RowsOption, Scored, StateOption } from './options.ts';
@@ -32,6 +32,76 @@ export function bookOf(snapshot: Snapshot): Book {
   const book = build(snapshot);
   known.set(snapshot, book);
   return book;
+}
+
+/** States that are told by what they are not: what was taken off sale is no longer active. */
+const opposites: Readonly<Record<string, string>> = {
+  inactive: 'active',
+  'off-sale': 'active',
+  discontinued: 'active',
+  resigned: 'employed',
+  unpaid: 'paid',
+  paid: 'unpaid',
+  unshipped: 'shipped',
+  expired: 'active',
+  unresolved: 'resolved',
+  tardy: 'on-time',
+  'on-time': 'tardy',
+  open: 'completed',
+  failed: 'completed',
+  active: 'inactive',
+  online: 'offline',
+  offline: 'online',
+  employed: 'resigned',
+};
+
+const equals = (table: string, column: string, values: Scalar[], negated: boolean): Predicate => {
+  const left = columnOf(table, column);
+  const [value] = values;
+  if (values.length === 1 && value !== undefined)
+    return { kind: 'compare', left, operator: negated ? '!=' : '=', right: { kind: 'literal', value } };
+  return { kind: 'in', left, values, negated };
+};
+
+/** What is asked for may be said more widely (people) or more narrowly (patients) than the schema does. */
+function fitOf(held: readonly ConceptScore[], asked: string): number {
+  let best = 0;
+  for (const { concept, score } of held) {
+    // A technician is a person, and no other person's table stands for one.
+    const isNarrower = concept !== 'person' && isA(asked, concept);
+    // Any column of kinds may stand for kinds of insurance, and hardly does.
+    const narrower = concept === 'category' ? 0.4 : 0.6;
+    const factor = concept === asked ? 1 : isA(concept, asked) ? 0.8 : isNarrower ? narrower : 0;
+    best = Math.max(best, factor * score);
+  }
+  return best;
+}
+
+function statesFor(state: string, negated: boolean, today: string, meaning: Meaning): StateOption[] {
+  const found: StateOption[] = [];
+  for (const table of meaning.tables) {
+    for (const column of table.columns) {
+      if (column.states) {
+        const inState = column.states.filter(({ states }) => states.some((one) => one === state || isA(one, state)));
+        if (inState.length === 0) continue;
+        const exact = inState.some(({ states }) => states[0] === state) ? 1 : 0.75;
+        const values = inState.map(({ value }) => value);
+        found.push({ table: table.table, where: [equals(table.table, column.column, values, negated)], score: exact });
+      } else if (column.flag) {
+        const score = fitOf(column.concepts, state);
+        if (score <= 0.3) continue;
+        const value = negated ? column.flag.no : column.flag.yes;
+        found.push({
+          table: table.table,
+          where: [equals(table.table, column.column, [value], false)],
+          score: score * 0.95,
+        });
+      }
+    }
+    const known = found.some((one) => one.table === table.table);
+    if (!known) found.push(...statesByDate(state, negated, today, table));
+  }
+  return found.sort(byScore);
 }
 
 function build(snapshot: Snapshot): Book {

@@ -1,6 +1,6 @@
-import { columnsOf, type Expression, isAggregate, type Predicate } from '../form/form.ts';
-import { ageBound } from './age-forms.ts';
-import type { FigureOption } from './book.ts';
+import { addMonths } from '../../question/calendar.ts';
+import { type ComparisonOperator, columnsOf, type Expression, isAggregate, type Predicate } from '../form/form.ts';
+import { columnOf, type FigureOption } from './book.ts';
 import type { Bound, Cast } from './cast.ts';
 import { countedOf, happeningsOf, isHappening } from './measures.ts';
 import { leadsTo, namesOf } from './places.ts';
@@ -16,6 +16,24 @@ function thingsOf({ counted, shown, context, doings }: Cast): Entity[] {
 
 const wantsCount = ({ counted, heard, shown }: Cast, thing: Entity): boolean =>
   counted === thing || (heard.has('ask-count') && shown.length === 0);
+
+/** Whoever is older was born earlier; 18岁以下 are those who are not 18 yet. */
+const turned: Readonly<Partial<Record<ComparisonOperator, ComparisonOperator>>> = {
+  '<': '>',
+  '<=': '>',
+  '>': '<',
+  '>=': '<=',
+};
+
+/** 18岁以下, "over 60 years old": an age where only the day of birth is kept. */
+function ageBound({ text, book, today }: Setting, bound: Bound, table: string): Predicate | undefined {
+  const isAge = /^\d+\s*(?:周?岁|years? old|year-olds?)|^\p{Script=Han}{1,3}岁/u.test(text.slice(bound.piece.start));
+  const operator = turned[bound.operator];
+  const born = book.moments('born').find((one) => one.table === table && one.score > 0.5);
+  if (!isAge || !operator || !born) return undefined;
+  const right = { kind: 'literal', value: addMonths(today, -12 * bound.value) } as const;
+  return { kind: 'compare', left: columnOf(table, born.column), operator, right, at: bound.piece.start };
+}
 
 /** More than n times, over 5,000 in all, below 10 in stock, above the average. */
 export function boundForms(setting: Setting): Shaped[] {

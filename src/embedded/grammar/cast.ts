@@ -19,14 +19,14 @@ export interface Bound {
   unit?: 'times' | 'days' | 'money';
 }
 
-export interface Doing {
+interface Doing {
   table: string;
   concept: string;
   negated: boolean;
   piece: Piece;
 }
 
-export interface Condition {
+interface Condition {
   table: string;
   where: Predicate[];
   kind: 'value' | 'state' | 'part';

@@ -2,7 +2,7 @@ import type { Question, Span } from '../../question/question.ts';
 import type { Links } from '../../schema/links/contracts.ts';
 
 /** A noun that says whose the next one is, and both together what is meant. */
-export interface Compound extends Span {
+interface Compound extends Span {
   table: string;
   column: string;
   score: number;

@@ -1,7 +1,7 @@
 import type { Span } from '../../question/question.ts';
 
 /** A column whose values must hold a text that was said, with all the words that say so. */
-export interface Contained<Link extends Span> extends Span {
+interface Contained<Link extends Span> extends Span {
   link: Link;
   text: string;
 }

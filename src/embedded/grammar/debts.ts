@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts';
 import type { Scene, Use } from './scene.ts';
 
 /** 欠款, 没收回来的: what somebody still owes. */
-export const isDebt = ({ senses }: Piece): boolean =>
+const isDebt = ({ senses }: Piece): boolean =>
   senses.some((sense) => sense.is === 'concept' && sense.concept.id === 'debt');
 
 /** What is left of a charge that falls due is owed; what is left on a card is not. */

@@ -8,7 +8,6 @@ import type {
 } from '../../schema/meaning/contracts.ts';
 import type { Expression } from '../form/form.ts';
 import { byScore, type FigureOption } from './options.ts';
-import { spansFor } from './spans.ts';
 
 /** Words for money in general, which a plain amount may stand for; a commission or a rent is not any amount. */
 const anyMoney: ReadonlySet<string> = new Set([
@@ -104,6 +103,36 @@ function soldPrices({ role, columns, computed, concepts }: TableMeaning): Figure
 
 /** Events whose lines are sold. */
 const soldIn = ['sale', 'transaction', 'order', 'order-line', 'invoice', 'booking', 'rental', 'subscription', 'quote'];
+
+/** What is asked for as a length of time, and how many of it make a day. */
+const inADay: Readonly<Record<string, number>> = { hours: 24, duration: 24, nights: 1, days: 1 };
+const starts = ['started', 'checked-in-at', 'borrowed', 'departed', 'admitted', 'planned-start'];
+const ends = ['ended', 'checked-out-at', 'returned-at', 'arrived', 'discharged', 'planned-end'];
+
+/** 工时, 住几晚: hours and nights of what has a beginning and an end, where no column holds them. */
+function spansFor(concept: string, { tables }: Meaning): FigureOption[] {
+  const factor = inADay[concept];
+  if (factor === undefined) return [];
+  return tables.flatMap(({ table, role, columns }): FigureOption[] => {
+    if (role !== 'event' && role !== 'lines' && role !== 'flat') return [];
+    const dateOf = (moments: readonly string[]) =>
+      moments
+        .map((moment) =>
+          columns.find(({ role: own, concepts }: ColumnMeaning) => own === 'date' && concepts[0]?.concept === moment),
+        )
+        .find((column) => column !== undefined);
+    const [from, to] = [dateOf(starts), dateOf(ends)];
+    if (!from || !to) return [];
+    const days: Expression = {
+      kind: 'days',
+      from: { table, column: from.column },
+      to: { table, column: to.column },
+    };
+    const row: Expression =
+      factor === 1 ? days : { kind: 'arithmetic', operator: '*', left: days, right: { kind: 'number', value: factor } };
+    return [{ table, row, over: 'sum', unit: 'time', score: 0.7 }];
+  });
+}
 
 /** Where figures of a concept are kept, or what they are worked out of. */
 export function figuresFor(concept: string, meaning: Meaning): FigureOption[] {

@@ -1,4 +1,3 @@
-import { arrivedOf } from './arrivals.ts';
 import { type Book, type ColumnOption, type FigureOption, figureOf, type RowsOption } from './book.ts';
 import type { Piece, Sense } from './pieces.ts';
 import { isCustomer } from './places.ts';
@@ -17,6 +16,27 @@ export function best<Item extends { score: number }>(
     if (!known || known.score < item.score) found.set(key(item), item);
   }
   return [...found.values()].sort((left, right) => right.score - left.score).slice(0, limit);
+}
+
+/** Events that are nothing but the first day of a thing: whoever signed up is a row with the day of it. */
+const firstDays: Readonly<Record<string, string>> = {
+  signup: 'joined',
+  enrolment: 'joined',
+  download: 'joined',
+  hire: 'hired',
+};
+
+/** "signups per month", 新注册, "new hires": the rows themselves, where no table tells of the event. */
+function arrivedOf(concept: string, book: Book): Entity[] {
+  const moment = firstDays[concept];
+  if (moment === undefined || book.tables(concept).length > 0) return [];
+  return book
+    .moments(moment)
+    .filter(({ table, column }) => {
+      const meaning = book.meaning.table(table);
+      return meaning?.role === 'thing' && meaning.date === column;
+    })
+    .map(({ table, score }) => ({ table, score: 0.85 * score, concept }));
 }
 
 /** What a piece may name, as things. */

@@ -42,7 +42,7 @@ export interface RoleSpan extends Span {
   table?: string;
 }
 
-export interface PieceInput {
+interface PieceInput {
   question: Question;
   links: Links;
   concepts: readonly (ConceptMention & { via?: Via })[];

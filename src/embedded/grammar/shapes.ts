@@ -21,7 +21,7 @@ import type { Setting, Shaped } from './setting.ts';
 import { withValidRows } from './valid-rows.ts';
 
 /** Rows that a join repeats are counted once. */
-export function countedOnce(given: Block, book: Book): Block | undefined {
+function countedOnce(given: Block, book: Book): Block | undefined {
   const tree = book.facts.keys.tree(instancesOfBlock(given));
   if (!tree) return undefined;
   let isBroken = false;

@@ -16,7 +16,7 @@ const working = /^(?:工作日|平日|周中|周一到周五|workdays?|working d
 const spent =
   /(?:多少|几)个?小时|工时|小时数|how many hours|hours (?:worked|logged|spent)|in hours|hours (?:from|between)\b.+\b(?:to|and|until)\b/i;
 
-export interface TimeParts {
+interface TimeParts {
   buckets: BucketPart[];
   /** Only weekends, or only working days. */
   only?: 'free' | 'working';

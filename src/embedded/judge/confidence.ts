@@ -12,7 +12,7 @@ import type { Tried } from './try-candidates.ts';
 import { viaOfContender } from './understood-by.ts';
 
 /** What is known of the candidates beside their scores. */
-export interface Circumstances {
+interface Circumstances {
   /** The cut of a ranking falls between equals. */
   isTied?: boolean;
 }
@@ -149,7 +149,7 @@ function agreementWith(first: Tried, tried: readonly Tried[]): Agreement {
 }
 
 /** The form without what is only a habit of showing: the figure behind a ranking, repeated rows left out. */
-export function meaningOf(form: Form): string {
+function meaningOf(form: Form): string {
   const bare = (block: Block) => {
     const by = JSON.stringify(block.order?.by);
     return {

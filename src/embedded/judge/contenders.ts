@@ -1,12 +1,12 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import type { Language } from '../../protocol/answer.ts';
 import type { Question } from '../../question/question.ts';
-import { schemaFacts } from '../../schema/meaning/schema-facts.ts';
+import { type SchemaFacts, schemaFacts } from '../../schema/meaning/schema-facts.ts';
 import type { Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Compiled } from '../compile/compile.ts';
-import type { Form } from '../form/form.ts';
+import { type Compiled, compileForm } from '../compile/compile.ts';
+import type { Block, Expression, Form } from '../form/form.ts';
 import type { Parse } from '../grammar/parse.ts';
 import type { Weights } from '../read/draft.ts';
-import { inOwnLanguage } from './own-language.ts';
 import type { Ranked } from './read-forms.ts';
 import { type BoundedRun, mostTried, rowFeatures, type Tried, tryCandidates } from './try-candidates.ts';
 
@@ -28,7 +28,7 @@ export type Contender = {
 } & ({ source: 'grammar'; parse: Parse } | { source: 'beam'; tried: Tried });
 
 /** What candidates are tried with. */
-export interface Trial {
+interface Trial {
   snapshot: Snapshot;
   question: Question;
   dialect: Dialect;
@@ -71,6 +71,22 @@ export async function contendersOf(
     ...(await parsesTried(boundParses(parses, trial), once)),
     ...(await rankedTried(ranked, once, trial.weights)),
   ];
+}
+
+/** Where names are stored in both languages (`name_zh`, `name_en`), those of the question's are shown. */
+function inOwnLanguage(parse: Parse, language: Language, facts: SchemaFacts, dialect: Dialect): Parse {
+  if (parse.form.kind !== 'block') return parse;
+  const own = (item: Expression): Expression => {
+    if (item.kind !== 'column') return item;
+    const column = item.column.replace(/_(zh|cn|en)$/i, `_${language}`);
+    return column !== item.column && facts.column(item.table, column) ? { ...item, column } : item;
+  };
+  const { block } = parse.form;
+  const turned: Block = { ...block, select: block.select.map(own), breakdown: block.breakdown.map(own) };
+  if (JSON.stringify(turned) === JSON.stringify(block)) return parse;
+  const form = { kind: 'block' as const, block: turned };
+  const compiled = compileForm(form, { facts, dialect });
+  return compiled ? { ...parse, form, compiled } : parse;
 }
 
 function boundParses(parses: readonly Parse[], { snapshot, question, dialect }: Omit<Trial, 'run'>): Parse[] {

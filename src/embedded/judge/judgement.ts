@@ -8,7 +8,7 @@ import fitted from './judgement.json' with { type: 'json' };
 type Inputs = Readonly<Record<string, number>>;
 
 /** Two models, fitted by `bench/calibrate-business.ts`: which reading is right if any, and how likely the first one is. */
-export interface Judgement {
+interface Judgement {
   /** What the inputs of a reading count for it. */
   contender: Inputs;
   /** What those of the question count for none of them. */
@@ -27,7 +27,7 @@ export interface Judged {
  * All contenders, the likeliest first, of those that say the same only the likeliest, for all of them. A reading of the grammar that
  * breaks a promise comes after all that keep theirs, where one of these is likely at all.
  */
-export function judgedContenders(contenders: readonly Contender[], heard: Heard): Judged[] {
+function judgedContenders(contenders: readonly Contender[], heard: Heard): Judged[] {
   const inputs = contenderInputs(contenders, heard);
   return inOrder(
     contenders.map((contender, index) => ({ contender, inputs: inputs[index] ?? {} })),
@@ -97,7 +97,7 @@ export function firstInputs(judged: readonly Judged[]): Record<string, number> {
  * The beam alone, where the grammar has no say since it has no place for a word of the glossary: in the beam's own order, by its own
  * calibration (`confidenceOf`), whose scale is stretched to that of the common thresholds.
  */
-export function judgedAlone(contenders: readonly Contender[], reading: Reading): { judged: Judged[]; chance: number } {
+function judgedAlone(contenders: readonly Contender[], reading: Reading): { judged: Judged[]; chance: number } {
   const tried = contenders.flatMap((one) => (one.source === 'beam' ? [one.tried] : []));
   const own = confidenceOf(tried, reading);
   const chance = Math.min(0.99, own < 0.5 ? own * 1.2 : 0.6 + (own - 0.5) * 1.2);
@@ -118,5 +118,5 @@ export function judge(contenders: readonly Contender[], heard: Heard): { judged:
 }
 
 /** How likely the first of the judged contenders is right, from 0 to 1. */
-export const firstChance = (judged: readonly Judged[], { first: model }: Pick<Judgement, 'first'> = fitted): number =>
+const firstChance = (judged: readonly Judged[], { first: model }: Pick<Judgement, 'first'> = fitted): number =>
   judged.length === 0 ? 0 : calibrated(firstInputs(judged), model);

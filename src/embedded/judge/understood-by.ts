@@ -5,7 +5,7 @@ import type { Mention } from '../read/mentions.ts';
 import type { Contender } from './contenders.ts';
 
 /** A word that a reading rests on though nothing says it outright. */
-export interface UnderstoodBy extends Span {
+interface UnderstoodBy extends Span {
   text: string;
   via: Via | 'concept';
 }

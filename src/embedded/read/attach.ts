@@ -97,7 +97,7 @@ export function cueAfter(
   );
 }
 
-export function mentionBetween(reading: Reading, left: Span, right: Span): boolean {
+function mentionBetween(reading: Reading, left: Span, right: Span): boolean {
   return reading.mentions.some((mention) => mention.start >= left.end && mention.end <= right.start);
 }
 

@@ -137,10 +137,10 @@ function findTables(draft: Draft): Set<string> {
   return tables;
 }
 
-export type Step = (draft: Draft, reading: Reading) => Draft[];
+type Step = (draft: Draft, reading: Reading) => Draft[];
 
 /** How many drafts live on after every choice: the work of a step grows with the question, not with its combinations. */
-export const beamWidth = 60;
+const beamWidth = 60;
 
 /** Inside a step, where all go back to one draft. */
 const branchWidth = 16;

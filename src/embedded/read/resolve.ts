@@ -6,7 +6,7 @@ import { gapSize } from './attach.ts';
 import { type Draft, type Reading, tablesOf } from './draft.ts';
 import type { Mention } from './mentions.ts';
 
-export type Role = 'select' | 'aggregate' | 'where' | 'breakdown' | 'order';
+type Role = 'select' | 'aggregate' | 'where' | 'breakdown' | 'order';
 
 export interface Resolved {
   expression: Expression;

@@ -109,7 +109,7 @@ function placeEach(draft: Draft, cue: Cue, reading: Reading, sure: boolean): Dra
 }
 
 /** A mention as something to group by: a table by its name column, a key by the name it leads to. */
-export function breakdownOptions(draft: Draft, mention: Mention, reading: Reading): Change[] {
+function breakdownOptions(draft: Draft, mention: Mention, reading: Reading): Change[] {
   const options: Change[] = [];
   for (const { table, class: linkClass, score } of mention.tables.filter((link) => link.score >= 0.35).slice(0, 3)) {
     const ref = nameOf(table, reading);

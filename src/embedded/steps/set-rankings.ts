@@ -6,7 +6,7 @@ import type { Whole } from './whole.ts';
 type SetOperator = Extract<Form, { kind: 'set' }>['operator'];
 
 /** A word that joins two results, and how. */
-export interface Connective extends Span {
+interface Connective extends Span {
   operator: SetOperator;
   cue?: Cue;
 }
@@ -18,7 +18,7 @@ const joining: Readonly<Partial<Record<Cue['class'], SetOperator>>> = {
 };
 
 /** Places where a question may fall into two results: 或者, 同时, 但不包括; or the clause that says where to look. */
-export function connectivesOf(reading: Reading): Connective[] {
+function connectivesOf(reading: Reading): Connective[] {
   const found: Connective[] = reading.cues.flatMap((cue) => {
     const operator = joining[cue.class];
     return operator ? [{ start: cue.start, end: cue.end, operator, cue }] : [];

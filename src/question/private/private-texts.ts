@@ -2,7 +2,7 @@ import data from './private-kinds.json' with { type: 'json' };
 
 /** A kind of value that a model must not see, by its name in `private-kinds.json`. */
 export type PrivateKind = keyof typeof data.kinds;
-export type PrivateLevel = 'secret' | 'personal' | 'plain';
+type PrivateLevel = 'secret' | 'personal' | 'plain';
 
 interface KindFacts {
   level: PrivateLevel;
@@ -32,7 +32,7 @@ export interface Hidden {
   personal: boolean;
 }
 
-export interface PrivateText {
+interface PrivateText {
   kind: PrivateKind;
   text: string;
 }

@@ -9,7 +9,7 @@ import type { Chart } from '../../protocol/chart.ts';
 export interface ReportDocument {
   title: string;
   language: Language;
-  /** Who reads it; for `business` no figure tells a statement or a technical name. */
+  /** Who reads it; for `business` no figure shows SQL or a technical name. */
   audience: 'analyst' | 'business';
   /** When the data were read, ISO. */
   at: string;
@@ -75,4 +75,45 @@ export interface Figure {
   change?: string;
   /** Line of the template, from 1. */
   line: number;
+}
+
+/** Around the number of a slot while a text is filled: Markdown reads it as a word, so that no sign around it changes its meaning. */
+const open = '\ue000';
+const close = '\ue001';
+
+/** What a placeholder becomes, by where it stands. */
+export interface Slot {
+  inlines: Inline[];
+  /** Where nothing else is in its paragraph; null where it is words like others. */
+  alone: Block[] | null;
+  /** What follows the paragraph when it stands in a sentence. */
+  after: Block[];
+}
+
+export const slotMark = (at: number): string => `${open}${at}${close}`;
+
+export type TextPiece = { kind: 'text'; text: string } | { kind: 'slot'; at: number };
+
+/** A text cut at its slots. */
+export function piecesOf(text: string): TextPiece[] {
+  return text
+    .replaceAll('\ue002', '')
+    .split(/\ue000(\d+)\ue001/)
+    .map((piece, at): TextPiece => (at % 2 === 0 ? { kind: 'text', text: piece } : { kind: 'slot', at: Number(piece) }))
+    .filter((piece) => piece.kind === 'slot' || piece.text !== '');
+}
+
+/** Whatever a cell or a person gave, on one line and without signs that cannot be seen. */
+export const oneLine = (text: string, most = 1000): string => {
+  const line = text
+    .replace(/[\p{Cc}\u2028\u2029\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ue000-\ue00f]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+};
+
+/** What an inline says, without its look. */
+export function wordsOf(inline: Inline): string {
+  if ('text' in inline) return inline.text;
+  return inline.kind === 'break' ? ' ' : inline.inlines.map(wordsOf).join('');
 }

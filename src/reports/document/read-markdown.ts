@@ -1,8 +1,5 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
-import type { Block, Inline } from './document.ts';
-import { decodeEntities, joinLines } from './plain-text.ts';
-import { hasSlot, piecesOf, type Slot, withJoints, withoutJoints } from './slots.ts';
-import { tame } from './tame.ts';
+import { type Block, type Inline, piecesOf, type Slot, wordsOf } from './document.ts';
 
 /** HTML is text like any other. */
 class WithoutHtml extends Tokenizer {
@@ -15,6 +12,46 @@ class WithoutHtml extends Tokenizer {
 }
 
 type Given = (at: number) => Slot;
+
+/** Nested quotes and lists. */
+const mostMarkers = 8;
+const mostIndent = 24;
+/** Signs of emphasis, links and code in one run of text. */
+const mostSigns = 1000;
+
+const markers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
+const oneMarker = />|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])/g;
+const beginsAnew = /^\s*(?:[|#>]|[-+*]\s|\d{1,9}[.)]\s|$)/;
+const sign = /[*_`~[\]<>!\\&:@]/g;
+
+/**
+ * The same text where nothing takes long to read: what stands deeper or denser than anybody writes is text. Without it a file of a few
+ * thousand signs keeps the reader of Markdown busy for minutes.
+ */
+function tame(source: string): string {
+  let signs = 0;
+  return source
+    .split('\n')
+    .map((line) => {
+      const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+      const near = indent > mostIndent ? line.slice(indent - mostIndent) : line;
+      const depth = markers.exec(near)?.[0].match(oneMarker)?.length ?? 0;
+      if (beginsAnew.test(near)) signs = 0;
+      signs += near.match(sign)?.length ?? 0;
+      if (depth > mostMarkers || signs > mostSigns) return near.trim().replace(/[*_`~[\]<>!\\&:@|#+\-.)]/g, '\\$&');
+      return near;
+    })
+    .join('\n');
+}
+
+/** Stands between a sign of emphasis and full-width punctuation: Chinese is written so, and Markdown would see no emphasis there. */
+const joint = '\ue002';
+
+/** The text as Markdown is to read it. */
+const withJoints = (source: string): string =>
+  source
+    .replace(/(?<=(?=[^\p{ASCII}])\p{P})(?=\*)|(?<=\*)(?=(?=[^\p{ASCII}])\p{P})/gu, joint)
+    .replace(/(?<=[^\\*\s])(?=\*{1,3}\ue000)|(?<=\ue001\*{1,3})(?=[^*\s])/g, joint);
 
 /**
  * Blocks of a Markdown text whose values are marked slots: they are put in after the text was read, so that nothing in a value is ever
@@ -50,7 +87,7 @@ function blockOf(token: Token, given: Given): Block[] {
       const cells = (row: Tokens.TableCell[]) => row.map((cell) => inlinesOf(cell.tokens, given));
       return [{ kind: 'table', header: cells(header), rows: rows.map(cells), align }];
     }
-    // Blank lines, and addresses of links that are told where they are used.
+    // Blank lines, and definitions of links, which are resolved where they are used.
     case 'space':
     case 'def':
       return [];
@@ -98,8 +135,10 @@ function inlineOf(token: Token, given: Given): Inline[] {
     case 'link': {
       const { href } = token as Tokens.Link;
       // A value has no say in where a link leads.
-      if (hasSlot(href)) return textOf(token.raw, given);
-      return isOpen(href) ? [{ kind: 'link', href: withoutJoints(href), inlines: inner() }] : textOf(token.raw, given);
+      if (href.includes('\ue000')) return textOf(token.raw, given);
+      return isOpen(href)
+        ? [{ kind: 'link', href: href.replaceAll(joint, ''), inlines: inner() }]
+        : textOf(token.raw, given);
     }
     case 'checkbox':
       return [{ kind: 'text', text: (token as Tokens.Checkbox).checked ? '☑ ' : '☐ ' }];
@@ -107,11 +146,34 @@ function inlineOf(token: Token, given: Given): Inline[] {
       return textOf((token as Tokens.Escape).text, given);
     case 'text':
       return inside ? inner() : textOf(decodeEntities(token.raw), given);
-    // Pictures from elsewhere, and whatever else there may be, are shown as they are written.
+    // Pictures and anything else are shown as they are written.
     default:
       return textOf(token.raw, given);
   }
 }
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  '#39': "'",
+};
+
+/** The few names for signs that people write in Markdown; others stay as they are written. */
+const decodeEntities = (text: string): string =>
+  text.replace(/&(#?\w{2,4});/g, (whole, name: string) => entities[name] ?? whole);
+
+/** Lines of one paragraph: Chinese goes on without a gap. */
+const joinLines = (text: string): string =>
+  text
+    .replace(
+      /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])\n[ \t]*(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef])/gu,
+      '',
+    )
+    .replace(/\s*\n\s*/g, ' ');
 
 const isOpen = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\p{Cc}\s]+$/iu.test(href);
 
@@ -125,11 +187,6 @@ const plainOf = (text: string, given: Given): string =>
   piecesOf(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : given(piece.at).inlines.map(wordsOf).join('')))
     .join('');
-
-export function wordsOf(inline: Inline): string {
-  if ('text' in inline) return inline.text;
-  return inline.kind === 'break' ? ' ' : inline.inlines.map(wordsOf).join('');
-}
 
 function joinTexts(inlines: readonly Inline[]): Inline[] {
   const joined: Inline[] = [];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Inline, ReportDocument } from '../document/document.ts';
+import { type Block, type Inline, type ReportDocument, slotMark } from '../document/document.ts';
 import { readMarkdown } from '../document/read-markdown.ts';
-import { slotMark } from '../document/slots.ts';
 import { toMarkdown } from './markdown.ts';
 
 const pictures = { draw: async () => '<svg xmlns="http://www.w3.org/2000/svg"/>' };

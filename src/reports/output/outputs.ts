@@ -1,11 +1,11 @@
 import type { Pictures } from '../../charts/pictures.ts';
 import { findChromium } from '../../config/find-chromium.ts';
 import type { ReportDocument } from '../document/document.ts';
-import type { FilledText } from '../run/lay-out.ts';
+import type { FilledText } from '../run/fill.ts';
 import type { WordTemplate } from '../template/read-docx.ts';
 
 /** A report as a file, with the files that belong beside it. */
-export interface Made {
+interface Made {
   content: string | Uint8Array;
   beside: { name: string; content: string }[];
 }
@@ -27,7 +27,7 @@ const alone = (content: string | Uint8Array): Made => ({ content, beside: [] });
 const htmlOf = async (document: ReportDocument, pictures: Pictures): Promise<string> =>
   (await import('./html.ts')).toHtml(document, pictures);
 
-/** Every form that a report can have. Nothing of one is loaded before somebody wants it. */
+/** Every format of a report; each is loaded when it is first used. */
 export const outputs = {
   md: async (document, pictures, { folder }) => {
     const { toMarkdown } = await import('./markdown.ts');

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../../tests/fixtures/processor-time.ts';
-import { bounds } from './bounds.ts';
 import { readTemplate } from './read-template.ts';
+import { bounds } from './template.ts';
 
 const folder = new URL('./golden/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.md'));

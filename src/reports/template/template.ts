@@ -1,7 +1,10 @@
 import type { Language } from '../../protocol/answer.ts';
 import type { Chart } from '../../protocol/chart.ts';
 
-/** A template that was read and found without fault. */
+/** A text in both languages. */
+export type Bilingual = Record<Language, string>;
+
+/** A template without faults. */
 export interface Template {
   title: string;
   connection: string | null;
@@ -47,7 +50,19 @@ export interface Placeholder {
   line: number;
 }
 
-/** How an answer is shown: by what it is and where it stands (`auto`), or as somebody wants it. */
+/** What a question is for where the template doesn't say. */
+export const defaultObjective = '数据查询';
+
+/** The texts of a placeholder that may hold `{parameter}`. */
+export const textsOf = ({ question, sql = '', requirements = '', description = '', name }: Placeholder): string[] => [
+  question,
+  sql,
+  requirements,
+  description,
+  name,
+];
+
+/** How an answer is shown: by what it is and where it stands (`auto`), or as the author wants it. */
 export interface Show {
   as: 'auto' | 'value' | 'text' | 'table' | 'chart';
   chart?: Chart['kind'];
@@ -63,7 +78,17 @@ export interface Test {
   right: string;
 }
 
-/** Somebody is told when a figure passes a threshold: `when: value < 1000`. */
+/** What each operator says of two numbers. */
+export const compare: Readonly<Record<NonNullable<Test['operator']>, (value: number, than: number) => boolean>> = {
+  '<': (value, than) => value < than,
+  '<=': (value, than) => value <= than,
+  '>': (value, than) => value > than,
+  '>=': (value, than) => value >= than,
+  '=': (value, than) => value === than,
+  '!=': (value, than) => value !== than,
+};
+
+/** Raised when a figure passes a threshold: `when: value < 1000`. */
 export interface Alert {
   figure: string;
   operator: NonNullable<Test['operator']>;
@@ -89,8 +114,23 @@ export interface Delivery {
 export interface TemplateFault {
   line: number;
   column: number;
-  texts: Record<Language, string>;
+  texts: Bilingual;
 }
 
 /** What became of a file that was to be a template: every fault at once, or none. */
 export type ReadTemplate = { template: Template; faults: [] } | { template: null; faults: TemplateFault[] };
+
+/** What a template may hold; more is a fault before anything runs. */
+export const bounds = {
+  characters: 500_000,
+  placeholders: 1000,
+  /** Questions after every loop went through its list. */
+  asked: 2000,
+  /** Pieces of text and placeholders then. */
+  laid: 50_000,
+  question: 2000,
+  loopsInside: 3,
+  listed: 200,
+  paramLength: 200,
+  faults: 100,
+} as const;

@@ -1,10 +1,7 @@
 import { strFromU8, type UnzipFileInfo, unzipSync, zipSync } from 'fflate';
-import { checkFields } from './check-fields.ts';
-import { refusal } from './refusal.ts';
-import { closedRelations } from './relations.ts';
-import { attributeOf, elementsIn, parseXml, writeXml, type XmlElement } from './xml.ts';
+import { allOf, attributeOf, elementsIn, parseXml, refusal, textOf, writeXml, type XmlElement } from './xml.ts';
 
-/** A Word document whose parts were looked through: no macros, nothing embedded, nothing fetched. */
+/** A checked Word document: no macros, nothing embedded, nothing fetched. */
 export interface WordFile {
   /** By name; XML and pictures. */
   parts: Map<string, Uint8Array>;
@@ -17,6 +14,34 @@ const limits = { file: 20_000_000, part: 60_000_000, all: 120_000_000, parts: 20
 
 export const mainPart = 'word/document.xml';
 const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+const harmfulRelations =
+  /\/(?:oleObject|package|aFChunk|vbaProject|control|activeX\w*|subDocument|frame|externalLink\w*|attachedToolbars|mailMerge\w*)$/i;
+
+/**
+ * The relations of a part without those to other places. Links that a person may follow stay; the attached template is left out and reported in
+ * `left`; anything else that would be fetched is refused.
+ */
+function closedRelations(relations: XmlElement): { xml: XmlElement; left: string[] } {
+  const left: string[] = [];
+  const kept = elementsIn(relations).filter((relation) => {
+    const type = attributeOf(relation, 'Type') ?? '';
+    const target = attributeOf(relation, 'Target') ?? '';
+    const isOutside = attributeOf(relation, 'TargetMode')?.toLowerCase() === 'external';
+    if (/\/attachedTemplate$/i.test(type)) {
+      left.push('attachedTemplate');
+      return false;
+    }
+    if (harmfulRelations.test(type)) throw refusal('embedded', type);
+    if (!isOutside) {
+      if (/^[a-z][\w+.-]*:|\\|(?:^|\/)\.\.\/\.\.\//i.test(target)) throw refusal('paths', target);
+      return true;
+    }
+    if (/\/hyperlink$/i.test(type) && /^(?:https?:\/\/|mailto:)/i.test(target)) return true;
+    throw refusal('outside', `${type} ${target}`);
+  });
+  return { xml: { ...relations, children: kept }, left };
+}
 
 export function openWordFile(bytes: Uint8Array): WordFile {
   if (bytes.length > limits.file) throw refusal('tooLarge');
@@ -45,7 +70,7 @@ export const bytesOf = (xml: XmlElement): Uint8Array =>
 
 export const packed = ({ parts }: WordFile): Uint8Array => zipSync(Object.fromEntries(parts), { level: 6 });
 
-/** Sizes are those that the file tells of itself, and no more than they say is unpacked. */
+/** Checks the sizes that the file states; no more than that is unpacked. */
 function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   const seen = new Set<string>();
   let all = 0;
@@ -96,4 +121,25 @@ function dropTemplate(parts: Map<string, Uint8Array>): void {
   const xml = xmlOf(settings);
   xml.children = xml.children.filter((child) => typeof child === 'string' || child.name !== 'w:attachedTemplate');
   parts.set('word/settings.xml', bytesOf(xml));
+}
+
+/** Fields that read files, ask databases, start programs or run macros. */
+const harmfulFields =
+  /(?<![a-z])(?:dde|ddeauto|include|includetext|includepicture|import|link|database|macrobutton|gotobutton|rd|embed|control|autotext|autotextlist|fillin|ask|mergefield|print)(?![a-z])/i;
+
+/** Refuses what a document could do when it is opened; page numbers, dates and tables of contents may stay. */
+function checkFields(part: XmlElement, name: string): void {
+  // A field's words may be cut into many runs: they are put together again, field by field.
+  const codes = allOf(part, /^w:(?:instrText|fldSimple|fldChar|delInstrText)$/).map((element) => {
+    if (element.name === 'w:fldChar') return attributeOf(element, 'w:fldCharType') === 'begin' ? ' \n ' : '';
+    return element.name === 'w:fldSimple' ? ` \n ${attributeOf(element, 'w:instr') ?? ''} \n ` : textOf(element);
+  });
+  // What follows a quotation mark or a switch is what a field shows, not what it does.
+  const does = codes
+    .join('')
+    .split('\n')
+    .map((code) => code.replace(/^[\s"\\]+/, '').split(/[\s"\\]/)[0] ?? '');
+  if (does.some((word) => harmfulFields.test(word))) throw refusal('field', name);
+  if (allOf(part, /^(?:w:object|w:control|o:OLEObject|w:altChunk|w:subDoc|w:movie)$/).length > 0)
+    throw refusal('embedded', name);
 }
