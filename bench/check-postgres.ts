@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dialectOf } from '../src/dialects/registry.ts';
-import { openShadow } from '../src/drivers/registry.ts';
+import { openShadow } from '../src/drivers/shadows.ts';
 import type { Column, Snapshot, Table } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import type { ProblemClass } from '../src/sql/contracts/problem.ts';

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { postgres } from '../src/dialects/postgres.ts';
 import { sqlite } from '../src/dialects/sqlite.ts';
-import { openSqliteShadow } from '../src/drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../src/drivers/shadows.ts';
 import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
 import { classifyError } from '../src/sql/classify-error/classify-error.ts';

@@ -16,8 +16,8 @@ import { connectionSchema } from '../src/config/schema.ts';
 import { openModel } from '../src/models/open-model.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { createWenshu, type Wenshu } from '../src/wenshu.ts';
-import { beforeModel } from '../src/writers/before-model.ts';
 import { embeddedWriter } from '../src/writers/embedded-writer.ts';
+import { beforeModel } from '../src/writers/eval-writers.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 import { type BenchDatabase, eachDatabase, openBenchDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';
@@ -62,10 +62,10 @@ function ownReply(system: string): string {
 const wire = await openWire(play);
 const opened = await openModel(`${wire.url}#recorded`, {
   temperature: 0,
-  maxTokens: 4096,
-  timeoutMs: 30_000,
+  max_tokens: 4096,
+  timeout_seconds: 30,
   retries: 0,
-  requestsPerMinute: 1_000_000,
+  requests_per_minute: 1_000_000,
   concurrency: 1,
   prices: {},
   keys: {},

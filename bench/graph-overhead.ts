@@ -30,15 +30,15 @@ import { createRoleView } from '../src/connections/role-view.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
 import { createMeter } from '../src/drivers/contract/meter.ts';
 import { openSqlite } from '../src/drivers/sqlite/sqlite.ts';
-import { openCheckpoints } from '../src/memory/checkpoints.ts';
-import { createMemoryResults } from '../src/memory/results/memory-results.ts';
-import { openResultCache } from '../src/memory/results/result-cache.ts';
-import { SqliteStore } from '../src/memory/store/sqlite-store.ts';
+import { FileCheckpointer } from '../src/memory/file-checkpointer.ts';
+import { openResultCache } from '../src/memory/result-cache.ts';
+import { openResultStore } from '../src/memory/result-store.ts';
+import { openFileStore } from '../src/memory/store.ts';
 import { openTaught } from '../src/memory/taught.ts';
-import { createAccount } from '../src/models/account.ts';
 import { concealedModels } from '../src/models/concealing.ts';
 import type { Model } from '../src/models/model.ts';
 import type { ModelSet } from '../src/models/model-set.ts';
+import { createAccount } from '../src/models/usage.ts';
 import { modelWriter } from '../src/writers/model-writer.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
@@ -63,7 +63,7 @@ const model: Model = {
   }),
 };
 
-const store = new SqliteStore({ home: null });
+const store = openFileStore(null);
 
 /** Everything that the agents work with; each arm has its own, so that none profits from what another has read. */
 function dependencies(): Dependencies {
@@ -101,10 +101,10 @@ function dependencies(): Dependencies {
     models,
     writers: async () => [modelWriter({ model })],
     results: openResultCache({
-      store: createMemoryResults({ maxBytes: 64_000_000 }),
+      store: openResultStore({ home: null, maxBytes: 64_000_000 }),
       connectionId: 'own',
       dialect: dialectOf(driver.dialect),
-      version: async () => 'untold',
+      version: async () => 'unknown',
       // Every statement counts here.
       ttlMs: 0,
     }).under(() => ({ fingerprint: view.policy, whole: view.whole })),
@@ -117,7 +117,7 @@ function dependencies(): Dependencies {
 }
 
 const home = mkdtempSync(join(tmpdir(), 'wenshu-overhead-'));
-const checkpoints = openCheckpoints(home);
+const checkpoints = new FileCheckpointer(home);
 const start = { audience: 'analyst', dry_run: false, model: null, settings: {} } as const;
 
 type Arm = (question: string, language: 'zh' | 'en') => Promise<string>;

@@ -52,10 +52,10 @@ async function judgePrediction(file: string, sql: string, gold: string, database
   totals.running += 1;
   const before = await database.isRight(gold, sql);
   const joined = rewriteJoins(sql, database);
-  const between = joined.changes.length > 0 ? await database.isRight(gold, joined.sql) : before;
+  const between = joined.notes.length > 0 ? await database.isRight(gold, joined.sql) : before;
   const written = await rewriteValues(joined.sql, database);
   const after = written.changes.length > 0 ? await database.isRight(gold, written.sql) : between;
-  if (joined.changes.length > 0) count('join key', before, between, joins);
+  if (joined.notes.length > 0) count('join key', before, between, joins);
   for (const tier of new Set(written.changes.map((change) => change.tier))) count(tier, between, after);
   values.gained += Number(!between && after);
   values.harmed += Number(between && !after);
@@ -95,11 +95,11 @@ await eachDatabase(audited, databasePaths.spider, async (database, own) => {
       ['values', written],
       ['joins', joined],
     ] as const) {
-      if (rewrite.changes.length === 0) continue;
+      if (rewrite.notes.length === 0) continue;
       gold[`${name}_fired`] += 1;
       if (await database.isRight(sql, rewrite.sql)) continue;
       gold[`${name}_change_rows`] += 1;
-      changed.push(`${db}: ${JSON.stringify(rewrite.changes)}`);
+      changed.push(`${db}: ${JSON.stringify(rewrite.notes)}`);
     }
   }
 });

@@ -1,7 +1,7 @@
 /**
- * How large the code is and how it hangs together: files and lines of `src`, test lines per line, import cycles, the longest way from
- * import to import. `node bench/size.ts` prints it and writes it as `after` into bench/scores/size.json; `node bench/size.ts <clone>`
- * prints that of another clone, with `--before` it is kept as what there was.
+ * The size and structure of the code: files and lines of `src`, files with one importer, exported symbols, test lines per line, import
+ * cycles, the longest import chain. `node bench/size.ts` prints the figures and writes them as `after` into bench/scores/size.json;
+ * `node bench/size.ts <clone>` prints those of another clone, and with `--before` writes them as `before`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -44,9 +44,20 @@ const golden = ['src', 'tests'].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(join(clone, folder, path), 'utf8') })),
 );
 
+const importers = new Map<string, number>();
+for (const targets of files.values())
+  for (const target of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
+
+/** Names that a file offers to others, re-exports not counted. */
+const exportsOf = ({ text }: SourceFile): number =>
+  text.match(/^export (?:declare )?(?:async )?(?:function\*?|const|let|class|abstract class|interface|type|enum) \w/gm)
+    ?.length ?? 0;
+
 const figures = {
   files: product.length,
   lines: lines(product),
+  files_with_one_importer: [...importers.values()].filter((count) => count === 1).length,
+  exported_symbols: product.reduce((sum, file) => sum + exportsOf(file), 0),
   median_file: sizes[Math.floor(sizes.length / 2)],
   ninth_decile_file: sizes[Math.floor(sizes.length * 0.9)],
   largest_file: sizes.at(-1),

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { sqlite } from '../src/dialects/sqlite.ts';
 import type { Driver } from '../src/drivers/contract/driver.ts';
 import { valueInclusion } from '../src/drivers/introspection/value-inclusion.ts';
+import { openReadOnly } from '../src/drivers/sqlite/connection.ts';
 import { introspectSqlite } from '../src/drivers/sqlite/introspect.ts';
-import { openReadOnly } from '../src/drivers/sqlite/read-only.ts';
 import { withInferredKeys } from '../src/schema/keys/keys.ts';
 import type { Scalar, Snapshot } from '../src/schema/snapshot/snapshot.ts';
 

@@ -3,7 +3,7 @@
  * Stored are the questions of the businesses that rules may be made on, each in its connection's namespace, among the training questions
  * of DuSQL and Spider, again and again with other numbers in them until there are enough. Asked are those of
  * `reworded.jsonl` whose original and whose own words are Chinese. The weights were set on the businesses under `seen`; the misses of
- * the others were never read. `all_together` asks the same of all namespaces at once, where other businesses hold the same questions.
+ * the others were never read.
  * A bare get by namespace and key is timed in turns with the searches. Processor time stands beside the time on the clock, because a busy machine
  * changes the second one most. `node bench/store-search.ts [entries]` writes bench/scores/store-search.json with the default number.
  */
@@ -11,8 +11,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { verifiedAnswers } from '../src/memory/records.ts';
-import { SqliteStore } from '../src/memory/store/sqlite-store.ts';
+import { recordsIn, verifiedAnswers } from '../src/memory/records.ts';
+import { openFileStore } from '../src/memory/store.ts';
 
 const usual = 100_000;
 const entries = Number(process.argv[2] ?? usual);
@@ -54,12 +54,11 @@ if (missing.length > 0) {
 const others = sets.flatMap(lines).map(({ question }) => question);
 
 const home = mkdtempSync(join(tmpdir(), 'wenshu-store-search-'));
-const store = new SqliteStore({ home });
+const store = openFileStore(home);
 const put = (firm: string, key: string, question: string) => ({
-  namespace: verifiedAnswers(firm).namespace,
+  firm,
   key,
-  value: { question, sql: 'SELECT 1' },
-  index: ['question'],
+  record: { question, sql: 'SELECT 1', by: 'bench', at: '2026-01-01T00:00:00Z' },
 });
 const puts = originals.map(({ firm, id, question }) => put(firm, id, question));
 for (let n = 0; puts.length < entries; n += 1) {
@@ -74,7 +73,7 @@ for (let n = 0; puts.length < entries; n += 1) {
   );
 }
 const begun = performance.now();
-for (let at = 0; at < puts.length; at += 2000) await store.batch(puts.slice(at, at + 2000));
+for (const { firm, key, record } of puts) await recordsIn(store, verifiedAnswers(firm)).put(key, record);
 const puttingMs = performance.now() - begun;
 
 interface Timed {
@@ -102,50 +101,39 @@ const figures = ({ clock, processor }: Timed) => ({
 const times = {
   get: { clock: [], processor: [] },
   own: { clock: [], processor: [] },
-  all: { clock: [], processor: [] },
-} as Record<'get' | 'own' | 'all', Timed>;
-const places: { firm: string; own: number; all: number }[] = [];
+} as Record<'get' | 'own', Timed>;
+const places: { firm: string; own: number }[] = [];
 const limit = 10;
 // Once for nothing: code is compiled and pages are read.
 for (const { question, firm } of asked.slice(0, 20))
-  await store.search(verifiedAnswers(firm).namespace, { query: question });
+  await recordsIn(store, verifiedAnswers(firm)).search({ query: question });
 for (const { of = '', question, firm } of asked) {
-  const { namespace } = verifiedAnswers(firm);
-  const own = await timed(times.own, () => store.search(namespace, { query: question, limit }));
-  const all = await timed(times.all, () => store.search(['verified'], { query: question, limit }));
-  await timed(times.get, () => store.get(namespace, of));
-  const place = (found: { key: string }[]) => found.findIndex(({ key }) => key === of);
-  places.push({ firm, own: place(own), all: place(all) });
+  const records = recordsIn(store, verifiedAnswers(firm));
+  const own = await timed(times.own, () => records.search({ query: question, limit }));
+  await timed(times.get, () => records.get(of));
+  places.push({ firm, own: own.findIndex(({ key }) => key === of) });
 }
-store.stop();
+store.close();
 rmSync(home, { recursive: true });
 
-const recall = (list: typeof places, which: 'own' | 'all', at: number) =>
-  rounded(list.filter((one) => one[which] >= 0 && one[which] < at).length / Math.max(1, list.length), 3);
-const recalls = (list: typeof places, which: 'own' | 'all') => ({
+const recall = (list: typeof places, at: number) =>
+  rounded(list.filter(({ own }) => own >= 0 && own < at).length / Math.max(1, list.length), 3);
+const recalls = (list: typeof places) => ({
   questions: list.length,
-  at_1: recall(list, which, 1),
-  at_5: recall(list, which, 5),
-  at_10: recall(list, which, 10),
+  at_1: recall(list, 1),
+  at_5: recall(list, 5),
+  at_10: recall(list, 10),
 });
 const scores = {
   command: 'node bench/store-search.ts',
   entries: puts.length,
   bars: { 'search p95': `< ${bars.p95_ms} ms`, 'recall at 5': `>= ${bars.recall_at_5}` },
   recall: {
-    of_own_connection: recalls(places, 'own'),
-    seen: recalls(
-      places.filter(({ firm }) => seen.has(firm)),
-      'own',
-    ),
-    held: recalls(
-      places.filter(({ firm }) => !seen.has(firm)),
-      'own',
-    ),
-    all_together: recalls(places, 'all'),
+    of_own_connection: recalls(places),
+    seen: recalls(places.filter(({ firm }) => seen.has(firm))),
+    held: recalls(places.filter(({ firm }) => !seen.has(firm))),
   },
   search: figures(times.own),
-  search_all_together: figures(times.all),
   get: figures(times.get),
   search_to_get: rounded(quantile(times.own.processor, 0.5) / Math.max(0.001, quantile(times.get.processor, 0.5)), 0),
   put_ms_per_entry: rounded(puttingMs / puts.length, 3),

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteShadow } from '../src/drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../src/drivers/shadows.ts';
 import { writeEmbedded } from '../src/embedded/write-embedded.ts';
 import { readQuestion } from '../src/question/read-question.ts';
 import { linkQuestion } from '../src/schema/links/links.ts';
@@ -15,8 +15,7 @@ import { lintSql } from '../src/sql/lint/lint.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { readinessOf } from '../src/sql/readiness/readiness.ts';
 import { analyseScopes } from '../src/sql/scope/scope.ts';
-import { resultKey } from '../src/writers/result-key.ts';
-import { type Ballot, countVotes, type VoteWeights, voteWeights } from '../src/writers/vote.ts';
+import { type Ballot, countVotes, resultKey, type VoteWeights, voteWeights } from '../src/writers/vote.ts';
 import { type BenchDatabase, eachDatabase } from './data/bench-database.ts';
 import { databasePaths, readLines, requireData } from './data/sources.ts';
 

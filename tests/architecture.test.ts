@@ -31,11 +31,10 @@ const allowedLong: Record<string, string> = {};
 
 /** Packages that only the named places may know. */
 const confined: Record<string, RegExp> = {
-  '@langchain/langgraph':
-    /^src\/(agents\/|memory\/(checkpoints|records|open-memory)\.ts|memory\/(?:server|shelf|store)\/)/,
-  '@langchain/langgraph-checkpoint': /^src\/memory\/(?:server|shelf)\//,
+  '@langchain/langgraph': /^src\/(agents\/|memory\/(checkpoints|file-checkpointer)\.ts)/,
+  '@langchain/langgraph-checkpoint': /^src\/memory\/file-checkpointer\.ts/,
   '@polyglot-sql/sdk': /^src\/sql\//,
-  'node:sqlite': /^src\/drivers\//,
+  'node:sqlite': /^src\/(drivers\/|memory\/own-file\.ts)/,
   hono: /^src\/server\//,
   '@hono/node-server': /^src\/server\//,
 };
@@ -59,15 +58,14 @@ const knowsEngines = /^src\/(?:dialects|drivers|config|cli|errors|sql\/classify-
 const allowedEngines: Record<string, string> = {
   'src/answer/technical-words.ts': 'a table of what engines say, which people must not see',
   'src/eval/evaluate.ts': 'the files of the public sets end so',
-  'src/memory/audit/audit-file.ts': 'our own log, whatever is asked',
-  'src/memory/checkpoints.ts': 'our own store, whatever is asked',
-  'src/memory/file/own-database.ts': 'our own files, whatever is asked',
-  'src/memory/file/own-file-error.ts': 'our own files, whatever is asked',
+  'src/memory/audit-storage.ts': 'our own log, whatever is asked',
+  'src/memory/file-checkpointer.ts': 'our own store, whatever is asked',
   'src/memory/open-memory.ts': 'where our own memory is, whatever is asked',
-  'src/memory/server/postgres-memory.ts': 'our own memory on a server, whatever is asked',
-  'src/memory/store/sqlite-store.ts': 'our own store, whatever is asked',
-  'src/memory/store/store-file.ts': 'our own store, whatever is asked',
-  'src/sql/policy/readable-nodes.ts': 'a word of the parser',
+  'src/memory/own-file.ts': 'our own files, whatever is asked',
+  'src/memory/postgres-checkpointer.ts': 'our own memory on a server, whatever is asked',
+  'src/memory/postgres-memory.ts': 'our own memory on a server, whatever is asked',
+  'src/memory/store.ts': 'our own store, whatever is asked',
+  'src/sql/policy/vocabulary.ts': 'a word of the parser',
 };
 const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|snowflake|bigquery/i;
 
@@ -124,7 +122,7 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('a driver is entered by the file that bears its name, or by its shadow, which needs no client', () => {
+  it('a driver is entered by the file that bears its name', () => {
     const engines = new Set(
       product.map(({ path }) => dirname(path)).filter((folder) => graph.has(join(folder, `${basename(folder)}.ts`))),
     );
@@ -133,7 +131,7 @@ describe('architecture', () => {
         .filter((target) => {
           const folder = dirname(target);
           if (dirname(folder) !== 'src/drivers' || !engines.has(folder) || folder === dirname(file)) return false;
-          return ![`${basename(folder)}.ts`, 'shadow.ts'].includes(basename(target)) && folder !== 'src/drivers/pool';
+          return `${basename(folder)}.ts` !== basename(target) && folder !== 'src/drivers/pool';
         })
         .map((target) => `${file} imports ${target}`),
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { commandFlags } from '../src/cli/arguments.ts';
+import { commands } from '../src/cli/commands.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { allRoutes } from '../src/server/routes/all-routes.ts';
 
@@ -34,7 +34,7 @@ describe('deploy', () => {
     const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(image) ?? [];
     const [name, ...words] = JSON.parse(command) as string[];
     expect(name).toBe('serve');
-    const known = commandFlags.serve.map((flag) => `--${flag.name}`);
+    const known = commands.serve.flags.map((name) => `--${name}`);
     expect(words.filter((word) => word.startsWith('--')).filter((word) => !known.includes(word))).toEqual([]);
     expect(paths).toContain(/8123(\/\w+)'/.exec(image)?.[1]);
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { madePages } from '../docs/write/made-pages.ts';
-import { commandFlags } from '../src/cli/arguments.ts';
+import { commands } from '../src/cli/commands.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { configSchema, connectionSchema, roleSchema } from '../src/config/schema.ts';
 import { errorCatalogue } from '../src/errors/catalogue.ts';
@@ -28,7 +28,7 @@ const pages = [
 const codeOf = (text: string): string[] =>
   [...text.matchAll(/```[^\n]*\n([\s\S]*?)```|`([^`\n]+)`/g)].map((match) => match[1] ?? match[2] ?? '');
 
-const knownFlags = new Set(Object.values(commandFlags).flatMap((flags) => flags.map((flag) => `--${flag.name}`)));
+const knownFlags = new Set(Object.values(commands).flatMap(({ flags }) => flags.map((name) => `--${name}`)));
 /** What a site around `<wenshu-chat>` may set; it looks like a flag. */
 const themeVariables = new Set(read('web/src/embed/embed-style.ts').match(/--wenshu-[a-z-]+/g));
 /** Flags of other programs that our docs mention. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { openSqliteShadow } from '../../src/drivers/sqlite/shadow.ts';
+import { openSqliteShadow } from '../../src/drivers/shadows.ts';
 import type { Cell } from '../../src/eval/compare-rows.ts';
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import type { Shadow } from '../../src/sql/contracts/shadow.ts';

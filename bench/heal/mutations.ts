@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
-import { applyEdits, type TextEdit } from '../../src/sql/heal/situation/situation.ts';
 import type { ColumnUse, Resolution, ResolvedColumn, Scope, Scopes, Source } from '../../src/sql/scope/scope.ts';
+import { applyEdits, type TextEdit } from '../../src/sql/scope/scope.ts';
 
 /** A right statement with one schema error in it. */
 export interface Mutant {

@@ -1,26 +1,18 @@
-import {
-  commandFlags,
-  commandNames,
-  type FlagName,
-  flags,
-  globalFlags,
-  type NamedFlag,
-} from '../../src/cli/arguments.ts';
-import { commandWords } from '../../src/cli/command-words.ts';
+import { commandNames, commands } from '../../src/cli/commands.ts';
+import { type FlagName, flags, globalFlags } from '../../src/cli/flags.ts';
+import { flagSpelling } from '../../src/cli/help.ts';
 
 const takenBy = (name: FlagName): string => {
-  const commands = commandNames.filter((command) => commandFlags[command].some((flag) => flag.name === name));
-  if (commands.length === commandNames.length) return 'all';
-  return commands.length === 0 ? 'none' : commands.join(', ');
+  const takers = commandNames.filter((command) => commands[command].flags.includes(name));
+  if (takers.length === commandNames.length) return 'all';
+  return takers.length === 0 ? 'none' : takers.join(', ');
 };
 
 const flagRow = (name: FlagName): string => {
-  const flag: NamedFlag = { name, ...flags[name] };
-  const spelling = `${flag.short ? `-${flag.short}, ` : ''}--${name}${flag.value ? ` ${flag.value}` : ''}`;
-  const commands = takenBy(name);
-  const where =
-    commands === 'none' && globalFlags.some((known) => known.name === name) ? 'without a command' : commands;
-  return `| \`${spelling}\` | ${where} | ${flag.en} | ${flag.zh} |`;
+  const flag = flags[name];
+  const takers = takenBy(name);
+  const where = takers === 'none' && globalFlags.includes(name) ? 'without a command' : takers;
+  return `| \`${flagSpelling(name, flag)}\` | ${where} | ${flag.en} | ${flag.zh} |`;
 };
 
 /** docs/cli.md, its tables from the program's own. */
@@ -31,7 +23,7 @@ export const cliPage = (): string => `# The command line
 
 | command | does | 中文 |
 |---|---|---|
-${commandNames.map((name) => `${`| \`wenshu ${name} ${commandWords[name].operands}`.trimEnd()}\` | ${commandWords[name].summary.en} | ${commandWords[name].summary.zh} |`).join('\n')}
+${commandNames.map((name) => `${`| \`wenshu ${name} ${commands[name].operands ?? ''}`.trimEnd()}\` | ${commands[name].summary.en} | ${commands[name].summary.zh} |`).join('\n')}
 
 ## Flags
 

@@ -1,6 +1,6 @@
 import type { BatchEvent } from '../../src/protocol/batch.ts';
+import type { ServerEvent } from '../../src/protocol/event.ts';
 import type { ReportEvent } from '../../src/protocol/report.ts';
-import type { ServerEvent } from '../../src/protocol/server-event.ts';
 import type { Said } from './example-comments.ts';
 
 /** When an event is told; an event without words here does not compile. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { batchEventSchema } from '../../src/protocol/batch.ts';
-import { currentStages, stageNames } from '../../src/protocol/event.ts';
+import { currentStages, serverEventSchema, stageNames } from '../../src/protocol/event.ts';
 import { reportEventSchema } from '../../src/protocol/report.ts';
-import { serverEventSchema } from '../../src/protocol/server-event.ts';
-import { namedSchemas } from '../../src/server/contract/named-schemas.ts';
+import { namedSchemas } from '../../src/server/open-api.ts';
 import { batchEventWords, reportEventWords, runEventWords } from './event-words.ts';
 import type { Said } from './example-comments.ts';
 import { type JsonSchema, kindOf, variantsOf } from './schema-fields.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { type BatchEvent, type BatchItem, batchItemSchema } from '../../src/protocol/batch.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { runCli } from '../e2e/run-cli.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-sources-'));

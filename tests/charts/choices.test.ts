@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodingsOf } from '../../src/charts/option/encodings.ts';
+import { encodingsOf } from '../../src/charts/option/cells.ts';
 import { chartChoices } from '../../src/charts/rules/chart-choices.ts';
 import { chartSchema } from '../../src/protocol/chart.ts';
 import { chartWords, resultShapes } from './read-shapes.ts';

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
 import { chartOption } from '../../src/charts/option/chart-option.ts';
-import { drawSvg } from '../../src/charts/render/draw-svg.ts';
+import { drawSvg } from '../../src/charts/render/draw.ts';
 import { chartChoices } from '../../src/charts/rules/chart-choices.ts';
 
 /** Stored by somebody who hopes that it is drawn. */

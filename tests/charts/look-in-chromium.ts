@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawSvg } from '../../src/charts/render/draw-svg.ts';
+import { drawSvg } from '../../src/charts/render/draw.ts';
 import { chartChoices } from '../../src/charts/rules/chart-choices.ts';
 import { resultShapes } from './read-shapes.ts';
 import { outside, overlaps, type TextBox } from './text-boxes.ts';

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawByServer } from '../../src/charts/mcp/draw-by-server.ts';
-import { openLocalRenderer } from '../../src/charts/mcp/local-renderer.ts';
-import { readRenderRequest } from '../../src/charts/mcp/render-request.ts';
-import { toolCallOf } from '../../src/charts/mcp/tool-call.ts';
+import {
+  drawByServer,
+  openLocalRenderer,
+  readRenderRequest,
+  toolCallOf,
+} from '../../src/charts/render/draw-by-server.ts';
 import { chartChoices } from '../../src/charts/rules/chart-choices.ts';
 import { resultShapes } from './read-shapes.ts';
 import { outside, overlaps, textBoxes } from './text-boxes.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import type { Cell } from '../../src/charts/option/contracts.ts';
+import type { Cell } from '../../src/charts/option/cells.ts';
 import type { ResultRows } from '../../src/charts/rules/column-facts.ts';
 import type { Chart, Measure } from '../../src/protocol/chart.ts';
 

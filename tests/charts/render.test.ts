@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { drawSvg } from '../../src/charts/render/draw-svg.ts';
+import { drawSvg } from '../../src/charts/render/draw.ts';
 import { chartChoices } from '../../src/charts/rules/chart-choices.ts';
 import { resultShapes } from './read-shapes.ts';
 import { outside, overlaps, textBoxes } from './text-boxes.ts';

@@ -4,7 +4,7 @@ import { clickhouse } from '../../src/dialects/clickhouse.ts';
 import { quoteIdentifier } from '../../src/dialects/dialect.ts';
 import { openClickhouse } from '../../src/drivers/clickhouse/clickhouse.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
-import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
+import { defaultPool } from '../../src/drivers/contract/engine.ts';
 import { dialectSpec } from '../conformance/dialect-spec.ts';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';

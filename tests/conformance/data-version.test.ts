@@ -49,7 +49,7 @@ describe('the version of data', () => {
 
   it('is untold where a server keeps the data', async () => {
     const driver = openConnection(connectionSchema.parse({ url: 'postgres://nobody@127.0.0.1:9/none' }));
-    expect(await driver.dataVersion?.()).toBe('untold');
+    expect(await driver.dataVersion?.()).toBe('unknown');
     await driver.close();
   });
 });

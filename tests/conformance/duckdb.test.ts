@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll } from 'vitest';
 import { duckdb } from '../../src/dialects/duckdb.ts';
-import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
+import { defaultPool } from '../../src/drivers/contract/engine.ts';
 import { openDuckdb } from '../../src/drivers/duckdb/duckdb.ts';
 import { stillBusy } from '../fixtures/child-processes.ts';
 import { dialectSpec } from './dialect-spec.ts';

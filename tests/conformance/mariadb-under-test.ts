@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import mysql, { type Connection } from 'mysql2/promise';
-import { mariadb } from '../../src/dialects/mariadb.ts';
+import { mariadb } from '../../src/dialects/mysql.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
-import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
+import { defaultPool } from '../../src/drivers/contract/engine.ts';
 import { openMysql } from '../../src/drivers/mysql/mysql.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
 import { fixtureStatements } from './driver-spec.ts';

@@ -1,5 +1,5 @@
 import mysql from 'mysql2/promise';
-import { mariadb } from '../../src/dialects/mariadb.ts';
+import { mariadb } from '../../src/dialects/mysql.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import { openMysql } from '../../src/drivers/mysql/mysql.ts';
 import { fixtureStatements } from './driver-spec.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { postgres } from '../../src/dialects/postgres.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
-import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
+import { defaultPool } from '../../src/drivers/contract/engine.ts';
 import { openPostgres } from '../../src/drivers/postgres/postgres.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
 import { fixtureStatements } from './driver-spec.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu, type Wenshu, type WenshuOptions } from '../../src/wenshu.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 let folder: string;

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { WenshuError } from '../../src/errors/wenshu-error.ts';
 import type { ModelSet } from '../../src/models/model-set.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 let folder: string;
@@ -123,7 +123,7 @@ describe('a model that writes', () => {
   it('stops at a ceiling before the call', async () => {
     const sql = scriptedModel([sqlReply('SELECT qqq FROM xxyyzz')]);
     const repair = scriptedModel([sqlReply('SELECT 1')]);
-    const answer = await connect(scriptedModels({ sql, repair }, { tokensPerRun: 1 })).ask(odd);
+    const answer = await connect(scriptedModels({ sql, repair }, { tokens_per_run: 1 })).ask(odd);
     expect(answer.status).toBe('clarify');
     expect(repair.asked).toHaveLength(0);
   });

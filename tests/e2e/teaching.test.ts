@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runOnDemo } from '../../demo/sample-questions.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu } from '../../src/wenshu.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenshu-teaching-'));

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFileResults } from '../../src/memory/results/file-results.ts';
-import { createMemoryResults } from '../../src/memory/results/memory-results.ts';
-import { dueNow } from '../../src/reports/again/due.ts';
+import { openResultStore } from '../../src/memory/result-store.ts';
+import { dueNow } from '../../src/reports/template/schedule.ts';
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import { createSnapshotSource } from '../../src/schema/snapshot/source.ts';
-import { createCallers } from '../../src/server/callers/callers.ts';
-import { createRate } from '../../src/server/guard/rate.ts';
+import { createCallers } from '../../src/server/auth/callers.ts';
+import { createRate } from '../../src/server/auth/rate.ts';
 
 /**
  * What goes by the clock of the machine, when that is set forwards or back. Tokens a little over: `tests/server/tokens.test.ts`; summer
@@ -74,7 +73,8 @@ describe('a clock that is set back by an hour', () => {
     async (kind) => {
       let now = noon;
       const options = { maxBytes: 1_000_000, now: () => now };
-      const store = kind === 'memory' ? createMemoryResults(options) : openFileResults({ home, ...options });
+      const store =
+        kind === 'memory' ? openResultStore({ home: null, ...options }) : openResultStore({ home, ...options });
       const rows = { columns: ['n'], rows: [[1]], truncated: false } as unknown as Parameters<typeof store.put>[1];
       await store.put('timed', rows, { key: 'timed', readAt: now, ttlMs: 60_000 });
       await store.put('marked', rows, { key: 'marked', readAt: now });
@@ -109,7 +109,7 @@ describe('a clock that was years ahead and is set right', () => {
 
   it('leaves no rows on the disk that were put there by it', async () => {
     let now = noon + 3650 * day;
-    const store = openFileResults({ home, maxBytes: 1_000_000, now: () => now });
+    const store = openResultStore({ home, maxBytes: 1_000_000, now: () => now });
     const rows = { columns: ['n'], rows: [[1]], truncated: false } as unknown as Parameters<typeof store.put>[1];
     await store.put('ahead', rows);
     expect(await store.page('ahead', 0, 1)).toBeDefined();

@@ -17,7 +17,7 @@ it('docs/faults.md quotes only what is said', () => {
   const said = [
     'docs/errors.md',
     'src/errors/business-texts.ts',
-    'src/memory/file/own-file-error.ts',
+    'src/memory/own-file.ts',
     'src/answer/execution-clarification.ts',
     'src/cli/serve.ts',
   ]

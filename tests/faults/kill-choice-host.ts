@@ -4,12 +4,12 @@
  */
 import { choicePrefix } from '../../src/agents/thread-list.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { FileSaver } from '../../src/memory/shelf/file-saver.ts';
+import { FileCheckpointer } from '../../src/memory/file-checkpointer.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 
 const [folder = '', runId = '', choose = ''] = process.argv.slice(2);
-const { put } = FileSaver.prototype;
-FileSaver.prototype.put = function (config, ...rest) {
+const { put } = FileCheckpointer.prototype;
+FileCheckpointer.prototype.put = function (config, ...rest) {
   if (!String(config.configurable?.thread_id).startsWith(choicePrefix)) process.kill(process.pid, 'SIGKILL');
   return put.call(this, config, ...rest);
 };

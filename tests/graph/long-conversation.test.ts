@@ -1,7 +1,7 @@
 import { getEncoding } from 'js-tiktoken';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ModelMessage } from '../../src/models/model.ts';
-import type { Line } from '../../src/models/scripted.ts';
+import type { Line } from '../fixtures/scripted-model.ts';
 import { openWalker } from './walk.ts';
 
 let walker: Awaited<ReturnType<typeof openWalker>>;

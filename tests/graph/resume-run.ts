@@ -1,7 +1,7 @@
 /** `node resume-run.ts <folder> <run id> <choice>`: answers a clarification from a process of its own and prints the answer. */
 import { loadConfig } from '../../src/config/config.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu } from '../../src/wenshu.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 const [folder = '', runId = '', choose = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunState } from '../../src/agents/state.ts';
 import { configSchema, poolSchema } from '../../src/config/schema.ts';
-import { retryContext } from '../../src/writers/retry-context.ts';
+import { retryContext } from '../../src/writers/repair-tools.ts';
 import { openWalker } from './walk.ts';
 
 /** Names that the five systems have in common; they stay, whatever else a state may hold. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mostHandOffs } from '../../src/agents/hand-off.ts';
 import type { State } from '../../src/agents/state.ts';
 import { permittedNext, superviseByRules } from '../../src/agents/supervisor.ts';
-import type { Line } from '../../src/models/scripted.ts';
 import { currentStages } from '../../src/protocol/event.ts';
+import type { Line } from '../fixtures/scripted-model.ts';
 import { edgesOfGraph, openWalker } from './walk.ts';
 
 let walker: Awaited<ReturnType<typeof openWalker>>;

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu } from '../../src/wenshu.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openWalker } from './walk.ts';
 

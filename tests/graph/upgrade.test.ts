@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listThreads } from '../../src/agents/thread-list.ts';
-import { openCheckpoints } from '../../src/memory/checkpoints.ts';
+import { FileCheckpointer } from '../../src/memory/file-checkpointer.ts';
 import { openWalker } from './walk.ts';
 
 let walker: Awaited<ReturnType<typeof openWalker>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => walker.close());
 
 it('conversations of version 0.1 are listed, and go on', async () => {
-  const checkpoints = openCheckpoints(home);
+  const checkpoints = new FileCheckpointer(home);
   const listed = await listThreads(checkpoints, { user: 'anna', role: null });
   checkpoints.close();
   expect(listed.map(({ thread, questions, status, user }) => [thread, questions, status, user])).toEqual([

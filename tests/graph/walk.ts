@@ -12,19 +12,19 @@ import { createPrivacy } from '../../src/connections/privacy.ts';
 import { createRoleView } from '../../src/connections/role-view.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
-import { openCheckpoints } from '../../src/memory/checkpoints.ts';
-import { createMemoryResults } from '../../src/memory/results/memory-results.ts';
-import { openResultCache } from '../../src/memory/results/result-cache.ts';
-import { SqliteStore } from '../../src/memory/store/sqlite-store.ts';
+import { FileCheckpointer } from '../../src/memory/file-checkpointer.ts';
+import { openResultCache } from '../../src/memory/result-cache.ts';
+import { openResultStore } from '../../src/memory/result-store.ts';
+import { openFileStore } from '../../src/memory/store.ts';
 import { openTaught } from '../../src/memory/taught.ts';
 import { concealedModels } from '../../src/models/concealing.ts';
 import type { Model } from '../../src/models/model.ts';
 import type { ModelStage } from '../../src/models/model-set.ts';
-import { type Line, scriptedModel } from '../../src/models/scripted.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
-import { chooseWriters } from '../../src/writers/choose-writers.ts';
+import { chooseWriters } from '../../src/writers/cascade.ts';
 import { embeddedWriter } from '../../src/writers/embedded-writer.ts';
 import { typedSqlWriter } from '../../src/writers/typed-sql-writer.ts';
+import { type Line, scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 import { openStaffDatabase } from '../fixtures/staff-database.ts';
 
@@ -70,7 +70,7 @@ export async function openWalker() {
     const driver = given.driver?.(database.driver) ?? database.driver;
     const view = createRoleView({ connection: { glossary: [] }, driver, whole: snapshot, role: undefined, home: null });
     const logged: string[] = [];
-    const store = new SqliteStore({ home: null });
+    const store = openFileStore(null);
     const real: Dependencies = {
       connectionId: 'staff',
       role: null,
@@ -109,10 +109,10 @@ export async function openWalker() {
         })),
       ],
       results: openResultCache({
-        store: createMemoryResults({ maxBytes: 64_000_000 }),
+        store: openResultStore({ home: null, maxBytes: 64_000_000 }),
         connectionId: 'own',
         dialect: dialectOf(driver.dialect),
-        version: async () => 'untold',
+        version: async () => 'unknown',
         // Every statement counts here.
         ttlMs: 0,
       }).under(() => ({ fingerprint: view.policy, whole: view.whole })),
@@ -122,7 +122,7 @@ export async function openWalker() {
       errorOf: (thrown) => asWenshuError(thrown, 'sqlite:staff'),
       log: ({ message }) => logged.push(message),
     };
-    const checkpoints = openCheckpoints(home ?? null);
+    const checkpoints = new FileCheckpointer(home ?? null);
     closing.unshift(
       () => view.close(),
       () => checkpoints.close(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Line } from '../../src/models/scripted.ts';
+import type { Line } from '../fixtures/scripted-model.ts';
 import { openWalker } from './walk.ts';
 
 let walker: Awaited<ReturnType<typeof openWalker>>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RowSet } from '../../src/drivers/contract/driver.ts';
-import type { ResultStore } from '../../src/memory/results/result-store.ts';
+import type { ResultStore } from '../../src/memory/result-store.ts';
 
 export interface StoreUnderTest {
   store: ResultStore;
@@ -30,8 +30,7 @@ export function resultStoreConformance(
     const large = (letter: string) => rowsOf(letter.repeat(10_000));
     beforeEach(() => {
       time = 1_000_000;
-      // A character of these is one byte in a file and two in memory.
-      tested = open({ maxBytes: name === 'memory' ? 65_000 : 33_000, now: () => time });
+      tested = open({ maxBytes: 33_000, now: () => time });
       store = tested.store;
     });
     afterEach(() => tested.remove());

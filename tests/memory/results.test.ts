@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openFileResults } from '../../src/memory/results/file-results.ts';
-import { layeredResults } from '../../src/memory/results/layered-results.ts';
-import { createMemoryResults } from '../../src/memory/results/memory-results.ts';
+import { layeredResults, openResultStore } from '../../src/memory/result-store.ts';
 import { resultStoreConformance } from './results-conformance.ts';
 
 const day = 24 * 3_600_000;
 const rows = { columns: [], rows: [['secret-4711']], truncated: false };
 
-function inFolder(open: (home: string) => ReturnType<typeof openFileResults>) {
+function inFolder(open: (home: string) => ReturnType<typeof openResultStore>) {
   const home = mkdtempSync(join(tmpdir(), 'wenshu-results-'));
   const store = open(home);
   const remove = async () => {
@@ -20,11 +18,17 @@ function inFolder(open: (home: string) => ReturnType<typeof openFileResults>) {
   return { home, store, remove };
 }
 
-resultStoreConformance('memory', (options) => ({ store: createMemoryResults(options), remove: async () => {} }));
-resultStoreConformance('a file', (options) => inFolder((home) => openFileResults({ home, ...options })));
+resultStoreConformance('memory', (options) => ({
+  store: openResultStore({ home: null, ...options }),
+  remove: async () => {},
+}));
+resultStoreConformance('a file', (options) => inFolder((home) => openResultStore({ home, ...options })));
 resultStoreConformance(
   'a file behind the memory',
-  (options) => inFolder((home) => layeredResults(createMemoryResults(options), openFileResults({ home, ...options }))),
+  (options) =>
+    inFolder((home) =>
+      layeredResults(openResultStore({ home: null, ...options }), openResultStore({ home, ...options })),
+    ),
   'each of the two drops by its own use',
 );
 
@@ -32,10 +36,10 @@ describe('results in a file', () => {
   it('serve another process, are for their owner alone, and leave the disk after a day', async () => {
     let time = Date.now();
     const options = { maxBytes: 1_000_000, now: () => time };
-    const { home, store, remove } = inFolder((folder) => openFileResults({ home: folder, ...options }));
+    const { home, store, remove } = inFolder((folder) => openResultStore({ home: folder, ...options }));
     await store.put('r1', rows, { key: 'k', readAt: time });
     expect(statSync(join(home, 'results.db')).mode & 0o777).toBe(0o600);
-    const other = openFileResults({ home, ...options });
+    const other = openResultStore({ home, ...options });
     expect(await other.get('k')).toMatchObject({ reference: 'r1', rows });
     time += day + 1;
     expect(await other.get('k')).toBeUndefined();
@@ -49,8 +53,8 @@ describe('results in a file', () => {
     const failures: unknown[] = [];
     const { home, store, remove } = inFolder((folder) =>
       layeredResults(
-        createMemoryResults({ maxBytes: 1_000_000 }),
-        openFileResults({ home: folder, maxBytes: 1_000_000 }),
+        openResultStore({ home: null, maxBytes: 1_000_000 }),
+        openResultStore({ home: folder, maxBytes: 1_000_000 }),
         (error) => failures.push(error),
       ),
     );

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
 import { connectionSchema } from '../../src/config/schema.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
 import { createWenshu, type WenshuOptions } from '../../src/wenshu.ts';
 import type { Writer } from '../../src/writers/writer.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 /** What is learned, from whom, and that nothing else is. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { type Line, scriptedModel } from '../../src/models/scripted.ts';
 import { proposedIn } from '../../src/schema/draft/draft.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { pinyin } from '../fixtures/init/databases.ts';
+import { type Line, scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
 
 let folder: string;

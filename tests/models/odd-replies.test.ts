@@ -27,14 +27,14 @@ async function outcome(behaviours: Behaviour[], { provider = '', listens = false
   open.push(server);
   const settings = {
     temperature: 0,
-    maxTokens: 100,
-    timeoutMs: 20_000,
+    max_tokens: 100,
+    timeout_seconds: 20,
     retries,
-    requestsPerMinute: 1000,
+    requests_per_minute: 1000,
     concurrency: 2,
     prices: {},
     keys: { OPENAI_COMPATIBLE_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' },
-    baseUrls: { anthropic: server.url.replace('/v1', '') },
+    base_urls: { anthropic: server.url.replace('/v1', '') },
   };
   const model = await openModel(provider || `${server.url}#test`, settings);
   const said = model?.complete([{ role: 'user', content: 'hello' }], listens ? { onDelta: () => {} } : {});

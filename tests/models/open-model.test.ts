@@ -21,10 +21,10 @@ import {
 const secretKey = 'sk-very-secret-0123456789';
 const settings: ModelSettings = {
   temperature: 0,
-  maxTokens: 4096,
-  timeoutMs: 20_000,
+  max_tokens: 4096,
+  timeout_seconds: 20,
   retries: 2,
-  requestsPerMinute: 1000,
+  requests_per_minute: 1000,
   concurrency: 10,
   prices: { test: { prompt: 2, completion: 10 } },
   keys: { OPENAI_COMPATIBLE_API_KEY: secretKey, ANTHROPIC_API_KEY: secretKey, OPENAI_API_KEY: secretKey },
@@ -150,7 +150,7 @@ describe('an endpoint in trouble', () => {
 
   it('is ended when it takes too long', async () => {
     const server = await endpoint(staysSilent);
-    expect(await codeOf(ask(await modelAt(server, { retries: 0, timeoutMs: 150 })))).toBe('model_timeout');
+    expect(await codeOf(ask(await modelAt(server, { retries: 0, timeout_seconds: 0.15 })))).toBe('model_timeout');
   });
 
   it('is ended when it drips for ever', async () => {
@@ -161,7 +161,7 @@ describe('an endpoint in trouble', () => {
         { pauseMs: 20 },
       ),
     );
-    const model = await modelAt(server, { retries: 0, timeoutMs: 200 });
+    const model = await modelAt(server, { retries: 0, timeout_seconds: 0.2 });
     expect(await codeOf(ask(model, { onDelta: () => {} }))).toBe('model_timeout');
   });
 
@@ -244,7 +244,7 @@ describe('Anthropic', () => {
     const server = await endpoint(fails(529), saysAsClaude('SELECT 1'));
     const model = await openModel('anthropic:test', {
       ...settings,
-      baseUrls: { anthropic: server.url.replace('/v1', '') },
+      base_urls: { anthropic: server.url.replace('/v1', '') },
     });
     const reply = await model?.complete([
       { role: 'system', content: 'Be brief.' },

@@ -27,10 +27,10 @@ async function writeWith(...behaviours: Behaviour[]) {
   open.push(server);
   const model = await openModel(`${server.url}#test`, {
     temperature: 0,
-    maxTokens: 1000,
-    timeoutMs: 20_000,
+    max_tokens: 1000,
+    timeout_seconds: 20,
     retries: 1,
-    requestsPerMinute: 1000,
+    requests_per_minute: 1000,
     concurrency: 4,
     prices: {},
     keys: {},

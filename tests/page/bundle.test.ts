@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { builtPage } from '../../src/server/page/page-files.ts';
+import { builtPage } from '../../src/server/page.ts';
 
 const assets = join(builtPage, 'assets');
 const files = readdirSync(assets).map((name) => ({ name, text: readFileSync(join(assets, name)) }));

@@ -3,10 +3,9 @@ import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ReportTarget } from '../../src/config/report-schema.ts';
-import { reportTargetSchema } from '../../src/config/report-schema.ts';
+import { type ReportTarget, reportTargetSchema } from '../../src/config/server-schema.ts';
+import { fileName } from '../../src/reports/deliver/channels.ts';
 import { type DeliverOptions, deliver } from '../../src/reports/deliver/deliver.ts';
-import { fileName } from '../../src/reports/deliver/folder.ts';
 import type { Parcel } from '../../src/reports/deliver/parcel.ts';
 import { openMailBox } from '../fixtures/mail-box.ts';
 import { openPostBox } from '../fixtures/post-box.ts';

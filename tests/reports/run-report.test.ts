@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import type { BatchItem } from '../../src/protocol/batch.ts';
 import type { Block } from '../../src/reports/document/document.ts';
-import { wordsOf } from '../../src/reports/document/read-markdown.ts';
+import { wordsOf } from '../../src/reports/document/document.ts';
 import { outputs } from '../../src/reports/output/outputs.ts';
 import { type ReportOptions, runReport } from '../../src/reports/run/run-report.ts';
 import { readTemplate } from '../../src/reports/template/read-template.ts';

@@ -1,12 +1,10 @@
 import { Document, Packer, type Paragraph } from 'docx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWenshu, loadConfig, type Wenshu } from '../../src/index.ts';
-import type { Slot } from '../../src/reports/document/slots.ts';
-import { slotMark } from '../../src/reports/document/slots.ts';
+import { type Slot, slotMark } from '../../src/reports/document/document.ts';
 import { fillDocx } from '../../src/reports/output/fill-docx.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { readDocx, type WordTemplate } from '../../src/reports/template/read-docx.ts';
-import { wordBlocks } from '../../src/reports/template/word-blocks.ts';
+import { readDocx, type WordTemplate, wordBlocks } from '../../src/reports/template/read-docx.ts';
 import { openWordFile, xmlOf } from '../../src/reports/word-file/word-file.ts';
 import { allOf, childOf, elementsIn, textOf, type XmlElement } from '../../src/reports/word-file/xml.ts';
 import { hostile } from '../fixtures/hostile-document.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerBooks } from '../../src/memory/server-books.ts';
+import type { ServerMemory } from '../../src/memory/open-memory.ts';
 import type { Answer } from '../../src/protocol/answer.ts';
-import { auditorOf } from '../../src/server/callers/auditor.ts';
-import type { Caller } from '../../src/server/contract/caller.ts';
+import type { Caller } from '../../src/server/auth/callers.ts';
+import { auditorOf } from '../../src/server/session/auditor.ts';
 import { openOwnBooks } from '../fixtures/own-books.ts';
 
-let books: ServerBooks;
+let books: ServerMemory;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   ({ books, remove } = await openOwnBooks());

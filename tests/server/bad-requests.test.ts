@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorCatalogue } from '../../src/errors/catalogue.ts';
 import { problemReply } from '../../src/protocol/replies.ts';
-import { languageOfHeader } from '../../src/server/contract/caller-language.ts';
+import { languageOfHeader } from '../../src/server/http/read-request.ts';
 import { allRoutes } from '../../src/server/routes/all-routes.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 

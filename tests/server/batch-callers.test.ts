@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import type { AuditEntry } from '../../src/memory/audit/chain.ts';
+import type { AuditEntry } from '../../src/memory/audit-chain.ts';
 import type { Scope } from '../../src/protocol/access.ts';
-import { auditorOf } from '../../src/server/callers/auditor.ts';
-import { wenshuOf } from '../../src/server/callers/wenshu-of.ts';
-import type { Caller } from '../../src/server/contract/caller.ts';
+import type { Caller } from '../../src/server/auth/callers.ts';
+import { auditorOf } from '../../src/server/session/auditor.ts';
+import { wenshuAs } from '../../src/server/session/wenshu-as.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { shopScript } from '../batch/scripted-report.ts';
 
@@ -47,8 +47,8 @@ describe('a batch of somebody who is known', () => {
         written.push(entry);
       },
     };
-    const reachable = async () => [{ id: 'shop', title: 'shop' }] as never;
-    return { written, library: wenshuOf(wenshu, caller, auditorOf(audit as never, caller, 'rest'), { reachable }) };
+    const list = async () => [{ id: 'shop', title: 'shop' }] as never;
+    return { written, library: wenshuAs(caller, wenshu, auditorOf(audit as never, caller, 'rest'), { list }) };
   }
   const items = [
     { id: 'a', name: 'a', question: 'a', sql: 'SELECT sum(zx_amount) FROM zx_sale' },

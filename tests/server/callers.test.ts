@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WenshuError } from '../../src/errors/wenshu-error.ts';
-import type { Caller } from '../../src/server/contract/caller.ts';
+import type { Caller } from '../../src/server/auth/callers.ts';
 import { allEvents, asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 const person = (user: string): Caller => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftFormSchema } from '../../src/protocol/draft.ts';
+import { draftFormSchema } from '../../src/protocol/explore.ts';
 import { startServer, type TestServer } from '../fixtures/http-server.ts';
 
 let server: TestServer;

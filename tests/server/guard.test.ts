@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listeningAddress } from '../../src/server/guard/loopback.ts';
+import { listeningAddress } from '../../src/server/listen.ts';
 import { createReadiness } from '../../src/server/runs/readiness.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 

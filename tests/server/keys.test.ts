@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import { isSameHash, makeKey, readKey } from '../../src/memory/keys/api-key.ts';
+import { isSameHash, makeKey, readKey } from '../../src/memory/api-keys.ts';
 import { runCli } from '../e2e/run-cli.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 

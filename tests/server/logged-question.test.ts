@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ServerBooks } from '../../src/memory/server-books.ts';
-import { auditorOf } from '../../src/server/callers/auditor.ts';
+import type { ServerMemory } from '../../src/memory/open-memory.ts';
+import { auditorOf } from '../../src/server/session/auditor.ts';
 import { openOwnBooks } from '../fixtures/own-books.ts';
 
-let books: ServerBooks;
+let books: ServerMemory;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   ({ books, remove } = await openOwnBooks());

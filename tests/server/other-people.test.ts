@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import { openPaths } from '../../src/server/callers/paths.ts';
+import { openPaths } from '../../src/server/auth/callers.ts';
 import type { Shop } from '../e2e/run-cli.ts';
 import { allEvents, asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 import { createTwofoldShop, twofold } from '../fixtures/twofold-shop.ts';

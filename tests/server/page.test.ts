@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPage } from '../../src/server/page/page-files.ts';
-import { pageReply } from '../../src/server/page/page-reply.ts';
+import { pageReply, readPage } from '../../src/server/page.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import type { ServerBooks } from '../../src/memory/server-books.ts';
+import type { ServerMemory } from '../../src/memory/open-memory.ts';
 import type { Scope } from '../../src/protocol/access.ts';
-import { createCallers } from '../../src/server/callers/callers.ts';
-import type { Caller } from '../../src/server/contract/caller.ts';
+import { type Caller, createCallers } from '../../src/server/auth/callers.ts';
 import { openOwnBooks } from '../fixtures/own-books.ts';
 
 /** As whom a report is run that the clock begins: nobody is there to show a key. */
@@ -17,7 +16,7 @@ const local: Caller = {
   how: 'local',
   allowance: {},
 };
-let books: ServerBooks;
+let books: ServerMemory;
 let remove: () => Promise<void>;
 beforeAll(async () => {
   ({ books, remove } = await openOwnBooks());

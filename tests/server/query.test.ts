@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverEventSchema } from '../../src/protocol/event.ts';
 import { syncReply } from '../../src/protocol/replies.ts';
-import { serverEventSchema } from '../../src/protocol/server-event.ts';
 import { allEvents, asked, eventsOf, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 let server: TestServer;

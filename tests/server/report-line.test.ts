@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config/config.ts';
-import { makeReports } from '../../src/reports/again/make-reports.ts';
-import { keeperOf, type Owner } from '../../src/reports/again/owner.ts';
-import { openSavedReports } from '../../src/reports/again/saved-reports.ts';
+import { makeReports } from '../../src/reports/saved/making.ts';
+import { keeperOf, type Owner } from '../../src/reports/saved/owner.ts';
+import { openSavedReports } from '../../src/reports/saved/saved-reports.ts';
 import { createReportRuns } from '../../src/server/reports/report-runs.ts';
 import { startServer, type TestServer } from '../fixtures/http-server.ts';
 

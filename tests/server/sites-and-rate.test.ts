@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRate, type Rate } from '../../src/server/guard/rate.ts';
-import { type Door, refusalOf } from '../../src/server/guard/refusal.ts';
+import { createRate, type Rate } from '../../src/server/auth/rate.ts';
+import { refusalOf, type ServerAddress } from '../../src/server/auth/request-guard.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 const friend = 'https://bi.example.com';
@@ -68,14 +68,20 @@ describe('pages of other sites', () => {
 });
 
 describe('a server that others reach', () => {
-  const door = (more: Partial<Door> = {}): Door => ({ port: 8123, isLocal: false, hosts: [], cors: [], ...more });
-  const refused = (headers: Record<string, string>, given = door()) =>
+  const address = (more: Partial<ServerAddress> = {}): ServerAddress => ({
+    port: 8123,
+    isLocal: false,
+    hosts: [],
+    cors: [],
+    ...more,
+  });
+  const refused = (headers: Record<string, string>, given = address()) =>
     refusalOf({ method: 'GET', headers: new Headers(headers) }, given);
 
   it('is called by any name, or by those that are listed', () => {
     expect(refused({ host: 'wenshu.example.com' })).toBeUndefined();
     expect(refused({ host: '' })).toBe('request_forbidden');
-    const named = door({ hosts: ['wenshu.example.com', 'other.example.com:8443'] });
+    const named = address({ hosts: ['wenshu.example.com', 'other.example.com:8443'] });
     expect(refused({ host: 'wenshu.example.com' }, named)).toBeUndefined();
     expect(refused({ host: 'wenshu.example.com:8123' }, named)).toBeUndefined();
     expect(refused({ host: 'other.example.com:8443' }, named)).toBeUndefined();
@@ -88,7 +94,7 @@ describe('a server that others reach', () => {
     expect(refused({ host, origin: 'https://wenshu.example.com' })).toBeUndefined();
     expect(refused({ host, origin: 'https://evil.example' })).toBe('request_forbidden');
     expect(refused({ host, 'sec-fetch-site': 'cross-site' })).toBe('request_forbidden');
-    expect(refused({ host: '127.0.0.1:8123', origin: 'https://127.0.0.1:8123' }, door({ isLocal: true }))).toBe(
+    expect(refused({ host: '127.0.0.1:8123', origin: 'https://127.0.0.1:8123' }, address({ isLocal: true }))).toBe(
       'request_forbidden',
     );
   });

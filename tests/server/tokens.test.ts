@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authSchema } from '../../src/config/auth-schema.ts';
 import { parseConfig } from '../../src/config/config.ts';
-import { createCallers } from '../../src/server/callers/callers.ts';
-import { openTokens } from '../../src/server/callers/tokens.ts';
-import type { Caller } from '../../src/server/contract/caller.ts';
+import { authSchema } from '../../src/config/server-schema.ts';
+import { type Caller, createCallers } from '../../src/server/auth/callers.ts';
+import { openTokens } from '../../src/server/auth/tokens.ts';
 import { type Issuer, startIssuer } from '../fixtures/issuer.ts';
 
 let issuer: Issuer;

@@ -7,7 +7,7 @@ const run = { ...brokenRecord('query_timeout', 400), attempts: 1 };
 
 describe('the figures of the server', () => {
   it('are read from what it tells Prometheus', async () => {
-    const metrics = createMetrics({ running: () => 2, waiting: () => 0 }, { ofProcess: false });
+    const metrics = createMetrics(() => ({ running: 2, waiting: 0 }), { ofProcess: false });
     metrics.ran({ ...run, status: 'answered', source: 'embedded', reason: null, first_try: true, ms: 200 });
     metrics.ran({
       ...run,
@@ -32,7 +32,7 @@ describe('the figures of the server', () => {
   });
 
   it('are none before anything was asked', async () => {
-    const metrics = createMetrics({ running: () => 0, waiting: () => 0 }, { ofProcess: false });
+    const metrics = createMetrics(() => ({ running: 0, waiting: 0 }), { ofProcess: false });
     const usage = usageOf(readMetrics(await metrics.text()));
     expect(usage).toMatchObject({ runs: 0, byStatus: [], firstTry: undefined, seconds: undefined });
   });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
-import { defaultPool } from '../../src/drivers/contract/pool-options.ts';
+import { defaultPool } from '../../src/drivers/contract/engine.ts';
 import { openDoris } from '../../src/drivers/doris/doris.ts';
 import { driverSpec } from '../conformance/driver-spec.ts';
 import { hardTimesSpec } from '../conformance/hard-times-spec.ts';

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WenshuError } from '../../src/errors/wenshu-error.ts';
-import type { AuditEntry } from '../../src/memory/audit/chain.ts';
-import { type Memory, openMemory } from '../../src/memory/open-memory.ts';
-import { openServerBooks, type ServerBooks } from '../../src/memory/server-books.ts';
+import type { AuditEntry } from '../../src/memory/audit-chain.ts';
+import { type Memory, openMemory, openServerMemory, type ServerMemory } from '../../src/memory/open-memory.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
 
@@ -13,14 +12,14 @@ describe.skipIf(!programs)('keys and audit log of several machines', () => {
   let server: OwnServer;
   const memories: Memory[] = [];
   /** As another machine has them. */
-  async function books(): Promise<ServerBooks> {
+  async function books(): Promise<ServerMemory> {
     const memory = await openMemory({ home: null, memory: server.url });
     memories.push(memory);
     const config = { home: null, memory: server.url, audit: undefined, secret: () => undefined };
-    return openServerBooks(config, async () => memory);
+    return openServerMemory(config, async () => memory);
   }
-  let here: ServerBooks;
-  let there: ServerBooks;
+  let here: ServerMemory;
+  let there: ServerMemory;
   beforeAll(async () => {
     server = await startPostgres(programs);
     [here, there] = [await books(), await books()];

@@ -2,18 +2,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresStore } from '@langchain/langgraph-checkpoint-postgres/store';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { openMemory } from '../../src/memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../../src/memory/records.ts';
-import { ExactStore } from '../../src/memory/store/exact-store.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
-import { type Clock, describeStore, type OpenOptions } from '../memory/store-conformance.ts';
+import { storeConformance } from '../memory/store-conformance.ts';
 
 const programs = debianPostgres();
 
@@ -30,54 +28,23 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
     await server.stop();
   });
 
-  const schemas: string[] = [];
-  /** The server has a clock of its own: the ends of entries are brought nearer instead. */
-  const clock: Clock = {
-    now: Date.now,
-    async pass(minutes) {
-      await pause(20);
-      const earlier = `expires_at - interval '${minutes} minutes'`;
-      for (const schema of schemas) await owner.query(`UPDATE ${schema}.store SET expires_at = ${earlier}`);
-    },
-  };
-  const official = ({ ttl }: OpenOptions) => {
-    const schema = `conformance${schemas.length}`;
-    schemas.push(schema);
-    return new PostgresStore({ connectionOptions: server.url, schema, ...(ttl ? { ttl } : {}) });
-  };
-  const noVectors = 'the extension for them is not part of PostgreSQL';
-
-  describeStore({
-    name: 'PostgresStore as we open it',
-    open: (options) => new ExactStore(official(options)),
-    close: (store) => store.stop(),
-    clock,
-    lacks: {
-      'any label': 'it joins labels with a colon and refuses some characters: `labelOf` escapes them',
-      'batch is one': 'it writes one by one',
-      vectors: noVectors,
-      'empty prefix': 'it wants a label',
-    },
+  storeConformance('a PostgreSQL server', async () => {
+    const memory = await openMemory({ home: null, memory: server.url });
+    return { ...memory.store, close: () => void memory.close() };
   });
 
-  describeStore({
-    name: 'PostgresStore alone',
-    open: official,
-    close: (store) => store.stop(),
-    clock,
-    lacks: {
-      'any label': 'it joins labels with a colon and refuses some characters',
-      'batch is one': 'it writes one by one',
-      'batch reads first': 'it goes from one to the next',
-      'whole labels': 'it compares the beginning of the joined text',
-      'empty prefix': 'it wants a label',
-      wildcards: 'a star is a letter to it',
-      depth: 'it leaves out what is deeper',
-      'typed equality': 'it compares texts',
-      words: 'it looks for all words at once, in English',
-      reworded: 'it looks for all words at once, in English',
-      vectors: noVectors,
-    },
+  it('reads what LangGraph’s PostgresStore wrote for an earlier version', async () => {
+    const memory = await openMemory({ home: null, memory: server.url });
+    const answer = { question: '上个月的销售额', sql: 'SELECT 1', by: 'ann', at: '2026-10-31T08:00:00Z' };
+    const { namespace } = verifiedAnswers('earlier');
+    const earlier = new PostgresStore({ connectionOptions: server.url, schema: 'wenshu' });
+    await earlier.put(namespace, 'old', { ...answer, '~index': ['question'] }, ['question']);
+    const records = recordsIn(memory.store, verifiedAnswers('earlier'));
+    expect(await records.search({ query: '9月营业额' })).toEqual([{ key: 'old', record: answer }]);
+    await records.put('old', { ...answer, sql: 'SELECT 2' });
+    expect((await earlier.get(namespace, 'old'))?.value).toMatchObject({ sql: 'SELECT 2' });
+    await earlier.stop();
+    await memory.close();
   });
 
   describe('through the whole product', () => {
@@ -214,7 +181,7 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
       await server.crash();
       await expect(memory.store.get(['a'], 'k')).rejects.toThrow();
       await server.restart();
-      expect((await memory.store.get(['a'], 'k'))?.value).toEqual({ n: 1 });
+      expect(await memory.store.get(['a'], 'k')).toEqual({ n: 1 });
       await memory.close();
     });
 

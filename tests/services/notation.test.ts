@@ -96,6 +96,8 @@ if (hasMariadb) {
     );
   const ask: Witness['ask'] = async (sql) => {
     const denied = await compiles(connection, sql);
+    if (denied !== true && (denied as { fatal?: boolean }).fatal)
+      throw new Error(`MariaDB hung up on: ${sql}: ${denied.message}`);
     if (denied === true) return 'compiles';
     const isDenied = [1142, 1143, 1044, 1370].includes(denied.errno ?? 0) && (await compiles(owner, sql)) === true;
     // Grants on columns know nothing of `_rowid`, which is another name for `id`.

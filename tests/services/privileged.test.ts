@@ -6,7 +6,7 @@ import mysql from 'mysql2/promise';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialects/dialect.ts';
-import { mariadb } from '../../src/dialects/mariadb.ts';
+import { mariadb } from '../../src/dialects/mysql.ts';
 import { postgres } from '../../src/dialects/postgres.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';

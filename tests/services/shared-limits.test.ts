@@ -3,17 +3,16 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { openServerDayBook, usageTable } from '../../src/memory/server/server-day-book.ts';
-import { createAccount } from '../../src/models/account.ts';
-import { scriptedModel } from '../../src/models/scripted.ts';
-import { redisPace } from '../../src/server/shared/redis-pace.ts';
-import { redisRate } from '../../src/server/shared/redis-rate.ts';
+import { openServerUsageLog, usageTable } from '../../src/memory/postgres-memory.ts';
+import { createAccount } from '../../src/models/usage.ts';
+import { sayAlive } from '../../src/server/shared/publisher.ts';
+import { redisPace, redisRate } from '../../src/server/shared/redis-limits.ts';
 import { redisResults } from '../../src/server/shared/redis-results.ts';
-import { sayAlive } from '../../src/server/shared/take-over.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 import { debianPostgres, startPostgres } from '../fixtures/embedded-postgres.ts';
 import { hasRedis, startRedis } from '../fixtures/own-redis.ts';
 import type { OwnServer } from '../fixtures/own-server.ts';
+import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { type ServerProcess, startServerProcess } from '../fixtures/server-process.ts';
 import { resultStoreConformance } from '../memory/results-conformance.ts';
 
@@ -117,10 +116,10 @@ describe.skipIf(!programs)('what models cost on a day, on a PostgreSQL server', 
     pool.on('error', () => undefined);
     try {
       await pool.query(`CREATE SCHEMA wenshu; ${usageTable('wenshu')}`);
-      const [here, there] = [openServerDayBook(pool, 'wenshu'), openServerDayBook(pool, 'wenshu')];
+      const [here, there] = [openServerUsageLog(pool, 'wenshu'), openServerUsageLog(pool, 'wenshu')];
       await Promise.all(Array.from({ length: 50 }, (_, at) => (at % 2 ? here : there)?.note('2026-01-01', 10, 0.5)));
       expect(await there?.spent('2026-01-01')).toEqual({ calls: 50, tokens: 500, cost: 25 });
-      const account = createAccount({ costPerDay: 26 }, () => '2026-01-01', here);
+      const account = createAccount({ cost_per_day: 26 }, () => '2026-01-01', here);
       const ask = (replies: string[]) => account.charging(scriptedModel(replies), 'r').complete([]);
       await ask(['ok']);
       await there?.note('2026-01-01', 1, 1);

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { bigquery } from '../../src/dialects/bigquery.ts';
 import { duckdb } from '../../src/dialects/duckdb.ts';
-import { openBigquery } from '../../src/drivers/bigquery/bigquery.ts';
-import { bigqueryReader, kindOfBigqueryField } from '../../src/drivers/bigquery/values.ts';
+import { bigqueryReader, kindOfBigqueryField, openBigquery } from '../../src/drivers/bigquery/bigquery.ts';
 import { parseDatabaseUrl, type ServerTarget } from '../../src/drivers/contract/database-url.ts';
 import { driverSpec, failureOf, fixtureStatements } from '../conformance/driver-spec.ts';
 import { settledCount } from '../conformance/settled-count.ts';

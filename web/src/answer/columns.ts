@@ -1,4 +1,4 @@
-import { measuresOf } from '../../../src/charts/option/contracts.ts';
+import { measuresOf } from '../../../src/charts/option/cells.ts';
 import { nameWithUnit } from '../../../src/charts/option/figure-text.ts';
 import type { Answer, AnswerTable } from '../../../src/protocol/answer.ts';
 import type { FigureFormat } from '../../../src/protocol/chart.ts';

@@ -1,4 +1,4 @@
-import type { ServerEvent } from '../../../src/protocol/server-event.ts';
+import type { ServerEvent } from '../../../src/protocol/event.ts';
 import { readEvents } from './events.ts';
 import { isUnreachable, Problem } from './problem.ts';
 import { type Place, type Sent, send } from './request.ts';

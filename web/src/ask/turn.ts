@@ -1,6 +1,5 @@
 import type { Answer, AnswerTable } from '../../../src/protocol/answer.ts';
-import type { StageName } from '../../../src/protocol/event.ts';
-import type { ServerEvent } from '../../../src/protocol/server-event.ts';
+import type { ServerEvent, StageName } from '../../../src/protocol/event.ts';
 import type { Problem } from '../api/problem.ts';
 
 export type TurnStatus = 'running' | Answer['status'];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ChartLanguage, ChartRows } from '../../../src/charts/option/cells.ts';
 import { chartHeight, chartOption } from '../../../src/charts/option/chart-option.ts';
-import type { ChartLanguage, ChartRows } from '../../../src/charts/option/contracts.ts';
 import { describeChart } from '../../../src/charts/option/describe-chart.ts';
 import type { Chart } from '../../../src/protocol/chart.ts';
 import { useIsDark } from '../app/use-is-dark.ts';

@@ -1,5 +1,5 @@
-import type { ChartLanguage, ChartRows } from '../../../src/charts/option/contracts.ts';
-import { kpiFigures } from '../../../src/charts/option/kpi-figures.ts';
+import type { ChartLanguage, ChartRows } from '../../../src/charts/option/cells.ts';
+import { kpiFigures } from '../../../src/charts/option/marks.ts';
 import type { ChartOf } from '../../../src/protocol/chart.ts';
 
 /** Figures to be read as such, with the change to the period before. */

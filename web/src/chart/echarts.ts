@@ -1,6 +1,6 @@
 /** ECharts as SVG; loaded when the first chart is shown. */
 import { init, use } from 'echarts/core';
-import type { ChartOption } from '../../../src/charts/option/contracts.ts';
+import type { ChartOption } from '../../../src/charts/option/cells.ts';
 import { echartsParts } from '../../../src/charts/parts/echarts-parts.ts';
 
 use(echartsParts);

@@ -1,5 +1,5 @@
+import type { ChartLanguage, ChartRows } from '../../../src/charts/option/cells.ts';
 import { chartHeight, chartOption } from '../../../src/charts/option/chart-option.ts';
-import type { ChartLanguage, ChartRows } from '../../../src/charts/option/contracts.ts';
 import type { Chart } from '../../../src/protocol/chart.ts';
 
 const width = 960;

@@ -1,4 +1,4 @@
-import type { DraftField, DraftReply } from '../../../src/protocol/draft.ts';
+import type { DraftField, DraftReply } from '../../../src/protocol/explore.ts';
 import { useWords } from '../app/settings.ts';
 import { meaning } from './draft-reply.ts';
 

@@ -1,5 +1,4 @@
-import type { ConnectionEntry } from '../../../src/protocol/connection.ts';
-import type { Upload, UploadSpace } from '../../../src/protocol/upload.ts';
+import type { ConnectionEntry, Upload, UploadSpace } from '../../../src/protocol/connection.ts';
 import { request } from '../api/request.ts';
 import { ProblemText } from '../app/ProblemText.tsx';
 import { RemoveButton } from '../app/RemoveButton.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { DraftReply, DraftQuestion as Question } from '../../../src/protocol/draft.ts';
+import type { DraftReply, DraftQuestion as Question } from '../../../src/protocol/explore.ts';
 import { useWords } from '../app/settings.ts';
 import { answered } from './draft-reply.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftReply, DraftThing as Thing } from '../../../src/protocol/draft.ts';
+import type { DraftReply, DraftThing as Thing } from '../../../src/protocol/explore.ts';
 import { useWords } from '../app/settings.ts';
 import { Codes } from './Codes.tsx';
 import { called, counting } from './draft-reply.ts';

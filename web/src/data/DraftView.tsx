@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { DraftField, DraftForm, DraftReply } from '../../../src/protocol/draft.ts';
+import type { DraftField, DraftForm, DraftReply } from '../../../src/protocol/explore.ts';
 import { request } from '../api/request.ts';
 import { ProblemText } from '../app/ProblemText.tsx';
 import { useWords } from '../app/settings.ts';

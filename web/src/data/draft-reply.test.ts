@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftField } from '../../../src/protocol/draft.ts';
+import type { DraftField } from '../../../src/protocol/explore.ts';
 import { answered, called, counting, hasCorrections, meaning, withShownCodes } from './draft-reply.ts';
 
 const state: DraftField = {

@@ -1,4 +1,4 @@
-import type { DraftField, DraftForm, DraftReply } from '../../../src/protocol/draft.ts';
+import type { DraftField, DraftForm, DraftReply } from '../../../src/protocol/explore.ts';
 
 type Answers = NonNullable<DraftReply['answers']>;
 

@@ -1,4 +1,4 @@
-import type { Uploaded } from '../../../src/protocol/upload.ts';
+import type { Uploaded } from '../../../src/protocol/connection.ts';
 import { readKey } from '../api/login.ts';
 import { Problem } from '../api/problem.ts';
 import { heedLogin } from '../api/request.ts';

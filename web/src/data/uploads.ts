@@ -1,4 +1,4 @@
-import type { Uploaded } from '../../../src/protocol/upload.ts';
+import type { Uploaded } from '../../../src/protocol/connection.ts';
 import { Problem } from '../api/problem.ts';
 import { randomName } from '../ask/random-name.ts';
 import { chooseDatabase, loadDatabases } from './databases.ts';
