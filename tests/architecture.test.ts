@@ -20,7 +20,9 @@ const steps = [
   ['charts'],
   ['answer'],
   ['agents'],
-  ['connections'],
+  ['databases'],
+  ['batch', 'boards', 'uploads', 'drafts'],
+  ['session'],
   ['wenshu.ts'],
   ['eval', 'reports', 'server', 'cli'],
   ['index.ts'],
@@ -42,7 +44,7 @@ const confined: Record<string, RegExp> = {
 /** Who makes the parts that others are only given: what all databases share, and what one of them has. */
 const compositionRoots: Record<string, string[]> = {
   'src/wenshu.ts': ['createModelSet', 'openResults', 'openMemory', 'openInstallation'],
-  'src/connections/database.ts': [
+  'src/databases/database.ts': [
     'openConnection',
     'openResultCache',
     'createSnapshotSource',

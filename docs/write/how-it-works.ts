@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NodeName } from '../../src/agents/supervisor.ts';
+import type { NodeName } from '../../src/agents/supervisor/supervisor.ts';
 
 type Language = 'en' | 'zh';
 type Words = Record<Language, string>;

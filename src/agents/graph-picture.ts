@@ -1,7 +1,7 @@
 import type { StageName } from '../protocol/event.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Dependencies } from './state/dependencies.ts';
 import { createGraph } from './graph.ts';
-import type { NodeName } from './supervisor.ts';
+import type { NodeName } from './supervisor/supervisor.ts';
 
 /** The agent that does what people know as this stage. */
 export const nodeOfStage: Record<StageName, NodeName> = {

@@ -1,22 +1,22 @@
 import { type BaseCheckpointSaver, END, START, StateGraph } from '@langchain/langgraph';
-import { analyse } from './analyse.ts';
-import { chart } from './chart.ts';
-import { clarify } from './clarify.ts';
-import { classify } from './classify.ts';
-import { confirm } from './confirm.ts';
-import type { Dependencies } from './dependencies.ts';
-import { type Entry, enterWith, isBegun, nobody } from './enter.ts';
-import { execute } from './execute.ts';
-import { generate } from './generate.ts';
-import { respond } from './respond.ts';
-import { schema } from './schema.ts';
-import { asStage, type Node } from './stage.ts';
-import { RunState } from './state.ts';
-import { validate } from './validate.ts';
+import { analyse } from './nodes/analyse.ts';
+import { chart } from './nodes/chart.ts';
+import { clarify } from './nodes/clarify.ts';
+import { classify } from './nodes/classify.ts';
+import { confirm } from './nodes/confirm.ts';
+import type { Dependencies } from './state/dependencies.ts';
+import { type Entry, enterWith, isBegun, nobody } from './nodes/enter.ts';
+import { execute } from './nodes/execute.ts';
+import { generate } from './nodes/generate.ts';
+import { respond } from './nodes/respond.ts';
+import { schema } from './nodes/schema.ts';
+import { asStage, type Node } from './supervisor/stage.ts';
+import { RunState } from './state/state.ts';
+import { validate } from './nodes/validate.ts';
 
 /** Agents that most questions do not meet are loaded when one does. */
-const recover: Node = async (...given) => (await import('./recover.ts')).recover(...given);
-const chat: Node = async (...given) => (await import('./chat.ts')).chat(...given);
+const recover: Node = async (...given) => (await import('./nodes/recover.ts')).recover(...given);
+const chat: Node = async (...given) => (await import('./nodes/chat.ts')).chat(...given);
 
 /**
  * One question's way. Every node leaves its result in the state, and a command names the next: the rules' choice, or a

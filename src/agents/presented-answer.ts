@@ -1,9 +1,9 @@
 import type { Gate } from '../answer/gate.ts';
 import { presentAnswer } from '../answer/present-answer.ts';
 import type { Answer } from '../protocol/answer.ts';
-import { tableFor } from './analyse.ts';
-import type { Dependencies } from './dependencies.ts';
-import type { State } from './state.ts';
+import { tableFor } from './nodes/analyse.ts';
+import type { Dependencies } from './state/dependencies.ts';
+import type { State } from './state/state.ts';
 
 /** What leaves a run that has ended or waits: its answer with its rows, through the gate. */
 export async function presentedAnswer(

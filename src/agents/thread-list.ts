@@ -3,7 +3,7 @@ import type { ThreadIndex } from '../memory/checkpoints.ts';
 import { checkpointTime } from '../memory/checkpoints.ts';
 import { countQuestions } from '../memory/history.ts';
 import type { CurrentStage } from '../protocol/event.ts';
-import type { State } from './state.ts';
+import type { State } from './state/state.ts';
 import { type Checkpoint, endedStage, isOf } from './threads.ts';
 
 /** A conversation as a list shows it. */

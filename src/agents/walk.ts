@@ -1,15 +1,15 @@
 import type { StageName } from '../protocol/event.ts';
-import { analyse } from './analyse.ts';
-import { chart } from './chart.ts';
-import { classify } from './classify.ts';
-import type { Dependencies, RunContext } from './dependencies.ts';
-import { generate } from './generate.ts';
-import { respond } from './respond.ts';
-import { schema } from './schema.ts';
-import { inStage, type Node, ofThisRun } from './stage.ts';
-import { merged, type State } from './state.ts';
-import { type NodeName, superviseByRules } from './supervisor.ts';
-import { validate } from './validate.ts';
+import { analyse } from './nodes/analyse.ts';
+import { chart } from './nodes/chart.ts';
+import { classify } from './nodes/classify.ts';
+import type { Dependencies, RunContext } from './state/dependencies.ts';
+import { generate } from './nodes/generate.ts';
+import { respond } from './nodes/respond.ts';
+import { schema } from './nodes/schema.ts';
+import { inStage, type Node, ofThisRun } from './supervisor/stage.ts';
+import { merged, type State } from './state/state.ts';
+import { type NodeName, superviseByRules } from './supervisor/supervisor.ts';
+import { validate } from './nodes/validate.ts';
 
 export type Step = NodeName | 'end';
 

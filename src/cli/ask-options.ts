@@ -1,6 +1,7 @@
 import type { WenshuConfig } from '../config/config.ts';
 import { parseModelName } from '../models/providers.ts';
-import type { AskOptions } from '../wenshu.ts';
+import type { AskOptions } from '../session/session.ts';
+import type { SessionIdentity } from '../wenshu.ts';
 import { usageError } from './failure.ts';
 import { claimsIn, type FlagValues } from './flags.ts';
 
@@ -8,8 +9,6 @@ import { claimsIn, type FlagValues } from './flags.ts';
 export function askOptions(values: FlagValues, signal: AbortSignal): AskOptions {
   return {
     signal,
-    ...(values.audience ? { audience: values.audience as 'analyst' | 'business' } : {}),
-    ...asRole(values),
     ...(values.model?.[0] ? { model: values.model[0] } : {}),
     ...(values['dry-run'] ? { dryRun: true } : {}),
     settings: {
@@ -26,9 +25,11 @@ export const audienceOf = (
   config: Pick<WenshuConfig, 'audience'>,
 ): WenshuConfig['audience'] => (audience as WenshuConfig['audience'] | undefined) ?? config.audience;
 
-/** Whose view of the data. On their own terminal users name their claims themselves: the data is theirs to read. */
-export const asRole = ({ role, claim }: FlagValues): Pick<AskOptions, 'role'> =>
-  role ? { role: claim ? { name: role, claims: claimsIn(claim) } : role } : {};
+/** Whom the session speaks for. On their own terminal users state their claims themselves: the data is theirs to read. */
+export const identityOf = ({ role, claim, audience }: FlagValues): SessionIdentity => ({
+  ...(role ? { role, claims: claim ? claimsIn(claim) : {} } : {}),
+  ...(audience ? { audience: audience as 'analyst' | 'business' } : {}),
+});
 
 /** An unknown model is reported at once, not silently replaced by another. */
 export function checkModel({ model = [] }: FlagValues): void {

@@ -2,7 +2,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Answer, Clarification, Language } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { AskOptions } from '../wenshu.ts';
+import type { AskOptions } from '../session/session.ts';
 import { answerText } from './answer-text.ts';
 import { askOptions, checkModel } from './ask-options.ts';
 import { type Command, type Context, withWenshu } from './context.ts';

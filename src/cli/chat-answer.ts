@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { csvLine, excelMark } from '../answer/csv.ts';
 import type { Answer } from '../protocol/answer.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
-import type { Thread, Wenshu } from '../wenshu.ts';
+import type { Thread } from '../session/session.ts';
+import type { Wenshu } from '../wenshu.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
-import { asRole } from './ask-options.ts';
 import { chatMessages } from './chat-messages.ts';
 import type { Context } from './context.ts';
 import { pictureForm, writeChart } from './deliver.ts';
@@ -83,13 +83,13 @@ export async function showNextRows(conversation: Conversation): Promise<void> {
   await write(context.terminal.output, `${renderTable(table, options)}\n${options.paint('dim', place)}\n\n`);
 }
 
-async function nextRows(last: ShownAnswer, { wenshu, values }: Conversation): Promise<Scalar[][]> {
+async function nextRows(last: ShownAnswer, { wenshu }: Conversation): Promise<Scalar[][]> {
   if (last.total !== undefined && last.shown >= last.total) return [];
   if (last.shown >= last.page.start + last.page.rows.length) {
     const { run_id } = last.answer.receipt;
-    const size = last.page.size ?? (await wenshu.page(run_id, 1, asRole(values))).page_size;
+    const size = last.page.size ?? (await wenshu.page(run_id, 1)).page_size;
     const number = Math.floor(last.shown / size) + 1;
-    const page = await wenshu.page(run_id, number, asRole(values));
+    const page = await wenshu.page(run_id, number);
     last.total = page.total_count;
     last.page = { rows: page.data, start: (number - 1) * size, size };
   }
@@ -99,7 +99,7 @@ async function nextRows(last: ShownAnswer, { wenshu, values }: Conversation): Pr
 
 /** All rows of the newest answer into a file that a spreadsheet opens as it is. */
 export async function exportRows(
-  { context, last, wenshu, values }: Conversation,
+  { context, last, wenshu }: Conversation,
   file: string | undefined,
 ): Promise<void> {
   const { terminal, language } = context;
@@ -111,7 +111,7 @@ export async function exportRows(
     await writeChart(file, last.answer, wenshu);
     return write(terminal.output, `${messages.drawn(printableLine(file))}\n\n`);
   }
-  const rows = wenshu.rows(last.answer.receipt.run_id, asRole(values));
+  const rows = wenshu.rows(last.answer.receipt.run_id);
   let count = 0;
   const isJson = extname(file).toLowerCase() === '.json';
   async function* text(): AsyncGenerator<string> {

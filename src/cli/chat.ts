@@ -3,9 +3,10 @@ import { isYesOrNo } from '../answer/confirmation.ts';
 import { stageText } from '../answer/stage-text.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { detectLanguage } from '../question/language.ts';
-import type { AskOptions, Thread, Wenshu } from '../wenshu.ts';
+import type { AskOptions, Thread } from '../session/session.ts';
+import type { Wenshu } from '../wenshu.ts';
 import { consentPrompt } from './ask.ts';
-import { askOptions, asRole, audienceOf, checkModel } from './ask-options.ts';
+import { askOptions, audienceOf, checkModel } from './ask-options.ts';
 import { type Conversation, exportRows, showAnswer, showNextRows } from './chat-answer.ts';
 import { type ChatInput, type ChatLine, chosenOption, keptFor, openChatInput, readChatLine } from './chat-input.ts';
 import { chatMessages, chatMessagesFor } from './chat-messages.ts';
@@ -24,14 +25,14 @@ import { momentsOf, momentsText, partsOf } from './threads.ts';
 function openThread(wenshu: Wenshu, values: FlagValues): Promise<Thread> | Thread {
   if (!values.from) return wenshu.thread(values.thread ?? randomUUID());
   const name = values.thread ? { thread: values.thread } : {};
-  return wenshu.branch(values.from, { ...name, ...asRole(values) });
+  return wenshu.branch(values.from, { ...name });
 }
 
 /** Where a named conversation stands: what was asked last, and whether it was broken off or waits for a reply. */
 async function tellStanding(conversation: Conversation): Promise<void> {
   const { context, wenshu, thread, values } = conversation;
   if (!values.thread && !values.from) return;
-  const [last] = await partsOf(wenshu, thread.id, values);
+  const [last] = await partsOf(wenshu, thread.id);
   // Where the locale says nothing, in the language that was spoken here.
   if (last && !values.lang && !context.hasLocale) context.language = detectLanguage(last.question);
   const messages = chatMessages[context.language];
@@ -97,7 +98,7 @@ async function converse(conversation: Conversation, input: ChatInput): Promise<v
 
 /** Whether the line said for whom to keep what was just taught; any other line drops the offer. */
 async function keptOffer(conversation: Conversation, line: string): Promise<boolean> {
-  const { context, wenshu, offer, values } = conversation;
+  const { context, wenshu, offer } = conversation;
   delete conversation.offer;
   const scope = offer?.taught && keptFor(line);
   if (!offer || !scope) return false;
@@ -105,7 +106,7 @@ async function keptOffer(conversation: Conversation, line: string): Promise<bool
   let text = messages.notKept;
   if (scope !== 'no') {
     try {
-      await wenshu.keep(offer.receipt.run_id, scope, asRole(values));
+      await wenshu.keep(offer.receipt.run_id, scope);
       text = messages.kept(scope === 'everyone');
     } catch (thrown) {
       text = printable(failureText(asWenshuError(thrown), context.language));
@@ -133,24 +134,24 @@ const replies: Record<Exclude<ChatLine['kind'], 'question'>, Reply> = {
   help: async (conversation) => messagesOf(conversation).help.join('\n'),
   unknown: async (conversation, word = '') => messagesOf(conversation).unknown(printableLine(word)),
   async schema(conversation) {
-    const { context, wenshu, values, audience } = conversation;
+    const { context, wenshu, audience } = conversation;
     if (audience === 'business')
       return [messagesOf(conversation).noStructure, ...(await samplesOf(conversation))].join('\n');
-    const snapshot = await wenshu.schema({ ...asRole(values), ...connectionOf(conversation) });
+    const snapshot = await wenshu.schema(connectionOf(conversation));
     return schemaText(snapshot, displayOf(context));
   },
   database: async (conversation, name) => changeDatabase(conversation, name),
-  preferences: async ({ wenshu, values, context }) =>
-    preferencesText(await wenshu.preferences(asRole(values)), context.language),
-  forget: ({ wenshu, values, context }, number) => forgetInChat(number, wenshu, context.language, asRole(values)),
+  preferences: async ({ wenshu, context }) =>
+    preferencesText(await wenshu.preferences(), context.language),
+  forget: ({ wenshu, context }, number) => forgetInChat(number, wenshu, context.language),
   async history(conversation) {
-    const { context, wenshu, thread, values } = conversation;
-    const moments = await momentsOf(wenshu, thread.id, values, false);
+    const { context, wenshu, thread } = conversation;
+    const moments = await momentsOf(wenshu, thread.id, false);
     return moments.length > 0 ? momentsText(moments, false, displayOf(context)) : messagesOf(conversation).noHistory;
   },
   async continue(conversation) {
-    const { wenshu, thread, values } = conversation;
-    const [last] = await partsOf(wenshu, thread.id, values);
+    const { wenshu, thread } = conversation;
+    const [last] = await partsOf(wenshu, thread.id);
     if (last?.status !== 'unfinished') return messagesOf(conversation).nothingBroken;
     return takeTurn(conversation, { runId: last.run_id });
   },
@@ -267,8 +268,8 @@ async function greet(conversation: Conversation): Promise<void> {
 }
 
 async function samplesOf(conversation: Conversation): Promise<string[]> {
-  const { context, wenshu, values, audience } = conversation;
-  const reader = { ...asRole(values), audience, ...connectionOf(conversation) };
+  const { context, wenshu, audience } = conversation;
+  const reader = { audience, ...connectionOf(conversation) };
   const samples = await wenshu.suggestions(context.language, reader);
   if (samples.length === 0) return [];
   return [chatMessages[context.language].samples, ...samples.map((question) => `  ${printableLine(question)}`)];

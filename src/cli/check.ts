@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
-import { roleNamed } from '../connections/role-named.ts';
+import { roleSettings } from '../databases/role-settings.ts';
 import type { Dialect, DialectName } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/registry.ts';
 import { openShadow } from '../drivers/shadows.ts';
@@ -31,7 +31,7 @@ export const check: Command = async ({ values, positionals }, context) => {
     throw usageError('请写上 SQL 文件，或用 - 从标准输入读', 'name a SQL file, or - for standard input');
   const snapshot = await readSnapshot(values, context);
   const shadow = snapshot && (await openShadow(snapshot));
-  const role = values.role ? roleNamed(await context.config(values), values.role) : undefined;
+  const role = values.role ? roleSettings(await context.config(values), values.role) : undefined;
   const against = { ...(snapshot ? { snapshot } : {}), ...(shadow ? { shadow } : {}), ...(role ? { role } : {}) };
   try {
     if (values.jsonl) return await checkLines(positionals, against, values, context);

@@ -4,6 +4,7 @@ import type { WenshuConfig } from '../config/config.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu, WenshuOptions } from '../wenshu.ts';
+import { identityOf } from './ask-options.ts';
 import { usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
 import type { LogLine } from './log-file.ts';
@@ -62,7 +63,7 @@ export interface Context {
 /** A command: does its work and returns its exit code. Failures are thrown. */
 export type Command = (input: { values: FlagValues; positionals: string[] }, context: Context) => Promise<number>;
 
-/** Work with the database that `--db` and `--config` name; closes it afterwards. */
+/** Works with the database that `--db` and `--config` name, as the user and role of the flags; closes it afterwards. */
 export async function withWenshu<T>(
   context: Context,
   values: FlagValues,
@@ -70,7 +71,7 @@ export async function withWenshu<T>(
 ): Promise<T> {
   const wenshu = await context.open(values);
   try {
-    return await work(wenshu);
+    return await work({ ...wenshu, ...wenshu.as(identityOf(values)) });
   } finally {
     await wenshu.close();
   }

@@ -5,7 +5,6 @@ import { redactText } from '../errors/redact.ts';
 import type { Answer, AnswerTable, Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
 import { type AnswerTextOptions, answerText } from './answer-text.ts';
-import { asRole } from './ask-options.ts';
 import { type Context, printResult, quoteForShell } from './context.ts';
 import { exitCodeOf, usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
@@ -53,7 +52,6 @@ async function pagedAnswer(answer: Answer, { values, wenshu, signal }: AskRun): 
 }
 
 const pageOptions = (values: FlagValues) => ({
-  ...asRole(values),
   ...(values.fresh ? { settings: { fresh: true } } : {}),
 });
 
@@ -129,7 +127,7 @@ async function* bodyOf(answer: Answer, { format, values, wenshu, context, signal
   } else if (format === 'csv') {
     // All rows, read again from the database as they are written: the table holds only the first ones.
     yield csvLine(answer.table?.columns.map((column) => column.name) ?? []);
-    const rows = wenshu.rows(answer.receipt.run_id, { signal, ...asRole(values) });
+    const rows = wenshu.rows(answer.receipt.run_id, { signal });
     for await (const row of rows) yield csvLine(row);
   } else {
     yield answerText(answer, {

@@ -14,7 +14,7 @@ import {
   questionsIn,
 } from '../schema/draft/draft.ts';
 import { readReply } from '../schema/draft/reply.ts';
-import { asRole, checkModel } from './ask-options.ts';
+import { checkModel } from './ask-options.ts';
 import { type Command, type Context, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
@@ -209,7 +209,7 @@ async function drafted(values: FlagValues, context: Context): Promise<Draft> {
   const [model] = values.model ?? [];
   if (model !== undefined && model !== 'auto') checkModel(values);
   return withWenshu(context, values, (wenshu) =>
-    wenshu.draft({ ...asRole(values), ...(model === undefined ? {} : { model }) }),
+    wenshu.draft({ ...(model === undefined ? {} : { model }) }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { roleNamed } from '../connections/role-named.ts';
+import { roleSettings } from '../databases/role-settings.ts';
 import type { KeyWish, ListedKey } from '../memory/api-keys.ts';
 import { type Scope, scopes } from '../protocol/access.ts';
 import type { Language } from '../protocol/answer.ts';
@@ -66,7 +66,7 @@ const create: Action['run'] = async ({ wenshu, values }, context) => {
       'keys create 需要 --user 谁 和 --role wenshu.yaml 里的角色',
       'keys create needs --user NAME and --role, a role of wenshu.yaml',
     );
-  roleNamed(await context.config(values), role);
+  roleSettings(await context.config(values), role);
   const made = await wenshu.keys.create({ user, role, ...wishOf(values) });
   await printResult(context, values, made, () => made.key);
   if (!values.json)

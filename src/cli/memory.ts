@@ -4,8 +4,7 @@ import { stringify } from 'yaml';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { ImportFormat } from '../memory/verified/import-answers.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { VerifiedMemory } from '../wenshu.ts';
-import { asRole } from './ask-options.ts';
+import type { VerifiedMemory } from '../session/verified-memory.ts';
 import { type Action, type Command, commandOf, printResult, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import { write } from './terminal.ts';
@@ -46,7 +45,7 @@ const words = {
 };
 
 const list: Action['run'] = async ({ wenshu, values }, context) => {
-  const answers = await wenshu.memory.list(asRole(values));
+  const answers = await wenshu.memory.list();
   const { language } = context;
   const lines = answers.flatMap((answer) => [
     `${answer.id}  ${answer.question}`,
@@ -58,7 +57,7 @@ const list: Action['run'] = async ({ wenshu, values }, context) => {
 };
 
 const show: Action['run'] = async ({ wenshu, operand: id, values }, context) => {
-  const answer = (await wenshu.memory.list(asRole(values))).find((one) => one.id === id);
+  const answer = (await wenshu.memory.list()).find((one) => one.id === id);
   if (!answer) throw new WenshuError('answer_unknown', { id });
   const { question, note, sql } = answer;
   const about = [
@@ -85,7 +84,7 @@ function driftLines({ drift }: ApprovedAnswer, language: Language): string[] {
 
 const exportAll: Action['run'] = async ({ wenshu, values }, context) => {
   // What another database or program can use: nothing of this schema.
-  const pairs = (await wenshu.memory.list(asRole(values))).map(({ question, sql, by, at, note, today }) => ({
+  const pairs = (await wenshu.memory.list()).map(({ question, sql, by, at, note, today }) => ({
     question,
     sql,
     by,
@@ -106,7 +105,7 @@ const importFile: Action['run'] = async ({ wenshu, operand: path, values }, cont
     throw usageError(`无法读取 ${path}：${reason}`, `${path} cannot be read: ${reason}`);
   });
   const format = values.format ? { format: values.format as ImportFormat } : {};
-  const report = await wenshu.memory.import({ name: basename(path), text, ...format }, asRole(values));
+  const report = await wenshu.memory.import({ name: basename(path), text, ...format });
   await printResult(context, values, report, () => printable(importText(report, context.language)));
   return report.left.length === 0 ? 0 : 1;
 };
@@ -122,7 +121,7 @@ function importText({ taken, left }: ImportReport, language: Language): string {
 }
 
 const revoke: Action['run'] = async ({ wenshu, operand: id, values }, context) => {
-  await wenshu.memory.revoke(id, asRole(values));
+  await wenshu.memory.revoke(id);
   await printResult(context, values, { revoked: id }, () => printable(words[context.language].revoked(id)));
   return 0;
 };
@@ -146,7 +145,7 @@ export const remember: Command = async ({ values, positionals }, context) => {
   if (!run || more !== undefined)
     throw usageError('要认可哪次运行？请写一个运行编号', 'which run? Give the id of one run');
   const note = values.note ? { note: values.note } : {};
-  const id = await withWenshu(context, values, (wenshu) => wenshu.remember(run, { ...asRole(values), ...note }));
+  const id = await withWenshu(context, values, (wenshu) => wenshu.remember(run, { ...note }));
   const { language, invocation } = context;
   await printResult(context, values, { id, run_id: run }, () => words[language].remembered(id, invocation));
   return 0;

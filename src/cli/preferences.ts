@@ -1,7 +1,6 @@
 import type { KeptPreference } from '../memory/taught.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Wenshu } from '../wenshu.ts';
-import { asRole } from './ask-options.ts';
 import { type Command, printResult, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import { inLanguage, printableLine } from './text.ts';
@@ -32,11 +31,11 @@ export const preferences: Command = async ({ values, positionals }, context) => 
     );
   return withWenshu(context, values, async (wenshu) => {
     if (number !== undefined) {
-      const { text, key } = await forgetPreference(wenshu, number, context.language, asRole(values));
+      const { text, key } = await forgetPreference(wenshu, number, context.language);
       await printResult(context, values, { forgotten: key === undefined ? [] : [key] }, () => text);
       return key === undefined ? 2 : 0;
     }
-    const saved = await wenshu.preferences(asRole(values));
+    const saved = await wenshu.preferences();
     await printResult(context, values, { preferences: saved }, () => preferencesText(saved, context.language));
     return 0;
   });
@@ -59,10 +58,9 @@ export async function forgetInChat(
   number: string | undefined,
   wenshu: Wenshu,
   language: Language,
-  role: ReturnType<typeof asRole>,
 ): Promise<string> {
-  if (number !== undefined) return (await forgetPreference(wenshu, number, language, role)).text;
-  const saved = await wenshu.preferences(role);
+  if (number !== undefined) return (await forgetPreference(wenshu, number, language)).text;
+  const saved = await wenshu.preferences();
   return [preferencesText(saved, language), ...(saved.length > 0 ? [words.howToForget[language]] : [])].join('\n');
 }
 
@@ -71,11 +69,10 @@ async function forgetPreference(
   wenshu: Wenshu,
   number: string,
   language: Language,
-  role: ReturnType<typeof asRole>,
 ): Promise<{ text: string; key?: string }> {
-  const saved = await wenshu.preferences(role);
+  const saved = await wenshu.preferences();
   const one = saved.find(({ key }) => key === number) ?? saved[Number(number) - 1];
   if (!one) return { text: words.unknown[language](printableLine(number)) };
-  await wenshu.forgetPreference(one.key, role);
+  await wenshu.forgetPreference(one.key);
   return { text: words.forgotten[language](printableLine(one.text)), key: one.key };
 }

@@ -15,8 +15,8 @@ import type { WordTemplate } from '../reports/template/read-docx.ts';
 import { readTemplate } from '../reports/template/read-template.ts';
 import type { ReadTemplate, Template, TemplateFault } from '../reports/template/template.ts';
 import { isWindow, windowNames } from '../reports/template/window.ts';
-import type { AskOptions, Wenshu } from '../wenshu.ts';
-import { asRole, audienceOf, checkModel } from './ask-options.ts';
+import type { Wenshu } from '../wenshu.ts';
+import { audienceOf, checkModel } from './ask-options.ts';
 import { type Command, type Context, printResult, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
@@ -68,12 +68,10 @@ async function bytesOf(path: string): Promise<Buffer> {
 async function makeTemplate(values: FlagValues, context: Context): Promise<number> {
   const { terminal, language } = context;
   if (values.out) await checkWritable(values.out);
-  const config = await context.config(values);
-  const reader = { audience: audienceOf(values, config), ...asRole(values) };
   const text = await withWenshu(context, values, (wenshu) => {
     const board = values['from-board'];
-    if (board === undefined) return templateOfThread(wenshu, values['from-thread'] ?? '', reader, values);
-    return templateOfBoard(wenshu, board, { user: config.user ?? '', ...reader });
+    if (board === undefined) return templateOfThread(wenshu, values['from-thread'] ?? '');
+    return templateOfBoard(wenshu, board);
   });
   if (values.out) {
     await writeWhole(values.out, [text]);
@@ -83,27 +81,20 @@ async function makeTemplate(values: FlagValues, context: Context): Promise<numbe
   return 0;
 }
 
-type Reader = Parameters<Wenshu['kept']['boards']>[0];
-
-async function templateOfBoard({ kept }: Wenshu, name: string, reader: Reader): Promise<string> {
-  const boards = await kept.boards(reader);
+async function templateOfBoard({ boards: saved }: Wenshu, name: string): Promise<string> {
+  const boards = await saved.boards();
   const board = boards.find(({ id }) => id === name) ?? boards.find(({ title }) => title === name);
   if (!board) throw new WenshuError('board_unknown');
-  return templateFromBoard(board, await kept.saved(reader));
+  return templateFromBoard(board, await saved.saved());
 }
 
-async function templateOfThread(
-  wenshu: Wenshu,
-  name: string,
-  reader: Pick<AskOptions, 'role'> & Pick<Reader, 'audience'>,
-  values: FlagValues,
-): Promise<string> {
+async function templateOfThread(wenshu: Wenshu, name: string): Promise<string> {
   const known = new Set(wenshu.connections.map(({ id }) => id));
-  const parts = (await partsOf(wenshu, name, values)).filter(({ connection }) => known.has(connection));
+  const parts = (await partsOf(wenshu, name)).filter(({ connection }) => known.has(connection));
   if (parts.length === 0) throw new WenshuError('thread_unknown', { thread: name });
   const states: SharedState[] = [];
   for (const { connection } of parts)
-    states.push(...(await answeredStates(wenshu.thread(name), { connection, ...reader })));
+    states.push(...(await answeredStates(wenshu.thread(name), connection)));
   const newestFirst = states.toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return templateFromThread(name, newestFirst);
 }
@@ -156,9 +147,7 @@ async function fillIn(
           ...listener,
           ...(values.window ? { window: values.window } : {}),
           ...(values.lang ? { language: values.lang as Language } : {}),
-          ...(config.user ? { user: config.user } : {}),
           ...(word && read ? { read: (text: FilledText) => read(word.word, text) } : {}),
-          ...asRole(values),
           ...(values.model?.[0] ? { model: values.model[0] } : {}),
         }),
       );

@@ -1,11 +1,10 @@
 import { fileNoteText } from '../answer/file-note-text.ts';
-import type { Drift } from '../connections/database.ts';
+import type { Drift } from '../databases/database.ts';
 import type { Language } from '../protocol/answer.ts';
 import { meaningOf } from '../schema/meaning/meaning.ts';
 import type { SchemaChange } from '../schema/snapshot/schema-changes.ts';
 import { type Column, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { snakeCase, snapshotJson } from '../schema/snapshot/snapshot-json.ts';
-import { asRole } from './ask-options.ts';
 import { type Command, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import { meaningText } from './schema-meaning.ts';
@@ -24,14 +23,14 @@ export const schema: Command = ({ values, positionals }, context) =>
     const print = (json: unknown, text: () => string) =>
       write(output, values.json ? `${JSON.stringify(json, null, isInteractive ? 2 : 0)}\n` : text());
     if (values.diff) {
-      const drift = await wenshu.drift(asRole(values));
+      const drift = await wenshu.drift();
       const wanted = new Set(positionals.map((name) => name.toLowerCase()));
       const isWanted = (table: string) => wanted.has(table.toLowerCase()) || wanted.has(lastPart(table).toLowerCase());
       const changes = drift.changes.filter(({ table }) => wanted.size === 0 || isWanted(table));
       await print({ since: drift.since, changes }, () => driftText({ ...drift, changes }, display));
       return changes.length === 0 ? 0 : 1;
     }
-    const snapshot = await wenshu.schema({ ...asRole(values), ...(values.refresh ? { refresh: true } : {}) });
+    const snapshot = await wenshu.schema({ ...(values.refresh ? { refresh: true } : {}) });
     const named = positionals.map((name) => tableNamed(snapshot, name));
     if (values.meaning) {
       const names = new Set(named.map(({ name }) => name));

@@ -3,8 +3,8 @@ import type { Checkpoint } from '../agents/threads.ts';
 import { stageText } from '../answer/stage-text.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { ThreadInfo, Wenshu } from '../wenshu.ts';
-import { asRole } from './ask-options.ts';
+import type { ThreadInfo } from '../agents/thread-list.ts';
+import type { Wenshu } from '../wenshu.ts';
 import { type Command, type Context, printResult, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
@@ -84,7 +84,7 @@ export function momentsText(moments: readonly Checkpoint[], isByStage: boolean, 
 }
 
 async function list(wenshu: Wenshu, values: FlagValues, context: Context): Promise<void> {
-  const all = await wenshu.threads(asRole(values));
+  const all = await wenshu.threads();
   // A single question of `wenshu ask` is a conversation named by its run.
   const listed = values.all ? all : all.filter(({ thread, run_id }) => thread !== run_id);
   const left_out = all.length - listed.length;
@@ -98,7 +98,7 @@ async function list(wenshu: Wenshu, values: FlagValues, context: Context): Promi
 }
 
 async function show(wenshu: Wenshu, name: string, values: FlagValues, context: Context): Promise<void> {
-  const checkpoints = await momentsOf(wenshu, name, values);
+  const checkpoints = await momentsOf(wenshu, name, values.stages === true);
   if (checkpoints.length === 0) throw new WenshuError('thread_unknown', { thread: name });
   await printResult(context, values, { thread: name, checkpoints }, () =>
     momentsText(checkpoints, values.stages === true, displayOf(context)),
@@ -122,20 +122,19 @@ async function remove(wenshu: Wenshu, name: string | undefined, values: FlagValu
 export async function momentsOf(
   wenshu: Wenshu,
   name: string,
-  values: FlagValues,
-  stages = values.stages === true,
+  stages: boolean,
 ): Promise<Checkpoint[]> {
-  const parts = await partsOf(wenshu, name, values);
+  const parts = await partsOf(wenshu, name);
   const known = new Set(wenshu.connections.map(({ id }) => id));
   const moments = parts
     .filter(({ connection }) => known.has(connection))
-    .map(({ connection }) => wenshu.thread(name).history({ connection, stages, ...asRole(values) }));
+    .map(({ connection }) => wenshu.thread(name).history({ connection, stages }));
   return (await Promise.all(moments)).flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 /** A conversation as the list has it, newest part first: one for each database that was asked. */
-export async function partsOf(wenshu: Wenshu, name: string, values: FlagValues): Promise<ThreadInfo[]> {
-  const all = await wenshu.threads(asRole(values));
+export async function partsOf(wenshu: Wenshu, name: string): Promise<ThreadInfo[]> {
+  const all = await wenshu.threads();
   return all.filter(({ thread }) => isOfThread(thread, name));
 }
 

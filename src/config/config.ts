@@ -121,6 +121,31 @@ export function loadConfig(sources: ConfigSources): WenshuConfig {
   };
 }
 
+/** Settings as a program writes them: those of `wenshu.yaml`, checked when the database is opened. */
+export type Settings = Partial<Omit<z.input<typeof configSchema>, 'connections' | 'default_connection'>> & {
+  /** Of the connection: business words, descriptions, cost limits. */
+  connection?: Partial<Omit<z.input<typeof connectionSchema>, 'url'>>;
+};
+
+/** The configuration of a program that asks one database. Without `home`, everything stays in the process. */
+export function configOf(url: string, { connection: about, home, ...settings }: Settings = {}): WenshuConfig {
+  const folder = process.cwd();
+  const file = withAbsolutePaths(parseConfig(settings, 'settings'), folder);
+  const named = chooseConnection(url, {}, folder);
+  const { url: address } = named;
+  const connection = { id: named.id, ...parseWith(connectionSchema, { ...about, url: address }, 'connection') };
+  const { connections: _connections, default_connection: _default, ...others } = file;
+  return {
+    ...others,
+    home: home ? resolve(folder, home) : null,
+    user: file.user ?? accountName(),
+    connection,
+    connections: [connection],
+    secret: (variable) => process.env[variable],
+    today: () => localDate(new Date()),
+  };
+}
+
 /** What is picked up because it lies in the working folder must not be another account's; what was named may be. */
 function assertOwn(path: string, naming: string): void {
   if (existsSync(path) && !isOwn(path)) throw new WenshuError('file_owner_mismatch', { path, naming });

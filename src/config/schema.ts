@@ -377,7 +377,6 @@ export const runSettingsSchema = configSchema
     max_retries: true,
     debug_loop: true,
     max_debug_attempts: true,
-    user: true,
   })
   .extend({
     /** Asks the database even where the same was asked a moment ago. */

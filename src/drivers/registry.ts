@@ -191,7 +191,7 @@ function asMissing(engine: Name, error: unknown): unknown {
   const { client, alsoReads } = engines[engine];
   if (!client || !isMissingModule(error, client)) return error;
   const { title } = dialectOf(engine);
-  const named = alsoReads
+  const named: Record<string, string> = alsoReads
     ? { engine: `${alsoReads.en} (by ${title})`, engine_zh: `${alsoReads.zh}（由 ${title} 读取）` }
     : { engine: title };
   const params = { ...named, command: `npm install ${client}` };

@@ -12,7 +12,7 @@ interface ConcealOptions {
   valuesIn?: (text: string) => Promise<string[]>;
 }
 
-/** The models of an installation, each asked through the vault of its run: nothing reaches a server any other way. */
+/** The models of a configuration, each asked through the vault of its run: nothing reaches a server any other way. */
 export interface ConcealedModels extends ModelSet {
   vaultOf(runId: string): Vault;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { configSchema, type FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { heard, type Model } from './model.ts';
+import { type ChatModel, heard, type Model, nameOfModel } from './model.ts';
 import type { ModelSettings } from './open-model.ts';
 import { keyVariables, modelFromKeys, parseModelName } from './providers.ts';
 import { type Account, createAccount, openUsageLog, type UsageLog } from './usage.ts';
@@ -9,7 +9,7 @@ import { type Account, createAccount, openUsageLog, type UsageLog } from './usag
 export type ModelStage = keyof FileConfig['stage_models'];
 export const modelStages = Object.keys(configSchema.shape.stage_models.unwrap().shape) as ModelStage[];
 
-/** The models of one installation: opened on first use, shared by all runs so that limits hold across them. */
+/** The models of one configuration: opened on first use, shared by all runs so that limits hold across them. */
 export interface ModelSet {
   /** The model for a stage of a run; undefined when the embedded engine has to do. `override` is what the person chose for this run. */
   modelFor(stage: ModelStage, runId: string, override?: string): Promise<Model | undefined>;
@@ -28,6 +28,8 @@ interface ModelSetOptions {
   usageLog?: UsageLog | undefined;
   /** Who counts the requests of a minute, where that is not this process alone. */
   paceOf?: ModelSettings['paceOf'];
+  /** The caller's own model, used wherever the configuration names none. */
+  ownModel?: ChatModel;
 }
 
 const finals: ReadonlySet<string> = new Set(['model_ceiling', 'spending_unknown', 'query_cancelled']);
@@ -49,12 +51,15 @@ export function fallingBack(first: Model, second: Model): Model {
   };
 }
 
-export function createModelSet({ config, secret, today, home = null, usageLog, paceOf }: ModelSetOptions): ModelSet {
+export function createModelSet(options: ModelSetOptions): ModelSet {
+  const { config, secret, today, home = null, usageLog, paceOf, ownModel } = options;
   const keys = Object.fromEntries(keyVariables.map((variable) => [variable, secret(variable)]));
   const settings = config.model_settings;
   const log = usageLog ?? (home === null ? undefined : openUsageLog(join(home, 'usage')));
   const account = createAccount(settings.ceilings, today, log);
   const opened = new Map<string, Promise<Model | undefined>>();
+  const ownName = ownModel && nameOfModel(ownModel);
+  if (ownModel && ownName !== undefined) opened.set(ownName, openOwn(ownModel, ownName, { ...settings, paceOf, keys }));
 
   function open(name: string): Promise<Model | undefined> {
     const known = opened.get(name);
@@ -68,7 +73,7 @@ export function createModelSet({ config, secret, today, home = null, usageLog, p
 
   const nameFor: ModelSet['nameFor'] = (stage, override) => {
     const name = override ?? config.stage_models[stage] ?? config.model;
-    return name === 'auto' ? modelFromKeys(keys) : name;
+    return name === 'auto' ? (ownName ?? modelFromKeys(keys)) : name;
   };
 
   return {
@@ -90,4 +95,8 @@ async function openNamed(name: string, settings: ModelSettings): Promise<Model |
   const { kind } = parseModelName(name);
   if (kind === 'embedded' || kind === 'recorded') return undefined;
   return (await import('./open-model.ts')).openModel(name, settings);
+}
+
+async function openOwn(model: ChatModel, name: string, settings: ModelSettings): Promise<Model> {
+  return (await import('./open-model.ts')).openOwnModel(model, name, settings);
 }

@@ -1,3 +1,5 @@
+import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+
 /**
  * A chat model as the writers see it: text in, text or calls of tools out, with what it cost. The factory that makes one from a name
  * (`openai:…`, `ollama:…`, `recorded:<file>`) hides the client library; nothing else knows which it is.
@@ -8,6 +10,24 @@ export interface Model {
   readonly name: string;
   /** One request. Rejects with `WenshuError`; a refusal or an empty reply is a normal result. */
   complete(messages: ModelMessage[], options?: CompleteOptions): Promise<ModelReply>;
+}
+
+/**
+ * A chat model that the caller provides: one of LangChain, or an object with `complete`.
+ *
+ * @example
+ * const model: ChatModel = {
+ *   name: 'mine',
+ *   complete: async (messages) => ({ text: await callMyServer(messages), promptTokens: 0, completionTokens: 0, cost: 0 }),
+ * };
+ */
+export type ChatModel = Model | BaseChatModel;
+
+/** The name shown in receipts. */
+export function nameOfModel(model: ChatModel): string {
+  if ('complete' in model) return model.name;
+  const { model: name, modelName } = model as { model?: unknown; modelName?: unknown };
+  return [name, modelName].find((one) => typeof one === 'string') ?? model._llmType();
 }
 
 export interface ModelMessage {

@@ -3,7 +3,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { fromChatModel } from './chat-model.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { limited, type Pace, retrying, timed } from './limits.ts';
-import type { Model } from './model.ts';
+import type { ChatModel, Model } from './model.ts';
 import { type ModelName, parseModelName, providers } from './providers.ts';
 
 type Settings = FileConfig['model_settings'];
@@ -26,9 +26,18 @@ export async function openModel(name: string, settings: ModelSettings): Promise<
   const marksStable = parsed.kind === 'provider' && providers[parsed.provider].protocol === 'anthropic';
   const { tools = 'auto' } = settings;
   const offersTools = (typeof tools === 'string' ? tools : tools[parsed.model]) !== 'off';
-  const bare = fromChatModel(await client(parsed, settings), { name, price, marksStable, offersTools });
+  return withLimits(fromChatModel(await client(parsed, settings), { name, price, marksStable, offersTools }), settings);
+}
+
+/** The caller's own model under the same time limit, retries and rate limit. */
+export function openOwnModel(model: ChatModel, name: string, settings: ModelSettings): Model {
+  const price = settings.prices[name] ?? { prompt: 0, completion: 0 };
+  return withLimits('complete' in model ? model : fromChatModel(model, { name, price }), settings);
+}
+
+function withLimits(bare: Model, settings: ModelSettings): Model {
   const { retries, timeout_seconds, requests_per_minute: requestsPerMinute, concurrency, paceOf } = settings;
-  const pace = paceOf && { pace: paceOf(name, requestsPerMinute) };
+  const pace = paceOf && { pace: paceOf(bare.name, requestsPerMinute) };
   const inTime = timed(bare, timeout_seconds * 1000);
   return retrying(limited(inTime, { requestsPerMinute, concurrency, ...pace }), { retries });
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { asWenshuError } from '../connections/as-wenshu-error.ts';
+import { asWenshuError } from '../databases/as-wenshu-error.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import { openPaths, protocolOf, scopeOf } from './auth/callers.ts';

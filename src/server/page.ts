@@ -111,20 +111,20 @@ const mostDatabases = 3;
  * demo one question, which is saved nowhere. No other database gets a statement and no model is called. Errors are left to the first visitor.
  */
 export async function warmUp(
-  wenshu: Pick<Wenshu, 'understand' | 'suggestions' | 'graph' | 'connections' | 'model'>,
+  wenshu: Pick<Wenshu, 'as' | 'connections' | 'model'>,
   { role, free, signal }: WarmUp,
 ): Promise<void> {
   readPage(builtPage);
-  const as = role === undefined ? {} : { role };
+  const session = wenshu.as({ role });
   for (const { id } of wenshu.connections.slice(0, mostDatabases)) {
-    const where = { connection: id, ...as };
+    const where = { connection: id };
     try {
-      await wenshu.understand('?', 'en', where);
-      const [question] = await wenshu.suggestions('zh', { ...where, count: suggestionCount });
-      await wenshu.suggestions('en', { ...where, count: suggestionCount });
+      await session.understand('?', 'en', where);
+      const [question] = await session.suggestions('zh', { ...where, count: suggestionCount });
+      await session.suggestions('en', { ...where, count: suggestionCount });
       if (signal.aborted) return;
       if (question === undefined || !free.includes(id) || wenshu.model !== 'embedded') continue;
-      const graph = await wenshu.graph(where);
+      const graph = await session.graph(where);
       await graph.invoke({ messages: [new HumanMessage(question)] }, { signal });
     } catch {
       // As above.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPrivacy } from '../../src/connections/privacy.ts';
+import { withPrivacy } from '../../src/databases/privacy.ts';
 import type { DialectName } from '../../src/dialects/dialect.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';

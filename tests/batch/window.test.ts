@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectedOf } from '../../demo/sample-questions.ts';
 import { loadConfig } from '../../src/config/config.ts';
-import { allTimeText } from '../../src/connections/batch/in-window.ts';
+import { allTimeText } from '../../src/batch/in-window.ts';
 import type { BatchItem } from '../../src/protocol/batch.ts';
 import { sureConfidence } from '../../src/question/confidence.ts';
 import { createWenshu } from '../../src/wenshu.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
-import { connectionId, snapshotScope } from '../../src/connections/connection-key.ts';
+import { connectionId, snapshotScope } from '../../src/databases/connection-key.ts';
 import { answerSchema } from '../../src/protocol/answer.ts';
 import { openSnapshotCache } from '../../src/schema/snapshot/cache.ts';
 import { compactSchema } from '../fixtures/compact-schema.ts';

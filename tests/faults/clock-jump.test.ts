@@ -11,7 +11,7 @@ import { createRate } from '../../src/server/auth/rate.ts';
 
 /**
  * What goes by the clock of the machine, when that is set forwards or back. Tokens a little over: `tests/server/tokens.test.ts`; summer
- * time in plans: `src/reports/again/due.test.ts`. What measures how long something takes goes by a clock that nobody can set.
+ * time in plans: `src/reports/template/schedule.test.ts`. What measures how long something takes goes by a clock that nobody can set.
  */
 const home = mkdtempSync(join(tmpdir(), 'wenshu-clock-'));
 afterAll(() => rmSync(home, { recursive: true }));

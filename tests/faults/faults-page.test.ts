@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { businessErrorText, errorCatalogue } from '../../src/errors/catalogue.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
@@ -13,15 +14,12 @@ it('docs/faults.md names every test of this folder', () => {
   expect(tests.filter((name) => name !== own && !page.includes(`tests/faults/${name}`))).toEqual([]);
 });
 
+const codes = Object.keys(errorCatalogue) as (keyof typeof errorCatalogue)[];
+
 it('docs/faults.md quotes only what is said', () => {
-  const said = [
-    'docs/errors.md',
-    'src/errors/business-texts.ts',
-    'src/memory/own-file.ts',
-    'src/answer/execution-clarification.ts',
-    'src/cli/serve.ts',
-  ]
+  const said = ['docs/errors.md', 'src/memory/own-file.ts', 'src/answer/execution-clarification.ts', 'src/cli/serve.ts']
     .map(read)
+    .concat(codes.map((code) => businessErrorText(code, 'en') ?? ''))
     .join('\n');
   const pieces = [...page.matchAll(/"([^"]+)"/g)].flatMap(([, quoted = '']) => quoted.split(/…|: |(?<=[.?]) /));
   const unsaid = pieces

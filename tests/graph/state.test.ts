@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RunState } from '../../src/agents/state.ts';
+import { RunState } from '../../src/agents/state/state.ts';
 import { configSchema, poolSchema } from '../../src/config/schema.ts';
 import { retryContext } from '../../src/writers/repair-tools.ts';
 import { openWalker } from './walk.ts';

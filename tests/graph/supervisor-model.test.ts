@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostHandOffs } from '../../src/agents/hand-off.ts';
-import type { State } from '../../src/agents/state.ts';
-import { permittedNext, superviseByRules } from '../../src/agents/supervisor.ts';
+import { mostHandOffs } from '../../src/agents/supervisor/hand-off.ts';
+import type { State } from '../../src/agents/state/state.ts';
+import { permittedNext, superviseByRules } from '../../src/agents/supervisor/supervisor.ts';
 import { currentStages } from '../../src/protocol/event.ts';
 import type { Line } from '../fixtures/scripted-model.ts';
 import { edgesOfGraph, openWalker } from './walk.ts';

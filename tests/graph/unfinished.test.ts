@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Dependencies } from '../../src/agents/dependencies.ts';
+import type { Dependencies } from '../../src/agents/state/dependencies.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
 import { openWalker } from './walk.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig, parseConfig } from '../../src/config/config.ts';
-import { openKeepBooks } from '../../src/connections/keep/keep-books.ts';
+import { openBoardRecords } from '../../src/boards/board-records.ts';
 import { openMemory } from '../../src/memory/open-memory.ts';
 import { cardSchema, openedShareSchema, refreshedSchema, savedSchema } from '../../src/protocol/saved.ts';
 import { createWenshu } from '../../src/wenshu.ts';
@@ -378,7 +378,7 @@ describe('a link', () => {
 
   it('is over when its days are', async () => {
     const memory = await openMemory({ home: null });
-    const { shares } = openKeepBooks(
+    const { shares } = openBoardRecords(
       async () => memory.store,
       () => true,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completionsOf } from '../../src/connections/understand.ts';
+import { completionsOf } from '../../src/session/understand.ts';
 import {
   approvedReply,
   checkedReply,

@@ -162,7 +162,7 @@ function selectOptions({ expression, facts, features }: Resolved, mention: Menti
   const plain: Change = { select: [{ item: expression, at: mention.start }], features, use };
   if (!facts?.edge || expression.kind !== 'column' || saysKey.test(mention.text)) return [plain];
   const target = named(expression, facts.edge.to.table, reading);
-  const owner = ownsRole(mention, facts.edge, reading) ? { 'role:owner-named': 1 } : {};
+  const owner: Record<string, number> = ownsRole(mention, facts.edge, reading) ? { 'role:owner-named': 1 } : {};
   const through = { ...features, 'foreign:named': 1, ...owner };
   return target ? [{ select: [{ item: target, at: mention.start }], features: through, use }, plain] : [plain];
 }

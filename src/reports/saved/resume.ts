@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { BatchItem, EtlResult } from '../../protocol/batch.ts';
-import type { BatchOptions, Wenshu } from '../../wenshu.ts';
+import type { BatchOptions } from '../../batch/batch-options.ts';
+import type { Session } from '../../session/session.ts';
 
-type Batch = Wenshu['batch'];
+type Batch = Session['batch'];
 
 /** Results by a digest of what was asked: a placeholder that has changed since has none. */
 export type Filled = Record<string, EtlResult>;

@@ -3,7 +3,7 @@ import type { Language } from '../../protocol/answer.ts';
 import type { Chart } from '../../protocol/chart.ts';
 import type { Board, Saved } from '../../protocol/saved.ts';
 import type { SharedState } from '../../protocol/thread-state.ts';
-import type { Look, Thread } from '../../wenshu.ts';
+import type { Thread } from '../../session/session.ts';
 
 /** One question of a draft. */
 interface DraftQuestion {
@@ -91,12 +91,12 @@ const maxQuestions = 100;
 
 /** The states of a conversation in which a question was answered, newest first. */
 export async function answeredStates(
-  thread: Thread,
-  { audience, ...look }: Look & { user?: string; audience?: 'analyst' | 'business' },
+  thread: Pick<Thread, 'history' | 'states'>,
+  connection: string,
 ): Promise<SharedState[]> {
-  const answered = (await thread.history(look)).filter(({ status }) => status === 'answered').slice(0, maxQuestions);
+  const moments = await thread.history({ connection });
+  const answered = moments.filter(({ status }) => status === 'answered').slice(0, maxQuestions);
   const states: SharedState[] = [];
-  for (const { id: at } of answered)
-    states.push(...(await thread.states({ ...look, ...(audience ? { audience } : {}), at })));
+  for (const { id: at } of answered) states.push(...(await thread.states({ connection, at })));
   return states;
 }

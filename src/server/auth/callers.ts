@@ -39,13 +39,6 @@ export const plainCaller = ({ role, scopes, ...caller }: Caller): PlainCaller =>
   ...(role === undefined ? {} : { role }),
 });
 
-/** A caller as the library takes it. */
-export const personOf = ({ user, role, claims, audience }: Caller) => ({
-  user,
-  audience,
-  ...(role === undefined ? {} : { role: { name: role, claims } }),
-});
-
 export const callerOf = ({ role, scopes, ...caller }: PlainCaller): Caller => ({
   ...caller,
   role,

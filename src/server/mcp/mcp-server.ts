@@ -6,9 +6,9 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Reply } from '../../agents/reply.ts';
+import type { Reply } from '../../agents/helpers/reply.ts';
 import { stageText } from '../../answer/stage-text.ts';
-import { asWenshuError } from '../../connections/as-wenshu-error.ts';
+import { asWenshuError } from '../../databases/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import { createVault, type Vault } from '../../models/vault.ts';
 import type { Answer, Clarification, Language } from '../../protocol/answer.ts';

@@ -1,4 +1,4 @@
-/** Describes the tools to a model, in the language of the installation. Every word of it is paid for in each conversation. */
+/** Describes the tools to a model, in the configured language. Every word of it is paid for in each conversation. */
 export const toolWords = {
   en: {
     instructions:

@@ -1,4 +1,4 @@
-import type { ModelView } from '../../connections/model-view.ts';
+import type { ModelView } from '../../session/model-view.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { estimateTokens } from '../../models/chat-model.ts';
 import { shortened } from '../../prompts/data-text.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { accountFault } from '../../connections/account-fault.ts';
+import { accountFault } from '../../databases/account-fault.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Wenshu } from '../../wenshu.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { conversationOf } from '../../agents/threads.ts';
-import { asWenshuError } from '../../connections/as-wenshu-error.ts';
+import { asWenshuError } from '../../databases/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';
 import { withRetryBudget } from '../../memory/outage-retry.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';

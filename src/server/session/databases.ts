@@ -1,17 +1,16 @@
-import type { OwnData } from '../../connections/own-data.ts';
+import type { OwnData } from '../../uploads/own-data.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { ConnectionEntry, NewConnection } from '../../protocol/connection.ts';
 import type { DraftReply } from '../../protocol/explore.ts';
 import type { ConnectionInfo } from '../../wenshu.ts';
-import { type Caller, personOf } from '../auth/callers.ts';
+import type { Caller } from '../auth/callers.ts';
 import type { Auditor } from './auditor.ts';
 
 export type Databases = ReturnType<typeof databasesOf>;
 
 /** The databases one caller may ask, and those they add or upload: as themselves, in their role, audited. */
 export function databasesOf(caller: Caller, own: OwnData, configured: readonly ConnectionInfo[], { act }: Auditor) {
-  const person = personOf(caller);
   const isAdmin = caller.scopes.has('admin');
   const needsAdmin = () => {
     if (!isAdmin) throw new WenshuError('scope_missing', { scope: 'admin' });
@@ -19,7 +18,7 @@ export function databasesOf(caller: Caller, own: OwnData, configured: readonly C
 
   /** What is configured, what was added for the caller, and their own files. */
   async function list(): Promise<ConnectionEntry[]> {
-    const others = await own.connections(person);
+    const others = await own.connections();
     return [
       ...configured.map((one) => ({ ...one, kind: 'configured' as const, removable: false })),
       ...others.map((one) => ({ ...one, removable: one.kind === 'upload' || isAdmin })),
@@ -46,42 +45,42 @@ export function databasesOf(caller: Caller, own: OwnData, configured: readonly C
       act(
         'upload',
         file.name,
-        () => own.upload(file, { ...person, language }),
+        () => own.upload(file, language),
         ({ upload }) => upload.id,
       ),
-    uploads: () => own.uploads(person),
+    uploads: () => own.uploads(),
     async removeUpload(id: string) {
-      const { uploads } = await own.uploads(person);
+      const { uploads } = await own.uploads();
       if (!uploads.some((one) => one.id === id)) throw new WenshuError('upload_unknown');
-      await act('remove', id, () => own.removeUpload(id, person));
+      await act('remove', id, () => own.removeUpload(id));
     },
     async add(wish: NewConnection, language: Language) {
       needsAdmin();
       const { connection, things } = await act(
         'connect',
         wish.title,
-        () => own.add(wish, { ...person, language }),
+        () => own.add(wish, language),
         (added) => added.connection.id,
       );
       return { connection: { ...connection, removable: true }, things };
     },
     async try(wish: NewConnection, language: Language) {
       needsAdmin();
-      return act('try', wish.title, () => own.try(wish, { ...person, language }));
+      return act('try', wish.title, () => own.try(wish, language));
     },
     async remove(name: string) {
       const { id, kind } = await find(name);
-      if (kind === 'upload') return act('remove', id, () => own.removeUpload(id, person));
+      if (kind === 'upload') return act('remove', id, () => own.removeUpload(id));
       needsAdmin();
       if (kind === 'configured') throw new WenshuError('connection_fixed');
-      await act('disconnect', id, () => own.remove(id, person));
+      await act('disconnect', id, () => own.remove(id));
     },
     async draft(name: string, language: Language) {
-      return own.draftForm(await describable(name), { ...person, language });
+      return own.draftForm(await describable(name), language);
     },
     async describe(name: string, reply: DraftReply, language: Language) {
       const id = await describable(name);
-      return act('describe', id, () => own.say(id, reply, { ...person, language }));
+      return act('describe', id, () => own.say(id, reply, language));
     },
   };
 }

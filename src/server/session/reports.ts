@@ -131,7 +131,7 @@ async function draftFromThread(
   );
   if (parts.length === 0) throw new WenshuError('thread_unknown', { thread: name });
   const all: SharedState[] = [];
-  for (const { connection } of parts) all.push(...(await answeredStates(wenshu.thread(name), { connection })));
+  for (const { connection } of parts) all.push(...(await answeredStates(wenshu.thread(name), connection)));
   const states = all.toSorted((one, other) => (one.checkpoint < other.checkpoint ? 1 : -1));
   return templateFromThread(titles[language], scopes.has('sql') ? states : states.map(withoutSql));
 }

@@ -73,9 +73,11 @@ function sessionWith(
   caller: Caller,
   { auditor, runs, count }: { auditor: Auditor; runs: Runs; count: () => Promise<void> },
 ): Session {
-  const databases = databasesOf(caller, all.own, offeredTo(caller, all), auditor);
-  const wenshu = wenshuAs(caller, all, auditor, databases);
-  const saved = savedOf(caller, all.kept, auditor, count);
+  const { user, role, claims, audience } = caller;
+  const own = all.as({ user, role, claims, audience });
+  const databases = databasesOf(caller, own.own, offeredTo(caller, all), auditor);
+  const wenshu = wenshuAs(caller, { ...all, ...own }, auditor, databases);
+  const saved = savedOf(own.boards, auditor, count);
   return {
     ...common,
     audience: caller.audience,

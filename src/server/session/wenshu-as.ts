@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { RunSettings } from '../../config/schema.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { ThreadNotes } from '../../memory/records.ts';
 import type { Answer } from '../../protocol/answer.ts';
 import type { ConnectionEntry } from '../../protocol/connection.ts';
-import type { ConnectionInfo, RoleOption, Thread, VerifiedMemory, Wenshu } from '../../wenshu.ts';
+import type { AskOptions, Session, Thread } from '../../session/session.ts';
+import type { VerifiedMemory } from '../../session/verified-memory.ts';
+import type { ConnectionInfo, Wenshu } from '../../wenshu.ts';
+import { streamed } from '../../session/stream.ts';
 import { isTypedSql } from '../../writers/typed-sql-writer.ts';
-import { type Caller, personOf } from '../auth/callers.ts';
+import type { Caller } from '../auth/callers.ts';
 import type { Auditor } from './auditor.ts';
 import type { Databases } from './databases.ts';
 
@@ -39,35 +41,26 @@ export type PersonalWenshu = Pick<Wenshu, Questions | Threads | Data> & {
 };
 
 /**
- * The library as one caller may use it: user, role, claims and audience are the caller's, whatever the options say. Every protocol of
- * the server goes through this, so that no route can forget it.
+ * The library as one caller may use it: scopes and connections are checked, questions are audited, and nobody chooses another audience.
+ * Every protocol of the server goes through this, so that no route can forget it.
  */
 export function wenshuAs(
   caller: Caller,
-  wenshu: Omit<PersonalWenshu, 'memory'> & Pick<Wenshu, 'memory'>,
+  wenshu: Omit<PersonalWenshu, 'memory'> & Pick<Session, 'memory'>,
   auditor: Auditor,
   databases: Pick<Databases, 'list'>,
 ): PersonalWenshu {
-  const person = personOf(caller);
-  const { user, audience } = person;
   const names = threadNames(caller);
   const offered = offeredTo(caller, wenshu);
   /** Configured connections are found without memory, which holds those that were uploaded or added. */
   const idOf = async (connection: string): Promise<string> =>
     offered.find(({ id }) => id === connection)?.id ?? namedIn(await databases.list(), connection).id;
-  /** Options with the caller's identity in place of any other. */
-  const as = async <
-    Options extends { connection?: string | undefined; role?: RoleOption | undefined; settings?: RunSettings },
-  >({
+  /** Options with the connection's id, and without an audience: the session has the caller's. */
+  const own = async <Options extends Pick<AskOptions, 'connection' | 'audience'>>({
     connection,
-    role: _,
+    audience: _,
     ...options
-  }: Options) => ({
-    ...options,
-    ...(connection === undefined ? {} : { connection: await idOf(connection) }),
-    ...person,
-    settings: { ...options.settings, user },
-  });
+  }: Options) => ({ ...options, ...(connection === undefined ? {} : { connection: await idOf(connection) }) });
   const needsSql = (): void => {
     if (!caller.scopes.has('sql')) throw new WenshuError('scope_missing', { scope: 'sql' });
   };
@@ -79,14 +72,16 @@ export function wenshuAs(
   const askWith =
     (ask: Thread['ask']): Thread['ask'] =>
     (question, options = {}) =>
-      asks('ask', question, async () => ask(question, await as(options)));
+      asks('ask', question, async () => ask(question, await own(options)));
   const threadAs = (thread: Thread): Thread => ({
     id: names.outside(thread.id),
     ask: askWith(thread.ask),
+    stream: (question, options = {}) =>
+      streamed((listening) => askWith(thread.ask)(question, { ...options, ...listening }), options.signal),
     at: (checkpoint) => ({ ask: askWith(thread.at(checkpoint).ask) }),
     about: (cell) => ({ ask: askWith(thread.about(cell).ask) }),
-    history: async (options = {}) => thread.history(await as(options)),
-    states: async (options = {}) => thread.states(await as(options)),
+    history: async (options = {}) => thread.history(await own(options)),
+    states: async (options = {}) => thread.states(await own(options)),
   });
   return {
     connection: wenshu.connection,
@@ -96,7 +91,7 @@ export function wenshuAs(
     ask: askWith(wenshu.ask),
     run: async (sql, options = {}) => {
       needsSql();
-      return auditor.run('ask', sql, async () => wenshu.run(sql, await as(options)));
+      return auditor.run('ask', sql, async () => wenshu.run(sql, await own(options)));
     },
     batch: async (items, options = {}) => {
       if (items.some(({ question, sql }) => sql !== undefined || isTypedSql(question))) needsSql();
@@ -105,52 +100,52 @@ export function wenshuAs(
         item.connection === undefined ? item : { ...item, connection: namedIn(known, item.connection).id },
       );
       // An analyst may have a report written in the words of business readers; never the other way round.
-      const readers = options.audience === 'business' ? options.audience : audience;
-      const given = { ...(await as(options)), audience: readers };
+      const readers = options.audience === 'business' ? options.audience : caller.audience;
+      const given = { ...(await own(options)), audience: readers };
       return auditor.batch(items, () => wenshu.batch(resolved, given));
     },
     check: async (sql, options = {}) => {
       needsSql();
-      return wenshu.check(sql, await as(options));
+      return wenshu.check(sql, await own(options));
     },
     thread: (id) => threadAs(wenshu.thread(names.inside(id))),
     resume: (runId, reply, options = {}) =>
       asks('reply', !reply ? '' : 'say' in reply ? reply.say : reply.choose, async () =>
-        wenshu.resume(runId, reply, await as(options)),
+        wenshu.resume(runId, reply, await own(options)),
       ),
-    threads: async () => (await wenshu.threads(person)).map((one) => ({ ...one, thread: names.outside(one.thread) })),
+    threads: async () => (await wenshu.threads()).map((one) => ({ ...one, thread: names.outside(one.thread) })),
     branch: async (checkpoint, { thread } = {}) =>
-      threadAs(await wenshu.branch(checkpoint, { ...person, ...(thread ? { thread: names.inside(thread) } : {}) })),
-    forget: async ({ thread, ...options }) => {
-      const which = { ...options, ...(thread === undefined ? {} : { thread: names.inside(thread) }), user };
+      threadAs(await wenshu.branch(checkpoint, thread ? { thread: names.inside(thread) } : {})),
+    forget: async ({ thread, ...options } = {}) => {
+      const which = { ...options, ...(thread === undefined ? {} : { thread: names.inside(thread) }) };
       const forgotten = await auditor.act('forget', thread ?? '*', () => wenshu.forget(which));
       return forgotten.map(names.outside);
     },
-    notes: () => notesUnder(wenshu.notes({ user }), names),
+    notes: () => notesUnder(wenshu.notes(), names),
     remember: (runId, options = {}) =>
       auditor.act(
         'approve',
         runId,
-        async () => wenshu.remember(runId, await as(options)),
+        async () => wenshu.remember(runId, options),
         (id) => id,
       ),
     feedback: (runId, verdict, options = {}) =>
-      auditor.act('feedback', `${verdict} ${runId}`, async () => wenshu.feedback(runId, verdict, await as(options))),
+      auditor.act('feedback', `${verdict} ${runId}`, async () => wenshu.feedback(runId, verdict, options)),
     memory: {
-      list: async (options = {}) => wenshu.memory.list(await as(options)),
-      revoke: (id, options = {}) => auditor.act('revoke', id, async () => wenshu.memory.revoke(id, await as(options))),
+      list: async (options = {}) => wenshu.memory.list(await own(options)),
+      revoke: (id, options = {}) => auditor.act('revoke', id, async () => wenshu.memory.revoke(id, await own(options))),
     },
-    page: (runId, page, options = {}) => auditor.page(runId, async () => wenshu.page(runId, page, await as(options))),
+    page: (runId, page, options = {}) => auditor.page(runId, async () => wenshu.page(runId, page, await own(options))),
     rows: (runId, options = {}) =>
       auditor.export(runId, async function* () {
-        yield* wenshu.rows(runId, await as(options));
+        yield* wenshu.rows(runId, await own(options));
       }),
-    modelView: async (vault, options = {}) => wenshu.modelView(vault, await as(options)),
-    schema: async (options = {}) => wenshu.schema(await as(options)),
-    describe: async (language, options = {}) => wenshu.describe(language, await as(options)),
-    explore: async (language, options = {}) => wenshu.explore(language, await as(options)),
-    understand: async (text, language, options = {}) => wenshu.understand(text, language, await as(options)),
-    suggestions: async (language, options = {}) => wenshu.suggestions(language, await as(options)),
+    modelView: async (vault, options = {}) => wenshu.modelView(vault, await own(options)),
+    schema: async (options = {}) => wenshu.schema(await own(options)),
+    describe: async (language, options = {}) => wenshu.describe(language, await own(options)),
+    explore: async (language, options = {}) => wenshu.explore(language, await own(options)),
+    understand: async (text, language, options = {}) => wenshu.understand(text, language, await own(options)),
+    suggestions: async (language, options = {}) => wenshu.suggestions(language, await own(options)),
   };
 }
 
