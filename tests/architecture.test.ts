@@ -25,7 +25,7 @@ const steps = [
   ['session'],
   ['wenshu.ts'],
   ['eval', 'reports', 'server', 'cli'],
-  ['index.ts'],
+  ['index.ts', 'langgraph.ts'],
 ];
 
 /** Files over 500 lines, each with the reason why it is better so. None yet. */

@@ -146,7 +146,7 @@ describe('docs', () => {
   });
 
   it('list every option of `ask`, of which there are eight at the most', () => {
-    const body = /export interface AskOptions \{\n([\s\S]*?)\n\}/.exec(read('src/wenshu.ts'))?.[1] ?? '';
+    const body = /export interface AskOptions \{\n([\s\S]*?)\n\}/.exec(read('src/session/session.ts'))?.[1] ?? '';
     const options = [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? '');
     const table = read('docs/library.md').split('## `ask(question, options)`')[1]?.split('\n\n')[1] ?? '';
     const listed = [...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] ?? '');

@@ -1,6 +1,6 @@
 import type { StageName } from '../protocol/event.ts';
-import type { Dependencies } from './state/dependencies.ts';
 import { createGraph } from './graph.ts';
+import type { Dependencies } from './state/dependencies.ts';
 import type { NodeName } from './supervisor/supervisor.ts';
 
 /** The agent that does what people know as this stage. */

@@ -4,15 +4,15 @@ import { chart } from './nodes/chart.ts';
 import { clarify } from './nodes/clarify.ts';
 import { classify } from './nodes/classify.ts';
 import { confirm } from './nodes/confirm.ts';
-import type { Dependencies } from './state/dependencies.ts';
 import { type Entry, enterWith, isBegun, nobody } from './nodes/enter.ts';
 import { execute } from './nodes/execute.ts';
 import { generate } from './nodes/generate.ts';
 import { respond } from './nodes/respond.ts';
 import { schema } from './nodes/schema.ts';
-import { asStage, type Node } from './supervisor/stage.ts';
-import { RunState } from './state/state.ts';
 import { validate } from './nodes/validate.ts';
+import type { Dependencies } from './state/dependencies.ts';
+import { RunState } from './state/state.ts';
+import { asStage, type Node } from './supervisor/stage.ts';
 
 /** Agents that most questions do not meet are loaded when one does. */
 const recover: Node = async (...given) => (await import('./nodes/recover.ts')).recover(...given);

@@ -7,14 +7,14 @@ import type { Problem } from '../sql/contracts/problem.ts';
 import { retryContext, type SQLRetryContext } from '../writers/repair-tools.ts';
 import type { Placeholder } from '../writers/writer.ts';
 import { costGuard } from './helpers/cost-guard.ts';
-import type { Dependencies, RunContext } from './state/dependencies.ts';
-import { execute } from './nodes/execute.ts';
-import { presentedAnswer } from './presented-answer.ts';
 import { countProblems } from './helpers/problems-met.ts';
+import { execute } from './nodes/execute.ts';
 import { mend, mendByRules } from './nodes/recover.ts';
+import { presentedAnswer } from './presented-answer.ts';
 import type { Start } from './runner.ts';
-import type { Node } from './supervisor/stage.ts';
+import type { Dependencies, RunContext } from './state/dependencies.ts';
 import { freshState, merged, restart, type State } from './state/state.ts';
+import type { Node } from './supervisor/stage.ts';
 import { superviseByRules } from './supervisor/supervisor.ts';
 import { type Step, step, walk } from './walk.ts';
 

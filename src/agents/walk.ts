@@ -2,14 +2,14 @@ import type { StageName } from '../protocol/event.ts';
 import { analyse } from './nodes/analyse.ts';
 import { chart } from './nodes/chart.ts';
 import { classify } from './nodes/classify.ts';
-import type { Dependencies, RunContext } from './state/dependencies.ts';
 import { generate } from './nodes/generate.ts';
 import { respond } from './nodes/respond.ts';
 import { schema } from './nodes/schema.ts';
-import { inStage, type Node, ofThisRun } from './supervisor/stage.ts';
-import { merged, type State } from './state/state.ts';
-import { type NodeName, superviseByRules } from './supervisor/supervisor.ts';
 import { validate } from './nodes/validate.ts';
+import type { Dependencies, RunContext } from './state/dependencies.ts';
+import { merged, type State } from './state/state.ts';
+import { inStage, type Node, ofThisRun } from './supervisor/stage.ts';
+import { type NodeName, superviseByRules } from './supervisor/supervisor.ts';
 
 export type Step = NodeName | 'end';
 

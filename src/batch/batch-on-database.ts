@@ -1,7 +1,9 @@
-import type { Dependencies } from '../agents/state/dependencies.ts';
 import { beginItem, endItem, executeItem, type ItemRun, mendItem, weighItem, writeItem } from '../agents/item-run.ts';
+import type { Dependencies } from '../agents/state/dependencies.ts';
 import type { AskedOf } from '../answer/connection-notes.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import type { Database } from '../databases/database.ts';
+import type { Identity } from '../databases/identity.ts';
 import { createMeter, type Meter, metered } from '../drivers/contract/meter.ts';
 import type { Results } from '../memory/result-cache.ts';
 import type { Answer, Language } from '../protocol/answer.ts';
@@ -10,14 +12,12 @@ import type { WenshuEvent } from '../protocol/event.ts';
 import { sureConfidence } from '../question/confidence.ts';
 import type { Assumption } from '../sql/contracts/candidate.ts';
 import { atATime } from './at-a-time.ts';
-import { readingsText, unkeptText } from './messages.ts';
+import type { BatchOptions } from './batch-options.ts';
+import { lineWatch } from './connection-watch.ts';
 import type { Equals } from './equal-items.ts';
 import { allTimeText, asOfWindow, inWindow, readsWhatHappens, type Windowed } from './in-window.ts';
-import { lineWatch } from './connection-watch.ts';
+import { readingsText, unkeptText } from './messages.ts';
 import { inOneView } from './one-view.ts';
-import type { BatchOptions } from './batch-options.ts';
-import type { Database } from '../databases/database.ts';
-import type { Identity } from '../databases/identity.ts';
 
 /** One question that is asked for all that are equal to it, on its way. */
 export interface Wanted {
@@ -73,7 +73,11 @@ const runAtOnce = 4;
 const mostRows = 100_000;
 const fewestRows = 50;
 
-export async function openDatabaseBatch(database: Database, wanted: readonly Wanted[], batch: BatchRun): Promise<DatabaseBatch> {
+export async function openDatabaseBatch(
+  database: Database,
+  wanted: readonly Wanted[],
+  batch: BatchRun,
+): Promise<DatabaseBatch> {
   const { options, config, identity } = batch;
   const { signal, audience, window } = options;
   const together = await database.together(identity);

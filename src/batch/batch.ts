@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { questionText } from '../agents/helpers/question-text.ts';
 import type { Log } from '../agents/state/dependencies.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
+import type { Database } from '../databases/database.ts';
+import type { Databases } from '../databases/databases.ts';
+import type { Identity } from '../databases/identity.ts';
 import { createMeter, metered, type Work } from '../drivers/contract/meter.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
@@ -14,17 +19,12 @@ import {
   windowSchema,
 } from '../protocol/batch.ts';
 import { detectLanguage } from '../question/language.ts';
-import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
 import { meetingPoint } from './at-a-time.ts';
 import { batchMetrics } from './batch-metrics.ts';
-import { failedText, severalText } from './messages.ts';
-import { type Equals, equalItems } from './equal-items.ts';
-import { type DatabaseBatch, type BatchRun, openDatabaseBatch, type Wanted } from './batch-on-database.ts';
+import { type BatchRun, type DatabaseBatch, openDatabaseBatch, type Wanted } from './batch-on-database.ts';
 import type { BatchOptions } from './batch-options.ts';
-import type { Database } from '../databases/database.ts';
-import type { Databases } from '../databases/databases.ts';
-import { questionText } from '../agents/helpers/question-text.ts';
-import type { Identity } from '../databases/identity.ts';
+import { type Equals, equalItems } from './equal-items.ts';
+import { failedText, severalText } from './messages.ts';
 
 export interface BatchParts {
   databases: Pick<Databases, 'forQuestion' | 'reach'>;
@@ -152,7 +152,9 @@ export async function answerBatch(
       try {
         const text = questionText(first.sql ?? first.question, parts.config.limits.question_length);
         const choice =
-          first.sql === undefined ? await parts.databases.forQuestion(text, { connection, ...parts.identity }) : undefined;
+          first.sql === undefined
+            ? await parts.databases.forQuestion(text, { connection, ...parts.identity })
+            : undefined;
         if (choice?.kind === 'several') {
           const titles = choice.databases.map(({ title }) => title);
           unanswered(one, { class: 'connection_needed', text: severalText(titles, languageOf(first)) });

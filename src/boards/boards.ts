@@ -1,16 +1,16 @@
 import { threadOf } from '../agents/threads.ts';
 import type { WenshuConfig } from '../config/config.ts';
+import { asWenshuError } from '../databases/as-wenshu-error.ts';
+import type { Databases } from '../databases/databases.ts';
+import type { Identity } from '../databases/identity.ts';
+import { mostRows } from '../databases/role-settings.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import type { BoardRecord, Keeper, SavedRecord, ShareRecord } from '../memory/user-records.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Board, Card, OpenedShare, Saved, Share } from '../protocol/saved.ts';
-import { asWenshuError } from '../databases/as-wenshu-error.ts';
-import { freshCard, nothingOf } from './fresh-card.ts';
-import type { Databases } from '../databases/databases.ts';
 import type { BoardRecords } from './board-records.ts';
+import { freshCard, nothingOf } from './fresh-card.ts';
 import { createPlaces } from './places.ts';
-import { mostRows } from '../databases/role-settings.ts';
-import type { Identity } from '../databases/identity.ts';
 
 /** Who saves answers, or looks at saved ones. */
 export interface BoardReader extends Identity {
@@ -74,7 +74,16 @@ function boardsFor(
     const titles = await databases.titles(reader);
     return all.map(({ id, title, question, language, chart, at, sql, connection: name }) => {
       const connection = titles.get(name) ?? name;
-      return { id, title, question, connection, language, chart, at, ...(reader.audience === 'analyst' ? { sql } : {}) };
+      return {
+        id,
+        title,
+        question,
+        connection,
+        language,
+        chart,
+        at,
+        ...(reader.audience === 'analyst' ? { sql } : {}),
+      };
     });
   }
   const shownOne = async (one: SavedRecord & { id: string }): Promise<Saved> => (await shownSaved([one]))[0] as Saved;

@@ -5,6 +5,10 @@ import { summariseRows } from '../answer/summarise-rows.ts';
 import { encodingsOf } from '../charts/option/cells.ts';
 import { chartChoices } from '../charts/rules/chart-choices.ts';
 import { columnHints } from '../charts/rules/column-facts.ts';
+import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
+import type { Approval, Database } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
+import type { RoleView } from '../databases/role-view.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { affordable } from '../drivers/contract/affordable.ts';
 import { errorText } from '../errors/wenshu-error.ts';
@@ -17,10 +21,6 @@ import type { Card } from '../protocol/saved.ts';
 import type { Question } from '../question/question.ts';
 import { budgetOf } from '../sql/contracts/cost.ts';
 import { readStatement } from '../sql/scope/scope.ts';
-import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
-import type { Approval, Database } from '../databases/database.ts';
-import type { RoleView } from '../databases/role-view.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** What of a card depends on who looks, and when. */
 type Fresh = Omit<Card, 'saved' | 'size'>;

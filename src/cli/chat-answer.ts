@@ -98,10 +98,7 @@ async function nextRows(last: ShownAnswer, { wenshu }: Conversation): Promise<Sc
 }
 
 /** All rows of the newest answer into a file that a spreadsheet opens as it is. */
-export async function exportRows(
-  { context, last, wenshu }: Conversation,
-  file: string | undefined,
-): Promise<void> {
+export async function exportRows({ context, last, wenshu }: Conversation, file: string | undefined): Promise<void> {
   const { terminal, language } = context;
   const messages = chatMessages[language];
   const table = last?.answer.table;

@@ -141,8 +141,7 @@ const replies: Record<Exclude<ChatLine['kind'], 'question'>, Reply> = {
     return schemaText(snapshot, displayOf(context));
   },
   database: async (conversation, name) => changeDatabase(conversation, name),
-  preferences: async ({ wenshu, context }) =>
-    preferencesText(await wenshu.preferences(), context.language),
+  preferences: async ({ wenshu, context }) => preferencesText(await wenshu.preferences(), context.language),
   forget: ({ wenshu, context }, number) => forgetInChat(number, wenshu, context.language),
   async history(conversation) {
     const { context, wenshu, thread } = conversation;

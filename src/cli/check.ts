@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
+import { readVersion } from '../config/version.ts';
 import { roleSettings } from '../databases/role-settings.ts';
 import type { Dialect, DialectName } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/registry.ts';
@@ -19,7 +20,7 @@ import {
 } from '../sql/check-statement/check-statement.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import { type CheckedInFile, checkSarif, checkText, type SqlFile, splitSqlFile } from './check-text.ts';
-import { type Command, type Context, readVersion, withWenshu } from './context.ts';
+import { type Command, type Context, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
 import type { FlagValues } from './flags.ts';
 import { createPaint, write } from './terminal.ts';

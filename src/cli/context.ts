@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import type { WenshuConfig } from '../config/config.ts';
 import type { Environment } from '../config/environment.ts';
@@ -118,7 +117,3 @@ export function quoteForShell(text: string): string {
 }
 
 /** Of the package, which is two folders up both from `src/cli` and from `dist/cli`. */
-export function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}

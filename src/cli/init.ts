@@ -208,9 +208,7 @@ async function connectionOf(values: FlagValues, { config }: Context): Promise<Na
 async function drafted(values: FlagValues, context: Context): Promise<Draft> {
   const [model] = values.model ?? [];
   if (model !== undefined && model !== 'auto') checkModel(values);
-  return withWenshu(context, values, (wenshu) =>
-    wenshu.draft({ ...(model === undefined ? {} : { model }) }),
-  );
+  return withWenshu(context, values, (wenshu) => wenshu.draft({ ...(model === undefined ? {} : { model }) }));
 }
 
 /** What a model proposed in vain. */

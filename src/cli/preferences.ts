@@ -54,11 +54,7 @@ export function preferencesText(saved: readonly KeptPreference[], language: Lang
 }
 
 /** `/forget N` in a conversation; without a number, what there is and what to type. */
-export async function forgetInChat(
-  number: string | undefined,
-  wenshu: Wenshu,
-  language: Language,
-): Promise<string> {
+export async function forgetInChat(number: string | undefined, wenshu: Wenshu, language: Language): Promise<string> {
   if (number !== undefined) return (await forgetPreference(wenshu, number, language)).text;
   const saved = await wenshu.preferences();
   return [preferencesText(saved, language), ...(saved.length > 0 ? [words.howToForget[language]] : [])].join('\n');

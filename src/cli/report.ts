@@ -93,8 +93,7 @@ async function templateOfThread(wenshu: Wenshu, name: string): Promise<string> {
   const parts = (await partsOf(wenshu, name)).filter(({ connection }) => known.has(connection));
   if (parts.length === 0) throw new WenshuError('thread_unknown', { thread: name });
   const states: SharedState[] = [];
-  for (const { connection } of parts)
-    states.push(...(await answeredStates(wenshu.thread(name), connection)));
+  for (const { connection } of parts) states.push(...(await answeredStates(wenshu.thread(name), connection)));
   const newestFirst = states.toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return templateFromThread(name, newestFirst);
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isDemo, type WenshuConfig } from '../config/config.ts';
+import { readVersion } from '../config/version.ts';
 import { redactText } from '../errors/redact.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { listen, listeningAddress } from '../server/listen.ts';
@@ -10,7 +11,7 @@ import { sharedRunsOptions } from '../server/shared/share-runs.ts';
 import { noTraces, openTraces } from '../server/watch/traces.ts';
 import type { Wenshu } from '../wenshu.ts';
 import { audienceOf } from './ask-options.ts';
-import { type Command, type Context, readVersion } from './context.ts';
+import type { Command, Context } from './context.ts';
 import { failureText, usageError } from './failure.ts';
 import { write } from './terminal.ts';
 import { printable } from './text.ts';

@@ -1,9 +1,9 @@
+import type { ThreadInfo } from '../agents/thread-list.ts';
 import { isOfThread } from '../agents/thread-list.ts';
 import type { Checkpoint } from '../agents/threads.ts';
 import { stageText } from '../answer/stage-text.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { ThreadInfo } from '../agents/thread-list.ts';
 import type { Wenshu } from '../wenshu.ts';
 import { type Command, type Context, printResult, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';
@@ -119,11 +119,7 @@ async function remove(wenshu: Wenshu, name: string | undefined, values: FlagValu
 }
 
 /** Newest first; of a conversation with several databases, what each of them was asked. */
-export async function momentsOf(
-  wenshu: Wenshu,
-  name: string,
-  stages: boolean,
-): Promise<Checkpoint[]> {
+export async function momentsOf(wenshu: Wenshu, name: string, stages: boolean): Promise<Checkpoint[]> {
   const parts = await partsOf(wenshu, name);
   const known = new Set(wenshu.connections.map(({ id }) => id));
   const moments = parts

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Dependencies, Log } from '../agents/state/dependencies.ts';
 import { createRunner, type Runner } from '../agents/runner.ts';
+import type { Dependencies, Log } from '../agents/state/dependencies.ts';
 import type { LeakGuard } from '../answer/leak-guard.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -41,6 +41,7 @@ import type { WriterParts } from '../writers/writers-with-model.ts';
 import { asWenshuError, toldAs } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
 import { grantedBy, isTellable } from './granted-by.ts';
+import type { Viewer } from './identity.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 import { createPrivacy, withPrivacy } from './privacy.ts';
@@ -49,7 +50,6 @@ import { readSnapshot } from './read-snapshot.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleSettings } from './role-settings.ts';
 import { createRoleView, type RoleView, type View } from './role-view.ts';
-import type { Viewer } from './identity.ts';
 
 export interface Shared {
   config: Omit<WenshuConfig, 'connection' | 'connections'>;

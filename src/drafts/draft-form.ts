@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fileNoteText } from '../answer/file-note-text.ts';
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
+import type { Database } from '../databases/database.ts';
+import { fieldRoles } from '../databases/field-roles.ts';
+import type { Viewer } from '../databases/identity.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { DraftField, DraftForm, DraftQuestion, DraftThing } from '../protocol/explore.ts';
 import { draftOf, type Proposal, questionsIn } from '../schema/draft/draft.ts';
@@ -9,9 +12,6 @@ import { type ColumnMeaning, meaningOf, type TableMeaning } from '../schema/mean
 import { codesOf } from '../schema/names/comment-labels.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
-import type { Database } from '../databases/database.ts';
-import { fieldRoles } from '../databases/field-roles.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** More are no form that anybody fills in. */
 const mostThings = 30;

@@ -1,4 +1,6 @@
 import type { FileConfig } from '../config/schema.ts';
+import type { Approval, Database } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
 import type { Driver } from '../drivers/contract/driver.ts';
 import { valueInclusion } from '../drivers/introspection/value-inclusion.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
@@ -8,8 +10,6 @@ import { refusalText } from '../sql/policy/policy.ts';
 import { faultOf, type Trial, withPlainWords } from '../writers/draft/check-suggestion.ts';
 import { askDraft, draftFields, mergeDrafts, type Suggestion } from '../writers/draft/suggestions.ts';
 import { readFields } from '../writers/read-reply.ts';
-import type { Approval, Database } from '../databases/database.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 export interface DraftOptions {
   viewer: Viewer;

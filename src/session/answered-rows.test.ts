@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asking, openTwoDatabases } from '../../tests/fixtures/two-databases.ts';
-import { pageOfRun, type RowReader, rowsOfRun } from './answered-rows.ts';
 import { asWenshuError } from '../databases/as-wenshu-error.ts';
 import type { Database } from '../databases/database.ts';
+import { pageOfRun, type RowReader, rowsOfRun } from './answered-rows.ts';
 
 const two = openTwoDatabases();
 let shop: Database;

@@ -1,10 +1,10 @@
 import type { Presented } from '../agents/runner.ts';
 import { cellOf } from '../answer/business-table.ts';
+import type { Database } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { countSql, type Page, pageOf, pageSql, pagingOf } from '../sql/page/page.ts';
-import type { Database } from '../databases/database.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** Who reads the rows of an answered run, and within which limits. */
 export interface RowReader extends Viewer {

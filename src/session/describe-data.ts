@@ -1,4 +1,6 @@
 import { createGate, type Reader } from '../answer/gate.ts';
+import type { Database } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
 import type { Language } from '../protocol/answer.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { type GlossaryTerm, wordOfTerm } from '../schema/glossary/glossary.ts';
@@ -6,8 +8,6 @@ import { linkNames } from '../schema/links/links.ts';
 import { rankTables } from '../schema/links/rank-tables.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import type { Database } from '../databases/database.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** What there is to ask about, in the words that people use. */
 export interface DescribedData {

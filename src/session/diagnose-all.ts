@@ -1,10 +1,10 @@
 import { type Diagnosis, diagnose } from '../answer/diagnose.ts';
+import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
+import type { Database, Shared } from '../databases/database.ts';
 import type { WenshuError } from '../errors/wenshu-error.ts';
 import { hasStore, tryMemory } from '../memory/open-memory.ts';
 import { type ModelSet, modelStages } from '../models/model-set.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
-import type { Database, Shared } from '../databases/database.ts';
 
 /** Why a model that some stage names cannot be opened; nothing is sent to anybody. */
 async function modelFault(models: ModelSet): Promise<WenshuError | undefined> {

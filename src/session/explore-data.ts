@@ -1,4 +1,7 @@
 import { createGate, type Gate, type Reader } from '../answer/gate.ts';
+import type { Database } from '../databases/database.ts';
+import { fieldRoles } from '../databases/field-roles.ts';
+import type { Viewer } from '../databases/identity.ts';
 import type { Explored, ExploredField, ExploredThing } from '../protocol/explore.ts';
 import { type GlossaryTerm, wordOfTerm } from '../schema/glossary/glossary.ts';
 import { keyGraph } from '../schema/keys/keys.ts';
@@ -6,9 +9,6 @@ import { type ColumnMeaning, meaningOf, type TableMeaning } from '../schema/mean
 import { codesOf } from '../schema/names/comment-labels.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
-import type { Database } from '../databases/database.ts';
-import { fieldRoles } from '../databases/field-roles.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 const mostExamples = 5;
 const longestExample = 60;

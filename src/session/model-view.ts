@@ -1,10 +1,10 @@
 import type { WenshuConfig } from '../config/config.ts';
-import type { Vault } from '../models/vault.ts';
-import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Database } from '../databases/database.ts';
 import type { Databases } from '../databases/databases.ts';
-import { privateValues } from '../databases/private-values.ts';
 import type { Identity } from '../databases/identity.ts';
+import { privateValues } from '../databases/private-values.ts';
+import type { Vault } from '../models/vault.ts';
+import type { Scalar } from '../schema/snapshot/snapshot.ts';
 
 /** A run or a database as a model that calls us may see it: with marks of the vault for what is private. */
 export interface ModelView {
@@ -50,9 +50,7 @@ async function openView(
 ): Promise<ModelView | undefined> {
   const personal = config.replace_personal_values;
   const { run, connection } = options;
-  const database = await (run === undefined
-    ? databases.reach(connection, identity)
-    : ofRun(run));
+  const database = await (run === undefined ? databases.reach(connection, identity) : ofRun(run));
   const view = await database.look(identity);
   const stored = privateValues(() => view);
   if (personal && !(await stored.areReadable())) return undefined;

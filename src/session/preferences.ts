@@ -1,12 +1,12 @@
 import type { WenshuConfig } from '../config/config.ts';
+import type { Database } from '../databases/database.ts';
+import type { Databases } from '../databases/databases.ts';
+import type { Identity } from '../databases/identity.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { KeptPreference, Taught } from '../memory/taught.ts';
 import type { ColumnName } from '../schema/glossary/glossary.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { findColumn, findTable, type Snapshot } from '../schema/snapshot/snapshot.ts';
-import type { Database } from '../databases/database.ts';
-import type { Databases } from '../databases/databases.ts';
-import type { Identity } from '../databases/identity.ts';
 
 type Kept = KeptPreference & { columns: readonly ColumnName[] };
 

@@ -299,9 +299,7 @@ export function createSession(identity: Identity & { audience: Audience }, parts
         return answerBatch(items, { ...options, audience: audienceOf(options) }, { databases, config, identity, log });
       }, options),
     check: (sql, { connection } = {}) =>
-      onDatabase(connection, async (database) =>
-        (await import('./check-sql.ts')).checkSqlOn(database, sql, identity),
-      ),
+      onDatabase(connection, async (database) => (await import('./check-sql.ts')).checkSqlOn(database, sql, identity)),
     thread,
     resume,
     threads: () => guarded(async () => listThreads((await memory()).checkpoints, { user, role: role ?? null })),

@@ -1,4 +1,6 @@
 import { createGate, type Reader } from '../answer/gate.ts';
+import type { Database } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
 import { createMeter, metered } from '../drivers/contract/meter.ts';
 import type { Question, Span } from '../question/question.ts';
 import { columnsOfTerm, type GlossaryTerm, wordOfTerm } from '../schema/glossary/glossary.ts';
@@ -6,8 +8,6 @@ import type { Links } from '../schema/links/contracts.ts';
 import { type SchemaFacts, schemaFacts } from '../schema/meaning/schema-facts.ts';
 import { columnLabel, tableLabel } from '../schema/names/labels.ts';
 import { findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
-import type { Database } from '../databases/database.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** A part of what was typed, and what it stands for. */
 export interface UnderstoodPart extends Span {

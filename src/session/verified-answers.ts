@@ -1,13 +1,13 @@
 import { problemText } from '../answer/problem-text.ts';
 import type { FileConfig } from '../config/schema.ts';
+import type { Approval, Database, Shared } from '../databases/database.ts';
+import type { Viewer } from '../databases/identity.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { feedbackOn, recordsIn } from '../memory/records.ts';
 import type { VerifiedAnswer } from '../memory/verified/answers.ts';
 import { idOf, type Listed } from '../memory/verified/answers.ts';
 import type { Imported, ImportFormat } from '../memory/verified/import-answers.ts';
 import { refusalText } from '../sql/policy/policy.ts';
-import type { Approval, Database, Shared } from '../databases/database.ts';
-import type { Viewer } from '../databases/identity.ts';
 
 /** Who approves, as what. */
 export interface Approver extends Viewer {

@@ -1,7 +1,7 @@
 import type { NamedConnection } from '../config/config.ts';
 import type { FileConfig } from '../config/schema.ts';
-import type { Said } from '../memory/user-records.ts';
 import type { Identity } from '../databases/identity.ts';
+import type { Said } from '../memory/user-records.ts';
 import type { ConnectionEntry } from '../protocol/connection.ts';
 import type { Added, KeptConnection } from './added-connections.ts';
 import type { KeptUpload, Uploads } from './uploads.ts';

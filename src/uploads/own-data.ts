@@ -1,5 +1,11 @@
 import { createGate, type Reader } from '../answer/gate.ts';
 import type { NamedConnection, WenshuConfig } from '../config/config.ts';
+import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
+import type { Database, Shared } from '../databases/database.ts';
+import type { Databases } from '../databases/databases.ts';
+import type { Identity, Viewer } from '../databases/identity.ts';
+import { suggestionsOf } from '../databases/suggestions.ts';
+import { draftForm, questionReference, referenceTo } from '../drafts/draft-form.ts';
 import { errorText, WenshuError } from '../errors/wenshu-error.ts';
 import { hasStore, type Memory } from '../memory/open-memory.ts';
 import { feedbackOn, recordsIn, verifiedAnswers } from '../memory/records.ts';
@@ -12,16 +18,10 @@ import { readReply } from '../schema/draft/reply.ts';
 import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
-import type { Database, Shared } from '../databases/database.ts';
-import { draftForm, questionReference, referenceTo } from '../drafts/draft-form.ts';
-import type { Databases } from '../databases/databases.ts';
 import { type Added, openAdded } from './added-connections.ts';
 import { type OwnConnections, ownConnections } from './own-connections.ts';
 import { openSecretBox } from './secret-box.ts';
 import { type Incoming, type KeptUpload, openUploads, type Uploads } from './uploads.ts';
-import { suggestionsOf } from '../databases/suggestions.ts';
-import type { Identity, Viewer } from '../databases/identity.ts';
 
 /** Who uploads, adds or asks. */
 type Owner = Identity & Pick<Reader, 'audience'>;

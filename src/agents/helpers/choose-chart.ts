@@ -5,9 +5,9 @@ import type { Tool } from '../../models/model.ts';
 import { cleanQuestion, quoteRows, quoteText } from '../../prompts/data-text.ts';
 import type { Chart, Encoding } from '../../protocol/chart.ts';
 import { fieldsOf, type Said } from '../../writers/read-reply.ts';
-import { askForReply } from './ask-model.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { askForReply } from './ask-model.ts';
 
 const sampledRows = 5;
 

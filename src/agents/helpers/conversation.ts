@@ -3,8 +3,8 @@ import { type Conversation, historyText } from '../../prompts/result-text.ts';
 import { withPeriod } from '../../schema/follow-up/usual-period.ts';
 import type { Continuation, EarlierTurn } from '../../writers/follow-up/continuation.ts';
 import type { Dependencies } from '../state/dependencies.ts';
-import { rowTrier } from './row-trier.ts';
 import type { State } from '../state/state.ts';
+import { rowTrier } from './row-trier.ts';
 import { isStillOpen } from './still-open.ts';
 
 /** "The second one" may be of the list before the last answer. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Budget } from '../../sql/contracts/cost.ts';
 import type { Verdict } from '../../sql/contracts/verdict.ts';
-import { costGuard } from './cost-guard.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { costGuard } from './cost-guard.ts';
 
 /** An engine that says what it would read, or that it cannot; and notes what it was shown. */
 function guard(given: { allowed?: boolean; estimate?: object | Error; budget?: Budget; never?: boolean }) {

@@ -4,9 +4,9 @@ import { excessOf } from '../../drivers/contract/affordable.ts';
 import { errorText } from '../../errors/wenshu-error.ts';
 import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Verdict } from '../../sql/contracts/verdict.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
+import { askedText } from './conversation.ts';
 
 /**
  * What is to be done about a statement that would read more than the connection's budget: ask, or stop. Nothing when it

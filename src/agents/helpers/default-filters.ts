@@ -2,9 +2,9 @@ import type { FilteredTable } from '../../answer/default-filter.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import type { Verdict } from '../../sql/contracts/verdict.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
+import { askedText } from './conversation.ts';
 
 /** A statement with the connection's default filters, what the policy says of it, and how the answer tells of them. */
 interface Counted {

@@ -10,8 +10,8 @@ import { openSqlite } from '../../drivers/sqlite/sqlite.ts';
 import { openClaims } from '../../memory/claims.ts';
 import { judgeWrite } from '../../sql/write/write.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
-import { executeChange } from './execute-change.ts';
 import type { State } from '../state/state.ts';
+import { executeChange } from './execute-change.ts';
 
 let folder: string;
 let path: string;

@@ -5,10 +5,10 @@ import { DriverError } from '../../drivers/contract/driver.ts';
 import { errorText } from '../../errors/wenshu-error.ts';
 import { currentWitness } from '../../memory/audit-chain.ts';
 import { readWrite } from '../../sql/write/write.ts';
-import { claimKey } from './claim-key.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
-import { unconfirmed } from './findings.ts';
 import type { State, Update } from '../state/state.ts';
+import { claimKey } from './claim-key.ts';
+import { unconfirmed } from './findings.ts';
 
 /**
  * Runs a statement that changes rows, once, if the policy of writing allows it and a person has said yes to this very text in

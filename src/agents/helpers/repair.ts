@@ -11,11 +11,11 @@ import {
   spelling,
   withoutValues,
 } from '../../writers/repair-tools.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
+import type { State, Update } from '../state/state.ts';
+import { askedText } from './conversation.ts';
 import { ready } from './ready.ts';
 import { reread } from './reread.ts';
-import type { State, Update } from '../state/state.ts';
 
 /** Attempts after the first: `max_retries`, or in the debug loop so many that `max_debug_attempts` executions can fail. */
 function repairBudget({

@@ -1,7 +1,7 @@
 import { readingOf } from '../../writers/model-writer.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { QueryAnalysis, State } from '../state/state.ts';
+import { askedText } from './conversation.ts';
 
 /** What is said of a statement is said of the one that runs now; of one that a person typed nothing is said. */
 export async function reread(

@@ -1,8 +1,8 @@
 import { plainSpeech } from '../../answer/leak-guard.ts';
 import { tellSpeech, withoutThoughts } from '../../answer/speech.ts';
-import { askModel, type Request } from './ask-model.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { askModel, type Request } from './ask-model.ts';
 
 /**
  * A model's words to the person, told as they come: to business people a sentence at a time, each once it is known to hold no technical

@@ -1,6 +1,6 @@
-import { isStreamed } from './ask-model.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { isStreamed } from './ask-model.ts';
 
 /**
  * Tells a statement while it is written. `write` is told what there is so far, `end` what was written in the end: joined by

@@ -2,10 +2,10 @@ import { countedRecords } from '../../answer/cancelled-records.ts';
 import { vagueAssumptions } from '../../answer/vague-words.ts';
 import type { Assumption } from '../../sql/contracts/candidate.ts';
 import { readStatement } from '../../sql/scope/scope.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies } from '../state/dependencies.ts';
-import { ready } from './ready.ts';
 import type { State, Update } from '../state/state.ts';
+import { askedText } from './conversation.ts';
+import { ready } from './ready.ts';
 
 /**
  * What a model took for granted and did not say: how a vague word was read, and that cancelled records count. The other reading

@@ -5,8 +5,8 @@ import { checkSql } from '../../sql/check/check.ts';
 import { writeInWords } from '../../sql/words/words.ts';
 import { readingsOf, readWrite, touchedSql, type WriteStatement } from '../../sql/write/write.ts';
 import type { Dependencies } from '../state/dependencies.ts';
-import { faulty, refused } from './findings.ts';
 import type { State, Update } from '../state/state.ts';
+import { faulty, refused } from './findings.ts';
 
 /** Counting must not hold a person up. */
 const countMs = 3000;

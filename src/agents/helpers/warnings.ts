@@ -7,9 +7,9 @@ import type { Links } from '../../schema/links/contracts.ts';
 import { tableLabel } from '../../schema/names/labels.ts';
 import { findTable } from '../../schema/snapshot/snapshot.ts';
 import { lintSql, unaskedTables, warningText } from '../../sql/lint/lint.ts';
-import { askedText } from './conversation.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
+import { askedText } from './conversation.ts';
 
 /** Counting empty cells of a larger table would cost more than the warning is worth. */
 const countableRows = 1_000_000;

@@ -5,9 +5,9 @@ import { quoteText } from '../../prompts/data-text.ts';
 import { writeIntent } from '../../question/write-intent.ts';
 import type { Problem } from '../../sql/contracts/problem.ts';
 import { readFields } from '../../writers/read-reply.ts';
-import { askModel } from './ask-model.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { askModel } from './ask-model.ts';
 
 /** A question back in a model's words, over the ways out that the rules know. */
 interface Worded {

@@ -4,11 +4,11 @@ import type { RowSet } from '../../drivers/contract/driver.ts';
 import { cleanQuestion } from '../../prompts/data-text.ts';
 import { compressResult } from '../../prompts/result-text.ts';
 import type { AnswerTable } from '../../protocol/answer.ts';
-import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import { aboutSchema } from '../helpers/row-source.ts';
-import type { Node } from '../supervisor/stage.ts';
-import type { State } from '../state/state.ts';
 import { warnings } from '../helpers/warnings.ts';
+import type { Dependencies, RunContext } from '../state/dependencies.ts';
+import type { State } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 /** What do the rows say? Computed by default: no tokens, no invention. */
 export const analyse: Node = async (state, dependencies, run) => {

@@ -1,9 +1,9 @@
 import { chartChoices } from '../../charts/rules/chart-choices.ts';
 import { columnHints } from '../../charts/rules/column-facts.ts';
 import type { Chart } from '../../protocol/chart.ts';
-import { named, tableFor } from './analyse.ts';
 import { aboutSchema } from '../helpers/row-source.ts';
 import type { Node } from '../supervisor/stage.ts';
+import { named, tableFor } from './analyse.ts';
 
 /**
  * Would a picture help? A specification from a closed list; drawing it is the reader's business. With `chart_writer: model` a

@@ -1,9 +1,9 @@
 import { chatText } from '../../answer/chat-text.ts';
 import { suggestQuestions } from '../../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../../prompts/data-text.ts';
-import { topicsOf } from './classify.ts';
 import { historyInput } from '../helpers/conversation.ts';
 import type { Node } from '../supervisor/stage.ts';
+import { topicsOf } from './classify.ts';
 
 /** Talks about the data and how to ask; it has no opinion on anything else. */
 export const chat: Node = async (state, dependencies, run) => {

@@ -14,10 +14,10 @@ import { readFields } from '../../writers/read-reply.ts';
 import { takenAsTyped } from '../../writers/typed-sql-writer.ts';
 import { askModel } from '../helpers/ask-model.ts';
 import { continuationOf, earlierTurns, historyInput } from '../helpers/conversation.ts';
-import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import { aboutSchema } from '../helpers/row-source.ts';
-import type { Node } from '../supervisor/stage.ts';
+import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 const direct = {
   database_direct: { route: 'database', reason: 'routing_mode: database_direct' },

@@ -2,8 +2,8 @@ import { interrupt } from '@langchain/langgraph';
 import { decisionOf } from '../../answer/confirmation.ts';
 import { unconfirmed } from '../helpers/findings.ts';
 import { replyOf } from '../helpers/reply.ts';
-import type { Node } from '../supervisor/stage.ts';
 import { restart } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 /**
  * Asks a person whether this very statement is to run, and waits. No model has a part in it: the reply comes from whoever

@@ -8,8 +8,8 @@ import { errorText } from '../../errors/wenshu-error.ts';
 import { questionMessage } from '../../memory/history.ts';
 import type { Clarification, Language } from '../../protocol/answer.ts';
 import { detectLanguage } from '../../question/language.ts';
-import type { Dependencies } from '../state/dependencies.ts';
 import { asReply } from '../helpers/reply.ts';
+import type { Dependencies } from '../state/dependencies.ts';
 import { restart, type State, type Update } from '../state/state.ts';
 
 /** For whom questions are answered that come with nothing but their messages. */

@@ -13,13 +13,13 @@ import type { Written } from '../../writers/writer.ts';
 import { inChosenOrder } from '../helpers/chosen-order.ts';
 import { askedText, conversationBefore } from '../helpers/conversation.ts';
 import { withDefaultFilters } from '../helpers/default-filters.ts';
-import type { Dependencies } from '../state/dependencies.ts';
 import { aboutSchema } from '../helpers/row-source.ts';
 import { rowTrier } from '../helpers/row-trier.ts';
 import { sqlListener } from '../helpers/sql-listener.ts';
-import type { Node } from '../supervisor/stage.ts';
-import type { GenerationFailure, State, Update } from '../state/state.ts';
 import { takenOver } from '../helpers/taken-over.ts';
+import type { Dependencies } from '../state/dependencies.ts';
+import type { GenerationFailure, State, Update } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 /** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */
 export const generate: Node = async (state, dependencies, run) => {

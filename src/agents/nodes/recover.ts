@@ -10,14 +10,14 @@ import { totalsSql } from '../../sql/write/write.ts';
 import { inChosenOrder } from '../helpers/chosen-order.ts';
 import { askedText } from '../helpers/conversation.ts';
 import { haveDates } from '../helpers/cost-guard.ts';
-import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import { ready } from '../helpers/ready.ts';
 import { type RepairEnd, repair } from '../helpers/repair.ts';
 import { reread } from '../helpers/reread.ts';
 import { rowTrier } from '../helpers/row-trier.ts';
-import type { Node } from '../supervisor/stage.ts';
-import { restart, type State, type Update } from '../state/state.ts';
 import { wordedByModel } from '../helpers/word-clarification.ts';
+import type { Dependencies, RunContext } from '../state/dependencies.ts';
+import { restart, type State, type Update } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 /** Classes that another statement cannot mend. */
 const final = new Set(['permission_error', 'timeout', 'connection_error']);

@@ -6,8 +6,8 @@ import { suggestQuestions } from '../../embedded/suggest-questions.ts';
 import { answerMessage, trimHistory } from '../../memory/history.ts';
 import type { Answer } from '../../protocol/answer.ts';
 import type { Dependencies } from '../state/dependencies.ts';
-import type { Node } from '../supervisor/stage.ts';
 import type { State, Update } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 /** Turns what the run knows into the one object that leaves it. The rows are joined in by the runner. */
 export const respond: Node = async (state, dependencies) => {

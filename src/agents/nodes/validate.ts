@@ -1,14 +1,14 @@
 import { askedText } from '../helpers/conversation.ts';
 import { costGuard } from '../helpers/cost-guard.ts';
 import { withDefaultFilters } from '../helpers/default-filters.ts';
-import type { Dependencies } from '../state/dependencies.ts';
 import { faulty, refused } from '../helpers/findings.ts';
 import { isModelWritten, ready } from '../helpers/ready.ts';
 import { aboutSchema } from '../helpers/row-source.ts';
-import type { Node } from '../supervisor/stage.ts';
-import type { State, Update } from '../state/state.ts';
 import { warnings } from '../helpers/warnings.ts';
 import { withWrittenNotes } from '../helpers/written-notes.ts';
+import type { Dependencies } from '../state/dependencies.ts';
+import type { State, Update } from '../state/state.ts';
+import type { Node } from '../supervisor/stage.ts';
 
 const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
 

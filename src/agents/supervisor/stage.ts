@@ -3,9 +3,9 @@ import { metered } from '../../drivers/contract/meter.ts';
 import { errorText, type WenshuError } from '../../errors/wenshu-error.ts';
 import type { CurrentStage, StageName } from '../../protocol/event.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
+import type { State, Update } from '../state/state.ts';
 import { handOff } from './hand-off.ts';
 import { outsideRun } from './outside-run.ts';
-import type { State, Update } from '../state/state.ts';
 import type { NodeName } from './supervisor.ts';
 
 /** A node: reads the state, calls a stage of the pipeline, returns what changed. */

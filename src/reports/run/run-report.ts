@@ -1,9 +1,9 @@
+import type { BatchOptions } from '../../batch/batch-options.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import type { BatchItem, BatchMetrics, BatchOutcome, EtlResult } from '../../protocol/batch.ts';
 import { sureConfidence } from '../../question/confidence.ts';
 import { detectLanguage } from '../../question/language.ts';
-import type { BatchOptions } from '../../batch/batch-options.ts';
 import type { Wenshu } from '../../wenshu.ts';
 import { type Block, type Figure, oneLine, type ReportDocument } from '../document/document.ts';
 import { reportTexts } from '../document/messages.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BatchItem, EtlResult } from '../../protocol/batch.ts';
 import type { BatchOptions } from '../../batch/batch-options.ts';
+import type { BatchItem, EtlResult } from '../../protocol/batch.ts';
 import { type Filled, resumeBatch } from './resume.ts';
 
 const item: BatchItem = { id: 'sales', name: 'Sales', question: 'total sales' };

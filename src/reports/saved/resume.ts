@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BatchItem, EtlResult } from '../../protocol/batch.ts';
 import type { BatchOptions } from '../../batch/batch-options.ts';
+import type { BatchItem, EtlResult } from '../../protocol/batch.ts';
 import type { Session } from '../../session/session.ts';
 
 type Batch = Session['batch'];

@@ -1,10 +1,10 @@
-import type { ModelView } from '../../session/model-view.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { estimateTokens } from '../../models/chat-model.ts';
 import { shortened } from '../../prompts/data-text.ts';
 import { schemaText } from '../../prompts/schema-text.ts';
 import type { Answer, Language } from '../../protocol/answer.ts';
 import type { Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
+import type { ModelView } from '../../session/model-view.ts';
 import { messages } from './messages.ts';
 import type { Answered, Call, Described, Input, ToolResult } from './tools.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Reply } from '../../agents/helpers/reply.ts';
-import type { ModelView, ModelViewOptions } from '../../session/model-view.ts';
 import { answerSchema, type Clarification, cellSchema, type Language } from '../../protocol/answer.ts';
 import { checkedReply } from '../../protocol/replies.ts';
+import type { ModelView, ModelViewOptions } from '../../session/model-view.ts';
 import type { Session } from '../session/session.ts';
 import { toolWords } from './messages.ts';
 

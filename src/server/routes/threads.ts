@@ -1,7 +1,7 @@
+import type { ThreadInfo } from '../../agents/thread-list.ts';
 import { isOfThread } from '../../agents/thread-list.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import { deletedReply, historyReply, threadsReply } from '../../protocol/replies.ts';
-import type { ThreadInfo } from '../../agents/thread-list.ts';
 import { historySchema } from '../http/requests.ts';
 import { type Route, route } from '../http/route.ts';
 

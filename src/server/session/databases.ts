@@ -1,8 +1,8 @@
-import type { OwnData } from '../../uploads/own-data.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { ConnectionEntry, NewConnection } from '../../protocol/connection.ts';
 import type { DraftReply } from '../../protocol/explore.ts';
+import type { OwnData } from '../../uploads/own-data.ts';
 import type { ConnectionInfo } from '../../wenshu.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Auditor } from './auditor.ts';

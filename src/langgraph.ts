@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { loadConfig } from '../config/config.ts';
-import { readEnvironment } from '../config/environment.ts';
-import { sharedValuesSchema } from '../protocol/thread-state.ts';
-import { createWenshu } from '../wenshu.ts';
-import { inputSchema } from './langgraph/requests.ts';
+import { loadConfig } from './config/config.ts';
+import { readEnvironment } from './config/environment.ts';
+import { sharedValuesSchema } from './protocol/thread-state.ts';
+import { inputSchema } from './server/langgraph/requests.ts';
+import { createWenshu } from './wenshu.ts';
 
 /**
- * What `langgraph.json` names, so that `langgraphjs dev` and LangGraph Studio run the same graph on `wenshu.yaml`, or on the
- * demo where there is none. A tool for developers: it has no users and shows the whole state.
+ * `wenshu/langgraph`: what `langgraph.json` names, so that `langgraphjs dev` and LangGraph Studio run the same graph on `wenshu.yaml`, or
+ * on the demo if there is none. A tool for developers: it has no users and shows the whole state.
+ *
+ * @example
+ * // langgraph.json
+ * { "graphs": { "text2sql_agent": "./node_modules/wenshu/dist/langgraph.js:graph" } }
  */
 const wenshu = createWenshu(loadConfig({ folder: process.cwd(), environment: readEnvironment().settings }));
 
