@@ -46,7 +46,7 @@ import { leakGuardOf } from './leak-guard-of.ts';
 import { limitedDriver } from './limited-driver.ts';
 import { createPrivacy, withPrivacy } from './privacy.ts';
 import { privateValues } from './private-values.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { readCategories, readSnapshot } from './read-snapshot.ts';
 import { createRecall } from './recall.ts';
 import { mayUse, mostRows, roleSettings } from './role-settings.ts';
 import { createRoleView, type RoleView, type View } from './role-view.ts';
@@ -158,7 +158,10 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     scope: snapshotScope(connection, config.replace_personal_values),
     cache,
     // The cache holds no values of masked columns and no secrets.
-    read: async () => withPrivacy(await readSnapshot(driver, connection), connection, config.replace_personal_values),
+    read: async () => {
+      const snapshot = await readSnapshot(driver, connection);
+      return withPrivacy(snapshot, connection, config.replace_personal_values, await readCategories(driver, snapshot));
+    },
     stamp: async () => driver.stamp?.(),
     maxAge: connection.refresh_minutes * 60_000,
     now: () => Date.now(),

@@ -2,7 +2,13 @@ import type { Privacy } from '../agents/state/dependencies.ts';
 import type { ConnectionConfig } from '../config/schema.ts';
 import { dialectOf } from '../dialects/registry.ts';
 import type { ConcealedModels } from '../models/concealing.ts';
-import { asPrivate, isHidden, isSecret, withPrivateKinds } from '../schema/private/private-columns.ts';
+import {
+  asPrivate,
+  type CategoryValues,
+  isHidden,
+  isSecret,
+  withPrivateKinds,
+} from '../schema/private/private-columns.ts';
 import { deniedColumnsOf, isDeniedColumn } from '../schema/snapshot/denied-columns.ts';
 import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../sql/lex/lex.ts';
@@ -149,8 +155,9 @@ export function withPrivacy(
   snapshot: Snapshot,
   { masked_columns: masked = [], open_columns: open = [] }: ColumnPrivacySettings,
   personal: boolean,
+  values?: CategoryValues,
 ): Snapshot {
-  const kinds = withViewKinds(withPrivateKinds(snapshot, { personal, open }));
+  const kinds = withViewKinds(withPrivateKinds(snapshot, { personal, open, values }));
   if (masked.length === 0) return kinds;
   const denied = deniedColumnsOf(masked, snapshot.tables);
   const tables = kinds.tables.map((table) => ({

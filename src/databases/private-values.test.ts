@@ -5,7 +5,7 @@ import { withPrivacy } from './privacy.ts';
 import { privateValues } from './private-values.ts';
 
 const stored: Record<string, Scalar[]> = {
-  'employees.name': ['John Smith', 'Mary Jones', '张伟', 'Ann Lee', 'May Day'],
+  'employees.name': ['John Smith', 'Mary Jones', '张伟', 'Ann Lee', 'May Day', '李　娟', '许鹏飞'],
   'employees.first_name': ['John', 'Mary', 'Ann', 'May', 'Sum', 'The'],
   'employees.phone': [5551234, 5559876, 5554321],
   'employees.mobile': ['(220) 555-1020', '220-555-1077'],
@@ -73,6 +73,12 @@ describe('stored values of private columns in a text', () => {
     // An open column that repeats a name does not show it.
     ['张伟的报修单有哪些', ['张伟']],
     ['张伟先生的报修单', ['张伟先生', '张伟']],
+    // Stored with a space in it, typed without; a given name alone; a name that only a note holds.
+    ['李娟的电话', ['李娟']],
+    ['鹏飞上个月的业绩', ['鹏飞']],
+    ['备注里写联系武凤霞的运单', ['武凤霞']],
+    ['手机尾号3875的会员', ['3875']],
+    ['the card ending in 6096', ['6096']],
     ['John Smith pays', ['John Smith', 'John', 'Smith']],
     ['customers in Ann Arbor', []],
     ['orders of Ann', ['Ann']],

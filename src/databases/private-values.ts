@@ -1,8 +1,9 @@
 import { dialectOf } from '../dialects/registry.ts';
 import { isDistinctive } from '../models/vault.ts';
+import { lookUpChinese } from '../schema/chinese/chinese-dictionary.ts';
 import { isEverydayWord } from '../schema/chinese/words-chinese-english.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
-import { isAlsoName, isOrdinary } from '../schema/private/people-names.ts';
+import { chineseNamesIn, isAlsoName, isOrdinary } from '../schema/private/people-names.ts';
 import { isHidden, isSecret } from '../schema/private/private-columns.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { isPlainWord, isSchemaName } from '../schema/values/plain-words.ts';
@@ -87,11 +88,18 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
             (isNameWord(word) || (isPartial && mayBeName(word, at))) && !isKept(at, at + word.length),
         )
         .map(([word]) => word);
+      const chinese = chineseRuns(text)
+        .flatMap((run) => [
+          ...chineseNamesIn(run).filter((name) => !open.some((one) => text.slice(one.start, one.end) === name)),
+          ...partsOf(run).filter((part) => facts.some(({ chineseNames }) => chineseNames.has(part))),
+        ])
+        .filter((name) => !isPlainWord(name, known));
       const numbers = [number, spacedNumber, date]
         .flatMap((pattern) => text.match(pattern) ?? [])
         .filter((one) => facts.some(({ numbers }) => formsOf(one).some((form) => numbers.has(form))));
       const keys = known.tables.some(({ columns }) => columns.some(isSecret)) ? (text.match(hexKey) ?? []) : [];
-      return [...new Set([...whole, ...words, ...numbers, ...keys])];
+      const ends = [...text.matchAll(lastDigits)].map(({ groups }) => groups?.digits ?? '');
+      return [...new Set([...whole, ...words, ...chinese, ...numbers, ...ends, ...keys])];
     },
   };
 }
@@ -148,6 +156,8 @@ const isSearched = (column: Column): boolean => isHidden(column) && !isSecret(co
 interface PrivateFacts {
   /** Words of names of people, in lower case. */
   words: ReadonlySet<string>;
+  /** Chinese names of people without spaces, and their given names where these are no words. */
+  chineseNames: ReadonlySet<string>;
   /** Names of people of which not all are known. */
   isPartial: boolean;
   /** Phone numbers as their digits, dates of birth as ISO dates, and what is stored in columns that hold no text. */
@@ -163,6 +173,7 @@ function factsOf(column: Column, known: ColumnValues): PrivateFacts {
   const isBirth = column.private === 'date_of_birth';
   const facts = {
     isPartial: column.private === 'person_name' && !known.complete && !known.isUnread,
+    chineseNames: new Set(column.private === 'person_name' ? texts.flatMap(chineseForms) : []),
     words: new Set(column.private === 'person_name' ? texts.flatMap(wordsIn).map((word) => word.toLowerCase()) : []),
     numbers: new Set(
       isBirth || isPhone(column) || column.kind !== 'text'
@@ -178,6 +189,22 @@ function factsOf(column: Column, known: ColumnValues): PrivateFacts {
 
 const wordsIn = (text: string): string[] =>
   (text.match(nameWord) ?? []).filter((word) => !isEverydayWord(word.toLowerCase()));
+
+const chineseRuns = (text: string): string[] => text.match(/\p{Script=Han}{2,}/gu) ?? [];
+
+/** Every stretch of two to four characters. */
+const partsOf = (run: string): string[] =>
+  [2, 3, 4].flatMap((size) =>
+    Array.from({ length: Math.max(0, run.length - size + 1) }, (_, at) => run.slice(at, at + size)),
+  );
+
+/** Staff lists pad short names with a space: 张　敏 is typed as 张敏. */
+function chineseForms(stored: string): string[] {
+  const name = stored.replace(/\s+/gu, '');
+  if (!/^\p{Script=Han}{2,4}$/u.test(name)) return [];
+  const given = name.slice(-2);
+  return name.length > 2 && !lookUpChinese(given) ? [name, given] : [name];
+}
 
 /** A number or a date as it is compared: a date in ISO form, a phone number without what divides it. */
 function formsOf(text: string): string[] {
@@ -196,6 +223,9 @@ function formsOf(text: string): string[] {
 const nameWord = /(?<![[\p{L}--\p{Script=Han}]\p{N}])\p{Lu}[[\p{L}--\p{Script=Han}]'’\-]{2,}/gv;
 /** Session ids and hashes: secrets are in no index. */
 const hexKey = /(?<![\p{L}\p{N}])[0-9a-f]{32,}(?![\p{L}\p{N}])/giu;
+/** 尾号3875, 后四位 6096, ending in 3875. */
+const lastDigits =
+  /(?:尾号|尾数|[后末][四4六6]位)(?:数字)?(?:是|为|[:：])?\s*(?<digits>\d{3,6})(?!\d)|(?:ending|ends|end) (?:in|with) (?<digits>\d{3,6})(?!\d)|last (?:four|4|six|6)(?: digits)?(?: are| is|:)? (?<digits>\d{3,6})(?!\d)/giu;
 const number = /(?<![\p{Script=Latin}\p{N}.])-?\d[\d.:-]{3,}\d(?![\p{Script=Latin}\p{N}])/gu;
 const spacedNumber = /(?<![\p{Script=Latin}\p{N}.])\+?\(?\d[\d ().-]{5,20}\d(?![\p{Script=Latin}\p{N}])/gu;
 const date =

@@ -10,6 +10,9 @@ const before = wordsOf(data.before);
 const chineseFamily = new Set(data.chinese_family);
 const chineseDouble = wordsOf(data.chinese_double);
 const notChinese = new Set(data.not_chinese);
+const chineseGiven = new Set(data.chinese_given);
+const smallChinese = new Set(data.chinese_small);
+const commonFamily = new Set(data.chinese_common);
 const after = new RegExp(`(?:${data.after.replaceAll(' ', '|')})$`, 'u');
 
 /** `Ann Lee`, `LEE, ANN`, `Lee/Ann`, `Lars van der Berg`, `A. Lee`. */
@@ -89,6 +92,7 @@ function isOrdinaryChinese(text: string): boolean {
   if (text.length === 1) return true;
   if (isChineseName(text) || chineseDouble.has(text)) return false;
   if (text.length === 2 && !chineseFamily.has(text[0] ?? '')) return true;
+  if (chineseNamesIn(text).length > 0) return false;
   if (text.length > 4 || notChinese.has(text.at(-1) ?? '')) return true;
   let covered = 0;
   for (let at = 0; at < text.length; ) {
@@ -97,6 +101,62 @@ function isOrdinaryChinese(text: string): boolean {
     at += length ?? 1;
   }
   return covered * 2 >= text.length;
+}
+
+/**
+ * What may be people's names inside a Chinese text: what is left of it when the dictionary's words and small words are taken out, begins
+ * with a surname and has two or three characters (租给刘子轩, 家属韩国栋陪同). The dictionary has no names.
+ */
+export function chineseNamesIn(text: string): string[] {
+  return (text.match(/\p{Script=Han}+/gu) ?? []).flatMap(namesInRun);
+}
+
+function namesInRun(run: string): string[] {
+  const names: string[] = [];
+  for (let at = 0; at < run.length; ) {
+    const name = nameAt(run, at);
+    if (name) names.push(name);
+    at += name?.length ?? wordLength(run, at) ?? 1;
+  }
+  return names;
+}
+
+const wordLength = (run: string, at: number): number | undefined =>
+  [4, 3, 2].find((size) => at + size <= run.length && lookUpChinese(run.slice(at, at + size)));
+
+function nameAt(run: string, at: number): string | undefined {
+  const isDouble = chineseDouble.has(run.slice(at, at + 2));
+  if (!isDouble && !chineseFamily.has(run[at] ?? '')) return undefined;
+  const first = isDouble ? 2 : 1;
+  const word = wordLength(run, at) ?? 0;
+  for (const size of [first + 2, first + 1]) {
+    const name = run.slice(at, at + size);
+    if (name.length < size || lookUpChinese(name)) continue;
+    const given = [...name.slice(first)];
+    const endsOddly = notChinese.has(name.at(-1) ?? '') || smallChinese.has(name.at(-1) ?? '');
+    const isAllGiven = given.every((one) => chineseGiven.has(one));
+    // 和, 万 and the like are words far more often than surnames.
+    if (smallChinese.has(name[0] ?? '') && !(isAllGiven && given.length === 2)) continue;
+    // 韩国栋 begins with a country, 高文件 with a surname: a word is part of a name only if the rest can be nothing else.
+    if (word > first && !(isAllGiven || (word < size && chineseGiven.has(name.at(-1) ?? '')))) continue;
+    // 程颖推荐: the next word begins inside.
+    if (given.length === 2 && wordLength(run, at + size - 1) !== undefined && !isAllGiven) continue;
+    if (isAllGiven || (word === 0 && given.length === 2 && chineseGiven.has(name.at(-1) ?? ''))) return name;
+    if (endsOddly || given.some((one) => smallChinese.has(one)) || !commonFamily.has(name[0] ?? '')) continue;
+    const crosses = given.length === 1 && wordLength(run, at + first) !== undefined;
+    if (!crosses) return name;
+  }
+  return undefined;
+}
+
+/** Whether a phrase names somebody: 联系刘子轩, 冯大爷, `call Patel first`. */
+export function holdsName(phrase: string): boolean {
+  const words = phrase.match(/[\p{L}--\p{Script=Han}]+/gv) ?? [];
+  return (
+    chineseNamesIn(phrase).length > 0 ||
+    /(?:先生|女士|小姐|阿姨|大爷|大妈|师傅)/u.test(phrase) ||
+    (words.length > 1 && words.some((word) => isAlsoName(word) && !isEnglish(plain(word))))
+  );
 }
 
 /** An ordinary word that people are called too: Grace, Baker. */

@@ -277,3 +277,15 @@ describe('a snapshot with private columns', () => {
     expect(kinds({ personal: true, open: ['Users.Password'] })).toEqual(['email', undefined]);
   });
 });
+
+describe('a column with few values', () => {
+  const notes = column('beizhu', ['租户', '自住', '空置'], { distinctCount: 5 });
+  const homes = { ...table('fangwu', notes), rowCount: 400 };
+  const kindWith = (values: string[] | undefined) => kindsOf(homes, true, () => values).get(notes);
+
+  it('is shown when every one of them is ordinary', () =>
+    expect(kindWith(['租户', '自住', '空置', '装修中', '待售'])).toBeUndefined());
+  it('is hidden when one of them names somebody, however rare', () =>
+    expect(kindWith(['租户', '自住', '空置', '装修中', '租给刘子轩'])).toBe('unclassified'));
+  it('is hidden while not all of them are known', () => expect(kindWith(undefined)).toBe('unclassified'));
+});

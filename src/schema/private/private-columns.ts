@@ -13,6 +13,7 @@ import { commentLabels } from '../names/comment-labels.ts';
 import { expandWords, identifierWords, ownName } from '../names/identifier-words.ts';
 import { type Column, findColumn, findTable, type Scalar, type Snapshot, type Table } from '../snapshot/snapshot.ts';
 import {
+  holdsName,
   isAlsoName,
   isEnglish,
   isGivenName,
@@ -26,20 +27,25 @@ import { isAmount, isPublicName } from './public-columns.ts';
 interface PrivateColumnOptions extends Hidden {
   /** Columns that look private and are not, as `table.column`. */
   open?: readonly string[];
+  /** All values of columns that may hold categories, where the database told them. */
+  values?: CategoryValues;
 }
+
+/** All values of a text column with few of them; undefined where they are not known. */
+export type CategoryValues = (table: Table, column: Column) => readonly string[] | undefined;
 
 /**
  * The snapshot with the kind of every column whose values a model must not see: those that are known to be private, and texts that
  * nothing says are public. Of secrets nothing that is stored stays in it; other values stay for those who answer without a model. The
  * only place that decides which columns these are.
  */
-export function withPrivateKinds(snapshot: Snapshot, { personal, open = [] }: PrivateColumnOptions): Snapshot {
+export function withPrivateKinds(snapshot: Snapshot, { personal, open = [], values }: PrivateColumnOptions): Snapshot {
   const isOpen = new Set(open.map((one) => one.toLowerCase()));
   const peopleTables = new Set(snapshot.tables.filter(aboutPeople).map(({ name }) => name));
   const kinds = new Map<Column, PrivateKind>();
   for (const table of snapshot.tables) {
     const ofPeople = table.foreignKeys.some((key) => peopleTables.has(findTable(snapshot, key.table)?.name ?? ''));
-    for (const [column, kind] of kindsOf(table, ofPeople))
+    for (const [column, kind] of kindsOf(table, ofPeople, values))
       if (!isOpen.has(`${table.name}.${column.name}`.toLowerCase())) kinds.set(column, kind);
   }
   // What leads to a column holds its values: it is as private as that one.
@@ -97,7 +103,7 @@ export function kindText({ private: kind }: Column, language: Language): string 
 }
 
 /** The kinds of a table's columns; `ofPeople` when it refers to a table about people. */
-export function kindsOf(table: Table, ofPeople = false): Map<Column, PrivateKind> {
+export function kindsOf(table: Table, ofPeople = false, values?: CategoryValues): Map<Column, PrivateKind> {
   const isAboutPeople = aboutPeople(table);
   const kinds = new Map<Column, PrivateKind>();
   for (const column of table.columns) {
@@ -107,7 +113,9 @@ export function kindsOf(table: Table, ofPeople = false): Map<Column, PrivateKind
   const isNearPeople = isAboutPeople || ofPeople || [...kinds.values()].some((kind) => levelOf(kind) !== 'plain');
   table.columns.forEach((column, at) => {
     if (kinds.has(column)) return;
-    if (isTextual(column) ? !isOpenText(table, column, isNearPeople) : isIdentifier(table, column, isNearPeople))
+    if (
+      isTextual(column) ? !isOpenText(table, column, isNearPeople, values) : isIdentifier(table, column, isNearPeople)
+    )
       kinds.set(column, 'unclassified');
     const isPair = [table.columns[at - 1], table.columns[at + 1]].some((one) => one && isDegrees(one));
     if (isDegrees(column) && ((isNearPeople && isPair) || isMute(column))) kinds.set(column, 'location');
@@ -344,8 +352,9 @@ const codeName =
   /(?:^| )(?:numbers?|no|nr|num|codes?|sku|upc|ean|barcode|serial|tracking|isbn|issn|id|sha|batch|lot|phase|version)(?: |$)|[号码]$/u;
 
 /** Whether there is a reason to show what is stored in a text column of no known kind. */
-function isOpenText(table: Table, column: Column, isNearPeople: boolean): boolean {
-  const samples = samplesOf(column);
+function isOpenText(table: Table, column: Column, isNearPeople: boolean, values?: CategoryValues): boolean {
+  const all = values?.(table, column);
+  const samples = all ? samplesOf({ ...column, samples: [...all] }) : samplesOf(column);
   const names = namesOf(column.name, column.comment);
   const share = (isSo: (sample: string) => boolean) => samples.filter(isSo).length / samples.length;
   if (samples.some((one) => holdsPrivate(one, names))) return false;
@@ -360,6 +369,9 @@ function isOpenText(table: Table, column: Column, isNearPeople: boolean): boolea
   if (share(isLogin) > 0.5 || share(isPersonName) > (isNearPeople ? 0 : 0.3)) return false;
   const isId = isKey(table, column) || names.some((name) => /(?:^| |[\p{Script=Han}])(?:id|uuid|guid)$/iu.test(name));
   if (isId && samples.every((one) => code.test(one))) return true;
+  // A few of the values say nothing of the others: a note reads 已联系 a hundred times and 联系刘子轩 once.
+  if (values && !all && samples.length < (column.distinctCount ?? Number.POSITIVE_INFINITY)) return false;
+  if (samples.some(holdsName)) return false;
   return isCategory(table, column, samples) && share(isOrdinary) >= 0.7 && share(isAlsoName) < 0.5;
 }
 
@@ -369,6 +381,17 @@ const holdsPrivate = (sample: string, names: readonly string[]): boolean =>
     const notColumns = contentPatterns.find((one) => one.kind === kind)?.notColumns;
     return !notColumns || !names.some((name) => notColumns.test(name));
   });
+
+/** Columns of a table whose values must all be known before a model may see them. */
+export function categoryColumns(table: Table): Column[] {
+  return table.columns.filter(
+    (column) =>
+      isTextual(column) &&
+      (column.distinctCount ?? 0) > samplesOf(column).length &&
+      isCategory(table, column, samplesOf(column)) &&
+      !isPublic(table, column),
+  );
+}
 
 /** Few short values, each of several rows, that are no codes. */
 const isCategory = ({ rowCount }: Table, { distinctCount }: Column, samples: readonly string[]): boolean =>
