@@ -5,11 +5,23 @@ import { withPrivacy } from './privacy.ts';
 import { privateValues } from './private-values.ts';
 
 const stored: Record<string, Scalar[]> = {
-  'employees.name': ['John Smith', 'Mary Jones', '张伟', 'Ann Lee', 'May Day', '李　娟', '许鹏飞'],
+  'employees.name': [
+    'John Smith',
+    'Mary Jones',
+    '张伟',
+    'Ann Lee',
+    'May Day',
+    '李　娟',
+    '许鹏飞',
+    'Szymański',
+    'Okafor-Jones',
+  ],
   'employees.first_name': ['John', 'Mary', 'Ann', 'May', 'Sum', 'The'],
   'employees.phone': [5551234, 5559876, 5554321],
   'employees.mobile': ['(220) 555-1020', '220-555-1077'],
   'employees.birth_date': ['1990-05-12', '1985-01-30'],
+  'employees.plate': ['TR99 GIY', 'MH12-AB-9901'],
+  'employees.email': ['ann.lee20@web.de', 'm@x.org'],
   'employees.city': ['Ann Arbor', 'Rome'],
   'payments.payer': ['张伟', 'John Smith', '张伟先生'],
   'drugs.label': ['Aspirin', 'Ibuprofen'],
@@ -79,6 +91,18 @@ describe('stored values of private columns in a text', () => {
     ['备注里写联系武凤霞的运单', ['武凤霞']],
     ['手机尾号3875的会员', ['3875']],
     ['the card ending in 6096', ['6096']],
+    // Typed otherwise than stored.
+    ['who was born on 12 May 1990', ['12 May 1990']],
+    ['born May 12, 1990', ['May 12, 1990']],
+    ['born 12/05/90', ['12/05/90']],
+    ['call 0012205551020', ['0012205551020']],
+    ['notes for Szymanski', ['Szymanski']],
+    ['orders of okafor', ['okafor']],
+    ['the car tr99giy', ['tr99giy']],
+    ['mail to ann.lee20', ['ann.lee20']],
+    ['Other party Zsofia Mulcahy was at the wheel', ['Zsofia Mulcahy']],
+    ['orders of Ann Winterbourne', ['Ann', 'Ann Winterbourne']],
+    ['orders of Ann Arbor and Rome by month', []],
     ['John Smith pays', ['John Smith', 'John', 'Smith']],
     ['customers in Ann Arbor', []],
     ['orders of Ann', ['Ann']],
@@ -110,7 +134,7 @@ describe('a question about people', () => {
   it('hides a name that is stored beyond the values that were read', async () => {
     const text = 'Which tier has Sigrun Toneviro?';
     expect(await opened().in(text)).toEqual([]);
-    expect(await opened(undefined, 2).in(text)).toEqual(['Sigrun', 'Toneviro']);
+    expect(await opened(undefined, 2).in(text)).toEqual(['Sigrun Toneviro', 'Toneviro']);
   });
 
   it('hides a date of birth with the day or the month first', async () => {

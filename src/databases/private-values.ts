@@ -3,7 +3,7 @@ import { isDistinctive } from '../models/vault.ts';
 import { lookUpChinese } from '../schema/chinese/chinese-dictionary.ts';
 import { isEverydayWord } from '../schema/chinese/words-chinese-english.ts';
 import { identifierWords } from '../schema/names/identifier-words.ts';
-import { chineseNamesIn, isAlsoName, isOrdinary } from '../schema/private/people-names.ts';
+import { chineseNamesIn, isAlsoName, isEnglish, isOrdinary, namesInSentences } from '../schema/private/people-names.ts';
 import { isHidden, isSecret } from '../schema/private/private-columns.ts';
 import { type Column, findColumn, findTable, type Snapshot, type Table } from '../schema/snapshot/snapshot.ts';
 import { isPlainWord, isSchemaName } from '../schema/values/plain-words.ts';
@@ -51,7 +51,7 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
       const tables = searched.map(({ table }) => table.name);
       const hits = await index.find(text, { limit: mostHits, ...(isWide ? { tables } : {}) });
       const facts = await privateFacts(known, index);
-      const isNameWord = (word: string) => facts.some(({ words }) => words.has(word.toLowerCase()));
+      const isNameWord = (word: string) => facts.some(({ words }) => words.has(folded(word)));
       const columns = new Map(searched.map(({ table, column }) => [`${table.name}\n${column.name}`, column]));
       const hidden = hits.flatMap((hit) => {
         const column = columns.get(`${hit.table}\n${hit.column}`);
@@ -82,12 +82,19 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
       const mayBeName = (word: string, at: number) =>
         !open.some((one) => one.start <= at && at + word.length <= one.end) &&
         (isAlsoName(word) || (!isOrdinary(word) && /[\p{L},，]\s*$/u.test(text.slice(0, at))));
+      const isOpenValue = (start: number, end: number) =>
+        hits.some((hit) => hit.start <= start && end <= hit.end && !columns.has(`${hit.table}\n${hit.column}`));
       const words = [...text.matchAll(nameWord)]
         .filter(
           ({ 0: word, index: at }) =>
             (isNameWord(word) || (isPartial && mayBeName(word, at))) && !isKept(at, at + word.length),
         )
-        .map(([word]) => word);
+        .map(({ 0: word, index: at }) => word + restOfNameAt(text, at + word.length));
+      // `maureen` is a name in any case; `faith` is a word.
+      const small = (text.match(smallWord) ?? []).filter((word) => isNameWord(word) && !isOrdinary(word));
+      const sentences = namesInSentences(text).filter(
+        ({ start, end }) => !isOpenValue(start, end) && !isKept(start, end),
+      );
       const chinese = chineseRuns(text)
         .flatMap((run) => [
           ...chineseNamesIn(run).filter((name) => !open.some((one) => text.slice(one.start, one.end) === name)),
@@ -97,9 +104,22 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
       const numbers = [number, spacedNumber, date]
         .flatMap((pattern) => text.match(pattern) ?? [])
         .filter((one) => facts.some(({ numbers }) => formsOf(one).some((form) => numbers.has(form))));
+      const codes = codesIn(text).filter((one) => facts.some((known) => known.codes.has(codeOf(one))));
       const keys = known.tables.some(({ columns }) => columns.some(isSecret)) ? (text.match(hexKey) ?? []) : [];
       const ends = [...text.matchAll(lastDigits)].map(({ groups }) => groups?.digits ?? '');
-      return [...new Set([...whole, ...words, ...chinese, ...numbers, ...ends, ...keys])];
+      return [
+        ...new Set([
+          ...whole,
+          ...words,
+          ...small,
+          ...sentences.map(({ start, end }) => text.slice(start, end)),
+          ...chinese,
+          ...numbers,
+          ...codes,
+          ...ends,
+          ...keys,
+        ]),
+      ];
     },
   };
 }
@@ -158,6 +178,8 @@ interface PrivateFacts {
   words: ReadonlySet<string>;
   /** Chinese names of people without spaces, and their given names where these are no words. */
   chineseNames: ReadonlySet<string>;
+  /** Plates, postcodes, accounts and the like in lower case without signs, and the first part of e-mail addresses. */
+  codes: ReadonlySet<string>;
   /** Names of people of which not all are known. */
   isPartial: boolean;
   /** Phone numbers as their digits, dates of birth as ISO dates, and what is stored in columns that hold no text. */
@@ -174,7 +196,12 @@ function factsOf(column: Column, known: ColumnValues): PrivateFacts {
   const facts = {
     isPartial: column.private === 'person_name' && !known.complete && !known.isUnread,
     chineseNames: new Set(column.private === 'person_name' ? texts.flatMap(chineseForms) : []),
-    words: new Set(column.private === 'person_name' ? texts.flatMap(wordsIn).map((word) => word.toLowerCase()) : []),
+    words: new Set(
+      column.private === 'person_name'
+        ? texts.flatMap(wordsIn).flatMap((word) => [folded(word), ...folded(word).split('-')])
+        : [],
+    ),
+    codes: new Set(column.kind === 'text' ? texts.flatMap(storedCodes) : []),
     numbers: new Set(
       isBirth || isPhone(column) || column.kind !== 'text'
         ? texts
@@ -189,6 +216,37 @@ function factsOf(column: Column, known: ColumnValues): PrivateFacts {
 
 const wordsIn = (text: string): string[] =>
   (text.match(nameWord) ?? []).filter((word) => !isEverydayWord(word.toLowerCase()));
+
+/** Without accents and in lower case: Szymański is typed as Szymanski. */
+const folded = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o').toLowerCase();
+
+const codeOf = (text: string): string => folded(text).replace(/[^a-z0-9]/g, '');
+
+/** Codes that are typed with other signs or none: `TR99 GIY` as `tr99giy`. */
+function storedCodes(stored: string): string[] {
+  const local = /^([^@\s]{4,})@/.exec(stored)?.[1];
+  if (local) return /\d/.test(local) ? [codeOf(local)] : [];
+  const code = codeOf(stored);
+  return /\d/.test(code) && /[a-z]/.test(code) && code.length >= 5 && code.length <= 24 && stored.length <= 30
+    ? [code]
+    : [];
+}
+
+/** Words with a digit, alone and with one or two neighbours. */
+function codesIn(text: string): string[] {
+  const found: string[] = [];
+  for (const size of ['', '{0,1}', '{0,2}']) {
+    const pattern = new RegExp(
+      `(?<![\\p{L}\\p{N}])[A-Za-z0-9._]*[A-Za-z0-9]${size ? `(?:[ -][A-Za-z0-9]+)${size}` : ''}(?![\\p{L}\\p{N}])`,
+      'gu',
+    );
+    found.push(
+      ...(text.match(pattern) ?? []).filter((one) => /\d/.test(one) && /[A-Za-z]/.test(one) && one.length >= 5),
+    );
+  }
+  return [...new Set(found)];
+}
 
 const chineseRuns = (text: string): string[] => text.match(/\p{Script=Han}{2,}/gu) ?? [];
 
@@ -212,11 +270,17 @@ function formsOf(text: string): string[] {
     /^((?:19|20)\d\d)\D(\d{1,2})\D(\d{1,2})日?$/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year) return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
   // 02/10/1960 is in October or in February.
-  const [, first = '', second = '', last] = /^(\d{1,2})[./-](\d{1,2})[./-]((?:19|20)\d\d)$/.exec(text) ?? [];
+  const [, first = '', second = '', written] = /^(\d{1,2})[./-](\d{1,2})[./-]((?:19|20)?\d\d)$/.exec(text) ?? [];
+  const last = written?.length === 2 ? `${Number(written) > 30 ? 19 : 20}${written}` : written;
   if (last)
     return [`${first}-${second}`, `${second}-${first}`].map((one) => `${last}-${one.replace(/\b\d\b/g, '0$&')}`);
+  const [, dayFirst = '', monthName = '', dayAfter = '', wordYear] = dateInWords.exec(text) ?? [];
+  const monthNumber = monthNames.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
+  if (wordYear && monthNumber > 0)
+    return [`${wordYear}-${String(monthNumber).padStart(2, '0')}-${(dayFirst || dayAfter).padStart(2, '0')}`];
   const digits = digitsOf(text);
-  return digits.length >= shortestPhone ? [text, digits] : [text];
+  // With or without the number of the country: 0091… is +91….
+  return digits.length >= shortestPhone ? [text, digits, ...(digits.length >= 9 ? [digits.slice(-9)] : [])] : [text];
 }
 
 // Words of languages that divide them: a name may stand right beside Chinese.
@@ -224,9 +288,19 @@ const nameWord = /(?<![[\p{L}--\p{Script=Han}]\p{N}])\p{Lu}[[\p{L}--\p{Script=Ha
 /** Session ids and hashes: secrets are in no index. */
 const hexKey = /(?<![\p{L}\p{N}])[0-9a-f]{32,}(?![\p{L}\p{N}])/giu;
 /** 尾号3875, 后四位 6096, ending in 3875. */
+/** A surname that is stored nowhere, behind a known first name. */
+function restOfNameAt(text: string, at: number): string {
+  const [rest = ''] = restOfName.exec(text.slice(at, at + 40)) ?? [];
+  return isEnglish(folded(rest.trim())) ? '' : rest;
+}
+const restOfName = /^ \p{Lu}[\p{Ll}'’-]{2,}(?![\p{L}\p{N}_])/u;
+const smallWord = /(?<![\p{L}\p{N}_.@-])\p{Ll}{3,}(?![\p{L}\p{N}_.@-])/gu;
 const lastDigits =
   /(?:尾号|尾数|[后末][四4六6]位)(?:数字)?(?:是|为|[:：])?\s*(?<digits>\d{3,6})(?!\d)|(?:ending|ends|end) (?:in|with) (?<digits>\d{3,6})(?!\d)|last (?:four|4|six|6)(?: digits)?(?: are| is|:)? (?<digits>\d{3,6})(?!\d)/giu;
 const number = /(?<![\p{Script=Latin}\p{N}.])-?\d[\d.:-]{3,}\d(?![\p{Script=Latin}\p{N}])/gu;
 const spacedNumber = /(?<![\p{Script=Latin}\p{N}.])\+?\(?\d[\d ().-]{5,20}\d(?![\p{Script=Latin}\p{N}])/gu;
 const date =
-  /(?<![\p{Script=Latin}\p{N}.])(?:\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日?)|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})(?!\d)/gu;
+  /(?<![\p{Script=Latin}\p{N}.])(?:\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|年\d{1,2}月\d{1,2}日?)|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d\d)|\d{1,2}(?:st|nd|rd|th)? (?:of )?\p{L}{3,9}\.?,? \d{4}|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4})(?!\d)/gu;
+const dateInWords =
+  /^(\d{0,2})(?:st|nd|rd|th)? ?(?:of )?(\p{L}{3,9})\.?,? ?(\d{0,2})(?:st|nd|rd|th)?,? ?((?:19|20)\d\d)$/u;
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -141,12 +141,30 @@ function nameAt(run: string, at: number): string | undefined {
     if (word > first && !(isAllGiven || (word < size && chineseGiven.has(name.at(-1) ?? '')))) continue;
     // 程颖推荐: the next word begins inside.
     if (given.length === 2 && wordLength(run, at + size - 1) !== undefined && !isAllGiven) continue;
-    if (isAllGiven || (word === 0 && given.length === 2 && chineseGiven.has(name.at(-1) ?? ''))) return name;
+    const [middle = '', last = ''] = given;
+    const isUsual =
+      word === 0 && commonFamily.has(name[0] ?? '') && !smallChinese.has(middle) && chineseGiven.has(last);
+    if (isAllGiven || isUsual) return name;
     if (endsOddly || given.some((one) => smallChinese.has(one)) || !commonFamily.has(name[0] ?? '')) continue;
     const crosses = given.length === 1 && wordLength(run, at + first) !== undefined;
     if (!crosses) return name;
   }
   return undefined;
+}
+
+/** Whether a sentence in small letters has two words in capitals of which the dictionary does not know one: `hit by Tadeusz Winterbourne`. */
+export const isSentenceWithName = (text: string): boolean => namesInSentences(text).length > 0;
+
+const fullName = /(?<![\p{L}\p{N}_.])\p{Lu}[\p{Ll}'’-]+ \p{Lu}[\p{L}'’-]+(?![\p{L}\p{N}_])/gu;
+
+export function namesInSentences(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(/[^\n.!?;'"|]{12,}/gu)].flatMap(({ 0: sentence, index }) => {
+    const words = sentence.match(/[\p{L}'’-]+/gu) ?? [];
+    if (words.length < 4 || words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 < words.length) return [];
+    return [...sentence.matchAll(fullName)]
+      .filter(([name]) => name.split(' ').some((word) => !isEnglish(plain(word.replace(/['’]s$/, '')))))
+      .map(({ 0: name, index: at }) => ({ start: index + at, end: index + at + name.length }));
+  });
 }
 
 /** Whether a phrase names somebody: 联系刘子轩, 冯大爷, `call Patel first`. */

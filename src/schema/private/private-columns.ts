@@ -20,6 +20,7 @@ import {
   isLogin,
   isOrdinary,
   isPersonName,
+  isSentenceWithName,
   isShapedAsName,
 } from './people-names.ts';
 import { isAmount, isPublicName } from './public-columns.ts';
@@ -239,6 +240,8 @@ function kindByName(table: Table, column: Column, isAboutPeople: boolean): Priva
     const isShaped = !shape || isAboutPeople || samples.some((one) => shape.test(one));
     return isShaped && !(notShape && samples.every((one) => notShape.test(one)));
   });
+  // Files of people are often called after them: declan-brennan.jpg.
+  if (matcher?.kind === 'photo' && isTextual(column) && isAboutPeople) return 'unclassified';
   return matcher?.kind;
 }
 
@@ -348,6 +351,9 @@ const isPersonal = (value: string): boolean =>
   /^[A-Z]{0,3} ?\d{6,}$|^[A-Z]{1,3}(?:-[A-Z]{1,2})? \d{3,5}$|^[A-Z]{2}\d\d ?[A-Z]{3}$|^[_@]\w|^[a-z]+_\w*\d$|^\p{Lu}\p{L}+ \p{Lu}\.$/u.test(
     value,
   );
+/** Enough digits for an account, in a text that isn't a date. */
+const holdsAccount = (value: string): boolean =>
+  /^[\d\s/.-]+$/.test(value) && value.replace(/\D/g, '').length >= 8 && !dateText.test(value);
 const codeName =
   /(?:^| )(?:numbers?|no|nr|num|codes?|sku|upc|ean|barcode|serial|tracking|isbn|issn|id|sha|batch|lot|phase|version)(?: |$)|[号码]$/u;
 
@@ -358,7 +364,10 @@ function isOpenText(table: Table, column: Column, isNearPeople: boolean, values?
   const names = namesOf(column.name, column.comment);
   const share = (isSo: (sample: string) => boolean) => samples.filter(isSo).length / samples.length;
   if (samples.some((one) => holdsPrivate(one, names))) return false;
-  if (isPublic(table, column)) return !(share(isPersonal) > 0.5 && !names.some((name) => codeName.test(name)));
+  if (isPublic(table, column)) {
+    if (names.some((name) => codeName.test(name))) return true;
+    return !(share(isPersonal) > 0.5) && !(share(holdsAccount) > 0.5) && !samples.some(isSentenceWithName);
+  }
   // Documents: each of their keys was judged.
   if (samples.length > 0 && samples.every((one) => fieldsOf(one).length > 0)) return true;
   // Values that were too long to be sampled are not known.
