@@ -43,7 +43,7 @@ const confined: Record<string, RegExp> = {
 
 /** Who makes the parts that others are only given: what all databases share, and what one of them has. */
 const compositionRoots: Record<string, string[]> = {
-  'src/wenshu.ts': ['createModelSet', 'openResults', 'openMemory', 'openInstallation'],
+  'src/wenshu.ts': ['createModelSet', 'openResults', 'openMemory', 'openDatabases'],
   'src/databases/database.ts': [
     'openConnection',
     'openResultCache',

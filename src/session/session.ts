@@ -221,8 +221,8 @@ export function createSession(identity: Identity & { audience: Audience }, parts
   }
 
   function ask(question: string, options: AskOptions = {}, place?: Place, is_statement = false): Promise<Answer> {
-    refuseIdentity(options);
     return guarded(async (on) => {
+      refuseIdentity(options);
       const text = questionText(question, limits.question_length);
       const settings = checkRunSettings(options.settings ?? {});
       const { language } = { ...config, ...settings };
@@ -275,7 +275,7 @@ export function createSession(identity: Identity & { audience: Audience }, parts
     (question, options = {}) =>
       streamed((listening) => ask(question, { ...options, ...listening }, place), options.signal);
 
-  const thread = (id: string): Thread => ({
+  const threadNamed = (id: string): Thread => ({
     id,
     ask: (question, options) => ask(question, options, { thread: id }),
     stream: streamAt({ thread: id }),
@@ -288,6 +288,7 @@ export function createSession(identity: Identity & { audience: Audience }, parts
         runner.states(databases.threadIn(database, id), { ...which, user, audience: audienceOf({ audience }) }),
       ),
   });
+  const thread = (id: string) => withoutIdentityOptions(threadNamed(id));
 
   const session: Session = {
     ask: (question, options) => ask(question, options),
@@ -399,28 +400,34 @@ export function createSession(identity: Identity & { audience: Audience }, parts
   return withoutIdentityOptions(session);
 }
 
+/** Methods whose result is no promise. */
+const immediate = new Set(['thread', 'at', 'about', 'notes', 'stream', 'rows']);
+/** Their first argument is a new connection, whose `user` is its account in the database. */
+const takesAccount = new Set(['add', 'try']);
+
 /**
  * Up to 0.2 a role was an option of each call. A program that still passes one must not silently get everybody's rows, so every method
- * rejects `role` and `user` among its arguments.
+ * rejects `role`, `user` and `claims` among its arguments.
  */
-function withoutIdentityOptions(session: Session): Session {
-  const entries = Object.entries(session).map(([name, value]) => {
+function withoutIdentityOptions<Methods extends object>(methods: Methods): Methods {
+  const entries = Object.entries(methods).map(([name, value]) => {
+    if (typeof value === 'object' && value !== null) return [name, withoutIdentityOptions(value)];
     if (typeof value !== 'function') return [name, value];
     const call = value as (...given: unknown[]) => unknown;
-    return [
-      name,
-      (...given: unknown[]) => {
-        for (const one of given) refuseIdentity(one);
-        return call(...given);
-      },
-    ];
+    const checked = (...given: unknown[]) => {
+      for (const one of takesAccount.has(name) ? given.slice(1) : given) refuseIdentity(one);
+      return call(...given);
+    };
+    return [name, immediate.has(name) ? checked : async (...given: unknown[]) => checked(...given)];
   });
-  return Object.fromEntries(entries) as Session;
+  return Object.fromEntries(entries) as Methods;
 }
 
 function refuseIdentity(given: unknown): void {
   if (typeof given !== 'object' || given === null) return;
-  const option = ['role', 'user', 'claims'].find((name) => (given as Record<string, unknown>)[name] !== undefined);
+  const { role, claims, user, settings } = given as Record<string, unknown> & { settings?: { user?: unknown } };
+  const identity = { role, claims, user: user ?? settings?.user };
+  const [option] = Object.entries(identity).find(([, value]) => value !== undefined) ?? [];
   if (option === undefined) return;
   throw new WenshuError('config_invalid', {
     detail: `${option} is no option of a call; open a session with wenshu.as({ ${option} }) and ask through it`,

@@ -148,12 +148,8 @@ export function hiddenCellsSpec(name: string, addresses: () => Promise<Addresses
       },
       async 'a batch'(sql) {
         const items = [{ id: 'a', name: 'a', question: 'a', sql }];
-        return JSON.stringify(
-          await servers.full.wenshu.batch(items, {
-            role: { name: 'clerk', claims: { store: 1 } },
-            audience: 'analyst',
-          }),
-        );
+        const clerk = servers.full.wenshu.as({ role: 'clerk', claims: { store: 1 } });
+        return JSON.stringify(await clerk.batch(items, { audience: 'analyst' }));
       },
       async 'an obedient chat model, its prompts included'(sql) {
         reply = sql;
@@ -195,14 +191,12 @@ export function hiddenCellsSpec(name: string, addresses: () => Promise<Addresses
       const lines: unknown[] = [];
       const config = loadConfig({ folder, db: 'shop', environment: {} });
       const wenshu = createWenshu({ ...config, home: null }, { log: (line) => void lines.push(line) });
+      const clerk = wenshu.as({ role: 'clerk', claims: { store: 1 } });
       for (const [language, words] of [
         ['en', /database's own message is not shown/],
         ['zh', /数据库的原始报错/],
       ] as const) {
-        const answer = await wenshu.ask(onOwn, {
-          settings: { language },
-          role: { name: 'clerk', claims: { store: 1 } },
-        });
+        const answer = await clerk.ask(onOwn, { settings: { language } });
         expect(answer.status).toBe('failed');
         expect(answer.text).toMatch(words);
         expect(answer.text).not.toMatch(engineWords);

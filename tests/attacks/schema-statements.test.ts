@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
+import type { Session } from '../../src/session/session.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 
 let folder: string;
 let wenshu: Wenshu;
+let clerk: Session;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wenshu-schema-'));
@@ -36,6 +38,7 @@ roles:
 `,
   );
   wenshu = createWenshu(loadConfig({ folder, secret: () => undefined }));
+  clerk = wenshu.as({ role: 'clerk', claims: { region: 1 } });
 });
 
 afterAll(async () => {
@@ -50,7 +53,6 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 const shop = { connection: 'shop' } as const;
-const clerk = { ...shop, role: { name: 'clerk', claims: { region: 1 } } } as const;
 
 it('answers PRAGMA table_info from the schema, typed as a question or as SQL', async () => {
   for (const answer of [
@@ -75,45 +77,45 @@ it('answers PRAGMA table_info from the schema, typed as a question or as SQL', a
 });
 
 it('answers forms of other engines, and leaves a sentence that names no table to be a question', async () => {
-  const tables = await wenshu.ask('SHOW TABLES', clerk);
+  const tables = await clerk.ask('SHOW TABLES', shop);
   expect(tables.table?.rows.map((row) => row[0])).toEqual(['customers', 'orders']);
-  const keys = await wenshu.ask('SHOW INDEX FROM customers', clerk);
+  const keys = await clerk.ask('SHOW INDEX FROM customers', shop);
   expect(keys.table?.rows).toEqual([['customers', 'PRIMARY', 'id']]);
   const texts = new Set<string>();
   for (const name of ['bonus', 'earners', 'zorp']) {
-    const answer = await wenshu.ask(`describe ${name}`, clerk);
+    const answer = await clerk.ask(`describe ${name}`, shop);
     expect(answer.table, name).toBeNull();
     expect(answer.receipt.interpretation).not.toContain('schema');
     texts.add(answer.text.replaceAll(name, 'NAME'));
-    expect((await wenshu.run(`describe ${name}`, clerk)).text).toContain(`The table ${name} doesn't exist or is not`);
+    expect((await clerk.run(`describe ${name}`, shop)).text).toContain(`The table ${name} doesn't exist or is not`);
   }
   // A hidden table and view read as the unknown "zorp".
   expect([...texts]).toHaveLength(1);
 });
 
 it('shows a role its own part, and no more by page, export and history', async () => {
-  const list = await wenshu.run('PRAGMA table_list', clerk);
+  const list = await clerk.run('PRAGMA table_list', shop);
   expect(list.table?.rows.map((row) => row[0])).toEqual(['customers', 'orders']);
-  const columns = await wenshu.run('PRAGMA table_info(customers)', clerk);
+  const columns = await clerk.run('PRAGMA table_info(customers)', shop);
   expect(columns.table?.rows.map((row) => [row[0], row[1]])).toEqual([
     [0, 'id'],
     [1, 'name'],
     [2, 'region'],
   ]);
   for (const hidden of ['bonus', 'earners', 'nobody']) {
-    const answer = await wenshu.run(`PRAGMA table_info(${hidden})`, clerk);
+    const answer = await clerk.run(`PRAGMA table_info(${hidden})`, shop);
     expect(answer).toMatchObject({ status: 'refused', table: null });
     expect(answer.text).toBe(
       `The table ${hidden} doesn't exist or is not open to you. Check the name, or ask your administrator if you need it.`,
     );
   }
   const { run_id } = columns.receipt;
-  const page = await wenshu.page(run_id, 2, { ...clerk, pageSize: 2 });
+  const page = await clerk.page(run_id, 2, { ...shop, pageSize: 2 });
   expect(page).toMatchObject({ total_count: 3, data: [[2, 'region', 'INTEGER', 0, null, 0]] });
-  expect(await all(wenshu.rows(run_id, clerk))).toHaveLength(3);
-  const thread = wenshu.thread('of-a-clerk');
-  await thread.ask('PRAGMA table_list', clerk);
-  const [last] = await thread.history(clerk);
+  expect(await all(clerk.rows(run_id, shop))).toHaveLength(3);
+  const thread = clerk.thread('of-a-clerk');
+  await thread.ask('PRAGMA table_list', shop);
+  const [last] = await thread.history(shop);
   expect(last).toMatchObject({ question: 'PRAGMA table_list', text: '2 records.' });
 });
 
@@ -122,7 +124,7 @@ it('shows a plan to roles that see everything, and to no others', async () => {
   expect(plan).toMatchObject({ status: 'answered' });
   expect(JSON.stringify(plan.table?.rows)).toContain('SEARCH customers');
   expect(await all(wenshu.rows(plan.receipt.run_id, shop))).toEqual(plan.table?.rows);
-  const refused = await wenshu.run('EXPLAIN QUERY PLAN SELECT name FROM customers WHERE id = 1', clerk);
+  const refused = await clerk.run('EXPLAIN QUERY PLAN SELECT name FROM customers WHERE id = 1', shop);
   expect(refused).toMatchObject({ status: 'refused', table: null });
   expect(refused.text).toBe(
     'A query plan tells of data that you may not see, so EXPLAIN is not open to you. You can run the query itself.',
@@ -159,5 +161,5 @@ it('answers on data files, and names no file of the machine', async () => {
 
 it('cannot be saved for others: a saved answer is judged as a query', async () => {
   const { receipt } = await wenshu.run('PRAGMA table_list', shop);
-  await expect(wenshu.remember(receipt.run_id, shop)).rejects.toMatchObject({ code: 'run_unanswered' });
+  await expect(wenshu.remember(receipt.run_id)).rejects.toMatchObject({ code: 'run_unanswered' });
 });

@@ -302,17 +302,14 @@ describe('pinned statements', () => {
 
   it('show a role its own rows and masked values, in whatever way they ask', async () => {
     const wenshu = connect();
-    const role = { name: 'lima', claims: { city: 'Lima', shop: 1 } };
-    const outcome = await wenshu.batch(
-      [
-        pinned('sum', 'SELECT sum(zx_amount) FROM zx_sale'),
-        pinned('notes', 'SELECT note FROM zx_sale'),
-        pinned('sub', 'SELECT (SELECT count(*) FROM zx_sale) AS n'),
-        pinned('union', 'SELECT city FROM zx_shop UNION ALL SELECT note FROM zx_sale'),
-        pinned('with', 'WITH zx_sale AS (SELECT * FROM main.zx_sale) SELECT count(*) FROM zx_sale'),
-      ],
-      { role },
-    );
+    const lima = wenshu.as({ role: 'lima', claims: { city: 'Lima', shop: 1 } });
+    const outcome = await lima.batch([
+      pinned('sum', 'SELECT sum(zx_amount) FROM zx_sale'),
+      pinned('notes', 'SELECT note FROM zx_sale'),
+      pinned('sub', 'SELECT (SELECT count(*) FROM zx_sale) AS n'),
+      pinned('union', 'SELECT city FROM zx_shop UNION ALL SELECT note FROM zx_sale'),
+      pinned('with', 'WITH zx_sale AS (SELECT * FROM main.zx_sale) SELECT count(*) FROM zx_sale'),
+    ]);
     expect(figure(outcome, 'sum')).toBe(300);
     expect(figure(outcome, 'sub')).toBe(2);
     expect(outcome.etl_results.sum?.answer?.receipt.limited?.text).toBeTruthy();
@@ -321,7 +318,7 @@ describe('pinned statements', () => {
     expect(JSON.stringify(outcome.etl_results.union?.answer?.table?.rows ?? [])).not.toMatch(/Oslo|"[abc]"/);
     const { with: shadowed } = outcome.etl_results;
     expect([undefined, 2]).toContain(shadowed?.answer?.table?.rows[0]?.[0]);
-    const clerk = await wenshu.batch([pinned('a', 'SELECT count(*) FROM zx_sale')], { role: 'clerk' });
+    const clerk = await wenshu.as({ role: 'clerk' }).batch([pinned('a', 'SELECT count(*) FROM zx_sale')]);
     expect(clerk.etl_results.a).toMatchObject({ status: 'failed', executions: 0, answer: { status: 'refused' } });
   });
 });

@@ -84,15 +84,18 @@ describe('the same question again', () => {
 
   it('is asked anew with `fresh`, and by whoever may see less by one column', async () => {
     const wenshu = connect();
-    await wenshu.ask(typed, { role: 'clerk' });
-    expect(ran(await wenshu.ask(typed, { role: 'clerk' }))).toBe(0);
-    expect(ran(await wenshu.ask(typed, { role: 'clerk', settings: { fresh: true } }))).toBe(1);
-    expect(ran(await wenshu.ask(typed, { role: 'trainee' }))).toBe(1);
+    const clerk = wenshu.as({ role: 'clerk' });
+    const trainee = wenshu.as({ role: 'trainee' });
+    const deputy = wenshu.as({ role: 'deputy' });
+    await clerk.ask(typed);
+    expect(ran(await clerk.ask(typed))).toBe(0);
+    expect(ran(await clerk.ask(typed, { settings: { fresh: true } }))).toBe(1);
+    expect(ran(await trainee.ask(typed))).toBe(1);
     expect(ran(await wenshu.ask(typed))).toBe(1);
     // Another name for the same rules.
-    expect(ran(await wenshu.ask(typed, { role: 'deputy' }))).toBe(0);
-    expect((await wenshu.ask('SELECT city FROM customers', { role: 'clerk' })).status).toBe('answered');
-    expect((await wenshu.ask('SELECT city FROM customers', { role: 'trainee' })).status).toBe('refused');
+    expect(ran(await deputy.ask(typed))).toBe(0);
+    expect((await clerk.ask('SELECT city FROM customers')).status).toBe('answered');
+    expect((await trainee.ask('SELECT city FROM customers')).status).toBe('refused');
   });
 
   it('is asked every time when switched off', async () => {
@@ -112,7 +115,7 @@ describe('pages of an answered run', () => {
     change('DELETE FROM customers WHERE id = 3');
     expect(await wenshu.page(run_id, 2)).toMatchObject({ data: [[3, 'Ann']], total_count: 3, has_next: false });
     expect(await wenshu.page(run_id, 1, { settings: { fresh: true } })).toMatchObject({ total_count: 2 });
-    await expect(wenshu.page(run_id, 1, { settings: { user: 'nobody' } })).rejects.toMatchObject({
+    await expect(wenshu.as({ user: 'nobody' }).page(run_id, 1)).rejects.toMatchObject({
       code: 'run_unknown',
     });
   });

@@ -232,15 +232,16 @@ describe('a connection that writes', () => {
     'INSERT INTO tbl_cust (cust_id, cust_name) SELECT log_id + 100, log_text FROM tbl_log',
     'DELETE FROM tbl_cust WHERE cust_id = 1',
   ])('holds a role to what it may see: %s', async (sql) => {
-    const answer = await connect().ask(sql, { role: 'clerk' });
+    const answer = await connect().as({ role: 'clerk' }).ask(sql);
     expect(answer).toMatchObject({ status: 'refused', error: { code: 'statement_refused' }, clarification: null });
   });
 
   it('lets a role change what it may see', async () => {
     const wenshu = connect();
-    const asked = await wenshu.ask("UPDATE tbl_cust SET cust_city = '广州' WHERE cust_id = 2", { role: 'clerk' });
+    const clerk = wenshu.as({ role: 'clerk' });
+    const asked = await clerk.ask("UPDATE tbl_cust SET cust_city = '广州' WHERE cust_id = 2");
     await expect(wenshu.resume(asked.receipt.run_id, { choose: '1' })).rejects.toMatchObject({ code: 'run_unknown' });
-    const done = await wenshu.resume(asked.receipt.run_id, { choose: '1' }, { role: 'clerk' });
+    const done = await clerk.resume(asked.receipt.run_id, { choose: '1' });
     expect(done.status).toBe('answered');
     expect(stored()).toBe('1 王芳 上海, 2 李雷 广州, 3 Ann 上海');
   });

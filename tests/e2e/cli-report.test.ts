@@ -171,11 +171,10 @@ describe('wenshu report', () => {
 
   test('a board becomes a template, its titles and questions text in it', async () => {
     const wenshu = createWenshu(loadConfig({ folder: shop.folder, db: shop.database }));
-    const who = { user: 'anna', audience: 'analyst' as const };
-    const settings = { user: 'anna' };
-    const answer = await wenshu.ask('number of customers per city', { settings });
-    const saved = await wenshu.kept.save(answer.receipt.run_id, { title: '<b>{{ x }}</b> # | y' }, who);
-    const board = await wenshu.kept.addBoard({ title: 'Our board', cards: [{ saved: saved.id, size: 'medium' }] }, who);
+    const anna = wenshu.as({ user: 'anna', audience: 'analyst' });
+    const answer = await anna.ask('number of customers per city');
+    const saved = await anna.boards.save(answer.receipt.run_id, { title: '<b>{{ x }}</b> # | y' });
+    const board = await anna.boards.addBoard({ title: 'Our board', cards: [{ saved: saved.id, size: 'medium' }] });
     await wenshu.close();
     for (const name of [board.id, 'Our board']) {
       const { code, stdout } = await run('--from-board', name, '--user', 'anna');

@@ -100,7 +100,7 @@ test('SQL that somebody types stays as it is', async () => {
 
 test('a role that may not see the column gets all rows and is told so, without its name', async () => {
   const more = 'roles:\n  clerk: {denied_columns: [orders.status]}\n';
-  const answer = await connect(leftOut, { more }).ask('how many orders are there', { role: 'clerk' });
+  const answer = await connect(leftOut, { more }).as({ role: 'clerk' }).ask('how many orders are there');
   expect(answer.table?.rows).toEqual([[61]]);
   expect(toldIn(answer)).toEqual([
     'Of “Orders” only some rows usually count; this time the others could not be left out, so all of them count',

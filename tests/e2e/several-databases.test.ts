@@ -183,7 +183,7 @@ describe('a tie', () => {
 });
 
 it('a role does not find what it may not see', async () => {
-  const answer = await connect().ask('What is the highest salary?', { role: 'clerk' });
+  const answer = await connect().as({ role: 'clerk' }).ask('What is the highest salary?');
   expect(answer.status).toBe('clarify');
   expect(JSON.stringify(answer)).not.toMatch(/employees|department/);
 });

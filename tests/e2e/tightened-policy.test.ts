@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
+import type { Session } from '../../src/session/session.ts';
 import { createWenshu, type Wenshu } from '../../src/wenshu.ts';
 import { scriptedModel } from '../fixtures/scripted-model.ts';
 import { scriptedModels } from '../fixtures/scripted-models.ts';
@@ -32,7 +33,7 @@ afterEach(async () => {
 });
 
 /** Another process, as far as memory goes: only what is on disk is shared. */
-function start(denied: string[], options: Parameters<typeof createWenshu>[1] = {}): Wenshu {
+function start(denied: string[], options: Parameters<typeof createWenshu>[1] = {}): Session {
   const rights = `{denied_columns: [${denied.join(', ')}]}`;
   writeFileSync(
     join(folder, 'wenshu.yaml'),
@@ -40,12 +41,12 @@ function start(denied: string[], options: Parameters<typeof createWenshu>[1] = {
   );
   const wenshu = createWenshu(loadConfig({ folder, secret: () => undefined }), options);
   open.push(wenshu);
-  return wenshu;
+  return wenshu.as({ role });
 }
 
 async function asked() {
   const before = start([]);
-  const answer = await before.thread('pay').ask(question, { role });
+  const answer = await before.thread('pay').ask(question);
   expect(answer.text).toMatch(figure);
   return answer.receipt.run_id;
 }
@@ -53,10 +54,10 @@ async function asked() {
 it('an answer is not read again once its role may no longer see what it was read from', async () => {
   const run = await asked();
   const after = start(['employees.salary']);
-  await expect(after.resume(run, null, { role })).rejects.toMatchObject({ code: 'run_unknown' });
-  await expect(after.page(run, 1, { role })).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(after.resume(run, null)).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(after.page(run, 1)).rejects.toMatchObject({ code: 'run_unknown' });
   for (const stages of [false, true]) {
-    const moments = await after.thread('pay').history({ role, stages });
+    const moments = await after.thread('pay').history({ stages });
     expect(moments[0]).toMatchObject({ question, status: 'answered', text: '' });
     expect(JSON.stringify(moments)).not.toMatch(figure);
   }
@@ -65,31 +66,31 @@ it('an answer is not read again once its role may no longer see what it was read
 it('nor in a conversation that branches off from it', async () => {
   await asked();
   const after = start(['employees.salary']);
-  const [moment] = await after.thread('pay').history({ role });
-  const branch = await after.branch(moment?.id ?? '', { thread: 'other', role });
-  const moments = await branch.history({ role });
+  const [moment] = await after.thread('pay').history();
+  const branch = await after.branch(moment?.id ?? '', { thread: 'other' });
+  const moments = await branch.history();
   expect(moments).toHaveLength(1);
   expect(JSON.stringify(moments)).not.toMatch(figure);
-  await expect(after.resume(moments[0]?.run_id ?? '', null, { role })).rejects.toMatchObject({ code: 'run_unknown' });
+  await expect(after.resume(moments[0]?.run_id ?? '', null)).rejects.toMatchObject({ code: 'run_unknown' });
 });
 
 it('nor told to a model with the next question, nor taken over by the rules', async () => {
   await asked();
   const models = { sql: scriptedModel(['sql: SELECT COUNT(*) FROM employees']) };
   const asking = start(['employees.salary'], { models: scriptedModels(models) });
-  const next = await asking.thread('pay').ask('zorble frumious', { role });
+  const next = await asking.thread('pay').ask('zorble frumious');
   expect(next.status).toBe('answered');
   const told = JSON.stringify(models.sql.asked);
   expect(told).toContain(question);
   expect(told).not.toMatch(figure);
   expect(told).not.toContain('salary');
-  const ruled = await start(['employees.salary']).thread('pay').ask('那最高的呢', { role });
+  const ruled = await start(['employees.salary']).thread('pay').ask('那最高的呢');
   expect(JSON.stringify(ruled)).not.toMatch(/4,?3(?:21|42)/);
 });
 
 it('what it may still see is read again as ever', async () => {
   const run = await asked();
   const after = start(['employees.name']);
-  expect((await after.resume(run, null, { role })).text).toMatch(figure);
-  expect((await after.thread('pay').history({ role }))[0]?.text).toMatch(figure);
+  expect((await after.resume(run, null)).text).toMatch(figure);
+  expect((await after.thread('pay').history())[0]?.text).toMatch(figure);
 });

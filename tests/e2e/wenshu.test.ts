@@ -255,7 +255,7 @@ describe('roles and audiences', () => {
     'a role does not get %s',
     async (sql) => {
       const wenshu = connect({ yaml, writers: [writing({ sql })] });
-      expect((await wenshu.ask('x', { role: 'clerk' })).status).toBe('refused');
+      expect((await wenshu.as({ role: 'clerk' }).ask('x')).status).toBe('refused');
       expect((await wenshu.ask('x')).status).toBe('answered');
     },
   );
@@ -273,7 +273,7 @@ describe('roles and audiences', () => {
     for (const forbidden of ['true', 'false']) {
       const wenshu = connect({ yaml: `${yaml}\nenable_forbidden_check: ${forbidden}`, writers: [writing({ sql })] });
       for (const audience of ['analyst', 'business'] as const) {
-        const { text } = await wenshu.ask(question, { role: 'clerk', audience });
+        const { text } = await wenshu.as({ role: 'clerk' }).ask(question, { audience });
         expect(text).toContain(audience === 'analyst' ? analyst : business);
         expect(text).toMatch(/联系管理员|Ask your administrator/);
         expect(text).not.toMatch(/SELECT|查询操作/);
@@ -309,8 +309,8 @@ enable_forbidden_check: false`;
     const yaml =
       'roles: {clerk: {denied_columns: [customers.phone]}, boss: {tables: [contacts], denied_columns: [customers.phone]}}';
     const wenshu = connect({ yaml, writers: [writing({ sql: 'SELECT number FROM contacts' })] });
-    expect((await wenshu.ask('x', { role: 'clerk' })).status).toBe('refused');
-    expect((await wenshu.ask('x', { role: 'boss' })).status).toBe('answered');
+    expect((await wenshu.as({ role: 'clerk' }).ask('x')).status).toBe('refused');
+    expect((await wenshu.as({ role: 'boss' }).ask('x')).status).toBe('answered');
   });
 
   it('a column that is denied in the wrong form is a mistake, not an open door', async () => {
@@ -318,7 +318,7 @@ enable_forbidden_check: false`;
   });
 
   it('a role must exist', async () => {
-    expect(await codeOf(connect({ yaml }).ask('x', { role: 'boss' }))).toBe('config_invalid');
+    expect(await codeOf(connect({ yaml }).as({ role: 'boss' }).ask('x'))).toBe('config_invalid');
   });
 
   it('business people get labels and no SQL', async () => {
@@ -453,14 +453,14 @@ describe('a schema that changes', () => {
 
   it('shows a role only what it may know of', async () => {
     const yaml = 'roles: {clerk: {tables: [customers], denied_columns: [customers.phone]}}';
-    const seen = JSON.stringify(await connect({ yaml }).schema({ role: 'clerk' }));
+    const seen = JSON.stringify(await connect({ yaml }).as({ role: 'clerk' }).schema());
     expect(seen).toContain('city');
     expect(seen).not.toMatch(/phone|orders|138/);
-    const questions = await connect({ yaml }).suggestions('en', { role: 'clerk', count: 10 });
+    const questions = await connect({ yaml }).as({ role: 'clerk' }).suggestions('en', { count: 10 });
     expect(questions.length).toBeGreaterThan(0);
     expect(questions.join()).not.toMatch(/order|amount/i);
     expect((await connect({ yaml }).suggestions('en', { count: 10 })).join()).toMatch(/order/i);
-    expect(await codeOf(connect({ yaml }).schema({ role: 'nobody' }))).toBe('config_invalid');
+    expect(await codeOf(connect({ yaml }).as({ role: 'nobody' }).schema())).toBe('config_invalid');
   });
 });
 

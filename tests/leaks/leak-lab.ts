@@ -67,6 +67,7 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
   return {
     async run(failure, question, language, said) {
       const wenshu = wenshuFor(failure.route, failure.breaks ? 'broken.sqlite' : 'data.sqlite');
+      const session = wenshu.as({ role: failure.role });
       speak = (stage) => {
         if (stage === 'sql') return failure.sql;
         return stage === 'repair' ? failure.repair : said(stage);
@@ -75,7 +76,6 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
       const options = {
         language,
         dryRun: failure.dryRun ?? false,
-        ...(failure.role ? { role: failure.role } : {}),
         onEvent: (event: WenshuEvent) => void left.push(...textsOfEvent(event, language)),
       };
       const gather = async (work: () => Promise<Answer>): Promise<Answer | undefined> => {
@@ -88,20 +88,18 @@ export function openLeakLab(schema: MadeSchema): LeakLab {
           return undefined;
         }
       };
-      const answer = await gather(() => wenshu.ask(failure.question ?? question, options));
+      const answer = await gather(() => session.ask(failure.question ?? question, options));
       const runId = answer?.receipt.run_id ?? '';
       if (answer?.status === 'clarify') {
-        await gather(() => wenshu.resume(runId, { choose: '9' }, options));
-        await gather(() => wenshu.resume(runId, { choose: '1' }, options));
+        await gather(() => session.resume(runId, { choose: '9' }, options));
+        await gather(() => session.resume(runId, { choose: '1' }, options));
       }
       if (runId !== '')
-        for (const { text } of await wenshu.thread(runId).history(failure.role ? { role: failure.role } : {}))
-          left.push({ channel: 'history', text });
+        for (const { text } of await session.thread(runId).history()) left.push({ channel: 'history', text });
       if (answer?.table) {
-        const { columns } = await wenshu.page(runId, 1, failure.role ? { role: failure.role } : {});
+        const { columns } = await session.page(runId, 1);
         left.push(...columns.map((text) => ({ channel: 'page header', text })));
-        for await (const row of wenshu.rows(runId, failure.role ? { role: failure.role } : {}))
-          left.push({ channel: 'export', text: row.join(' ') });
+        for await (const row of session.rows(runId)) left.push({ channel: 'export', text: row.join(' ') });
       }
       if (!failure.breaks)
         left.push(...(await wenshu.suggestions(language)).map((text) => ({ channel: 'suggestions', text })));

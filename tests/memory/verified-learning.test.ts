@@ -62,9 +62,9 @@ const writes = (sql: string): Writer => ({
 });
 
 /** Answers with a given statement, as a model would, and gives the run. */
-async function runOf(sql: string, options: { role?: string } = {}): Promise<string> {
+async function runOf(sql: string): Promise<string> {
   const wenshu = open({ writers: [writes(sql)] });
-  const { receipt } = await wenshu.ask(asked, options);
+  const { receipt } = await wenshu.ask(asked);
   await wenshu.close();
   return receipt.run_id;
 }
@@ -78,18 +78,19 @@ describe('what is not approved', () => {
       `sql: ${rightSql}`,
     ]);
     const wenshu = open({ models: scriptedModels({ sql: model }) }, { model: 'scripted' }, null);
+    const clerk = wenshu.as({ role: 'clerk' });
     for (let run = 0; run < 1000; run += 1) {
-      const { receipt } = await wenshu.ask(asked, { role: 'clerk' });
+      const { receipt } = await clerk.ask(asked);
       if (run % 100 > 0) continue;
       expect([receipt.source, receipt.sql]).toEqual(['scripted', wrongSql]);
-      expect(await wenshu.feedback(receipt.run_id, 'up', { role: 'clerk' })).toMatchObject({ approved: null });
-      await expect(wenshu.remember(receipt.run_id, { role: 'clerk' })).rejects.toMatchObject({
+      expect(await clerk.feedback(receipt.run_id, 'up')).toMatchObject({ approved: null });
+      await expect(clerk.remember(receipt.run_id)).rejects.toMatchObject({
         code: 'approval_denied',
       });
     }
     expect(await wenshu.memory.list()).toEqual([]);
     // Whoever writes next is asked as the first time, with the very same prompt.
-    expect((await wenshu.ask(asked, { role: 'clerk' })).receipt.sql).toBe('SELECT 7 AS total');
+    expect((await clerk.ask(asked)).receipt.sql).toBe('SELECT 7 AS total');
     expect(model.asked.at(-1)).toEqual(model.asked[0]);
     const right = await wenshu.ask(asked);
     expect([right.receipt.source, right.receipt.sql]).toEqual(['scripted', rightSql]);
@@ -128,12 +129,13 @@ describe('what is approved', () => {
 
   it('comes from a thumbs-up of a role that may, and never from a thumbs-down', async () => {
     const wenshu = open({ writers: [writes(rightSql)] });
-    const { receipt } = await wenshu.ask(asked, { role: 'lead' });
-    expect(await wenshu.feedback(receipt.run_id, 'down', { role: 'lead', reason: 'hm' })).toEqual({
+    const lead = wenshu.as({ role: 'lead' });
+    const { receipt } = await lead.ask(asked);
+    expect(await lead.feedback(receipt.run_id, 'down', { reason: 'hm' })).toEqual({
       approved: null,
       revoked: null,
     });
-    const { approved } = await wenshu.feedback(receipt.run_id, 'up', { role: 'lead' });
+    const { approved } = await lead.feedback(receipt.run_id, 'up');
     expect(await wenshu.memory.list()).toMatchObject([{ id: approved, sql: rightSql }]);
     await wenshu.close();
   });
@@ -161,9 +163,10 @@ describe('what is approved', () => {
   it('is not served to a role that may not read what it reads', async () => {
     const wenshu = open();
     await wenshu.remember(await runOf(rightSql));
-    const { receipt } = await wenshu.ask(asked, { role: 'blind' });
+    const blind = wenshu.as({ role: 'blind' });
+    const { receipt } = await blind.ask(asked);
     expect(receipt.source).not.toBe('verified');
-    expect(await wenshu.memory.list({ role: 'blind' })).toEqual([]);
+    expect(await blind.memory.list()).toEqual([]);
     await wenshu.close();
   });
 
@@ -196,7 +199,7 @@ describe('what a file brings', () => {
     expect(left.map(({ line }) => line)).toEqual([2, 3, 4]);
     expect(left[1]?.reason).toEqual({ en: 'no such column: prise', zh: '没有这一列：prise' });
     expect((await wenshu.ask('total amount in Rome in 2024')).receipt.source).toBe('verified');
-    await expect(wenshu.memory.import({ name: 'pairs.jsonl', text }, { role: 'clerk' })).rejects.toMatchObject({
+    await expect(wenshu.as({ role: 'clerk' }).memory.import({ name: 'pairs.jsonl', text })).rejects.toMatchObject({
       code: 'approval_denied',
     });
     await wenshu.close();

@@ -23,6 +23,7 @@ database.close();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let wenshu: Wenshu;
+const as = (role: string) => wenshu.as({ role });
 let count = 0;
 beforeEach(() => {
   count += 1;
@@ -54,10 +55,10 @@ const pair = (sql: string) => ({ name: 'pairs.json', text: JSON.stringify([{ que
 describe('an approved answer that a role may not read', () => {
   it('is not taken back by it, and is as if it were not there', async () => {
     const id = await approved();
-    expect(await wenshu.memory.list({ role: 'lead' })).toEqual([]);
-    await expect(wenshu.memory.revoke(id, { role: 'lead' })).rejects.toMatchObject({ code: 'answer_unknown' });
+    expect(await as('lead').memory.list()).toEqual([]);
+    await expect(as('lead').memory.revoke(id)).rejects.toMatchObject({ code: 'answer_unknown' });
     expect(await wenshu.memory.list()).toMatchObject([{ id }]);
-    await wenshu.memory.revoke(id, { role: 'head' });
+    await as('head').memory.revoke(id);
     expect(await wenshu.memory.list()).toEqual([]);
   });
 
@@ -67,17 +68,17 @@ describe('an approved answer that a role may not read', () => {
       name: 'pairs.json',
       text: JSON.stringify([{ question: 'what Bob earns', sql: hidden }]),
     });
-    expect(await wenshu.memory.list({ role: 'clerk' })).toMatchObject([{ sql: hidden }]);
-    expect(await wenshu.memory.list({ role: 'shielded' })).toEqual([]);
+    expect(await as('clerk').memory.list()).toMatchObject([{ sql: hidden }]);
+    expect(await as('shielded').memory.list()).toEqual([]);
   });
 
   it('is not replaced by it', async () => {
     const id = await approved();
-    const report = await wenshu.memory.import(pair('SELECT COUNT(*) FROM employees'), { role: 'lead' });
+    const report = await as('lead').memory.import(pair('SELECT COUNT(*) FROM employees'));
     expect(report.taken).toEqual([]);
     expect(report.left).toMatchObject([{ reason: { en: expect.stringContaining('approved already') } }]);
     expect(await wenshu.memory.list()).toMatchObject([{ id, sql: expect.stringContaining('AVG(salary)') }]);
-    const other = await wenshu.memory.import(pair('SELECT AVG(salary) + 0 FROM employees'), { role: 'head' });
+    const other = await as('head').memory.import(pair('SELECT AVG(salary) + 0 FROM employees'));
     expect(other.taken).toMatchObject([{ id }]);
   });
 });
@@ -88,8 +89,8 @@ describe('a thumbs-down of an answer that was served from an approved one', () =
     const served = await wenshu.ask(question);
     expect(served.receipt.source).toBe('verified');
     const run = served.receipt.run_id;
-    const clerk = await wenshu.ask(question, { role: 'clerk' });
-    expect(await wenshu.feedback(clerk.receipt.run_id, 'down', { role: 'clerk' })).toEqual({
+    const clerk = await as('clerk').ask(question);
+    expect(await as('clerk').feedback(clerk.receipt.run_id, 'down')).toEqual({
       approved: null,
       revoked: null,
     });
@@ -110,12 +111,12 @@ describe('what was kept for everybody', () => {
     await thread.ask('2026年5月的员工数');
     const answer = await thread.ask('以后都按评审日期');
     await wenshu.keep(answer.receipt.run_id, 'everyone');
-    const [kept] = await wenshu.preferences({ role: 'clerk' });
+    const [kept] = await as('clerk').preferences();
     expect(kept).toMatchObject({ text: '以后都按评审日期', for: 'everyone' });
     expect(kept).not.toHaveProperty('columns');
-    expect(await wenshu.preferences({ role: 'lead' })).toEqual([]);
-    expect(await wenshu.forgetPreference(kept?.key ?? '', { role: 'lead' })).toBe(false);
-    await expect(wenshu.preferences({ role: 'nobody' })).rejects.toMatchObject({ code: 'config_invalid' });
-    expect(await wenshu.forgetPreference(kept?.key ?? '', { role: 'head' })).toBe(true);
+    expect(await as('lead').preferences()).toEqual([]);
+    expect(await as('lead').forgetPreference(kept?.key ?? '')).toBe(false);
+    await expect(as('nobody').preferences()).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(await as('head').forgetPreference(kept?.key ?? '')).toBe(true);
   });
 });

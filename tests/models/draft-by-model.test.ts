@@ -33,7 +33,7 @@ async function drafted(line: Line, { yaml = '', role }: { yaml?: string; role?: 
   const config = loadConfig({ folder, secret: () => undefined });
   const wenshu = createWenshu(config, { models: scriptedModels({ sql }) });
   open.push(wenshu);
-  const draft = await wenshu.draft({ model: 'auto', ...(role ? { role } : {}) });
+  const draft = await wenshu.as({ role }).draft({ model: 'auto' });
   const asked = sql.asked
     .flat()
     .map(({ content }) => content)

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 describe('<wenshu-chat> on another site', () => {
   it('is not kept by anybody between for one site and then given to another', async () => {
-    for (const headers of [{}, { origin: listed.url }]) {
+    for (const headers of [{}, { origin: listed.url }] as Record<string, string>[]) {
       const reply = await fetch(`${server.url}/embed.js`, { headers });
       await reply.body?.cancel();
       expect([reply.status, reply.headers.get('vary')]).toEqual([200, 'Accept-Encoding, Origin']);

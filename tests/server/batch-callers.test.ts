@@ -48,7 +48,9 @@ describe('a batch of somebody who is known', () => {
       },
     };
     const list = async () => [{ id: 'shop', title: 'shop' }] as never;
-    return { written, library: wenshuAs(caller, wenshu, auditorOf(audit as never, caller, 'rest'), { list }) };
+    const { user, role, claims, audience } = caller;
+    const own = { ...wenshu, ...wenshu.as({ user, role, claims, audience }) };
+    return { written, library: wenshuAs(caller, own, auditorOf(audit as never, caller, 'rest'), { list }) };
   }
   const items = [
     { id: 'a', name: 'a', question: 'a', sql: 'SELECT sum(zx_amount) FROM zx_sale' },
@@ -57,7 +59,12 @@ describe('a batch of somebody who is known', () => {
 
   it('shows their own rows whatever the options say, and every statement is written down before its rows leave', async () => {
     const { library, written } = as(['ask', 'sql']);
-    const { etl_results } = await library.batch(items, { role: 'nobody', user: 'eve', audience: 'business' });
+    for (const another of [{ role: 'nobody' }, { user: 'eve' }, { claims: { shop: 2 } }]) {
+      const refused = as(['ask', 'sql']);
+      await expect(refused.library.batch(items, another as object)).rejects.toMatchObject({ code: 'config_invalid' });
+      expect(refused.written.filter(({ action }) => action === 'sql')).toEqual([]);
+    }
+    const { etl_results } = await library.batch(items, { audience: 'business' });
     expect(etl_results.a?.answer?.table?.rows).toEqual([[300]]);
     expect(etl_results.b).toMatchObject({ status: 'failed', answer: { status: 'refused' } });
     expect(written.map(({ action, status }) => [action, status])).toEqual([

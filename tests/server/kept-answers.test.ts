@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig, parseConfig } from '../../src/config/config.ts';
 import { openBoardRecords } from '../../src/boards/board-records.ts';
+import { loadConfig, parseConfig } from '../../src/config/config.ts';
 import { openMemory } from '../../src/memory/open-memory.ts';
 import { cardSchema, openedShareSchema, refreshedSchema, savedSchema } from '../../src/protocol/saved.ts';
 import { createWenshu } from '../../src/wenshu.ts';
@@ -131,12 +131,13 @@ describe('an answer that somebody keeps', () => {
     });
     const who = { user: 'carl', role: 'clerk', audience: 'business' } as const;
     const open = createWenshu(configOf({}));
-    const { receipt } = await open.ask(byRegion, { role: 'clerk', settings: { user: 'carl' } });
-    const { id } = await open.kept.save(receipt.run_id, {}, who);
-    expect((await open.kept.refreshSaved(id, who)).status).toBe('ready');
+    const carl = open.as(who);
+    const { receipt } = await carl.ask(byRegion);
+    const { id } = await carl.boards.save(receipt.run_id, {});
+    expect((await carl.boards.refreshSaved(id)).status).toBe('ready');
     await open.close();
     const narrow = createWenshu(configOf({ tables: ['staff'] }));
-    expect(await narrow.kept.refreshSaved(id, who)).toMatchObject({
+    expect(await narrow.as(who).boards.refreshSaved(id)).toMatchObject({
       status: 'refused',
       table: null,
       title: '',
@@ -150,38 +151,41 @@ describe('an answer that somebody keeps', () => {
     const home = mkdtempSync(join(tmpdir(), 'wenshu-kept-home-'));
     const config = loadConfig({ folder: home, db: path, secret: () => undefined, environment: { WENSHU_HOME: home } });
     const open = () => createWenshu({ ...config, server: { ...config.server, connection_folder: home } });
-    const who = { user: 'carl', audience: 'business', language: 'en' } as const;
+    const who = { user: 'carl', audience: 'business' } as const;
     const depot = join(home, 'depot.sqlite');
     const database = new DatabaseSync(depot);
     database.exec('CREATE TABLE crates (id INTEGER, weight INTEGER); INSERT INTO crates VALUES (1, 5)');
     database.close();
     const before = open();
-    await before.own.add({ name: 'depot', title: 'Depot', url: 'sqlite:depot.sqlite' }, who);
+    const carl = before.as(who);
+    await carl.own.add({ name: 'depot', title: 'Depot', url: 'sqlite:depot.sqlite' }, 'en');
     const keep = async (question: string, connection: string) => {
-      const { receipt } = await before.ask(question, { connection, settings: { user: 'carl' } });
-      return (await before.kept.save(receipt.run_id, {}, who)).id;
+      const { receipt } = await carl.ask(question, { connection });
+      return (await carl.boards.save(receipt.run_id, {})).id;
     };
     const cards = [await keep('total weight of crates', 'depot'), await keep(byRegion, 'shop')].map((saved) => ({
       saved,
       size: 'medium' as const,
     }));
-    const { id } = await before.kept.addBoard({ title: 'all', cards }, who);
+    const { id } = await carl.boards.addBoard({ title: 'all', cards });
     await before.close();
     rmSync(depot);
     const after = open();
+    const { boards } = after.as(who);
     try {
-      const connections = (await after.kept.saved(who)).map(({ connection }) => connection);
+      const connections = (await boards.saved()).map(({ connection }) => connection);
       expect(connections.sort()).toEqual(['Depot', 'shop']);
-      const board = await after.kept.refreshBoard(id, who);
+      const board = await boards.refreshBoard(id);
       expect(board.cards).toMatchObject([
         { status: 'failed', problem: expect.stringMatching(/./) },
         { status: 'ready' },
       ]);
       expect(JSON.stringify(board.cards)).not.toContain(home);
       // Nothing of such a board could be judged: its name is not told either.
-      const down = await after.kept.addBoard({ title: 'Secret plan', cards: cards.slice(0, 1) }, who);
-      const { token } = await after.kept.share({ kind: 'board', of: down.id }, who);
-      expect(await after.kept.open(token, { ...who, user: 'gus' }).catch(String)).not.toMatchObject({
+      const down = await boards.addBoard({ title: 'Secret plan', cards: cards.slice(0, 1) });
+      const { token } = await boards.share({ kind: 'board', of: down.id });
+      const gus = after.as({ ...who, user: 'gus' });
+      expect(await gus.boards.open(token).catch(String)).not.toMatchObject({
         title: 'Secret plan',
       });
     } finally {
@@ -206,12 +210,12 @@ describe('an answer that somebody keeps', () => {
     const question = '上个月的销售额是多少';
     const june = createWenshu(configOn('2026-06-30'));
     const first = await june.ask(question);
-    const { id } = await june.kept.save(first.receipt.run_id, {}, who);
-    expect((await june.kept.refreshSaved(id, who)).table?.rows).toEqual(first.table?.rows);
+    const { id } = await june.as(who).boards.save(first.receipt.run_id, {});
+    expect((await june.as(who).boards.refreshSaved(id)).table?.rows).toEqual(first.table?.rows);
     await june.close();
     const may = createWenshu(configOn('2026-05-31'));
     const then = await may.ask(question);
-    const card = await may.kept.refreshSaved(id, who);
+    const card = await may.as(who).boards.refreshSaved(id);
     await may.close();
     expect(then.table?.rows).not.toEqual(first.table?.rows);
     expect([card.table?.rows, card.outdated]).toEqual([then.table?.rows, undefined]);
@@ -359,16 +363,15 @@ describe('a link', () => {
       roles: two,
     });
     try {
-      const boss = { user: 'anna', role: 'boss', audience: 'business' } as const;
-      const guest = { user: 'gus', role: 'guest', audience: 'business' } as const;
-      const options = { connection: 'shop', role: 'boss', settings: { user: 'anna' } };
-      const { receipt } = await wenshu.ask(byRegion, options);
-      const { id } = await wenshu.kept.save(receipt.run_id, {}, boss);
-      const board = await wenshu.kept.addBoard({ title: 'Secret plan', cards: [{ saved: id, size: 'medium' }] }, boss);
+      const boss = wenshu.as({ user: 'anna', role: 'boss', audience: 'business' });
+      const guest = wenshu.as({ user: 'gus', role: 'guest', audience: 'business' });
+      const { receipt } = await boss.ask(byRegion, { connection: 'shop' });
+      const { id } = await boss.boards.save(receipt.run_id, {});
+      const board = await boss.boards.addBoard({ title: 'Secret plan', cards: [{ saved: id, size: 'medium' }] });
       for (const what of [{ kind: 'saved', of: id } as const, { kind: 'board', of: board.id } as const]) {
-        const { token } = await wenshu.kept.share(what, boss);
-        expect((await wenshu.kept.open(token, boss)).cards).toMatchObject([{ status: 'ready' }]);
-        await expect(wenshu.kept.open(token, guest)).rejects.toMatchObject({ code: 'share_unknown' });
+        const { token } = await boss.boards.share(what);
+        expect((await boss.boards.open(token)).cards).toMatchObject([{ status: 'ready' }]);
+        await expect(guest.boards.open(token)).rejects.toMatchObject({ code: 'share_unknown' });
       }
     } finally {
       await wenshu.close();

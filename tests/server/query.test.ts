@@ -117,7 +117,9 @@ describe('a question with one reply', () => {
 
   it('never takes another name from the request', async () => {
     await server.ask('有多少个产品', { config: { configurable: { thread_id: 'of-nobody', user_id: 'director' } } });
-    expect((await server.wenshu.threads({ user: 'director' })).map(({ thread }) => thread)).not.toContain('of-nobody');
+    expect((await server.wenshu.as({ user: 'director' }).threads()).map(({ thread }) => thread)).not.toContain(
+      'of-nobody',
+    );
     expect((await server.wenshu.threads()).map(({ thread }) => thread)).toContain('of-nobody');
   });
 });

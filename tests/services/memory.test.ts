@@ -89,30 +89,32 @@ describe.skipIf(!programs)('memory on a PostgreSQL server', () => {
     });
 
     it('files, saved answers, boards and links of one process are those of another', async () => {
-      const who = { user: 'anna', audience: 'business', language: 'en' } as const;
+      const who = { user: 'anna', audience: 'business' } as const;
       const first = open();
+      const anna = first.as(who);
       async function* body() {
         yield Buffer.from('region,amount\nnorth,1\nsouth,2\n');
       }
-      const { upload } = await first.own.upload({ name: 'figures.csv', body: body() }, who);
-      const asked = { connection: upload.id, settings: { user: 'anna' } };
-      const { receipt } = await first.ask('what is the total amount', asked);
-      const saved = await first.kept.save(receipt.run_id, { title: 'Total' }, who);
-      const board = await first.kept.addBoard({ title: 'Mine', cards: [{ saved: saved.id, size: 'small' }] }, who);
-      const { token } = await first.kept.share({ kind: 'board', of: board.id }, who);
+      const { upload } = await anna.own.upload({ name: 'figures.csv', body: body() }, 'en');
+      const { receipt } = await anna.ask('what is the total amount', { connection: upload.id });
+      const saved = await anna.boards.save(receipt.run_id, { title: 'Total' });
+      const board = await anna.boards.addBoard({ title: 'Mine', cards: [{ saved: saved.id, size: 'small' }] });
+      const { token } = await anna.boards.share({ kind: 'board', of: board.id });
       await first.close();
       const second = open();
-      expect((await second.own.uploads(who)).uploads).toEqual([upload]);
-      expect((await second.own.uploads({ user: 'bob' })).uploads).toEqual([]);
-      const { cards } = await second.kept.refreshBoard(board.id, who);
+      const again = second.as(who);
+      const bob = second.as({ ...who, user: 'bob' });
+      expect((await again.own.uploads()).uploads).toEqual([upload]);
+      expect((await bob.own.uploads()).uploads).toEqual([]);
+      const { cards } = await again.boards.refreshBoard(board.id);
       expect(cards[0]?.table?.rows).toEqual([[3]]);
-      expect((await second.kept.open(token, who)).title).toBe('Mine');
-      await expect(second.kept.open(token, { ...who, user: 'bob' })).rejects.toMatchObject({ code: 'share_unknown' });
+      expect((await again.boards.open(token)).title).toBe('Mine');
+      await expect(bob.boards.open(token)).rejects.toMatchObject({ code: 'share_unknown' });
       await expect(second.ask('what is the total amount', { connection: upload.id })).rejects.toMatchObject({
         code: 'connection_unknown',
       });
-      await second.own.removeUpload(upload.id, who);
-      expect(await second.own.connections(who)).toEqual([]);
+      await again.own.removeUpload(upload.id);
+      expect(await again.own.connections()).toEqual([]);
       await second.close();
     });
 
