@@ -51,7 +51,7 @@ interface Place {
 }
 
 const dialect = dialectOf('sqlite');
-/** As many as a person's trial runs see (`src/agents/helpers/row-trier.ts`). */
+/** As many as a person's trial runs see (`src/agents/steps/row-trier.ts`). */
 const mostRows = 200;
 
 async function contendersFor(

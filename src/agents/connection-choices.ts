@@ -5,9 +5,9 @@ import { connectionText } from '../answer/texts.ts';
 import { currentMeter, noWork } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { ThreadIndex } from '../memory/checkpoints.ts';
-import type { Reply } from './helpers/reply.ts';
 import type { RunnerOptions, Start } from './runner.ts';
 import { RunState, restart, type State } from './state/state.ts';
+import type { Reply } from './steps/reply.ts';
 import { choicePrefix } from './thread-list.ts';
 import { isOf } from './threads.ts';
 

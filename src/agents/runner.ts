@@ -17,17 +17,17 @@ import { brokenRecord, type RunRecord, recordOf } from '../protocol/run-record.t
 import type { SharedState } from '../protocol/thread-state.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import { createGraph, type Graph } from './graph.ts';
-import { askedText } from './helpers/conversation.ts';
-import { countProblems } from './helpers/problems-met.ts';
-import type { Reply } from './helpers/reply.ts';
-import { aboutSchema, rowSource } from './helpers/row-source.ts';
-import { isStillOpen } from './helpers/still-open.ts';
 import { tableFor } from './nodes/analyse.ts';
 import type { Entry } from './nodes/enter.ts';
 import { presentedAnswer } from './presented-answer.ts';
 import { sharedState } from './shared-state.ts';
 import type { Dependencies, RunContext } from './state/dependencies.ts';
 import { restart, type State, type Update } from './state/state.ts';
+import { askedText } from './steps/conversation.ts';
+import { countProblems } from './steps/problems-met.ts';
+import type { Reply } from './steps/reply.ts';
+import { aboutSchema, rowSource } from './steps/row-source.ts';
+import { isStillOpen } from './steps/still-open.ts';
 import { type Checkpoint, isOf, isWaiting, type Known, openThreads, type Place, placeOf } from './threads.ts';
 import { standingOf } from './unfinished.ts';
 

@@ -8,9 +8,9 @@ import type { Answer } from '../protocol/answer.ts';
 import type { CurrentStage } from '../protocol/event.ts';
 import type { Scalar } from '../schema/snapshot/snapshot.ts';
 import type { Graph } from './graph.ts';
-import { isStillOpen } from './helpers/still-open.ts';
 import type { Dependencies } from './state/dependencies.ts';
 import type { State } from './state/state.ts';
+import { isStillOpen } from './steps/still-open.ts';
 import type { NodeName } from './supervisor/supervisor.ts';
 
 /** A conversation, and the moment of it at which to go on; its newest one when absent. */

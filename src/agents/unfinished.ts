@@ -1,6 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { claimKey } from './helpers/claim-key.ts';
 import type { Dependencies } from './state/dependencies.ts';
+import { claimKey } from './steps/claim-key.ts';
 import { isBefore, isWaiting, type Known, type openThreads, type Place, placeOf } from './threads.ts';
 
 type Threads = ReturnType<typeof openThreads>;

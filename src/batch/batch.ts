@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { questionText } from '../agents/helpers/question-text.ts';
+import { questionText } from '../agents/steps/question-text.ts';
 import type { Log } from '../agents/state/dependencies.ts';
 import type { WenshuConfig } from '../config/config.ts';
 import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';

@@ -1,69 +1,48 @@
 import { join } from 'node:path';
-import { createRunner, type Runner } from '../agents/runner.ts';
-import type { Dependencies, Log } from '../agents/state/dependencies.ts';
+import type { Runner } from '../agents/runner.ts';
 import type { LeakGuard } from '../answer/leak-guard.ts';
-import type { NamedConnection, WenshuConfig } from '../config/config.ts';
+import type { NamedConnection } from '../config/config.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/registry.ts';
-import { affordable } from '../drivers/contract/affordable.ts';
 import { type Driver, DriverError } from '../drivers/contract/driver.ts';
-import { isPrepared, isSilent } from '../drivers/contract/meter.ts';
-import { openConnection, startsShadowSlowly } from '../drivers/registry.ts';
+import { openConnection } from '../drivers/registry.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import { claimsOf } from '../memory/claims.ts';
 import { once } from '../memory/once.ts';
-import type { Memory } from '../memory/open-memory.ts';
 import { recordsIn, verifiedAnswers } from '../memory/records.ts';
 import { openResultCache } from '../memory/result-cache.ts';
-import type { ResultStore } from '../memory/result-store.ts';
-import { openTaught } from '../memory/taught.ts';
 import type { VerifiedAnswers } from '../memory/verified/answers.ts';
-import { type ConcealedModels, concealedModels } from '../models/concealing.ts';
-import type { ModelSet } from '../models/model-set.ts';
+import type { ConcealedModels } from '../models/concealing.ts';
 import type { Vault } from '../models/vault.ts';
 import type { Answer } from '../protocol/answer.ts';
-import type { Window } from '../protocol/batch.ts';
 import { withSpokenNames } from '../schema/lexicon/spoken-names.ts';
 import { openSnapshotCache } from '../schema/snapshot/cache.ts';
 import { type SchemaChange, schemaChanges } from '../schema/snapshot/schema-changes.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/source.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
-import { budgetOf } from '../sql/contracts/cost.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import type { Role, Verdict } from '../sql/contracts/verdict.ts';
 import { claimsAsked, isLimited } from '../sql/filter/filter.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
-import { chooseWriters } from '../writers/cascade.ts';
-import { typedSqlWriter } from '../writers/typed-sql-writer.ts';
-import type { Writer } from '../writers/writer.ts';
-import type { WriterParts } from '../writers/writers-with-model.ts';
-import { asWenshuError, toldAs } from './as-wenshu-error.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';
 import { grantedBy, isTellable } from './granted-by.ts';
 import type { Viewer } from './identity.ts';
 import { leakGuardOf } from './leak-guard-of.ts';
-import { limitedDriver } from './limited-driver.ts';
-import { createPrivacy, withPrivacy } from './privacy.ts';
-import { privateValues } from './private-values.ts';
+import { withPrivacy } from './privacy.ts';
 import { readCategories, readSnapshot } from './read-snapshot.ts';
-import { createRecall } from './recall.ts';
-import { mayUse, mostRows, roleSettings } from './role-settings.ts';
+import {
+  asLimited,
+  concealedFor,
+  openRoleSession,
+  privacyFor,
+  type RoleSession,
+  type RoleSessionParts,
+  type Shared,
+} from './role-session.ts';
+import { mayUse, roleSettings } from './role-settings.ts';
 import { createRoleView, type RoleView, type View } from './role-view.ts';
 
-export interface Shared {
-  config: Omit<WenshuConfig, 'connection' | 'connections'>;
-  models: ModelSet;
-  results: ResultStore;
-  /** Opened when something is first to be remembered. */
-  memory: () => Promise<Memory>;
-  /** Who may write instead of those that the configuration names. */
-  writers: Writer[] | ((parts: WriterParts) => Writer[]) | undefined;
-  embedded: Writer;
-  /** Drivers that the caller provides, by connection id. */
-  drivers?: Readonly<Record<string, Driver>>;
-  log: Log;
-}
+export type { Shared } from './role-session.ts';
 
 /** How a database differs from what was known of it. */
 export interface Drift {
@@ -93,17 +72,6 @@ export interface Approval {
   close(): Promise<void>;
 }
 
-/** What answers a role, for those who lead many questions through its stages themselves. */
-interface Together {
-  /** All that the stages need, through this driver. Within a window, as on its last day: as if nothing had happened after it. */
-  on(through: Driver, window?: Window | null): Dependencies;
-  /**
-   * Reads what is stored, so that statements can be written without a word to the database. False where that cannot be: it could
-   * not be reached, or what a model must not be told might not all be known.
-   */
-  prepare(): Promise<boolean>;
-}
-
 /** One connection: its driver, what is known of it, and who answers. Nothing is opened before it is needed. */
 export interface Database {
   readonly connection: NamedConnection;
@@ -130,7 +98,7 @@ export interface Database {
    */
   runner(viewer: Viewer, begins?: 'dry' | 'run'): Promise<Runner>;
   /** What many questions of this viewer are answered with together; reached as `runner` says of a question that is begun. */
-  together(viewer: Viewer): Promise<Together>;
+  together(viewer: Viewer): Promise<Pick<RoleSession, 'on' | 'prepare'>>;
   /** The driver as this viewer may use it: where rows or columns are limited, through nothing but what limits them. */
   driverFor(viewer: Viewer): Promise<Driver>;
   /** What people approved of this database. */
@@ -168,7 +136,6 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     onFailure: (error) =>
       log({ run_id: '', stage: 'schema', message: 'reading the schema anew failed', detail: error }),
   });
-  const claim = claimsOf(shared.memory);
   const book = once(async () => {
     const { openVerifiedAnswers } = await import('../memory/verified/answers.ts');
     const answers = recordsIn((await shared.memory()).store, verifiedAnswers(connectionId(connection)));
@@ -183,12 +150,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     version: async () => (await driver.dataVersion?.()) ?? 'unknown',
     ttlMs: config.cache.ttl_seconds * 1000,
   });
-  /** Whatever became of a change, rows from before it serve nobody. */
-  const changing =
-    (write: NonNullable<Driver['write']>): typeof write =>
-    (...change) =>
-      write(...change).finally(() => cached.changed());
-  const made = new Map<string, { whole: Snapshot; parts: Promise<Together & { runner: Runner }> }>();
+  const made = new Map<string, { whole: Snapshot; parts: Promise<RoleSession> }>();
   const views = new Map<string, RoleView[]>();
   /** For those who only want to know what a text means: no copy of the schema is opened for them. */
   const looks = new Map<string, { whole: Snapshot; view: RoleView }>();
@@ -281,131 +243,18 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     return view;
   }
 
-  const { masked_columns: masked } = connection;
-  const replaces = config.replace_personal_values;
-  /** The models as a role may use them: values of masked and private columns go out as marks. */
-  function concealed(view: () => RoleView): ConcealedModels {
-    const stored = privateValues(view);
-    // A run that sends nothing to the database cannot know whether a word of the question is stored in a masked column.
-    const canHide = async () => (masked.length === 0 || !isSilent() || isPrepared()) && (await stored.areReadable());
-    return concealedModels(shared.models, {
-      personal: replaces,
-      ...(replaces ? { valuesIn: stored.in, canHide } : {}),
-    });
-  }
-
-  async function makeParts(whole: Snapshot, viewer: Viewer): Promise<Together & { runner: Runner }> {
-    const { role: roleName } = viewer;
-    let view = viewOf(whole, viewer);
-    const isPart = view.grant !== undefined;
-    tellFaults(whole);
-    await source.keep();
-    const results = cached.under(() => {
-      const { policy: fingerprint, whole, grant } = view;
-      const runs = (sql: string) => {
-        const found = grant?.(sql);
-        return found?.ok ? found.granted.sql : sql;
-      };
-      return { fingerprint, whole, ...(grant ? { runs } : {}) };
-    });
-    const recall = createRecall({
-      book,
-      log,
-      read: (text, day) => view.read(text, day),
-      values: () => view.values(),
-      judge: async (sql) => view.judge(sql),
-      isTellable: (sql) => isTellable(view, sql),
-    });
-    const judge = async (sql: string) => view.judge(sql);
-    const budget = budgetOf(connection.cost, dialectOf(driver.dialect));
-    const [values, shadow] = [() => view.values(), () => view.shadow()];
-    const models = concealed(() => view);
-    const isShadowDear = startsShadowSlowly(driver.dialect);
-    const { write } = view.concealed(driver);
-    // The seconds of its start then pass while a model writes; without one it is seldom needed at all.
-    if (isShadowDear && config.enable_syntax_validation && models.nameFor('sql') !== 'embedded')
-      void shadow().catch(() => undefined);
-    const on = (
-      reading: Driver,
-      trial: Dependencies['trial'],
-      { day, window }: { day?: string; window?: Window } = {},
-    ): Dependencies => ({
-      connectionId: connectionId(connection),
-      role: roleName ?? null,
-      limits: view.limits,
-      dialect: dialectOf(driver.dialect),
-      driver: reading,
-      trial,
-      ...(isPart ? { granted: (sql: string) => grantedBy(view, sql) } : {}),
-      ...(budget ? { budget } : {}),
-      // What changes rows would also tell of those that somebody may not see.
-      ...(!isPart && driver.access === 'write' && write
-        ? { change: { judge: (sql: string) => view.judgeChange(sql), run: changing(write), claim } }
-        : {}),
-      isDown: () => isDown,
-      snapshot: async () => view.snapshot,
-      values,
-      shadow,
-      isShadowDear,
-      judge,
-      describe: (sql) => view.describe(sql),
-      read: (text) => view.read(text, day ?? today(), { endsToday: day !== undefined, window }),
-      async hasDrifted() {
-        const fresh = await source.refresh();
-        if (fresh.fingerprint === view.whole.fingerprint) return false;
-        view = viewOf(fresh, viewer);
-        tellFaults(fresh);
-        return true;
-      },
-      get glossary() {
-        return view.glossary;
-      },
-      // A role may not be able to see what an entry names.
-      glossaryFaults: () => (roleName === undefined ? glossary(view.whole).faults : []),
-      leakGuard: async () => view.leakGuard(),
-      privacy: createPrivacy({ masked, replaces, models, whole: () => view.whole }),
-      get today() {
-        return day ?? today();
-      },
-      models,
-      async writers(run) {
-        const parts = { embedded: shared.embedded, config, models, driver: trial, values, shadow, judge };
-        const given = typeof shared.writers === 'function' ? shared.writers(parts) : shared.writers;
-        if (given) return given;
-        const verified = run.isChange ? [] : await recall.writers();
-        return [typedSqlWriter, ...verified, ...(await chooseWriters(run, parts))];
-      },
-      examples: async (question) =>
-        models.nameFor('sql') === 'embedded' ? [] : recall.examples(question, view.snapshot),
-      results,
-      taught: openTaught(async () => (await shared.memory()).store),
-      teachesEveryone: roleName === undefined || config.roles[roleName]?.teaches_everyone === true,
-      settings: { ...config, limits: { ...config.limits, max_rows: mostRows(config, roleName) } },
-      errorOf: (thrown) => asWenshuError(thrown, toldAs(connection)),
-      log,
-    });
-    const through = (engine: Driver, window?: Window | null) => {
-      const reading = asLimited(engine, () => view);
-      const trial = affordable(reading, budget, async () => view.whole);
-      if (!window) return on(reading, trial);
-      return on(reading, trial, { window, ...(window.to < today() ? { day: window.to } : {}) });
-    };
-    return {
-      runner: createRunner(through(driver), (await shared.memory()).checkpoints),
-      on: through,
-      async prepare() {
-        if (isDown) return false;
-        const isWhole = await (await view.values()).readAll();
-        return isWhole || masked.length === 0;
-      },
-    };
-  }
-
-  /** What is sent goes through what the view of now grants. */
-  const asLimited = (engine: Driver, view: () => RoleView): Driver => {
-    const concealed = view().concealed(engine);
-    const grant = (sql: string) => (view().grant as NonNullable<RoleView['grant']>)(sql);
-    return view().grant === undefined ? concealed : limitedDriver(concealed, grant);
+  const roleParts: RoleSessionParts = {
+    connection,
+    driver,
+    shared,
+    source,
+    cached,
+    answers: book,
+    today,
+    viewOf,
+    isDown: () => isDown,
+    faultsOf: (whole) => glossary(whole).faults,
+    reportFaults: tellFaults,
   };
 
   async function answering(viewer: Viewer, begins: 'dry' | 'run' | undefined) {
@@ -417,7 +266,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
     const key = keyOf(viewer);
     const known = made.get(key);
     if (known?.whole === whole) return known.parts;
-    const parts = makeParts(whole, viewer);
+    const parts = openRoleSession(roleParts, whole, viewer);
     // What failed once (a home folder that cannot be written) may work the next time.
     parts.catch(() => made.delete(key));
     made.delete(key);
@@ -461,8 +310,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
       looks.delete(key);
       looks.set(key, { whole, view });
       for (const oldest of [...looks.keys()].slice(0, -runnersKept)) looks.delete(oldest);
-      const privacyWith = (vault: Vault) =>
-        createPrivacy({ masked, replaces: true, models: { vaultOf: () => vault }, whole: () => view.whole });
+      const privacyWith = (vault: Vault) => privacyFor(roleParts, { vaultOf: () => vault }, () => view);
       return { ...view, today: today(), privacyWith };
     },
     glossary,
@@ -489,7 +337,7 @@ export function openDatabase(connection: NamedConnection, shared: Shared): Datab
         isTellable: (sql) => isTellable(view, sql),
         granted: (sql) => grantedBy(view, sql),
         shadow: () => view.shadow(),
-        models: concealed(() => view),
+        models: concealedFor(roleParts, () => view),
         close: () => view.close(),
       };
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { openConnectionChoices } from '../agents/connection-choices.ts';
 import type { Graph } from '../agents/graph.ts';
-import { questionText } from '../agents/helpers/question-text.ts';
-import type { Reply } from '../agents/helpers/reply.ts';
 import type { Runner, RunnerOptions, Start, StatesOptions } from '../agents/runner.ts';
 import type { Log } from '../agents/state/dependencies.ts';
+import { questionText } from '../agents/steps/question-text.ts';
+import type { Reply } from '../agents/steps/reply.ts';
 import { listThreads, type ThreadInfo } from '../agents/thread-list.ts';
 import { type Checkpoint, type Place, threadOf } from '../agents/threads.ts';
 import type { BatchOptions } from '../batch/batch-options.ts';

@@ -4,10 +4,10 @@ import type { RowSet } from '../../drivers/contract/driver.ts';
 import { cleanQuestion } from '../../prompts/data-text.ts';
 import { compressResult } from '../../prompts/result-text.ts';
 import type { AnswerTable } from '../../protocol/answer.ts';
-import { aboutSchema } from '../helpers/row-source.ts';
-import { warnings } from '../helpers/warnings.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { aboutSchema } from '../steps/row-source.ts';
+import { warnings } from '../steps/warnings.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** What do the rows say? Computed by default: no tokens, no invention. */
@@ -87,6 +87,6 @@ async function summaryByModel(
     statistics: shown.statistics,
   };
   const request = { stage: 'summary', prompt: 'summary', inputs } as const;
-  const { sayByModel } = await import('../helpers/say-by-model.ts');
+  const { sayByModel } = await import('../steps/say-by-model.ts');
   return sayByModel(request, `${shown.rows} ${state.question}`, state, dependencies, run);
 }

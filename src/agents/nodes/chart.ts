@@ -1,7 +1,7 @@
 import { chartChoices } from '../../charts/rules/chart-choices.ts';
 import { columnHints } from '../../charts/rules/column-facts.ts';
 import type { Chart } from '../../protocol/chart.ts';
-import { aboutSchema } from '../helpers/row-source.ts';
+import { aboutSchema } from '../steps/row-source.ts';
 import type { Node } from '../supervisor/stage.ts';
 import { named, tableFor } from './analyse.ts';
 
@@ -19,7 +19,7 @@ export const chart: Node = async (state, dependencies, run) => {
   const isOpen = new Set(drawn.map(({ kind }) => kind)).size > 1;
   const byModel =
     isOpen && dependencies.settings.chart_writer === 'model'
-      ? await (await import('../helpers/choose-chart.ts')).chooseChart(drawn, shown, state, dependencies, run)
+      ? await (await import('../steps/choose-chart.ts')).chooseChart(drawn, shown, state, dependencies, run)
       : undefined;
   const found = byModel === 'none' ? undefined : (byModel ?? choices[0]);
   if (!found || found.kind === 'table') return { chart_choices: choices };

@@ -1,7 +1,7 @@
 import { chatText } from '../../answer/chat-text.ts';
 import { suggestQuestions } from '../../embedded/suggest-questions.ts';
 import { cleanQuestion } from '../../prompts/data-text.ts';
-import { historyInput } from '../helpers/conversation.ts';
+import { historyInput } from '../steps/conversation.ts';
 import type { Node } from '../supervisor/stage.ts';
 import { topicsOf } from './classify.ts';
 
@@ -19,7 +19,7 @@ export const chat: Node = async (state, dependencies, run) => {
     suggestions: suggestions.join('\n'),
     ...(await historyInput(state, dependencies)),
   };
-  const { sayByModel } = await import('../helpers/say-by-model.ts');
+  const { sayByModel } = await import('../steps/say-by-model.ts');
   const said = await sayByModel({ stage: 'chat', prompt: 'chat', inputs }, question, state, dependencies, run);
   const summary = said ?? own;
   if (said === undefined) run.emit({ type: 'text-delta', run_id: state.run_id, text: summary });

@@ -1,10 +1,10 @@
 import { interrupt } from '@langchain/langgraph';
 import { optionFor } from '../../answer/option-for.ts';
 import { replyMessages } from '../../memory/history.ts';
-import { askedText } from '../helpers/conversation.ts';
-import { replyOf } from '../helpers/reply.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import { restart, type State } from '../state/state.ts';
+import { askedText } from '../steps/conversation.ts';
+import { replyOf } from '../steps/reply.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** Asks and waits; the run goes on in this process or another when the reply comes. */

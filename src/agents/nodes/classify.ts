@@ -12,11 +12,11 @@ import { classifyRoute, type Route } from '../../schema/route.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { readFields } from '../../writers/read-reply.ts';
 import { takenAsTyped } from '../../writers/typed-sql-writer.ts';
-import { askModel } from '../helpers/ask-model.ts';
-import { continuationOf, earlierTurns, historyInput } from '../helpers/conversation.ts';
-import { aboutSchema } from '../helpers/row-source.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
+import { askModel } from '../steps/ask-model.ts';
+import { continuationOf, earlierTurns, historyInput } from '../steps/conversation.ts';
+import { aboutSchema } from '../steps/row-source.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 const direct = {

@@ -1,8 +1,8 @@
 import { interrupt } from '@langchain/langgraph';
 import { decisionOf } from '../../answer/confirmation.ts';
-import { unconfirmed } from '../helpers/findings.ts';
-import { replyOf } from '../helpers/reply.ts';
 import { restart } from '../state/state.ts';
+import { unconfirmed } from '../steps/findings.ts';
+import { replyOf } from '../steps/reply.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /**

@@ -8,9 +8,9 @@ import { errorText } from '../../errors/wenshu-error.ts';
 import { questionMessage } from '../../memory/history.ts';
 import type { Clarification, Language } from '../../protocol/answer.ts';
 import { detectLanguage } from '../../question/language.ts';
-import { asReply } from '../helpers/reply.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import { restart, type State, type Update } from '../state/state.ts';
+import { asReply } from '../steps/reply.ts';
 
 /** For whom questions are answered that come with nothing but their messages. */
 export interface Entry {

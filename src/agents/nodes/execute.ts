@@ -2,8 +2,8 @@ import { DriverError } from '../../drivers/contract/driver.ts';
 import { currentWitness } from '../../memory/audit-chain.ts';
 import { classifyError } from '../../sql/classify-error/classify-error.ts';
 import { refusalText } from '../../sql/policy/policy.ts';
-import { refused, unconfirmed } from '../helpers/findings.ts';
-import { rowSource } from '../helpers/row-source.ts';
+import { refused, unconfirmed } from '../steps/findings.ts';
+import { rowSource } from '../steps/row-source.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** Runs the statement, after the policy has seen it once more: nothing reaches a database unjudged. */
@@ -12,7 +12,7 @@ export const execute: Node = async (state, dependencies, run) => {
   const sql = state.generated_sql ?? '';
   const { verdict, ...source } = await rowSource(sql, state, dependencies);
   if (!verdict.allowed) {
-    const changed = dependencies.change && (await import('../helpers/execute-change.ts')).executeChange;
+    const changed = dependencies.change && (await import('../steps/execute-change.ts')).executeChange;
     const done = await changed?.(sql, state, dependencies, run);
     if (done) return done;
     const message = refusalText(verdict, state.language);

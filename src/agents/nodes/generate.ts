@@ -10,15 +10,15 @@ import type { Assumption } from '../../sql/contracts/candidate.ts';
 import { writeInCascade } from '../../writers/cascade.ts';
 import { typedCandidate } from '../../writers/typed-sql-writer.ts';
 import type { Written } from '../../writers/writer.ts';
-import { inChosenOrder } from '../helpers/chosen-order.ts';
-import { askedText, conversationBefore } from '../helpers/conversation.ts';
-import { withDefaultFilters } from '../helpers/default-filters.ts';
-import { aboutSchema } from '../helpers/row-source.ts';
-import { rowTrier } from '../helpers/row-trier.ts';
-import { sqlListener } from '../helpers/sql-listener.ts';
-import { takenOver } from '../helpers/taken-over.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { GenerationFailure, State, Update } from '../state/state.ts';
+import { inChosenOrder } from '../steps/chosen-order.ts';
+import { askedText, conversationBefore } from '../steps/conversation.ts';
+import { withDefaultFilters } from '../steps/default-filters.ts';
+import { aboutSchema } from '../steps/row-source.ts';
+import { rowTrier } from '../steps/row-trier.ts';
+import { sqlListener } from '../steps/sql-listener.ts';
+import { takenOver } from '../steps/taken-over.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** Who can write this SQL? Ends with a statement, a question back, or the reason why there is neither. */

@@ -7,16 +7,16 @@ import { type CheckFailure, checkFailureText, driftText, executionText, gateText
 import { suggestFor, suggestQuestions } from '../../embedded/suggest-questions.ts';
 import type { Problem } from '../../sql/contracts/problem.ts';
 import { totalsSql } from '../../sql/write/write.ts';
-import { inChosenOrder } from '../helpers/chosen-order.ts';
-import { askedText } from '../helpers/conversation.ts';
-import { haveDates } from '../helpers/cost-guard.ts';
-import { ready } from '../helpers/ready.ts';
-import { type RepairEnd, repair } from '../helpers/repair.ts';
-import { reread } from '../helpers/reread.ts';
-import { rowTrier } from '../helpers/row-trier.ts';
-import { wordedByModel } from '../helpers/word-clarification.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import { restart, type State, type Update } from '../state/state.ts';
+import { inChosenOrder } from '../steps/chosen-order.ts';
+import { askedText } from '../steps/conversation.ts';
+import { haveDates } from '../steps/cost-guard.ts';
+import { ready } from '../steps/ready.ts';
+import { type RepairEnd, repair } from '../steps/repair.ts';
+import { reread } from '../steps/reread.ts';
+import { rowTrier } from '../steps/row-trier.ts';
+import { wordedByModel } from '../steps/word-clarification.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** Classes that another statement cannot mend. */

@@ -5,8 +5,8 @@ import type { Language } from '../../protocol/answer.ts';
 import { narrowSchema } from '../../schema/narrow-schema.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { faultText } from '../../sql/glossary/glossary.ts';
-import { askedText } from '../helpers/conversation.ts';
 import type { QueryAnalysis } from '../state/state.ts';
+import { askedText } from '../steps/conversation.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 /** What is known of a question before anybody has written a statement for it. */

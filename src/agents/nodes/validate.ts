@@ -1,13 +1,13 @@
-import { askedText } from '../helpers/conversation.ts';
-import { costGuard } from '../helpers/cost-guard.ts';
-import { withDefaultFilters } from '../helpers/default-filters.ts';
-import { faulty, refused } from '../helpers/findings.ts';
-import { isModelWritten, ready } from '../helpers/ready.ts';
-import { aboutSchema } from '../helpers/row-source.ts';
-import { warnings } from '../helpers/warnings.ts';
-import { withWrittenNotes } from '../helpers/written-notes.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
+import { askedText } from '../steps/conversation.ts';
+import { costGuard } from '../steps/cost-guard.ts';
+import { withDefaultFilters } from '../steps/default-filters.ts';
+import { faulty, refused } from '../steps/findings.ts';
+import { isModelWritten, ready } from '../steps/ready.ts';
+import { aboutSchema } from '../steps/row-source.ts';
+import { warnings } from '../steps/warnings.ts';
+import { withWrittenNotes } from '../steps/written-notes.ts';
 import type { Node } from '../supervisor/stage.ts';
 
 const valid = { valid: true, error_type: null, error_message: null, can_repair: false };
@@ -28,7 +28,7 @@ export const validate: Node = async (state, dependencies, run) => {
   // Recovery heals: the run tells what was wrong before it tells what was mended.
   const found = await ready(sql, state, dependencies, { check: isChecked, heal: false, rewrite: isChecked });
   if (!found.verdict.allowed && dependencies.change) {
-    const { validateChange } = await import('../helpers/validate-change.ts');
+    const { validateChange } = await import('../steps/validate-change.ts');
     const change = await validateChange(sql, state, dependencies);
     if (change) return change;
   }
@@ -62,9 +62,9 @@ export const validate: Node = async (state, dependencies, run) => {
 /** A model leaves things unsaid, the embedded engine how it took a vague word: nobody else pays for looking. */
 async function unsaid(sql: string, state: State, dependencies: Dependencies): Promise<Update> {
   const source = state.query_analysis?.source ?? '';
-  if (isModelWritten(source)) return (await import('../helpers/untold.ts')).untold(sql, state, dependencies);
+  if (isModelWritten(source)) return (await import('../steps/untold.ts')).untold(sql, state, dependencies);
   if (source !== 'embedded') return {};
   const { cues } = (await dependencies.read(askedText(state))).question;
   if (!cues.some((cue) => cue.class === 'vague' || cue.text === '最近的')) return {};
-  return (await import('../helpers/untold.ts')).untoldVague(sql, state, dependencies);
+  return (await import('../steps/untold.ts')).untoldVague(sql, state, dependencies);
 }

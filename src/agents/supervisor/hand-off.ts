@@ -1,10 +1,10 @@
 import type { Tool } from '../../models/model.ts';
 import { cleanQuestion } from '../../prompts/data-text.ts';
 import { readFields, type Said } from '../../writers/read-reply.ts';
-import { askForReply } from '../helpers/ask-model.ts';
-import { askedText } from '../helpers/conversation.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { HandOff, State, Update } from '../state/state.ts';
+import { askForReply } from '../steps/ask-model.ts';
+import { askedText } from '../steps/conversation.ts';
 import { type NodeName, permittedNext } from './supervisor.ts';
 
 /** Choices of a model in one run; after them the rules go on alone. */

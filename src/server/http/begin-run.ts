@@ -1,4 +1,4 @@
-import type { Reply } from '../../agents/helpers/reply.ts';
+import type { Reply } from '../../agents/steps/reply.ts';
 import { conversationOf } from '../../agents/threads.ts';
 import { problemText } from '../../answer/problem-text.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asReply, type Reply } from '../../agents/helpers/reply.ts';
+import { asReply, type Reply } from '../../agents/steps/reply.ts';
 import { isOfThread } from '../../agents/thread-list.ts';
 import { optionFor } from '../../answer/option-for.ts';
 import { WenshuError } from '../../errors/wenshu-error.ts';

@@ -6,7 +6,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Reply } from '../../agents/helpers/reply.ts';
+import type { Reply } from '../../agents/steps/reply.ts';
 import { stageText } from '../../answer/stage-text.ts';
 import { asWenshuError } from '../../databases/as-wenshu-error.ts';
 import { errorText, WenshuError } from '../../errors/wenshu-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from '../../agents/helpers/reply.ts';
+import type { Reply } from '../../agents/steps/reply.ts';
 import { answerSchema, type Clarification, cellSchema, type Language } from '../../protocol/answer.ts';
 import { checkedReply } from '../../protocol/replies.ts';
 import type { ModelView, ModelViewOptions } from '../../session/model-view.ts';

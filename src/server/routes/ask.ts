@@ -1,4 +1,4 @@
-import type { Reply } from '../../agents/helpers/reply.ts';
+import type { Reply } from '../../agents/steps/reply.ts';
 import { serverEventSchema } from '../../protocol/event.ts';
 import { cancelReply, syncReply } from '../../protocol/replies.ts';
 import { beginQuery, beginReply, outcomeOf } from '../http/begin-run.ts';

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { problemsMet } from '../../agents/helpers/problems-met.ts';
+import { problemsMet } from '../../agents/steps/problems-met.ts';
 import { poolUse } from '../../drivers/pool/pool.ts';
 import type { RunRecord } from '../../protocol/run-record.ts';
 

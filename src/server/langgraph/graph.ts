@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { loadConfig } from './config/config.ts';
-import { readEnvironment } from './config/environment.ts';
-import { sharedValuesSchema } from './protocol/thread-state.ts';
-import { inputSchema } from './server/langgraph/requests.ts';
-import { createWenshu } from './wenshu.ts';
+import { loadConfig } from '../../config/config.ts';
+import { readEnvironment } from '../../config/environment.ts';
+import { sharedValuesSchema } from '../../protocol/thread-state.ts';
+import { inputSchema } from './requests.ts';
+import { createWenshu } from '../../wenshu.ts';
 
 /**
  * `wenshu/langgraph`: what `langgraph.json` names, so that `langgraphjs dev` and LangGraph Studio run the same graph on `wenshu.yaml`, or
@@ -11,7 +11,7 @@ import { createWenshu } from './wenshu.ts';
  *
  * @example
  * // langgraph.json
- * { "graphs": { "text2sql_agent": "./node_modules/wenshu/dist/langgraph.js:graph" } }
+ * { "graphs": { "text2sql_agent": "./node_modules/wenshu/dist/server/langgraph/graph.js:graph" } }
  */
 const wenshu = createWenshu(loadConfig({ folder: process.cwd(), environment: readEnvironment().settings }));
 
