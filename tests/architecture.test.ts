@@ -80,9 +80,6 @@ const page = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'ut
 /** What each file imports, types included. */
 const graph = fileGraph(product);
 
-/** Folders under src/sql that are sets of plain contracts: each file is one, and all are meant for others. */
-const contractFolders = ['src/sql/contracts'];
-
 /** Without comments: there an engine is the reason, not a case. */
 function codeOf({ text }: { text: string }): string {
   return text.replace(/(?<=^|\s)\/\*[\s\S]*?\*\//gm, '').replace(/(?<=^|\s)\/\/ .*$/gm, '');
@@ -113,8 +110,7 @@ describe('architecture', () => {
       [...targets]
         .filter((target) => {
           const folder = dirname(target);
-          if (!folder.startsWith('src/sql') || folder === dirname(file) || contractFolders.includes(folder))
-            return false;
+          if (!folder.startsWith('src/sql') || folder === dirname(file)) return false;
           return target !== join(folder, `${basename(folder)}.ts`);
         })
         .map((target) => `${file} imports ${target}`),

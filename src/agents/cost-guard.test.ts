@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Budget } from '../sql/contracts/cost.ts';
-import type { Verdict } from '../sql/contracts/verdict.ts';
+import type { Budget, Verdict } from '../sql/contracts/contracts.ts';
 import { costGuard } from './cost-guard.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { State } from './state.ts';

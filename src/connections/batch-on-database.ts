@@ -8,7 +8,7 @@ import type { Answer, Language } from '../protocol/answer.ts';
 import type { BatchItem, EtlResult } from '../protocol/batch.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { sureConfidence } from '../question/confidence.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import { atATime } from './batch/at-a-time.ts';
 import { readingsText, unkeptText } from './batch/batch-words.ts';
 import type { Equals } from './batch/equal-items.ts';

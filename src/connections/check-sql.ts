@@ -1,4 +1,4 @@
-import { type CheckedStatement, checkStatement } from '../sql/check-statement/check-statement.ts';
+import { type CheckedStatement, checkStatement } from '../sql/readiness/readiness.ts';
 import type { Database } from './database.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -29,9 +29,7 @@ import { type SchemaChange, schemaChanges } from '../schema/snapshot/schema-chan
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/source.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
-import { budgetOf } from '../sql/contracts/cost.ts';
-import type { Shadow } from '../sql/contracts/shadow.ts';
-import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import { budgetOf, type Role, type Shadow, type Verdict } from '../sql/contracts/contracts.ts';
 import { claimsAsked, isLimited } from '../sql/filter/filter.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/cascade.ts';

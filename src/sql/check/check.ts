@@ -1,8 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { classifyError, suggestionsFor, withheld } from '../classify-error/classify-error.ts';
-import type { Problem } from '../contracts/problem.ts';
-import type { Shadow } from '../contracts/shadow.ts';
+import type { Problem, Shadow } from '../contracts/contracts.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Problem, ProblemClass } from '../contracts/problem.ts';
+import type { Problem, ProblemClass } from '../contracts/contracts.ts';
 import type { ColumnUse, FunctionUse, Resolution, Scope, Scopes, Source } from '../scope/scope.ts';
 
 /** A problem together with what it is about in the analysed statement: what the healer works with. */

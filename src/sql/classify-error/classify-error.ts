@@ -1,13 +1,24 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../contracts/driver-failure.ts';
-import type { Problem, ProblemClass } from '../contracts/problem.ts';
+import type { DriverFailure, Problem, ProblemClass } from '../contracts/contracts.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import type { TextRange } from '../scope/scope.ts';
-import { mysqlErrors, oracleErrors, postgresErrors, sqliteErrors, sqlserverErrors } from './database-errors.ts';
-import { commonWords, type ErrorTable, type MessageShape } from './error-table.ts';
-import { bigqueryErrors, clickhouseErrors, dorisErrors, duckdbErrors, snowflakeErrors } from './warehouse-errors.ts';
+import {
+  bigqueryErrors,
+  clickhouseErrors,
+  commonWords,
+  dorisErrors,
+  duckdbErrors,
+  type ErrorTable,
+  type MessageShape,
+  mysqlErrors,
+  oracleErrors,
+  postgresErrors,
+  snowflakeErrors,
+  sqliteErrors,
+  sqlserverErrors,
+} from './error-tables.ts';
 
 /** An engine without a table is read by SQLSTATE and common words. */
 const tables: Partial<Record<DialectName, ErrorTable>> = {

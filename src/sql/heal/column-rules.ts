@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../schema/names/name-similarity.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { applyEdits, type ColumnUse, type Source } from '../scope/scope.ts';
-import { type Addition, additions, joinCost, placement } from './join-text.ts';
+import { type Addition, additions, joinCost, placement } from './joins.ts';
 import {
   columnNamed,
   columnRule,

@@ -2,8 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { CheckContext } from '../check/check.ts';
-import type { Problem } from '../contracts/problem.ts';
-import type { Role, Verdict } from '../contracts/verdict.ts';
+import type { Problem, Role, Verdict } from '../contracts/contracts.ts';
 import { codeLexemes } from '../lex/lex.ts';
 import type { Healed } from './search.ts';
 

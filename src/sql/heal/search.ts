@@ -11,10 +11,9 @@ import {
   type Scopes,
   type Source,
 } from '../scope/scope.ts';
-import { groupByColumns, nestedAggregate } from './aggregate-rules.ts';
 import { addJoin, nearColumn, nearColumnElsewhere } from './column-rules.ts';
 import { caselessLike, castOperator, foreignFunctions } from './function-rules.ts';
-import { joinOnKey, joinPath } from './join-rules.ts';
+import { joinOnKey, joinPath } from './joins.ts';
 import { ambiguous, requalify } from './qualifier-rules.ts';
 import { questionWords, type Repair, type Rule, type Situation } from './situation.ts';
 import {
@@ -29,7 +28,7 @@ import {
   top,
 } from './syntax-rules.ts';
 import { addFrom, nearTable, tableByColumns, unknownQualifier } from './table-rules.ts';
-import { castArgument, castOperand } from './type-rules.ts';
+import { castArgument, castOperand, groupByColumns, nestedAggregate } from './type-rules.ts';
 
 /** How far the search goes; measured so that more finds nothing better. */
 const limits = { expansions: 60, steps: 7, cost: 2.6, tie: 0.03, perStep: 12 };

@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../schema/names/name-similarity.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { applyEdits, type ColumnUse, outerScope, type Source, type TextEdit } from '../scope/scope.ts';
-import { additions, joinCost, placement } from './join-text.ts';
+import { additions, joinCost, placement } from './joins.ts';
 import {
   columnNamed,
   columnRule,

@@ -5,8 +5,16 @@ import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { readStatement, type Scope, type Statement } from '../scope/scope.ts';
 import { joinFanOut, joinLosesRows, joinOffKey, joinSharesNothing, oneRole } from './join-rules.ts';
-import { countMissing, distinctMissing, periodMissing, starNotAsked } from './question-rules.ts';
-import { allNull, duplicateRows, emptyResult, outsideData } from './result-rules.ts';
+import {
+  allNull,
+  countMissing,
+  distinctMissing,
+  duplicateRows,
+  emptyResult,
+  outsideData,
+  periodMissing,
+  starNotAsked,
+} from './question-rules.ts';
 import { bareColumn, groupByName, limitInsideAggregate, notInNull, outerColumn } from './statement-rules.ts';
 import { integerDivision, numberAgainstText, textOrder, valueAbsent } from './value-rules.ts';
 import type { LintInput, LintRule, Warning, WarningCode } from './warning.ts';

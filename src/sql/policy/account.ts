@@ -1,16 +1,16 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import { words } from '../../dialects/standard.ts';
-import type { RefusalReason, Role } from '../contracts/verdict.ts';
+import type { RefusalReason, Role } from '../contracts/contracts.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
 import { closingBracket, limits, ordinary, type SizeContext, sizeOf } from './size.ts';
-import { classOfLeadingWord } from './statement-class.ts';
 import type { Survey } from './surveyed.ts';
 import { clauseMakesTooMuch, makesTooMuch, rowsMade, type TooMuch } from './too-much.ts';
 import {
   bareFunctions,
   bracketWords,
+  classOfLeadingWord,
   commandWords,
   dateParts,
   functionTakers,

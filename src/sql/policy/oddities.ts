@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { RefusalReason } from '../contracts/verdict.ts';
+import type { RefusalReason } from '../contracts/contracts.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { limits } from './size.ts';
 

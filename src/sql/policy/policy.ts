@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
-import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/verdict.ts';
+import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/contracts.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { parseSql, type Tree } from '../parse/parse.ts';
 import { accountForWords } from './account.ts';
@@ -9,9 +9,9 @@ import { findAttributeCall, findBareCall } from './hidden-calls.ts';
 import { findOddity } from './oddities.ts';
 import { findForbidden, isCatalog, settleNames } from './role-check.ts';
 import { limits } from './size.ts';
-import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
 import { surveyTree } from './survey.ts';
 import type { Block, ColumnUse, Survey, TableRead } from './surveyed.ts';
+import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './vocabulary.ts';
 
 export { findOddity } from './oddities.ts';
 

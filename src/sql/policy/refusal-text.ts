@@ -1,4 +1,4 @@
-import type { Verdict } from '../contracts/verdict.ts';
+import type { Verdict } from '../contracts/contracts.ts';
 
 /**
  * The one sentence about a refusal that people read. Everything in it comes from the verdict. `mayChange`: where single

@@ -5,7 +5,7 @@ import { isListed, namesOfTables } from '../../schema/snapshot/listed-table.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import { isExcludedTable, isWantedTable, mayBeExcluded, mayFindExcluded } from '../../schema/snapshot/wanted-table.ts';
-import type { RefusalReason, Role } from '../contracts/verdict.ts';
+import type { RefusalReason, Role } from '../contracts/contracts.ts';
 import { type Block, type ColumnUse, lastPart, type Source, type Survey, sourcesOf } from './surveyed.ts';
 import { plainWords } from './vocabulary.ts';
 

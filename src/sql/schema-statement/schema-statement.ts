@@ -1,7 +1,7 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { ColumnKind, Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { RefusalReason, Role, Verdict } from '../contracts/verdict.ts';
+import type { RefusalReason, Role, Verdict } from '../contracts/contracts.ts';
 import { isLimited } from '../filter/filter.ts';
 import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
 import { findOddity } from '../policy/policy.ts';

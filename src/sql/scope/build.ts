@@ -2,8 +2,16 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, listOf, nameOf, type Tree } from '../parse/parse.ts';
 import { type Layout, layOut } from './layout.ts';
-import { addComparison, emptyScope, isEverything, operators, ownNames, type Place, wordArguments } from './nodes.ts';
-import { placeScopes } from './place.ts';
+import {
+  addComparison,
+  emptyScope,
+  isEverything,
+  operators,
+  ownNames,
+  type Place,
+  placeScopes,
+  wordArguments,
+} from './place.ts';
 import { asciiLower, sameWrittenName, storedAs } from './resolve.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
 

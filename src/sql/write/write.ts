@@ -1,7 +1,7 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Role, Verdict } from '../contracts/verdict.ts';
+import type { Role, Verdict } from '../contracts/contracts.ts';
 import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
 import { countSql, limitSql, ownLimit, pageSql } from '../page/page.ts';
 import { parseSql } from '../parse/parse.ts';
