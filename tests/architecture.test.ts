@@ -65,7 +65,6 @@ const allowedEngines: Record<string, string> = {
   'src/memory/postgres-checkpointer.ts': 'our own memory on a server, whatever is asked',
   'src/memory/postgres-memory.ts': 'our own memory on a server, whatever is asked',
   'src/memory/store.ts': 'our own store, whatever is asked',
-  'src/sql/policy/vocabulary.ts': 'a word of the parser',
 };
 const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|snowflake|bigquery/i;
 

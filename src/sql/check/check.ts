@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { classifyError, suggestionsFor, withheld } from '../classify-error/classify-error.ts';
 import type { Problem, Shadow } from '../contracts/contracts.ts';
@@ -145,10 +146,8 @@ function isName(finding: Finding): boolean {
 }
 
 /** Words of the grammar that look like calls in every dialect. */
-const constructs = new Set(
-  'cast try_cast safe_cast extract position substring trim overlay coalesce nullif case row array values grouping interval'.split(
-    ' ',
-  ),
+const constructs = words(
+  'cast try_cast safe_cast extract position substring trim overlay coalesce nullif case row array values grouping interval',
 );
 
 /** Functions that the dialect does not have. */

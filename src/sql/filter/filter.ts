@@ -1,3 +1,4 @@
+import { words } from '../../dialects/standard.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/contracts.ts';
 import { withoutHints } from '../lex/lex.ts';
@@ -161,7 +162,7 @@ function openOnce(
 }
 
 /** Parts of a SELECT that are evaluated for chosen rows alone, or looked at below. */
-const plainParts = new Set('expressions from joins where_clause group_by order_by limit offset distinct'.split(' '));
+const plainParts = words('expressions from joins where_clause group_by order_by limit offset distinct');
 const plainJoins = new Set(['first', 'comma', 'inner', 'left', 'right', 'full', 'cross']);
 const compares = new Set(['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'null_safe_eq']);
 

@@ -1,5 +1,5 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
-import { byWord } from '../../dialects/standard.ts';
+import { byWord, words } from '../../dialects/standard.ts';
 import type {
   ColumnName,
   ColumnTerm,
@@ -205,10 +205,8 @@ function whereOf(
   return { text: `(${piece.text})`, columns };
 }
 
-const truths = new Set(
-  'eq neq gt gte lt lte null_safe_eq null_safe_neq is_null is_true is_false is and or not in like i_like ilike glob similar_to regexp_like between'.split(
-    ' ',
-  ),
+const truths = words(
+  'eq neq gt gte lt lte null_safe_eq null_safe_neq is_null is_true is_false is and or not in like i_like ilike glob similar_to regexp_like between',
 );
 
 function isTruth(tree: unknown): boolean {

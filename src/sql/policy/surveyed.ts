@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import { asciiLower } from '../scope/scope.ts';
 import { queryKinds, sourceKinds } from './vocabulary.ts';
 
@@ -209,8 +210,8 @@ export function addDerived(survey: Survey, alias: Node, block: Block | undefined
 }
 
 /** Joins that show all columns of both sides. */
-const plainJoins = new Set(
-  'implicit inner left right full outer cross natural naturalleft naturalright naturalfull straight'.split(' '),
+const plainJoins = words(
+  'implicit inner left right full outer cross natural naturalleft naturalright naturalfull straight',
 );
 
 export function addJoin(survey: Survey, join: Node, block: Block | undefined, dialect: Dialect): void {

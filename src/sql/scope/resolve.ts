@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 
@@ -28,10 +29,8 @@ export interface Resolution {
   outputs(source: Source): string[] | undefined;
 }
 
-const niladic = new Set(
-  'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default'.split(
-    ' ',
-  ),
+const niladic = words(
+  'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default',
 );
 
 /** Two sources that may have it own nothing alone. */
