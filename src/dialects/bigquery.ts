@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { castTo, limitAtEnd, standard, standardFunctions, words } from './standard.ts';
+import { castTo, standard, standardFunctions, words } from './standard.ts';
 import lists from './words/bigquery.json' with { type: 'json' };
 
 export const bigquery: Dialect = {
@@ -43,7 +43,6 @@ export const bigquery: Dialect = {
   missingFunctions: words(lists.missing),
   // Every byte is paid for: half a dollar or so a question.
   byteBudget: 100_000_000_000,
-  limit: limitAtEnd(true),
   datePart(part, expression) {
     if (part === 'weekday') return `(EXTRACT(DAYOFWEEK FROM ${expression}) - 1)`;
     return `EXTRACT(${part.toUpperCase()} FROM ${expression})`;

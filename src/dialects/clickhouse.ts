@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { dataFiles, limitAtEnd, standard, standardFunctions, words } from './standard.ts';
+import { dataFiles, standard, standardFunctions, words } from './standard.ts';
 import lists from './words/clickhouse.json' with { type: 'json' };
 
 const aggregates = words(lists.aggregates);
@@ -39,7 +39,6 @@ export const clickhouse: Dialect = {
     `arrayStringConcat(${once ? 'groupUniqArray' : 'groupArray'}(toString(${value})), ${separator})`,
   dateFormat: undefined,
   missingFunctions: words(lists.missing),
-  limit: limitAtEnd(true),
   datePart(part, expression) {
     // toDayOfWeek counts from Monday = 1 to Sunday = 7
     if (part === 'weekday') return `(toDayOfWeek(${expression}) % 7)`;

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { castTo, limitAtEnd, standard, standardFunctions, words } from './standard.ts';
+import { castTo, standard, standardFunctions, words } from './standard.ts';
 import lists from './words/mysql.json' with { type: 'json' };
 
 export const mysqlFunctions = words(standardFunctions, lists.functions);
@@ -58,7 +58,6 @@ export const mysql: Dialect = {
   wholeDaysBetween: (earlier, later) => `DATEDIFF(${later}, ${earlier})`,
   dateFormat: { function: 'DATE_FORMAT', style: 'dateFormat', formatFirst: false },
   missingFunctions: words(lists.missing),
-  limit: limitAtEnd(true),
   datePart(part, expression) {
     if (part === 'weekday') return `(DAYOFWEEK(${expression}) - 1)`;
     return `${part === 'day' ? 'DAYOFMONTH' : part.toUpperCase()}(${expression})`;

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { appendClause, castTo, standard, standardFunctions, statementBody, words } from './standard.ts';
+import { castTo, standard, standardFunctions, words } from './standard.ts';
 import lists from './words/oracle.json' with { type: 'json' };
 
 export const oracle: Dialect = {
@@ -36,7 +36,7 @@ export const oracle: Dialect = {
   dateLiteral: (day) => `DATE '${day}'`,
   missingFunctions: words(lists.missing),
   limit: (sql, count, offset) =>
-    appendClause(sql, `${offset ? `OFFSET ${offset} ROWS ` : ''}FETCH ${offset ? 'NEXT' : 'FIRST'} ${count} ROWS ONLY`),
+    `${sql}\n${offset ? `OFFSET ${offset} ROWS ` : ''}FETCH ${offset ? 'NEXT' : 'FIRST'} ${count} ROWS ONLY`,
   datePart(part, expression) {
     if (part === 'quarter') return `TO_NUMBER(TO_CHAR(${expression}, 'Q'))`;
     if (part === 'hour') return `TO_NUMBER(TO_CHAR(${expression}, 'HH24'))`;
@@ -71,9 +71,8 @@ export const oracle11: Dialect = {
   limitWraps: true,
   manual: 'https://docs.oracle.com/cd/E11882_01/server.112/e41084/pseudocolumns009.htm',
   limit(sql, count, offset) {
-    const body = statementBody(sql);
-    if (!offset) return `SELECT * FROM (\n${body}\n) WHERE ROWNUM <= ${count}`;
-    const page = `SELECT page_.*, ROWNUM AS row_number_ FROM (\n${body}\n) page_ WHERE ROWNUM <= ${offset + count}`;
+    if (!offset) return `SELECT * FROM (\n${sql}\n) WHERE ROWNUM <= ${count}`;
+    const page = `SELECT page_.*, ROWNUM AS row_number_ FROM (\n${sql}\n) page_ WHERE ROWNUM <= ${offset + count}`;
     return `SELECT * FROM (${page}) WHERE row_number_ > ${offset}`;
   },
   promptHints: [

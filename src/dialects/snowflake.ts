@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { limitAtEnd, standard, standardFunctions, words } from './standard.ts';
+import { standard, standardFunctions, words } from './standard.ts';
 import lists from './words/snowflake.json' with { type: 'json' };
 
 export const snowflake: Dialect = {
@@ -28,7 +28,6 @@ export const snowflake: Dialect = {
   joinValues: (value, separator, once) => `LISTAGG(${once ? 'DISTINCT ' : ''}${value}, ${separator})`,
   dateLiteral: (day) => `DATE '${day}'`,
   missingFunctions: words(lists.missing),
-  limit: limitAtEnd(true),
   datePart(part, expression) {
     // DAYOFWEEK depends on the session's WEEK_START
     if (part === 'weekday') return `MOD(DAYOFWEEKISO(${expression}), 7)`;

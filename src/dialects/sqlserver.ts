@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts';
-import { castTo, standard, standardFunctions, statementBody, words } from './standard.ts';
+import { castTo, standard, standardFunctions, words } from './standard.ts';
 import lists from './words/sqlserver.json' with { type: 'json' };
 
 export const sqlserver: Dialect = {
@@ -71,11 +71,10 @@ export const sqlserver: Dialect = {
   dateFormat: undefined,
   missingFunctions: words(lists.missing),
   limit(sql, count, offset = 0) {
-    const body = statementBody(sql);
-    const { isOrdered, mustOrderByColumn } = orderIn(body);
+    const { isOrdered, mustOrderByColumn } = orderIn(sql);
     // Rows are counted off in an order only; DISTINCT and UNION take none but that of a column.
     const order = isOrdered ? '' : `ORDER BY ${mustOrderByColumn ? '1' : '(SELECT NULL)'} `;
-    return `${body}\n${order}OFFSET ${offset} ROWS FETCH NEXT ${count} ROWS ONLY`;
+    return `${sql}\n${order}OFFSET ${offset} ROWS FETCH NEXT ${count} ROWS ONLY`;
   },
   datePart(part, expression) {
     // DATEPART(WEEKDAY, …) depends on the session's DATEFIRST; the distance from a Sunday does not
@@ -114,13 +113,13 @@ const pieces =
 
 /** What stands outside of all brackets decides whether and by what the rows may be ordered. */
 function orderIn(sql: string): { isOrdered: boolean; mustOrderByColumn: boolean } {
-  const found = new Set<string>();
+  const outerWords = new Set<string>();
   let depth = 0;
   for (const [piece] of sql.matchAll(pieces)) {
     if (piece === '(') depth += 1;
     else if (piece === ')') depth -= 1;
-    else if (depth === 0 && /^[\p{L}_]/u.test(piece)) found.add(piece.toLowerCase());
+    else if (depth === 0 && /^[\p{L}_]/u.test(piece)) outerWords.add(piece.toLowerCase());
   }
-  const mustOrderByColumn = ['distinct', 'union', 'intersect', 'except'].some((word) => found.has(word));
-  return { isOrdered: found.has('order'), mustOrderByColumn };
+  const mustOrderByColumn = ['distinct', 'union', 'intersect', 'except'].some((word) => outerWords.has(word));
+  return { isOrdered: outerWords.has('order'), mustOrderByColumn };
 }

@@ -87,7 +87,7 @@ export const standard: Omit<Dialect, Own> = {
   supportsLimitPair: false,
   supportsAllAny: true,
   supportsIlike: false,
-  limit: limitAtEnd(false),
+  limit: (sql, count, offset) => `${sql}\nLIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`,
   limitWraps: false,
   integerDivision: false,
   equalityIgnoresCase: false,
@@ -130,14 +130,6 @@ const withBackslash =
 const pieces = new RegExp(`${longString.source}|${plain.source}`, 'g');
 const piecesWithBackslash = new RegExp(`${longString.source}|${withBackslash.source}`, 'g');
 
-/**
- * Puts a clause after the last word of a statement: before its semicolon and before the comments that trail it, so that
- * neither swallows the clause.
- */
-export function appendClause(sql: string, clause: string, backslashEscapes = false): string {
-  return `${statementBody(sql, backslashEscapes)}\n${clause}`;
-}
-
 /** The statement without what trails it: semicolons, comments and white space. */
 export function statementBody(sql: string, backslashEscapes = false): string {
   // Most statements hold nothing that could trail: they need not be read piece by piece.
@@ -147,12 +139,6 @@ export function statementBody(sql: string, backslashEscapes = false): string {
     if (!/^(?:--|\/\*|#|\s|;)/.test(piece) || piece === '#') end = index + piece.length;
   }
   return sql.slice(0, end);
-}
-
-/** LIMIT and OFFSET after the last word; `backslashEscapes` as in the dialect, to find that word. */
-export function limitAtEnd(backslashEscapes: boolean): Dialect['limit'] {
-  return (sql, count, offset) =>
-    appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, backslashEscapes);
 }
 
 type WordList = string | Iterable<string> | Readonly<Record<string, readonly string[]>>;

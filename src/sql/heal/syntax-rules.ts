@@ -1,4 +1,5 @@
 import { type Dialect, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
+import { statementBody } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Lexeme } from '../lex/lex.ts';
@@ -38,7 +39,7 @@ export const top = rule('top', 'syntax_error column_not_found', ({ sql, lexemes,
   const without = applyEdits(sql, [{ start: lexemes[at]!.start, end: last.end + 1, text: '' }]);
   return [
     {
-      sql: dialect.limit(without.replace(/\s*;\s*$/, ''), Number(count.text)),
+      sql: dialect.limit(statementBody(without, dialect.backslashEscapes), Number(count.text)),
       cost: 0.1,
       zh: `TOP ${count.text} 改为 ${dialect.title} 的限制行数写法`,
       en: `TOP ${count.text} was written the way ${dialect.title} limits rows`,

@@ -128,7 +128,7 @@ export function limitSql(sql: string, dialect: Dialect, maxRows: number): string
   if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
   // Whoever wraps a TOP loses its order.
   if (own.kind === 'other' && own.count !== undefined && own.count <= maxRows) return sql;
-  if (own.kind === 'other') return limited(wrapped(sql, dialect, 'limited'), dialect, maxRows, 0);
+  if (own.kind === 'other') return dialect.limit(wrapped(sql, dialect, 'limited'), maxRows);
   if (own.count !== undefined && own.count <= maxRows) return sql;
   return cut(statementText(sql.slice(0, own.start), dialect), dialect, maxRows, own.offset);
 }
@@ -303,28 +303,11 @@ function wrapped(sql: string, dialect: Dialect, alias: string, what = '*'): stri
  * that a later page carries is left out again where the others can be named.
  */
 function cut(sql: string, dialect: Dialect, count: number, skip: number, snapshot?: Snapshot): string {
-  if (!dialect.limitWraps) return limited(sql, dialect, count, skip);
+  if (!dialect.limitWraps) return dialect.limit(sql, count, skip);
   const named = withoutTwins(sql, dialect, snapshot);
-  const text = limited(named, dialect, count, skip);
+  const text = dialect.limit(named, count, skip);
   const names = skip > 0 ? writtenNames(named, dialect) : undefined;
   return names ? text.replace(/^SELECT \*/, () => `SELECT ${names.join(', ')}`) : text;
-}
-
-/** The dialect's form around a statement that is already trimmed, so that nobody cuts it a second time. */
-function limited(sql: string, dialect: Dialect, count: number, skip: number): string {
-  const mark = ['statement', ...orderingWords(sql, dialect)].join(' ');
-  return dialect.limit(mark, count, skip).replace(mark, () => sql);
-}
-
-/** What stands outside of all brackets and decides which order a limit needs (SQL Server). */
-function orderingWords(sql: string, dialect: Dialect): string[] {
-  let depth = 0;
-  const words = codeLexemes(sql, dialect).flatMap(({ kind, text }) => {
-    if (text === '(') depth += 1;
-    if (text === ')') depth -= 1;
-    return depth === 0 && kind === 'word' && /^(?:order|distinct|union|intersect|except)$/i.test(text) ? [text] : [];
-  });
-  return [...new Set(words)];
 }
 
 /** The names of the result columns as they stand in the text, if each has one of its own. */
