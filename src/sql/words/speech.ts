@@ -4,7 +4,8 @@ import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from '../parse/parse.ts';
 import { isInSchema, tablesNamed } from '../scope/scope.ts';
 import type { Labels } from './labels.ts';
-import type { Flavour, Lexicon, LimitWords } from './lexicon.ts';
+import type { Flavour, LimitWords } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 
 /** Who says what: values, tests and queries hold each other, so each is reached through the speech. */
 export interface Voices {

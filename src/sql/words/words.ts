@@ -9,7 +9,7 @@ import { readWrite, type WriteStatement } from '../write/write.ts';
 import { outputPhrases } from './column.ts';
 import { sayExpression } from './expression.ts';
 import { type Audience, labelsOf } from './labels.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 import { english } from './lexicon-en.ts';
 import { chinese } from './lexicon-zh.ts';
 import { sayPredicate } from './predicate.ts';
