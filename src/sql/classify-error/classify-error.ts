@@ -1,40 +1,46 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
+import { byWord } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure, Problem, ProblemClass } from '../contracts/contracts.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import type { TextRange } from '../scope/scope.ts';
-import {
-  bigqueryErrors,
-  clickhouseErrors,
-  commonWords,
-  dorisErrors,
-  duckdbErrors,
-  type ErrorTable,
-  type MessageShape,
-  mysqlErrors,
-  oracleErrors,
-  postgresErrors,
-  snowflakeErrors,
-  sqliteErrors,
-  sqlserverErrors,
-} from './error-tables.ts';
+import errors from './errors.json' with { type: 'json' };
 
-/** An engine without a table is read by SQLSTATE and common words. */
-const tables: Partial<Record<DialectName, ErrorTable>> = {
-  sqlite: sqliteErrors,
-  postgres: postgresErrors,
-  mysql: mysqlErrors,
-  mariadb: mysqlErrors,
-  doris: dorisErrors,
-  starrocks: dorisErrors,
-  duckdb: duckdbErrors,
-  clickhouse: clickhouseErrors,
-  oracle: oracleErrors,
-  oracle11: oracleErrors,
-  sqlserver: sqlserverErrors,
-  snowflake: snowflakeErrors,
-  bigquery: bigqueryErrors,
+interface MessageShape {
+  pattern: RegExp;
+  class: ProblemClass;
+  /** Set when the shape knows better than the code. */
+  overridesCode: boolean;
+}
+
+/**
+ * How one engine says what went wrong. `codes` decide the class (SQLSTATE, vendor number or name); `messages` find the
+ * name that is meant (groups `subject`, `qualifier`) and decide the class where the code is silent or too wide.
+ */
+interface ErrorTable {
+  codes: Readonly<Record<string, ProblemClass>>;
+  messages: readonly MessageShape[];
+}
+
+/** A message is stored as `class /pattern/flags`, or `class! /pattern/flags` where it overrides the code. */
+function readMessage(text: string): MessageShape {
+  const [, problemClass, mark, pattern = '', flags] = /^(\w+)(!?) \/(.*)\/(\w*)$/.exec(text) ?? [];
+  return { class: problemClass as ProblemClass, pattern: new RegExp(pattern, flags), overridesCode: mark === '!' };
+}
+
+const tables = new Map(
+  Object.entries(errors).map(([engine, { codes, messages }]): [string, ErrorTable] => [
+    engine,
+    { codes: byWord<ProblemClass>(codes), messages: messages.map(readMessage) },
+  ]),
+);
+
+/** Engines that report errors as another one does. */
+const sameErrors: Partial<Record<DialectName, DialectName>> = {
+  mariadb: 'mysql',
+  starrocks: 'doris',
+  oracle11: 'oracle',
 };
 
 /** SQLSTATE says the same in several engines; only its class is standard. */
@@ -185,7 +191,7 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
   if (failure.code === 'UNREACHABLE') return { class: 'connection_error' };
   // To a person it is the same: too much was asked for, and asking the same again does not help.
   if (failure.code === 'RESULT_TOO_LARGE' || failure.code === 'SQLITE_TOOBIG') return { class: 'timeout' };
-  const table = tables[name] ?? { codes: {}, messages: [] };
+  const table = tables.get(sameErrors[name] ?? name) ?? { codes: {}, messages: [] };
   const matched = firstMatch(table.messages, failure.message);
   const coded = byCode(table, failure);
   const names = matched
@@ -196,7 +202,10 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
   }
   if (coded) return { class: coded, ...names };
   const state = sqlStateClasses[failure.sqlState?.slice(0, 2) ?? ''];
-  return { class: state ?? firstMatch(commonWords, failure.message)?.shape.class ?? 'unknown_error' };
+  return {
+    class:
+      state ?? firstMatch(tables.get('anyEngine')?.messages ?? [], failure.message)?.shape.class ?? 'unknown_error',
+  };
 }
 
 function byCode(table: ErrorTable, { sqlState, code, message }: DriverFailure): ProblemClass | undefined {
