@@ -59,10 +59,5 @@ export const bigquery: Dialect = {
   allowedFunctions: words(standardFunctions, lists.functions),
   allowedTableFunctions: words('unnest'),
   catalogPrefixes: ['information_schema.', '__tables__', '__tables_summary__'],
-  promptHints: [
-    'Quote names with backticks: `project.dataset.table`; double quotes make a string.',
-    'Use DATE_TRUNC(date, MONTH), DATE_SUB(CURRENT_DATE(), INTERVAL 1 MONTH), FORMAT_DATE and EXTRACT for dates.',
-    'a / b keeps the fraction, DIV(a, b) drops it; SAFE_DIVIDE avoids an error on zero.',
-    'There is no ILIKE: use LOWER on both sides. Use COUNTIF, APPROX_COUNT_DISTINCT and UNNEST where they help.',
-  ],
+  promptHints: lists.promptHints,
 };

@@ -63,11 +63,6 @@ export const clickhouse: Dialect = {
   ),
   allowedTableFunctions: words('numbers numbers_mt zeros generate_series generateseries values'),
   catalogPrefixes: ['system.', 'information_schema.'],
-  promptHints: [
-    'Function and column names keep their case: toYear, countIf, formatDateTime.',
-    'Use toStartOfMonth, toYYYYMM and formatDateTime for dates, uniqExact or count(DISTINCT …) for distinct counts.',
-    'a / b keeps the fraction, intDiv(a, b) drops it.',
-    'Do not write FORMAT or SETTINGS, and do not use table functions such as file, url, s3 or remote.',
-  ],
+  promptHints: lists.promptHints,
   supportsIlike: true,
 };

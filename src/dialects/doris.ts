@@ -46,14 +46,7 @@ export const doris: Dialect = {
   // What reads files and other servers (s3, hdfs, http, local, query) stands in FROM, and LATERAL VIEW is not understood.
   allowedTableFunctions: new Set(),
   catalogPrefixes: [...mysql.catalogPrefixes, '__internal_schema.'],
-  promptHints: [
-    'Quote names with backticks; double quotes make a string.',
-    'There is no ILIKE, and text is compared with regard to case: use LOWER on both sides. There is FULL JOIN, INTERSECT and EXCEPT.',
-    "Use DATE_FORMAT, YEAR, MONTH, DATE_TRUNC(column, 'month') and DATE_SUB(CURDATE(), INTERVAL 1 MONTH) for dates, LIMIT n OFFSET m for pages.",
-    "Join text with CONCAT(a, b); || is a logical OR. Join values of a group with GROUP_CONCAT(a, ', ').",
-    'Every selected column must be in GROUP BY or inside an aggregate. Write neither > ALL nor = ANY over a subquery.',
-    'Columns of type BITMAP and HLL are counted with BITMAP_UNION_COUNT and HLL_UNION_AGG; arrays are read with ARRAY_CONTAINS, ARRAY_LENGTH, ARRAY_JOIN and column[1], never with LATERAL VIEW.',
-  ],
+  promptHints: lists.promptHints,
 };
 
 /** A cousin of Doris: the same protocol and most of its language, another parser and other names of functions. */
@@ -68,11 +61,5 @@ export const starrocks: Dialect = {
   allowedFunctions: words(shared, lists.starrocksFunctions),
   allowedTableFunctions: words('unnest generate_series json_each unnest_bitmap'),
   catalogPrefixes: [...doris.catalogPrefixes, '_statistics_.'],
-  promptHints: [
-    ...doris.promptHints.slice(0, 2),
-    "Use DATE_FORMAT, YEAR, MONTH, DATE_TRUNC('month', column) and DATE_SUB(CURDATE(), INTERVAL 1 MONTH) for dates, LIMIT n OFFSET m for pages.",
-    "Join text with CONCAT(a, b); || is a logical OR. Join values of a group with GROUP_CONCAT(a SEPARATOR ', ').",
-    'Every selected column must be in GROUP BY or inside an aggregate. Write neither > ALL nor = ANY over a subquery.',
-    'Columns of type BITMAP and HLL are counted with BITMAP_UNION_COUNT and HLL_UNION_AGG; arrays are opened with CROSS JOIN UNNEST(column) AS t(item).',
-  ],
+  promptHints: [...doris.promptHints.slice(0, 2), ...lists.starrocksPromptHints],
 };

@@ -52,11 +52,6 @@ export const duckdb: Dialect = {
   allowedTableFunctions: words('generate_series range unnest json_each json_tree repeat repeat_row'),
   catalogTypes: words('regclass regtype'),
   catalogPrefixes: [...words('information_schema. pg_catalog. pg_ duckdb_ pragma_ sqlite_master sqlite_schema')],
-  promptHints: [
-    'The language is close to PostgreSQL; names ignore case.',
-    'Use strftime(column, format), date_trunc and EXTRACT for dates, ILIKE to ignore case.',
-    'a / b keeps the fraction, a // b drops it.',
-    'Never read files: only the tables of the schema may be used.',
-  ],
+  promptHints: lists.promptHints,
   supportsIlike: true,
 };

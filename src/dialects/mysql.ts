@@ -78,13 +78,7 @@ export const mysql: Dialect = {
   allowedFunctions: mysqlFunctions,
   allowedTableFunctions: words('json_table'),
   catalogPrefixes: ['information_schema.', 'mysql.', 'performance_schema.', 'sys.', 'ndbinfo.'],
-  promptHints: [
-    'Quote names with backticks; double quotes make a string.',
-    'There is no FULL JOIN and no ILIKE; text comparison already ignores case in most collations.',
-    'Use DATE_FORMAT, YEAR, MONTH and DATE_SUB(CURDATE(), INTERVAL 1 MONTH) for dates, LIMIT n OFFSET m for pages.',
-    'Join text with CONCAT(a, b); || is a logical OR.',
-    'Every selected column must be in GROUP BY or inside an aggregate.',
-  ],
+  promptHints: lists.promptHints,
 };
 
 /** MySQL's language with other reserved words and functions; it obeys MySQL's executable comments and its own, `/*M!`. */

@@ -55,12 +55,7 @@ export const oracle: Dialect = {
     ...words(lists.catalog),
     ...[...words(lists.views)].flatMap((view) => [`all_${view}`, `user_${view}`]),
   ],
-  promptHints: [
-    'Unquoted names are upper case; a table alias takes no AS.',
-    'Use FETCH FIRST n ROWS ONLY; there is no LIMIT.',
-    "Use TO_CHAR, TO_DATE('2025-07-14', 'YYYY-MM-DD'), TRUNC and EXTRACT for dates, SYSDATE for now.",
-    'A SELECT without a table needs FROM DUAL. The empty string is NULL. There is no ILIKE: use UPPER on both sides.',
-  ],
+  promptHints: lists.promptHints,
 };
 
 /** Before 12c there is no FETCH FIRST: rows are numbered from outside, and a page carries the number as a last column. */
@@ -75,8 +70,5 @@ export const oracle11: Dialect = {
     const page = `SELECT page_.*, ROWNUM AS row_number_ FROM (\n${sql}\n) page_ WHERE ROWNUM <= ${offset + count}`;
     return `SELECT * FROM (${page}) WHERE row_number_ > ${offset}`;
   },
-  promptHints: [
-    ...oracle.promptHints.filter((hint) => !hint.includes('FETCH')),
-    'This is version 11: there is neither LIMIT nor FETCH FIRST. Wrap the ordered query: SELECT * FROM (…) WHERE ROWNUM <= n.',
-  ],
+  promptHints: [...oracle.promptHints.filter((hint) => !hint.includes('FETCH')), ...lists.oracle11PromptHints],
 };

@@ -63,13 +63,7 @@ export const postgres: Dialect = {
   catalogPrefixes: ['pg_', 'information_schema.'],
   // https://www.postgresql.org/docs/current/datatype-oid.html
   catalogTypes: words(lists.catalogTypes),
-  promptHints: [
-    'Unquoted names are folded to lower case: put double quotes around names that have capitals or spaces.',
-    'Every selected column must be in GROUP BY or inside an aggregate.',
-    'Integer division drops the fraction: cast one side with ::numeric.',
-    'Use date_trunc, EXTRACT and to_char for dates, ILIKE to ignore case, LIMIT n OFFSET m for pages.',
-    'ROUND(x, n) wants numeric: ROUND(x::numeric, 2).',
-  ],
+  promptHints: lists.promptHints,
   supportsIlike: true,
   integerDivision: true,
 };

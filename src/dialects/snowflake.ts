@@ -44,11 +44,6 @@ export const snowflake: Dialect = {
   catalogPrefixes: [
     ...words('information_schema. account_usage. organization_usage. reader_account_usage. snowflake.'),
   ],
-  promptHints: [
-    'Unquoted names are upper case; quoted names keep their case.',
-    'Use DATE_TRUNC, DATEADD, DATEDIFF and TO_CHAR for dates, ILIKE to ignore case, QUALIFY to filter window functions.',
-    'Read JSON with column:path.to.field::type.',
-    'a / b keeps the fraction.',
-  ],
+  promptHints: lists.promptHints,
   supportsIlike: true,
 };

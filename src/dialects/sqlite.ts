@@ -84,12 +84,6 @@ export const sqlite: Dialect = {
     // modules of the sqlite3 shell that read files when named like tables
     ...['fsdir', 'zipfile', 'completion', 'csv'],
   ],
-  promptHints: [
-    "There is no YEAR(), MONTH() or DATE_FORMAT(): use strftime('%Y', column), which yields text.",
-    'Dates are stored as text such as 2025-07-14: compare them with text in the same form.',
-    'Integer division drops the fraction: multiply by 1.0 first.',
-    'Text is compared with regard to case, LIKE without it; there is no ILIKE.',
-    'Use LIMIT n OFFSET m; there is no TOP and no FETCH FIRST.',
-  ],
+  promptHints: lists.promptHints,
   integerDivision: true,
 };

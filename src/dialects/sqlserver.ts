@@ -98,14 +98,7 @@ export const sqlserver: Dialect = {
     ...words('sysobjects syscolumns syscomments sysusers syslogins sysdatabases sysprocesses sysindexes'),
     ...words('sysservers syspermissions sysprotects sysfiles systypes sysmembers sysdepends syslockinfo'),
   ],
-  promptHints: [
-    'Quote names with square brackets: [Order Details].',
-    'There is no LIMIT: end an ordered query with OFFSET 0 ROWS FETCH NEXT n ROWS ONLY. Do not use TOP.',
-    'Use YEAR, MONTH, DATEPART(QUARTER, d), DATEADD(MONTH, -1, CAST(GETDATE() AS DATE)), DATEDIFF(DAY, a, b) and EOMONTH for dates.',
-    'Integer division drops the fraction: multiply by 1.0 first. There is no TRUE or FALSE: bits are 1 and 0.',
-    "Join text with CONCAT(a, b) and values of a group with STRING_AGG(a, ', '); write Chinese text as N'…'. There is no ILIKE: most collations ignore case.",
-    'Every selected column must be in GROUP BY or inside an aggregate; an alias can be named in ORDER BY only. Write one statement, without hints and without INTO.',
-  ],
+  promptHints: lists.promptHints,
 };
 
 const pieces =

@@ -1,27 +1,10 @@
 import type { Clause, Dialect } from './dialect.ts';
 import lists from './words/standard.json' with { type: 'json' };
 
-/** What every dialect must say of itself. */
-type Own =
-  | 'name'
-  | 'title'
-  | 'parserName'
-  | 'manual'
-  | 'stringForms'
-  | 'parameterMarks'
-  | 'reservedWords'
-  | 'datePart'
-  | 'dateBucket'
-  | 'daysBetween'
-  | 'allowedFunctions'
-  | 'allowedTableFunctions'
-  | 'catalogPrefixes'
-  | 'promptHints';
-
 const none: ReadonlySet<string> = new Set();
 
-/** What holds where a dialect says nothing else: each one begins with it. */
-export const standard: Omit<Dialect, Own> = {
+/** The defaults that every dialect starts from; what is missing here each dialect must state. */
+export const standard = {
   unknownToParser: undefined,
   hints: undefined,
   planForms: [],
@@ -114,7 +97,7 @@ export const standard: Omit<Dialect, Own> = {
   catalogTypes: none,
   missingFunctions: none,
   byteBudget: undefined,
-};
+} satisfies Partial<Dialect>;
 
 /** CAST, with the engine's own names of types for those that it calls otherwise. */
 export function castTo(types: readonly [called: RegExp, own: string][]): Dialect['cast'] {
