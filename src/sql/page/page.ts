@@ -1,7 +1,17 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
-import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
-import { analyseScopes, isInSchema, type Projection, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
+import {
+  analyseScopes,
+  isInSchema,
+  type Projection,
+  readStatement,
+  type Scope,
+  type ShownColumn,
+  type Source,
+  shownColumns,
+  tablesNamed,
+} from '../scope/scope.ts';
 
 /** Paging as it stands on the wire. */
 export interface Page<Row> {
@@ -126,7 +136,7 @@ function statementText(sql: string, dialect: Dialect): string {
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
   const own = ownLimit(sql, dialect);
   if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
-  // Whoever wraps a TOP loses its order.
+  // A wrapped TOP would lose its order.
   if (own.kind === 'other' && own.count !== undefined && own.count <= maxRows) return sql;
   if (own.kind === 'other') return dialect.limit(wrapped(sql, dialect, 'limited'), maxRows);
   if (own.count !== undefined && own.count <= maxRows) return sql;
@@ -145,7 +155,7 @@ function withStableOrder(sql: string, dialect: Dialect, snapshot: Snapshot | und
   const body = statementText(sql, dialect);
   const root = analyseScopes(body, dialect)?.root;
   if (!root) return body;
-  const keys = primaryKey(root, dialect, snapshot) ?? positions(root, snapshot);
+  const keys = primaryKey(root, dialect, snapshot) ?? positions(body, dialect, snapshot);
   if (!keys || isOneRow(root) || /\bdistinct\s+on\b/i.test(body)) return body;
   const own = root.clauses.order;
   if (!own) return root.ordered ? body : `${body}\nORDER BY ${keys}`;
@@ -160,59 +170,6 @@ function isOneRow(root: Scope): boolean {
   return root.aggregates && !root.grouped;
 }
 
-/** A column that a query gives back. */
-interface OutputColumn {
-  /** Lower case; absent when only the engine knows. */
-  name?: string;
-  /** False for types that some engine cannot sort by. */
-  isSortable: boolean;
-}
-
-/** The columns that come out, in order; undefined where a star stands for tables that we do not know. */
-function outputColumns(scope: Scope, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
-  if (scope.kind === 'set') {
-    const member = scope.children.find((child) => child.role === 'member');
-    return member && outputColumns(member, snapshot);
-  }
-  const columns: OutputColumn[] = [];
-  for (const projection of scope.projections) {
-    const found = projection.star
-      ? starColumns(scope, projection, snapshot)
-      : [itemColumn(scope, projection, snapshot)];
-    if (!found) return undefined;
-    columns.push(...found);
-  }
-  return columns.length > 0 ? columns : undefined;
-}
-
-function itemColumn(scope: Scope, { name, column }: Projection, snapshot: Snapshot | undefined): OutputColumn {
-  const owners = column
-    ? scope.sources.filter((source) => !column.qualifier || isCalled(source, column.qualifier))
-    : [];
-  const known = owners
-    .map((source) => tableOf(source, snapshot))
-    .map((table) => table && column && findColumn(table, column.name))
-    .filter((each) => each !== undefined);
-  return { ...(name ? { name: name.toLowerCase() } : {}), isSortable: known.every(isSortable) };
-}
-
-function starColumns(scope: Scope, { star }: Projection, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
-  const sources = scope.sources.filter((source) => !star?.qualifier || isCalled(source, star.qualifier));
-  // A natural or USING join gives its common columns back once.
-  const merges = scope.sources.some(({ join, using }) => join === 'natural' || using.length > 0);
-  if (sources.length === 0 || (merges && !star?.qualifier)) return undefined;
-  const columns: OutputColumn[] = [];
-  for (const source of sources) {
-    const table = tableOf(source, snapshot);
-    const found = table
-      ? table.columns.map((column) => ({ name: column.name.toLowerCase(), isSortable: isSortable(column) }))
-      : source.child && outputColumns(source.child, snapshot);
-    if (!found) return undefined;
-    columns.push(...found);
-  }
-  return columns;
-}
-
 /** The table that a source is, when the snapshot knows it and no other of that name. */
 function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefined {
   if (source.kind !== 'table' || !snapshot) return undefined;
@@ -220,10 +177,6 @@ function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefi
     isInSchema(schema, source.schema),
   );
   return others.length === 0 ? table : undefined;
-}
-
-function isCalled(source: Source, qualifier: string): boolean {
-  return source.label.toLowerCase() === qualifier.toLowerCase();
 }
 
 /** Not JSON in PostgreSQL, not LOBs in Oracle, not arrays or places in BigQuery. */
@@ -249,9 +202,17 @@ function written(name: string, quoted: boolean | undefined, dialect: Dialect): s
   return quoted ? open + name.replaceAll(close, close + close) + close : name;
 }
 
-function positions(root: Scope, snapshot: Snapshot | undefined): string | undefined {
-  const columns = outputColumns(root, snapshot) ?? [];
-  const keys = columns.flatMap(({ isSortable }, at) => (isSortable ? [at + 1] : []));
+/** The columns of the result; none where the text doesn't say which they are. */
+function outputColumns(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): readonly ShownColumn[] {
+  const schema = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
+  const statement = readStatement(sql, dialect, schema);
+  return (statement && shownColumns(statement)) ?? [];
+}
+
+function positions(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string | undefined {
+  const keys = outputColumns(sql, dialect, snapshot).flatMap(({ isPlain, stored }, at) =>
+    isPlain && !stored.every(({ column }) => isSortable(column)) ? [] : [at + 1],
+  );
   return keys.length > 0 ? keys.slice(0, mostKeys).join(', ') : undefined;
 }
 
@@ -265,7 +226,7 @@ export function pageSql(sql: string, dialect: Dialect, paging: Partial<Paging>, 
   const own = ownLimit(sql, dialect);
   if (own.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
   const root = analyseScopes(sql, dialect)?.root;
-  const isFree = own.kind === 'plain' && (root?.ordered || hasTwins(root, dialect, snapshot));
+  const isFree = own.kind === 'plain' && (root?.ordered || hasTwins(sql, dialect, snapshot));
   if (own.kind === 'other' || !isFree) {
     return cut(withStableOrder(wrapped(sql, dialect, 'paged'), dialect, snapshot), dialect, pageSize, skip, snapshot);
   }
@@ -275,7 +236,7 @@ export function pageSql(sql: string, dialect: Dialect, paging: Partial<Paging>, 
   return cut(stable, dialect, left, own.offset + skip, snapshot);
 }
 
-/** How many rows the statement has in all. It costs a whole execution, so ask only when somebody wants to know. */
+/** Counts all rows of the statement, which costs a whole execution. */
 export function countSql(sql: string, dialect: Dialect, snapshot?: Snapshot): string {
   return wrapped(withoutTwins(leanText(sql, dialect), dialect, snapshot), dialect, 'counted', 'COUNT(*)');
 }
@@ -322,9 +283,9 @@ function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
   return names.length > 0 && isDistinct ? known : undefined;
 }
 
-function hasTwins(root: Scope | undefined, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
-  if (!root || !dialect.refusesTwinColumns) return false;
-  const names = (outputColumns(root, snapshot) ?? []).flatMap(({ name }) => (name ? [name] : []));
+function hasTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (!dialect.refusesTwinColumns) return false;
+  const names = outputColumns(sql, dialect, snapshot).flatMap(({ name }) => name?.toLowerCase() ?? []);
   return new Set(names).size < names.length;
 }
 
@@ -347,8 +308,8 @@ function leanText(sql: string, dialect: Dialect): string {
 
 /** Gives every unnamed twin in the select list a name of its own, for engines that want one. */
 function withoutTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
-  const root = dialect.refusesTwinColumns ? analyseScopes(sql, dialect)?.root : undefined;
-  if (root?.kind !== 'select' || !hasTwins(root, dialect, snapshot)) return sql;
+  const root = hasTwins(sql, dialect, snapshot) ? analyseScopes(sql, dialect)?.root : undefined;
+  if (root?.kind !== 'select') return sql;
   let text = sql;
   for (const [at, { alias, star, range }] of [...root.projections.entries()].reverse()) {
     if (!alias && !star && range) text = `${text.slice(0, range.end)} AS column_${at + 1}${text.slice(range.end)}`;
