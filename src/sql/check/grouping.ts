@@ -1,7 +1,8 @@
+import { type Lexeme, rangeOfLexemes } from '../lex/lex.ts';
 import {
-  type Block,
   type ColumnUse,
-  layOut,
+  clauseItems,
+  isWithin,
   type Projection,
   type Resolution,
   type ResolvedColumn,
@@ -25,7 +26,7 @@ function ungrouped(scope: Scope, scopes: Scopes, resolution: Resolution): Findin
   if (!grouped) return [];
   const columns = grouped.uses.map((use) => resolution.columns.get(use));
   const isGrouped = (use: ColumnUse, found: ResolvedColumn) => {
-    if (grouped.ranges.some((range) => range.start <= use.range.start && use.range.end <= range.end)) return true;
+    if (grouped.ranges.some((range) => isWithin(use.range, range))) return true;
     if (columns.some((other) => other && sameColumn(other, found) && sameName(other, found, use, grouped.uses)))
       return true;
     return (
@@ -48,10 +49,11 @@ function ungrouped(scope: Scope, scopes: Scopes, resolution: Resolution): Findin
 }
 
 function insideAggregate(use: ColumnUse, scope: Scope): boolean {
-  const within = (range: TextRange | undefined) =>
-    range !== undefined && range.start <= use.range.start && use.range.end <= range.end;
   return scope.functions.some(
-    (call) => call.aggregate && !call.over && [call.argumentRange, call.tailRange, call.filterRange].some(within),
+    ({ aggregate, over, argumentRange, tailRange, filterRange }) =>
+      aggregate &&
+      !over &&
+      [argumentRange, tailRange, filterRange].some((range) => range && isWithin(use.range, range)),
   );
 }
 
@@ -82,55 +84,31 @@ function groupedBy(scope: Scope, scopes: Scopes): { uses: ColumnUse[]; ranges: T
   const uses: ColumnUse[] = [];
   const ranges: TextRange[] = [];
   if (!scope.grouped) return { uses, ranges };
-  const { clauses } = scope;
-  const clause = clauses.group;
+  const clause = scope.clauses.group;
   if (!clause) return undefined;
   const text = scopes.sql.slice(clause.start, clause.end);
   // Grouping sets and "all" are left to the engine.
   if (/\b(?:rollup|cube|grouping\s+sets|all|totals)\b/i.test(text)) return undefined;
-  const layout = layOut(scopes.lexemes);
-  const block = layout.blocks.find((item: Block) => item.range.start === scope.range.start);
-  const part = block?.clauses.group;
-  if (!block || !part) return undefined;
-  for (let i = part.first + 2, first = i; i <= part.last; i += 1) {
-    if (i < part.last && !(scopes.lexemes[i]?.text === ',' && layout.depth[i] === block.depth)) continue;
-    const start = scopes.lexemes[first]!.start;
-    const end = scopes.lexemes[i - 1]!.end;
-    addItem(scope, scopes, { start, end }, i - first, uses, ranges);
-    first = i + 1;
-  }
+  for (const item of clauseItems(scopes, scope, 'group')) addItem(scope, scopes, item, uses, ranges);
   return { uses, ranges };
 }
 
-function addItem(
-  scope: Scope,
-  scopes: Scopes,
-  item: TextRange,
-  length: number,
-  uses: ColumnUse[],
-  ranges: TextRange[],
-): void {
-  const text = scopes.sql.slice(item.start, item.end);
-  if (/^\d+$/.test(text)) {
-    const projection = scope.projections[Number(text) - 1];
-    if (projection?.range) ranges.push(projection.range, ...repeatedIn(projection, scopes));
-    if (projection?.column) uses.push(projection.column);
-    return;
-  }
+function addItem(scope: Scope, scopes: Scopes, item: readonly Lexeme[], uses: ColumnUse[], ranges: TextRange[]): void {
+  const { start, end } = rangeOfLexemes(item);
+  const text = scopes.sql.slice(start, end);
   const whole = scope.columns.find(
-    (use) => use.clause === 'group' && use.range.start === item.start && use.range.end === item.end,
+    (use) => use.clause === 'group' && use.range.start === start && use.range.end === end,
   );
-  if (whole) {
-    uses.push(whole);
-    const aliased =
-      whole.qualifier === undefined
-        ? scope.projections.find(({ alias }) => alias?.toLowerCase() === whole.name.toLowerCase())
-        : undefined;
-    if (aliased?.range) ranges.push(aliased.range, ...repeatedIn(aliased, scopes));
-    if (aliased?.column) uses.push(aliased.column);
-    return;
-  }
-  ranges.push(...occurrences(scopes, item, length));
+  if (whole) uses.push(whole);
+  const isPlace = /^\d+$/.test(text);
+  const projection = isPlace
+    ? scope.projections[Number(text) - 1]
+    : whole?.qualifier === undefined
+      ? scope.projections.find(({ alias }) => alias?.toLowerCase() === whole?.name.toLowerCase())
+      : undefined;
+  if (!whole && !isPlace) ranges.push(...occurrences(scopes, item));
+  else if (projection?.range) ranges.push(projection.range, ...repeatedIn(projection, scopes));
+  if ((whole || isPlace) && projection?.column) uses.push(projection.column);
 }
 
 /** Where the expression of an item in the list stands again, without the name that it gets there. */
@@ -139,20 +117,14 @@ function repeatedIn({ range, aliasRange }: Projection, scopes: Scopes): TextRang
     ({ start, end }) => range && start >= range.start && end <= (aliasRange?.start ?? range.end),
   );
   if (/^as$/i.test(inside.at(-1)?.text ?? '')) inside.pop();
-  const [first, last] = [inside[0], inside.at(-1)];
-  if (!first || !last) return [];
-  return occurrences(scopes, { start: first.start, end: last.end }, inside.length);
+  return inside.length > 0 ? occurrences(scopes, inside) : [];
 }
 
 /** All places where the same words stand. */
-function occurrences(scopes: Scopes, item: TextRange, length: number): TextRange[] {
-  const { lexemes } = scopes;
-  const first = lexemes.findIndex((lexeme) => lexeme.start === item.start);
-  const wanted = lexemes.slice(first, first + length).map((lexeme) => lexeme.value.toLowerCase());
-  const found: TextRange[] = [];
-  for (let i = 0; i + length <= lexemes.length; i += 1) {
-    if (wanted.every((value, j) => lexemes[i + j]?.value.toLowerCase() === value))
-      found.push({ start: lexemes[i]!.start, end: lexemes[i + length - 1]!.end });
-  }
-  return found;
+function occurrences({ lexemes }: Scopes, item: readonly Lexeme[]): TextRange[] {
+  const values = item.map(({ value }) => value.toLowerCase());
+  return lexemes.flatMap((_, at) => {
+    const isSame = values.every((value, offset) => lexemes[at + offset]?.value.toLowerCase() === value);
+    return isSame ? [rangeOfLexemes(lexemes.slice(at, at + values.length))] : [];
+  });
 }

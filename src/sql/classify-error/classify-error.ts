@@ -3,7 +3,7 @@ import { byWord } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure, Problem, ProblemClass } from '../contracts/contracts.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isName, type Lexeme } from '../lex/lex.ts';
 import type { TextRange } from '../scope/scope.ts';
 import errors from './errors.json' with { type: 'json' };
 
@@ -104,9 +104,9 @@ function spelledAt(
 ): TextRange | undefined {
   const first = lexemes[at];
   if (!first || subject === undefined) return undefined;
-  if (qualifier === undefined) return isName(first, subject) ? { start: first.start, end: first.end } : undefined;
+  if (qualifier === undefined) return spells(first, subject) ? { start: first.start, end: first.end } : undefined;
   const last = lexemes[at + 2];
-  const fits = isName(first, qualifier) && lexemes[at + 1]?.text === '.' && last && isName(last, subject);
+  const fits = spells(first, qualifier) && lexemes[at + 1]?.text === '.' && last && spells(last, subject);
   return fits ? { start: first.start, end: last.end } : undefined;
 }
 
@@ -117,8 +117,8 @@ function wholeName(lexemes: readonly Lexeme[], at: number): TextRange | undefine
   return { start: first.start, end: (last ?? first).end };
 }
 
-function isName(lexeme: Lexeme, name: string): boolean {
-  return (lexeme.kind === 'word' || lexeme.kind === 'quoted') && lexeme.value.toLowerCase() === name.toLowerCase();
+function spells(lexeme: Lexeme, name: string): boolean {
+  return isName(lexeme) && lexeme.value.toLowerCase() === name.toLowerCase();
 }
 
 /** Names that exist and are near, best first, at most three; columns of `tables` (those in scope) come before others. */

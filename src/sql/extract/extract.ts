@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isWord } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 
 interface Extracted {
@@ -177,8 +177,4 @@ function isInner(text: string, at: number): boolean {
   return /(?:\(\s*|\b(?:union|except|intersect|minus|all)\s+|\)\s*|\bas\s+)$/i.test(
     text.slice(Math.max(0, at - 40), at),
   );
-}
-
-function isWord(lexeme: Lexeme, word: string): boolean {
-  return lexeme.kind === 'word' && lexeme.text.toLowerCase() === word;
 }

@@ -9,7 +9,7 @@ import type {
   TableTerm,
 } from '../../schema/glossary/glossary.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isWord, type Lexeme } from '../lex/lex.ts';
 import { walkTree } from '../parse/parse.ts';
 import {
   analyseScopes,
@@ -105,8 +105,6 @@ function hasOpenOr(text: string, dialect: Dialect): boolean {
   const lexemes = codeLexemes(text, dialect);
   return lexemes.some((lexeme, index) => isWord(lexeme, 'or') && depthAt(lexemes, index) === 0);
 }
-
-const isWord = ({ kind, text }: Lexeme, word: string): boolean => kind === 'word' && text.toLowerCase() === word;
 
 function depthAt(lexemes: readonly Lexeme[], index: number): number {
   return lexemes.slice(0, index).reduce((depth, { text }) => depth + (text === '(' ? 1 : text === ')' ? -1 : 0), 0);

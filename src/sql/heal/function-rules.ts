@@ -1,7 +1,8 @@
 import { type Dialect, type FormatStyle, lacksFunction, stringInSql } from '../../dialects/dialect.ts';
 import { byWord } from '../../dialects/standard.ts';
+import { isWord } from '../lex/lex.ts';
 import type { TextEdit } from '../scope/scope.ts';
-import { isWord, partnerBracket, type Repair, repairBy, rule, type Situation, textCalls } from './situation.ts';
+import { openingBracket, type Repair, repairBy, rule, type Situation, textCalls } from './situation.ts';
 
 /** A call in another engine's words as this dialect says it; undefined when it cannot. */
 type Translate = (call: string[], dialect: Dialect) => string | undefined;
@@ -149,7 +150,7 @@ export const castOperator = rule('cast-operator', 'syntax_error', (situation) =>
 function operandStart(lexemes: Situation['lexemes'], last: number): number {
   let first = last;
   if (lexemes[last]?.text === ')') {
-    first = partnerBracket(lexemes, last, -1);
+    first = openingBracket(lexemes, last);
     if (
       first > 0 &&
       lexemes[first - 1]?.kind === 'word' &&

@@ -3,7 +3,15 @@ import { isUnique, type JoinPath, type KeyLink, keyGraph } from '../../schema/ke
 import { nameTokens } from '../../schema/names/name-similarity.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import type { Finding } from '../check/check.ts';
-import { applyEdits, type ColumnUse, type Scope, type Source, type TextEdit, type TextRange } from '../scope/scope.ts';
+import {
+  applyEdits,
+  type ColumnUse,
+  isWithin,
+  type Scope,
+  type Source,
+  type TextEdit,
+  type TextRange,
+} from '../scope/scope.ts';
 import {
   columnNamed,
   columnRule,
@@ -169,9 +177,7 @@ export function placement({ use, source }: Finding): AdditionOptions {
 
 /** The join in whose condition the column stands. */
 function joinAround(use: ColumnUse): Source | undefined {
-  return use.scope.sources.find(
-    ({ onRange }) => onRange && onRange.start <= use.range.start && use.range.end <= onRange.end,
-  );
+  return use.scope.sources.find(({ onRange }) => onRange && isWithin(use.range, onRange));
 }
 
 export function joinCost(situation: Structured, table: Table, addition: Addition): number {
@@ -316,7 +322,7 @@ function overLater(situation: Structured, { joined, left, right, use }: Sides): 
     const table = tableOf(situation, later);
     if (!table || !later.onRange || !later.joinRange || later.join !== 'inner' || i > 0) return [];
     const mentions = later.scope.columns.some(
-      (item) => within(item.range, later.onRange!) && isSameName(item.qualifier, joined.label),
+      (item) => isWithin(item.range, later.onRange!) && isSameName(item.qualifier, joined.label),
     );
     const links = mentions
       ? keyGraph(situation.snapshot).linksBetween(left.table, table)
@@ -338,10 +344,6 @@ function overLater(situation: Structured, { joined, left, right, use }: Sides): 
       };
     });
   });
-}
-
-function within(inner: TextRange, outer: TextRange): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** A table between that has the column the condition named on both sides: the bridge that was meant. */

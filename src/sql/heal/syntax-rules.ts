@@ -2,9 +2,9 @@ import { type Dialect, nameInSql, quoteIdentifier } from '../../dialects/dialect
 import { statementBody } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, isWord, type Lexeme } from '../lex/lex.ts';
 import { applyEdits, type TextEdit } from '../scope/scope.ts';
-import { isWord, partnerBracket, type Repair, type Rule, repairBy, rule, type Situation } from './situation.ts';
+import { type Repair, type Rule, repairBy, rule, type Situation } from './situation.ts';
 
 /** `LIMIT a, b` where the engine wants `LIMIT b OFFSET a`. */
 export const limitPair = rule('limit-pair', 'syntax_error', (situation) => {
@@ -93,7 +93,7 @@ function rewritten(sql: string, lexemes: readonly Lexeme[], at: number, operator
   if ((operator === '=' && !isAll) || (/^(?:<>|!=)$/.test(operator) && isAll)) {
     return [{ start: sign.start, end: word.end, text: operator === '=' ? 'IN' : 'NOT IN' }];
   }
-  const close = partnerBracket(lexemes, at + 1, 1);
+  const close = closingBracket(lexemes, at + 1);
   let depth = 0;
   let from = -1;
   for (let i = at + 3; i < close && from < 0; i += 1) {

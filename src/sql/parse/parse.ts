@@ -1,7 +1,7 @@
 import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/standard.ts';
-import { codeLexemes, type Lexeme, lexSql, withoutHints } from '../lex/lex.ts';
+import { codeLexemes, isName, isWord, type Lexeme, lexSql, withoutHints } from '../lex/lex.ts';
 
 /** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
 export type Tree = { [kind: string]: unknown };
@@ -183,8 +183,7 @@ function moveNegations(sql: string, dialect: Dialect): ParserEdit[] {
   if (!/\bnot\b[\s\S]*\bi?like\b/i.test(sql)) return [];
   const code = codeLexemes(sql, dialect);
   return code.flatMap((lexeme, index) => {
-    const isNot = lexeme.kind === 'word' && lexeme.text.toLowerCase() === 'not';
-    const like = isNot ? likeAfter(code, index) : undefined;
+    const like = isWord(lexeme, 'not') ? likeAfter(code, index) : undefined;
     if (!like) return [];
     return [
       { at: lexeme.start, length: 3, text: '   ' },
@@ -309,10 +308,6 @@ function unfoldPipes(sql: string, dialect: Dialect): ParserEdit[] {
 
 function open(): { start: Lexeme | undefined; steps: number; open: string } {
   return { start: undefined, steps: 0, open: '' };
-}
-
-function isName(lexeme: Lexeme | undefined): boolean {
-  return lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
 }
 
 function parseAnew(sql: string, dialect: Dialect): Parsed {

@@ -2,9 +2,9 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import { words } from '../../dialects/standard.ts';
 import type { RefusalReason, Role } from '../contracts/contracts.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, type Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
-import { closingBracket, limits, ordinary, type SizeContext, sizeOf } from './size.ts';
+import { limits, ordinary, type SizeContext, sizeOf } from './size.ts';
 import type { Survey } from './surveyed.ts';
 import { clauseMakesTooMuch, makesTooMuch, rowsMade, type TooMuch } from './too-much.ts';
 import {

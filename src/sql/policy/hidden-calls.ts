@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isName, type Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
 import {
   asciiLower,
@@ -82,7 +82,6 @@ interface DottedName {
 
 /** Last names of dotted chains that the engine looks up as columns: neither calls nor types, collations or `schema.table.*`. */
 function namesBehindDots(code: readonly Lexeme[]): DottedName[] {
-  const isName = (lexeme: Lexeme | undefined) => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
   return code.flatMap((lexeme, index) => {
     if (!isName(lexeme) || code[index - 1]?.text !== '.') return [];
     let first = index;

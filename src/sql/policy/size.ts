@@ -1,5 +1,5 @@
 import { words } from '../../dialects/standard.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, type Lexeme, splitAtCommas } from '../lex/lex.ts';
 
 /** How large a number can be that SQL computes; `exact` when nothing but literals made it. */
 interface Size {
@@ -162,7 +162,7 @@ class SizeReader {
   }
 
   private called(name: string, inner: readonly Lexeme[]): Size {
-    const sizes = argumentsOf(inner).map((one) => sizeOf(untilAs(one), this.context));
+    const sizes = splitAtCommas(inner).map((one) => sizeOf(untilAs(one), this.context));
     const [first = { most: this.context.unknown }, second = { most: 1 }] = sizes;
     const most = Math.max(...sizes.map((size) => size.most));
     const power = powers[name];
@@ -220,34 +220,6 @@ function untilAs(code: readonly Lexeme[]): readonly Lexeme[] {
   const at = code.findIndex(({ kind, text }) => kind === 'word' && /^(?:as|using|filter|over)$/i.test(text));
   const named = code.findIndex(({ text }) => text === '=>' || text === ':=');
   return code.slice(named + 1, at < 0 ? undefined : at);
-}
-
-/** The end of the text when a bracket is never closed. */
-export function closingBracket(code: readonly Lexeme[], opening: number): number {
-  let depth = 0;
-  for (let at = opening; at < code.length; at += 1) {
-    const { kind, text } = code[at] as Lexeme;
-    if (kind !== 'punctuation') continue;
-    if (text === '(' || text === '[' || text === '{') depth += 1;
-    else if (text === ')' || text === ']' || text === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return code.length;
-}
-
-/** What stands between the commas of a call. */
-export function argumentsOf(inner: readonly Lexeme[]): (readonly Lexeme[])[] {
-  const found: Lexeme[][] = [[]];
-  for (let at = 0; at < inner.length; at += 1) {
-    const lexeme = inner[at] as Lexeme;
-    if (lexeme.kind === 'punctuation' && lexeme.text === ',') found.push([]);
-    else if (lexeme.kind === 'punctuation' && /^[([{]$/.test(lexeme.text)) {
-      const end = closingBracket(inner, at);
-      found.at(-1)?.push(...inner.slice(at, end + 1));
-      at = end;
-    } else found.at(-1)?.push(lexeme);
-  }
-  return inner.length === 0 ? [] : found;
 }
 
 /** Bounds that keep a hostile text from costing time before it is judged. */

@@ -1,6 +1,6 @@
 import { words } from '../../dialects/standard.ts';
-import type { Lexeme } from '../lex/lex.ts';
-import { argumentsOf, closingBracket, limits, type SizeContext, sizeOf } from './size.ts';
+import { closingBracket, type Lexeme, splitAtCommas } from '../lex/lex.ts';
+import { limits, type SizeContext, sizeOf } from './size.ts';
 
 export interface TooMuch {
   /** The function, clause or type that makes it. */
@@ -73,7 +73,7 @@ const largest: Measure = (given, context) => Math.max(0, ...given.map((one) => s
 /** `array_fill(0, ARRAY[1000, 1000000])` */
 const dimensions: Measure = (given, context) => {
   const from = (given[1] ?? []).findIndex(({ text }) => text === '[');
-  const sizes = argumentsOf((given[1] ?? []).slice(from + 1, -1)).map((one) => sizeOf(one, context).most);
+  const sizes = splitAtCommas((given[1] ?? []).slice(from + 1, -1)).map((one) => sizeOf(one, context).most);
   return sizes.reduce((product, size) => product * size, 1);
 };
 
@@ -130,7 +130,7 @@ export function makesTooMuch(
   const inner = code.slice(index + 2, closingBracket(code, index + 1));
   // DuckDB's `'x'.repeat(9)`: what stands before the dot is the first of them.
   const receiver = code[index - 1]?.text === '.' ? [code.slice(index - 2, index - 1)] : [];
-  const given = [...receiver, ...argumentsOf(inner)];
+  const given = [...receiver, ...splitAtCommas(inner)];
   const isText = !measure || measure === texts[name];
   const most = isText ? limits.text : limits.series;
   const found = measure ? measure(given, context) : grown(name, given);
@@ -147,7 +147,7 @@ export function rowsMade(
   context: SizeContext,
 ): number | undefined {
   if (!Object.hasOwn(rows, name)) return undefined;
-  return rows[name]?.(argumentsOf(code.slice(index + 2, closingBracket(code, index + 1))), context);
+  return rows[name]?.(splitAtCommas(code.slice(index + 2, closingBracket(code, index + 1))), context);
 }
 
 /** A width of ten inside of a pattern is what patterns are for. */
@@ -166,7 +166,7 @@ function grown(name: string, given: Arguments): number {
   const inner = subject[0]?.value.toLowerCase() ?? '';
   const isChain = replacers.has(inner) && subject[1]?.text === '(';
   const before = isChain
-    ? grown(inner, argumentsOf(subject.slice(2, closingBracket(subject, 1))))
+    ? grown(inner, splitAtCommas(subject.slice(2, closingBracket(subject, 1))))
     : (literal(subject) ?? 1);
   return before * Math.max(1, ratio);
 }

@@ -5,13 +5,16 @@ import { identifierWords } from '../../schema/names/identifier-words.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { isNameColumn, nameColumns } from '../../schema/names/name-columns.ts';
 import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { isWord } from '../lex/lex.ts';
 import {
   applyEdits,
   type ColumnUse,
+  clauseItems,
   type Note,
   type Projection,
   readStatement,
   type Scope,
+  type Scopes,
   type Source,
   type Statement,
   type TextEdit,
@@ -190,9 +193,8 @@ function joinsOf(source: Source, { scopes, resolution }: Statement) {
 
 /** In a grouped statement only a key that is grouped by tells one thing. */
 function isGrouped(place: number, use: ColumnUse, { scopes, resolution }: Statement): boolean {
-  const { root, lexemes } = scopes;
-  const clause = root.clauses.group;
-  if (!root.grouped || !clause) return !root.grouped;
+  const { root } = scopes;
+  if (!root.grouped || !root.clauses.group) return !root.grouped;
   const own = resolution.columns.get(use);
   const isSame = (other: ColumnUse) => {
     const found = resolution.columns.get(other);
@@ -201,17 +203,14 @@ function isGrouped(place: number, use: ColumnUse, { scopes, resolution }: Statem
     return found.source === own.source && other.name.toLowerCase() === use.name.toLowerCase();
   };
   if (root.columns.some((other) => other.clause === 'group' && other.whole && isSame(other))) return true;
-  return itemsOf(clause, lexemes).some((item) => item === String(place + 1));
+  return singleItems('group', scopes).includes(String(place + 1));
 }
 
-/** Items of a GROUP BY or ORDER BY that are one lexeme: a column, or the place of one. */
-function itemsOf(clause: { start: number; end: number }, lexemes: Statement['scopes']['lexemes']): string[] {
-  const inside = lexemes.filter(({ start, end }) => start >= clause.start && end <= clause.end).slice(2);
-  return inside.flatMap(({ text }, at) => {
-    const isFirst = at === 0 || inside[at - 1]?.text === ',';
-    const next = inside[at + 1]?.text.toLowerCase() ?? ',';
-    return isFirst && /^(?:,|asc|desc|nulls)$/.test(next) ? [text] : [];
-  });
+/** Items of GROUP BY or ORDER BY that are one lexeme: a column, or the place of one. */
+function singleItems(clause: 'group' | 'order', scopes: Scopes): string[] {
+  return clauseItems(scopes, scopes.root, clause).flatMap(([first, second]) =>
+    first && (!second || isWord(second, 'asc', 'desc', 'nulls')) ? [first.text] : [],
+  );
 }
 
 /** Whether the SELECT list tells the name already, be it from another source, inside an expression, or as a copy of it. */
@@ -306,8 +305,8 @@ function shownAs(
   { scopes }: Statement,
   { dialect }: NameOptions,
 ): TextEdit[] | undefined {
-  const { root, lexemes } = scopes;
-  const { group, order } = root.clauses;
+  const { root } = scopes;
+  const { group } = root.clauses;
   const taken = new Set(root.projections.map(({ name }) => name?.toLowerCase()));
   const subject = identifierWords(use.name).slice(0, -1).join('_') || table.name;
   const columns = names.map(({ name }) => `${label}.${nameInSql(dialect, name)}`);
@@ -316,8 +315,8 @@ function shownAs(
   const items = columns.map((column, at) =>
     headers[at] === names[at]?.name ? column : `${column} AS ${nameInSql(dialect, headers[at] ?? '')}`,
   );
-  const isCounted = [group, order].some(
-    (clause) => clause && itemsOf(clause, lexemes).some((item) => /^\d+$/.test(item)),
+  const isCounted = [...singleItems('group', scopes), ...singleItems('order', scopes)].some((item) =>
+    /^\d+$/.test(item),
   );
   const after = (isCounted ? root.projections.at(-1) : projection)?.range;
   if (!after) return undefined;

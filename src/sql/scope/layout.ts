@@ -30,10 +30,6 @@ export function word(lexeme: Lexeme | undefined): string {
   return lexeme?.kind === 'word' ? lexeme.text.toLowerCase() : '';
 }
 
-function isSetWord(lexeme: Lexeme | undefined): boolean {
-  return setWords.has(word(lexeme));
-}
-
 /** The innermost block around a range. */
 export function blockAt(blocks: readonly Block[], span: TextRange): Block | undefined {
   return blocks.findLast(({ range }) => range.start <= span.start && span.end <= range.end);
@@ -68,7 +64,7 @@ export function layOut(lexemes: readonly Lexeme[]): Layout {
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const ends =
         (lexeme.text === ')' && at < top.depth) ||
-        (at === top.depth && (lexeme.text === ';' || (isSetWord(lexeme) && lexemes[i - 1]?.text !== '.')));
+        (at === top.depth && (lexeme.text === ';' || (setWords.has(text) && lexemes[i - 1]?.text !== '.')));
       if (!ends) break;
       close(top, i);
       stack.pop();

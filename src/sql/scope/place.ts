@@ -1,6 +1,6 @@
 import { type Dialect, lacksFunction } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/standard.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { type Lexeme, rangeOfLexemes, splitAtCommas } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
 import { type Block, blockAt, enclosingCalls, functionCalls, type Layout, word } from './layout.ts';
 import type { Clause, ColumnUse, Scope, Source, TextRange } from './types.ts';
@@ -356,14 +356,9 @@ function listItems(block: Block, lexemes: readonly Lexeme[], layout: Layout): Te
   let first = part.first + 1;
   if (/^(?:distinct|all)$/i.test(lexemes[first]?.text ?? '')) first += 1;
   if (/^on$/i.test(lexemes[first]?.text ?? '')) first = (layout.partner[first + 1] ?? first) + 1;
-  const ranges: TextRange[] = [];
-  for (let i = first, start = first; i <= part.last; i += 1) {
-    const ends = i === part.last || (lexemes[i]?.text === ',' && layout.depth[i] === block.depth);
-    if (!ends) continue;
-    if (i > start) ranges.push({ start: lexemes[start]!.start, end: lexemes[i - 1]!.end });
-    start = i + 1;
-  }
-  return ranges;
+  return splitAtCommas(lexemes.slice(first, part.last))
+    .filter((item) => item.length > 0)
+    .map(rangeOfLexemes);
 }
 
 function coverMembers(scope: Scope): void {

@@ -1,23 +1,23 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { StoredColumn } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, lexSql } from '../lex/lex.ts';
+import { codeLexemes, type Lexeme, lexSql, splitAtCommas } from '../lex/lex.ts';
 import { parseSql, type Tree } from '../parse/parse.ts';
 import { ScopeBuilder } from './build.ts';
 import { type Resolution, resolveColumns } from './resolve.ts';
 import {
   applyEdits,
   type ColumnUse,
+  isWithin,
   type Projection,
   type Scope,
   type Scopes,
   type Source,
-  type TextRange,
 } from './types.ts';
 
 /** Where every name of a statement stands, and what it means. */
 
-export { type Block, isAggregateName, layOut } from './layout.ts';
+export { isAggregateName } from './layout.ts';
 export {
   asciiLower,
   isInSchema,
@@ -40,7 +40,7 @@ export type {
   StarUse,
   TextRange,
 } from './types.ts';
-export { applyEdits, type TextEdit } from './types.ts';
+export { applyEdits, isWithin, type TextEdit } from './types.ts';
 
 /**
  * The SELECT blocks of one statement with everything in them that has a place in the text. Undefined when the text does
@@ -63,6 +63,14 @@ export function scopesOf(
   // The tree of pipes is not their meaning.
   if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return undefined;
   return new ScopeBuilder(sql, dialect, lexemes).build(statement);
+}
+
+/** The items of GROUP BY or ORDER BY. */
+export function clauseItems({ lexemes }: Scopes, scope: Scope, clause: 'group' | 'order'): (readonly Lexeme[])[] {
+  const range = scope.clauses[clause];
+  if (!range) return [];
+  const inside = lexemes.filter(({ start, end }) => start >= range.start && end <= range.end);
+  return splitAtCommas(inside.slice(2)).filter((item) => item.length > 0);
 }
 
 /** A column of the database that a column use stands for. */
@@ -257,8 +265,6 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
 
   return ofScope(scopes.root, 0);
 }
-
-const isWithin = (inner: TextRange, outer: TextRange): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
 /** `* REPLACE (…)`, `* EXCLUDE (…)` and the like show other columns than the tables have. */
 const isPlainStar = (text: string | undefined): boolean =>

@@ -8,6 +8,9 @@ export interface TextRange {
   end: number;
 }
 
+export const isWithin = (inner: TextRange, outer: TextRange): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
 /** Every SELECT block of one statement, with exact places in the text. */
 export interface Scopes {
   sql: string;

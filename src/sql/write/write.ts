@@ -2,7 +2,7 @@ import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { Role, Verdict } from '../contracts/contracts.ts';
-import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
+import { codeLexemes, isName, isWord, type Lexeme, lexSql } from '../lex/lex.ts';
 import { countSql, limitSql, ownLimit, pageSql } from '../page/page.ts';
 import { parseSql } from '../parse/parse.ts';
 import { findOddity, judge } from '../policy/policy.ts';
@@ -166,7 +166,7 @@ class Reader {
 
   private name(): { name: string; text: string } | undefined {
     const lexeme = this.lexemes[this.at];
-    if (lexeme?.kind !== 'word' && lexeme?.kind !== 'quoted') return undefined;
+    if (!isName(lexeme)) return undefined;
     this.at += 1;
     return { name: lexeme.value, text: lexeme.text };
   }
@@ -202,10 +202,6 @@ class Reader {
     if (found) this.at += 1;
     return found;
   }
-}
-
-function isWord({ kind, text }: Lexeme, word: string): boolean {
-  return kind === 'word' && text.toLowerCase() === word;
 }
 
 /**
