@@ -4,6 +4,7 @@ import { dialectOf } from '../../dialects/registry.ts';
 import type { ColumnName, GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { oncePerSnapshot } from '../scope/scope.ts';
 import { columnOrFault, type GlossaryFault, NotResolved, namedColumn, namedTable, tableOrFault } from './names.ts';
 import { readCondition, readExpression, readTable } from './read-text.ts';
 
@@ -17,14 +18,12 @@ export interface Glossary {
   declared?: number;
 }
 
-const known = new WeakMap<Snapshot, WeakMap<readonly GlossaryEntry[], Glossary>>();
+const glossaries = oncePerSnapshot(() => new WeakMap<readonly GlossaryEntry[], Glossary>());
 
 /** Parses every entry and resolves it against the schema, once for each snapshot. An entry that means nothing there is left out and told. */
 export function readGlossary(entries: readonly GlossaryEntry[], snapshot: Snapshot, dialect: Dialect): Glossary {
-  const own = known.get(snapshot) ?? new WeakMap<readonly GlossaryEntry[], Glossary>();
-  known.set(snapshot, own);
-  const before = own.get(entries);
-  if (before) return before;
+  const known = glossaries(snapshot).get(entries);
+  if (known) return known;
   const terms: GlossaryTerm[] = [];
   const faults: GlossaryFault[] = [];
   for (const entry of entries) {
@@ -36,7 +35,7 @@ export function readGlossary(entries: readonly GlossaryEntry[], snapshot: Snapsh
     }
   }
   const glossary = { terms, faults };
-  own.set(entries, glossary);
+  glossaries(snapshot).set(entries, glossary);
   return glossary;
 }
 
@@ -77,16 +76,12 @@ interface Declared {
   count: number;
 }
 
-const declaredBySnapshot = new WeakMap<Snapshot, WeakMap<Declarations, Declared>>();
+const declarationsOf = oncePerSnapshot(() => new WeakMap<Declarations, Declared>());
 
 /** Once for each snapshot: what is known of a snapshot is kept by it. A declaration that names nothing is left out and told. */
 export function withDeclarations(snapshot: Snapshot, declarations: Declarations): Declared {
-  const own = declaredBySnapshot.get(snapshot) ?? new WeakMap<Declarations, Declared>();
-  declaredBySnapshot.set(snapshot, own);
-  const before = own.get(declarations);
-  if (before) return before;
-  const declared = declare(snapshot, declarations);
-  own.set(declarations, declared);
+  const declared = declarationsOf(snapshot).get(declarations) ?? declare(snapshot, declarations);
+  declarationsOf(snapshot).set(declarations, declared);
   return declared;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../schema/glossary/glossary.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, isWord, type Lexeme } from '../lex/lex.ts';
-import { walkTree } from '../parse/parse.ts';
+import { treeHas } from '../parse/parse.ts';
 import {
   analyseScopes,
   type Clause,
@@ -240,14 +240,5 @@ const shifted = ({ start, end }: TextRange, by: number): TextRange => ({ start: 
 
 /** Whether something is divided by what a row holds: such values do not add up. */
 function isRatio(tree: unknown): boolean {
-  let found = false;
-  walkTree(tree, (kind, node) => {
-    if (kind === 'div')
-      walkTree(node.right, (inner) => {
-        found ||= inner === 'column';
-        return undefined;
-      });
-    return undefined;
-  });
-  return found;
+  return treeHas(tree, (kind, { right }) => kind === 'div' && treeHas(right, (inner) => inner === 'column'));
 }

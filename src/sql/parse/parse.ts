@@ -79,6 +79,16 @@ export function walkTree(
   }
 }
 
+/** Whether a node below `tree` is such a one. */
+export function treeHas(tree: unknown, isSuch: (kind: string, node: Fields) => boolean): boolean {
+  let has = false;
+  walkTree(tree, (kind, node) => {
+    has ||= isSuch(kind, node);
+    return !has;
+  });
+  return has;
+}
+
 export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
 
 /**

@@ -5,6 +5,7 @@ import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse
 import {
   asciiLower,
   type ColumnUse,
+  oncePerSnapshot,
   outerScope,
   type Resolution,
   type ResolvedColumn,
@@ -199,21 +200,14 @@ function sourceNamed(scope: Scope | undefined, label: string): Source | undefine
 
 const tableName = ({ schema, name }: Source): string => [schema, name].filter(Boolean).join('.').toLowerCase();
 
-const extended = new WeakMap<Snapshot, Snapshot>();
-
 /** Partitions aren't listed themselves; they have their parent's columns. */
-function withHeirs(snapshot: Snapshot): Snapshot {
-  let all = extended.get(snapshot);
-  if (!all) {
-    const listed = new Set(snapshot.tables.map(({ name }) => name));
-    const heirs = snapshot.tables.flatMap((table) =>
-      (table.heirs ?? []).filter((name) => !listed.has(name)).map((name) => ({ ...table, name })),
-    );
-    all = heirs.length > 0 ? { ...snapshot, tables: [...snapshot.tables, ...heirs] } : snapshot;
-    extended.set(snapshot, all);
-  }
-  return all;
-}
+const withHeirs = oncePerSnapshot((snapshot: Snapshot): Snapshot => {
+  const listed = new Set(snapshot.tables.map(({ name }) => name));
+  const heirs = snapshot.tables.flatMap((table) =>
+    (table.heirs ?? []).filter((name) => !listed.has(name)).map((name) => ({ ...table, name })),
+  );
+  return heirs.length > 0 ? { ...snapshot, tables: [...snapshot.tables, ...heirs] } : snapshot;
+});
 
 const dual: Table = {
   name: 'DUAL',
@@ -223,7 +217,10 @@ const dual: Table = {
   uniqueKeys: [],
   foreignKeys: [],
 };
-const snapshotsWithDual = new WeakMap<Snapshot, Snapshot>();
+
+const withDual = oncePerSnapshot(
+  (snapshot: Snapshot): Snapshot => ({ ...snapshot, tables: [...snapshot.tables, dual] }),
+);
 
 /**
  * Oracle calls a function without arguments where any other engine sees a column: `SELECT wipe_all FROM dual`,
@@ -290,13 +287,4 @@ function namesGivenByPivots(statements: readonly Tree[], dialect: Dialect): stri
     return undefined;
   });
   return names;
-}
-
-function withDual(snapshot: Snapshot): Snapshot {
-  let found = snapshotsWithDual.get(snapshot);
-  if (!found) {
-    found = { ...snapshot, tables: [...snapshot.tables, dual] };
-    snapshotsWithDual.set(snapshot, found);
-  }
-  return found;
 }

@@ -44,21 +44,21 @@ export function outerScope(scope: Scope): Scope | undefined {
   return scope.correlated ? scope.parent : scope.parent && outerScope(scope.parent);
 }
 
-const nameCache = new WeakMap<Snapshot, Map<string, Table[]>>();
+/** Makes something of a snapshot once and keeps it as long as the snapshot. */
+export function oncePerSnapshot<Made extends object>(make: (snapshot: Snapshot) => Made): (snapshot: Snapshot) => Made {
+  const made = new WeakMap<Snapshot, Made>();
+  return (snapshot) => {
+    const result = made.get(snapshot) ?? make(snapshot);
+    made.set(snapshot, result);
+    return result;
+  };
+}
+
+const tablesByName = oncePerSnapshot(({ tables }) => Map.groupBy(tables, ({ name }) => name.toLowerCase()));
 
 /** The tables of that name, whatever its case. */
-export function tablesNamed(snapshot: Snapshot, name: string): readonly Table[] {
-  let byName = nameCache.get(snapshot);
-  if (!byName) {
-    byName = new Map();
-    for (const table of snapshot.tables) {
-      const key = table.name.toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), table]);
-    }
-    nameCache.set(snapshot, byName);
-  }
-  return byName.get(name.toLowerCase()) ?? [];
-}
+export const tablesNamed = (snapshot: Snapshot, name: string): readonly Table[] =>
+  tablesByName(snapshot).get(name.toLowerCase()) ?? [];
 
 /** Engines fold ASCII letters alone, unless a collation says otherwise: names that differ in the case of `Ä` may be two names. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -21,6 +21,7 @@ export { isAggregateName } from './layout.ts';
 export {
   asciiLower,
   isInSchema,
+  oncePerSnapshot,
   outerScope,
   type Resolution,
   type ResolvedColumn,
