@@ -15,11 +15,10 @@ import {
   type Scopes,
   scopesOf,
 } from '../scope/scope.ts';
-import { groupingProblems } from './grouping.ts';
-import { asProblem, type Diagnosis, type Finding, findingOf, nameProblems } from './names.ts';
+import { asProblem, type Diagnosis, type Finding, findingOf, groupingProblems, nameProblems } from './findings.ts';
 import { typeProblems } from './types.ts';
 
-export { type Diagnosis, type Finding, findingOf } from './names.ts';
+export { type Diagnosis, type Finding, findingOf } from './findings.ts';
 
 /** A statement with a thousand wrong names is described by its first ones. */
 const mostProblems = 50;

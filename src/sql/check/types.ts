@@ -1,7 +1,7 @@
 import { byWord, words } from '../../dialects/standard.ts';
 import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { ColumnUse, Resolution, Scopes } from '../scope/scope.ts';
-import { type Finding, findingOf } from './names.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 /** Functions whose first argument must be a text. */
 const textFunctions = words(
