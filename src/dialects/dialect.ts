@@ -55,7 +55,7 @@ export type FormatStyle = 'strftime' | 'dateFormat' | 'toChar';
 
 /**
  * How one database's SQL is spelt and read: data and pure functions, no I/O. A dialect is not a driver: the checker, the
- * healer and the prompts need it with no connection at all. Whatever differs between engines is a field here; nobody else
+ * healer and the prompts need it with no connection at all. Whatever differs between engines is a field here; no other code
  * asks for an engine's name. "Default" is what `standard` (`standard.ts`) says and most dialects leave as it is.
  */
 export interface Dialect {

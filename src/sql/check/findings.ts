@@ -147,22 +147,22 @@ function ungrouped(scope: Scope, scopes: Scopes, resolution: Resolution): Findin
   const grouped = groupedBy(scope, scopes);
   if (!grouped) return [];
   const columns = grouped.uses.map((use) => resolution.columns.get(use));
-  const isGrouped = (use: ColumnUse, found: ResolvedColumn) => {
+  const isGrouped = (use: ColumnUse, meaning: ResolvedColumn) => {
     if (grouped.ranges.some((range) => isWithin(use.range, range))) return true;
-    if (columns.some((other) => other && sameColumn(other, found) && sameName(other, found, use, grouped.uses)))
+    if (columns.some((other) => other && sameColumn(other, meaning) && sameName(other, meaning, use, grouped.uses)))
       return true;
     return (
-      found.kind === 'column' &&
+      meaning.kind === 'column' &&
       scopes.dialect.groupsByKey &&
-      keyIsGrouped(found.source, found.table.primaryKey, columns)
+      keyIsGrouped(meaning.source, meaning.table.primaryKey, columns)
     );
   };
   const findings: Finding[] = [];
   for (const use of scope.columns) {
     if (use.clause !== 'select' && use.clause !== 'having' && use.clause !== 'order') continue;
-    const found = resolution.columns.get(use);
-    if (!found || (found.kind !== 'column' && found.kind !== 'derived') || found.outer) continue;
-    if (insideAggregate(use, scope) || isGrouped(use, found)) continue;
+    const meaning = resolution.columns.get(use);
+    if (!meaning || (meaning.kind !== 'column' && meaning.kind !== 'derived') || meaning.outer) continue;
+    if (insideAggregate(use, scope) || isGrouped(use, meaning)) continue;
     const qualifier = use.qualifier === undefined ? {} : { qualifier: use.qualifier };
     const message = `The column ${use.name} is neither grouped nor aggregated.`;
     findings.push(findingOf('grouping_error', message, { use, ...qualifier }));

@@ -60,8 +60,8 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
     for (const offset of [position, position - 1]) {
       const at = lexemes.findIndex((lexeme) => lexeme.start === offset);
       if (at < 0) continue;
-      const found = spelledAt(lexemes, at, subject, qualifier) ?? wholeName(lexemes, at);
-      if (found) return found;
+      const result = spelledAt(lexemes, at, subject, qualifier) ?? wholeName(lexemes, at);
+      if (result) return result;
     }
   }
   if (subject === undefined) return undefined;
@@ -71,8 +71,8 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
     problem.class === 'aggregate_misuse' ||
     problem.class === 'argument_error';
   for (let i = 0; i < lexemes.length; i += 1) {
-    const found = spelledAt(lexemes, i, subject, qualifier);
-    if (!found) continue;
+    const result = spelledAt(lexemes, i, subject, qualifier);
+    if (!result) continue;
     const next = lexemes[i + 1]?.text;
     if (wantsCall ? next !== '(' : problem.class === 'column_not_found' && next === '(') continue;
     if (
@@ -81,7 +81,7 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
       (next === '.' || lexemes[i - 1]?.text === '.')
     )
       continue;
-    return found;
+    return result;
   }
   const at = sql.toLowerCase().indexOf(subject.toLowerCase());
   return at < 0 ? undefined : { start: at, end: at + subject.length };
@@ -210,8 +210,8 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
 
 function byCode(table: ErrorTable, { sqlState, code, message }: DriverFailure): ProblemClass | undefined {
   for (const key of [sqlState, code, code?.padStart(6, '0'), /\b(?:ORA|NJS|DPI)-\d+/.exec(message)?.[0]]) {
-    const found = key === undefined ? undefined : table.codes[key];
-    if (found) return found;
+    const match = key === undefined ? undefined : table.codes[key];
+    if (match) return match;
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ export interface Assumption {
   text: string;
   /** Other readings, in business words, when the choice is worth asking about. */
   alternatives?: string[];
-  /** Those of them that are ready to be had: by asking so, or by this statement. */
+  /** Those of them that can be answered at once: by this question, or by this statement. */
   readings?: { label: string; question: string; sql?: string }[];
 }
 
@@ -87,11 +87,11 @@ export interface DriverFailure {
  * without a connection and without data. A driver implements it (`<engine>-shadow.ts`); `wenshu.ts` joins the two.
  */
 export interface Shadow {
-  /** Whether the engine's own words are withheld from this person; they are understood all the same. */
+  /** Whether the engine's messages are withheld from this user; they are still classified. */
   isConcealed?: true;
   /**
    * Lets the engine prepare the statement and gives back its complaint, or nothing when it would run.
-   * The text must already have passed the access policy: a shadow is no guard.
+   * The text must already have passed the access policy: a shadow doesn't guard anything.
    */
   prepare(sql: string): Promise<DriverFailure | undefined>;
   /** The columns that the statement would return, in order; absent when it does not prepare. */

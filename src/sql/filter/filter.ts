@@ -89,7 +89,7 @@ type Opened = { ok: true; sql: string } | { ok: false; view: string };
  * `FROM (SELECT … FROM orders WHERE …) r`. What is read then are tables, and those can be limited. A view whose query is not known is left
  * for the caller to refuse; what cannot be replaced for sure is refused. `doWith` says what is to be done with a view.
  *
- * The object itself is never read, so that a view which was changed since the schema was read shows nobody more than before.
+ * The object itself is never read, so that a view which was changed since the schema was read shows no more than before.
  */
 function openViews(
   sql: string,
@@ -100,16 +100,16 @@ function openViews(
   for (let depth = 0; depth < deepest; depth += 1) {
     const read = readPlaces(text, place.dialect, place.snapshot);
     if (!read) return { ok: false, view: '' };
-    const found: { one: TableRead; view: Table }[] = [];
+    const results: { one: TableRead; view: Table }[] = [];
     for (const one of read.places) {
       const view = viewNamed(one.table, place);
       const what = view && doWith(view, one.table);
       if (what === 'refuse') return { ok: false, view: one.table };
-      if (view && what === 'open') found.push({ one, view });
+      if (view && what === 'open') results.push({ one, view });
     }
-    if (found.length === 0) return { ok: true, sql: text };
-    const opened = openOnce(text, read, found, place);
-    if (!opened.ok || opened.sql.length > longest) return { ok: false, view: found[0]?.one.table ?? '' };
+    if (results.length === 0) return { ok: true, sql: text };
+    const opened = openOnce(text, read, results, place);
+    if (!opened.ok || opened.sql.length > longest) return { ok: false, view: results[0]?.one.table ?? '' };
     text = opened.sql;
   }
   return { ok: false, view: '' };
@@ -209,10 +209,10 @@ function conditionsOf({ scopes, resolution }: Statement, masked: ReadonlySet<str
   function columnOf(node: unknown): Column | undefined {
     const column = fieldsOf(node, 'column');
     const use = column && scopes.uses.get(column);
-    const found = use && resolution.columns.get(use);
+    const meaning = use && resolution.columns.get(use);
     const name = use?.name.toLowerCase();
-    const isPlain = found?.kind === 'column' && !found.column.computed && !masked.has(name) && !aliases.has(name);
-    return isPlain ? found.column : undefined;
+    const isPlain = meaning?.kind === 'column' && !meaning.column.computed && !masked.has(name) && !aliases.has(name);
+    return isPlain ? meaning.column : undefined;
   }
 
   function fits(one: unknown, other: unknown): boolean {
@@ -257,7 +257,7 @@ function literalKind(node: unknown): string | undefined {
 /**
  * The statement as this person may run it: the policy judges it as it is written, every limited table is replaced by what may be seen
  * of it, and the policy judges the result once more. A view gives way to the query that it is, whose tables are limited then. Whatever
- * cannot be told for sure is refused: a claim that nobody makes, a view of unknown definition or an unknown table that may show rows of a
+ * cannot be told for sure is refused: a missing claim, a view of unknown definition or an unknown table that may show rows of a
  * limited one, a filter that does not fit its table.
  */
 export function applyRights(given: string, rights: Rights): Grant {
@@ -313,13 +313,13 @@ export function applyRights(given: string, rights: Rights): Grant {
     const isSetup = limited.reason === 'condition' || limited.reason === 'unknown';
     return deny(isSetup ? 'limit_setup' : 'limit_form', limited.subject);
   }
-  // The conditions may read what the role may not; that only reads is asked all the same.
+  // The conditions may read what the role may not, but the whole must still only read.
   const { functions } = role;
   const again = judge(limited.sql, dialect, { name: role.name, ...(functions ? { functions } : {}) }, snapshot);
   if (!again.allowed) return deny('limit_form', limited.tables.join(', '));
   const filtered = limits.filter(({ condition }) => condition !== undefined).map(({ table }) => table);
-  const told = rights.key ? limited.sql.replaceAll(keyInSql(rights.key, dialect), "'…'") : limited.sql;
-  return { ok: true, granted: { sql: limited.sql, told, tables: filtered, masked }, verdict: judged };
+  const shown = rights.key ? limited.sql.replaceAll(keyInSql(rights.key, dialect), "'…'") : limited.sql;
+  return { ok: true, granted: { sql: limited.sql, told: shown, tables: filtered, masked }, verdict: judged };
 }
 
 /** Every table of which something is limited. */
@@ -333,7 +333,7 @@ function split(column: string): [table: string, column: string] {
 }
 
 /**
- * A view without limits of its own is opened. One that has some is meant as it is, as long as they say all there is to say: where it is known
+ * A view without limits is opened. One that has some is meant as it is, as long as they say all there is to say: where it is known
  * to read tables of which rows or values are limited, it must be limited in rows or values itself.
  */
 function doWithView(view: Table, read: string, rights: Rights): 'open' | 'keep' | 'refuse' {
@@ -355,8 +355,8 @@ function kindsOf(read: string, { rowFilters = {}, masks = {} }: Role): Set<'rows
 }
 
 /**
- * What may show rows of a limited table without being one: a view whose definition nobody knows here, a table that the snapshot
- * does not have and that may be a view or a slip of the pen, and tables whose rows are rows of another one too.
+ * What may show rows of a limited table without being one: a view of unknown definition, a table that the snapshot
+ * does not have and that may be a view or a typo, and tables whose rows are rows of another one too.
  */
 function findHidden({ places }: ReadPlaces, role: Role, { tables }: Snapshot) {
   const limited = [...tablesIn(role)];
@@ -365,14 +365,14 @@ function findHidden({ places }: ReadPlaces, role: Role, { tables }: Snapshot) {
     if (limited.some((one) => isMeant({ table: one }, table))) continue;
     const name = table.split('.').at(-1) as string;
     if (name === 'dual') continue;
-    const known = tables.filter((one) => one.name.toLowerCase() === name);
-    const heirs = known.flatMap((one) => one.heirs ?? []).map((heir) => heir.toLowerCase());
+    const candidates = tables.filter((one) => one.name.toLowerCase() === name);
+    const heirs = candidates.flatMap((one) => one.heirs ?? []).map((heir) => heir.toLowerCase());
     const hasLimitedHeir = limited.some((one) => heirs.includes(one.toLowerCase().split('.').at(-1) as string));
     const isLimitedHeir = tables.some(
       (one) => isNamed(one) && one.heirs?.some((heir) => heir.toLowerCase() === name) === true,
     );
-    if (known.length === 0) return { table, isUnknown: !isLimitedHeir };
-    if (hasLimitedHeir || isLimitedHeir || known.some(({ kind }) => kind === 'view'))
+    if (candidates.length === 0) return { table, isUnknown: !isLimitedHeir };
+    if (hasLimitedHeir || isLimitedHeir || candidates.some(({ kind }) => kind === 'view'))
       return { table, isUnknown: false };
   }
   return undefined;

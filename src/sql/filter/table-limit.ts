@@ -20,7 +20,7 @@ export interface LimitRefusal {
   ok: false;
   /**
    * `unreadable`: not one query. `form`: the table is read otherwise than by its name in FROM. `unknown`: a limit names a table or
-   * column that is not there. `condition`: its SQL is no condition over that table. `captured`: a WITH item bears the name of a
+   * column that is not there. `condition`: its SQL isn't a condition over that table. `captured`: a WITH item bears the name of a
    * table that the condition reads. `unproven`: the edited text does not read as it should.
    */
   reason: 'unreadable' | 'form' | 'unknown' | 'condition' | 'captured' | 'unproven';
@@ -103,7 +103,7 @@ export function withoutSchemas(
   dialect: Dialect,
 ): TextEdit[] {
   const code = codeLexemes(sql, dialect);
-  const found: TextEdit[] = [];
+  const results: TextEdit[] = [];
   for (const { node } of places) {
     if (!node || isFields(node.alias) || listOf(node.column_aliases).length > 0) continue;
     const parts = [node.catalog, node.schema, node.name].flatMap((part) => identifier(part)?.name.toLowerCase() ?? []);
@@ -118,12 +118,12 @@ export function withoutSchemas(
       const isInside = edits.some((edit) => edit.start <= start && end <= edit.end);
       const last = code[at + 2 * (parts.length - 1)];
       // A table that is read twice gives the same places twice.
-      const isKnown = found.some((edit) => edit.start === start);
+      const isKnown = results.some((edit) => edit.start === start);
       if (last && !isInside && !isKnown && code[at - 1]?.text !== '.' && isNamed(at))
-        found.push({ start, end: last.start, text: '' });
+        results.push({ start, end: last.start, text: '' });
     }
   }
-  return found;
+  return results;
 }
 
 /** How a column is shown to people: a part of its text (138****1234), nothing, or a mark that is the same for the same value. */
@@ -168,7 +168,7 @@ function partly(column: string, dialect: Dialect): string {
 const unlessNull = (column: string, expression: string): string =>
   `CASE WHEN ${column} IS NULL THEN NULL ELSE ${expression} END`;
 
-/** What is said of a person by whoever vouches for them: a key, a token, or their own terminal. Values, never SQL. */
+/** Attributes of the user from an API key, a token, or their terminal. Values, never SQL. */
 export type Claims = Readonly<Record<string, ClaimValue>>;
 type ClaimValue = string | number | boolean | readonly (string | number)[];
 
@@ -197,8 +197,8 @@ export function bindClaims(condition: string, claims: Claims, dialect: Dialect):
   for (const match of condition.matchAll(placeholder)) {
     const claim = match[1] as string;
     const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
-    const said = (Array.isArray(value) ? value : [value]) as (ClaimValue | undefined | null)[];
-    const written = said.map((one) => literalOf(one, dialect));
+    const phrase = (Array.isArray(value) ? value : [value]) as (ClaimValue | undefined | null)[];
+    const written = phrase.map((one) => literalOf(one, dialect));
     if (written.length === 0 || written.length > longestList || written.includes(undefined))
       return { ok: false, reason: 'claim', claim };
     const before = `${text}${condition.slice(from, match.index)}`;

@@ -22,8 +22,8 @@ const glossaries = oncePerSnapshot(() => new WeakMap<readonly GlossaryEntry[], G
 
 /** Parses every entry and resolves it against the schema, once for each snapshot. An entry that means nothing there is left out and told. */
 export function readGlossary(entries: readonly GlossaryEntry[], snapshot: Snapshot, dialect: Dialect): Glossary {
-  const known = glossaries(snapshot).get(entries);
-  if (known) return known;
+  const cached = glossaries(snapshot).get(entries);
+  if (cached) return cached;
   const terms: GlossaryTerm[] = [];
   const faults: GlossaryFault[] = [];
   for (const entry of entries) {
@@ -112,13 +112,13 @@ function declare(
     });
   // After the descriptions: the codes stand behind them in one comment.
   for (const [name, meant] of Object.entries(codes ?? {})) {
-    const told = Object.entries(meant).map(([code, words]) => ({ code, words: [words].flat() }));
-    const text = told.map(({ code, words }) => `${code}=${words.join('/')}`).join(', ');
+    const shown = Object.entries(meant).map(([code, words]) => ({ code, words: [words].flat() }));
+    const text = shown.map(({ code, words }) => `${code}=${words.join('/')}`).join(', ');
     read(name, text, () => ({
       ...columnNamed(name, snapshot),
       as: (column) => ({
         ...column,
-        codes: told,
+        codes: shown,
         comment: labelsOf(column)
           .map((label) => `${label}: ${text}`)
           .join(' / '),
@@ -128,13 +128,13 @@ function declare(
   for (const text of joins ?? []) read(text, text, () => joined(text, snapshot));
   for (const [name, column] of Object.entries(dates ?? {}))
     read(name, column, () => {
-      const found = columnNamed(`${name}.${column}`, snapshot);
-      return { table: found.table, with: (table) => ({ ...table, ownDate: found.column }) };
+      const result = columnNamed(`${name}.${column}`, snapshot);
+      return { table: result.table, with: (table) => ({ ...table, ownDate: result.column }) };
     });
   for (const [name, column] of Object.entries(names ?? {}))
     read(name, column, () => {
-      const found = columnNamed(`${name}.${column}`, snapshot);
-      return { table: found.table, with: (table) => ({ ...table, rowName: found.column }) };
+      const result = columnNamed(`${name}.${column}`, snapshot);
+      return { table: result.table, with: (table) => ({ ...table, rowName: result.column }) };
     });
   for (const [name, text] of Object.entries(filters ?? {})) read(name, text, () => filtered(name, text, snapshot));
   const count = changes.length + rules.length;
@@ -158,8 +158,8 @@ function labelsOf({ name, comment }: Column): string[] {
 
 /** `table.column`; a name that is not there is told with those near it. */
 function columnNamed(text: string, snapshot: Snapshot): ColumnName {
-  const found = namedColumn(text, snapshot);
-  if (found) return found;
+  const result = namedColumn(text, snapshot);
+  if (result) return result;
   const dot = text.lastIndexOf('.');
   const table = tableOrFault(dot > 0 ? text.slice(0, dot) : text, snapshot);
   return columnOrFault(table, text.slice(dot + 1), snapshot);

@@ -162,11 +162,11 @@ function resolved(
   spoken: readonly Table[] = [],
 ): Map<ColumnUse, ColumnName> {
   const tables = [...spoken];
-  const found = new Map<ColumnUse, ColumnName>();
+  const results = new Map<ColumnUse, ColumnName>();
   for (const use of uses.filter(({ qualifier }) => qualifier !== undefined)) {
     const table = tableOrFault(use.qualifier ?? '', snapshot);
     tables.push(table);
-    found.set(use, columnOrFault(table, use.name, snapshot));
+    results.set(use, columnOrFault(table, use.name, snapshot));
   }
   const isText = ({ quoted, clause, name }: ColumnUse) =>
     dialect.doubleQuotedStrings && quoted && clause === 'where' && !isColumnName(name, snapshot);
@@ -176,8 +176,8 @@ function resolved(
     tables,
     snapshot,
   );
-  for (const [index, use] of bare.entries()) found.set(use, columns[index] as ColumnName);
-  return found;
+  for (const [index, use] of bare.entries()) results.set(use, columns[index] as ColumnName);
+  return results;
 }
 
 function pieceOf(sql: string, range: TextRange, names: ReadonlyMap<ColumnUse, ColumnName>): SqlPiece {

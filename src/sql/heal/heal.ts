@@ -80,5 +80,5 @@ export async function repairOptions(
   return findRepairs(sql, problems, { ...rest, snapshot, visible, accept });
 }
 
-/** What no other statement can mend. */
+/** Problems that no other statement can fix. */
 const final = new Set<Problem['class']>(['permission_error', 'timeout', 'connection_error']);

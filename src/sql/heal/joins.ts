@@ -80,7 +80,7 @@ export function additions(
 
 /**
  * Shorter is better. A step to a table that refers back multiplies rows, so it is a little less likely than one along the
- * own key; a key that nobody declared is a guess; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
+ * own key; an undeclared key is a guess; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
  */
 export function pathCost(path: JoinPath): number {
   const back = path.filter((link) => !link.refers).length;
@@ -133,14 +133,19 @@ function insertionPoint(scope: Scope, start: Source): number {
 /** Bare columns that the new tables have as well get their present owner's name. */
 export function qualifyBare(situation: Structured, scope: Scope, added: readonly Table[]): TextEdit[] {
   return scope.columns.flatMap((use) => {
-    const found = situation.resolution.columns.get(use);
-    if (use.qualifier !== undefined || !found || (found.kind !== 'column' && found.kind !== 'derived') || found.outer)
+    const meaning = situation.resolution.columns.get(use);
+    if (
+      use.qualifier !== undefined ||
+      !meaning ||
+      (meaning.kind !== 'column' && meaning.kind !== 'derived') ||
+      meaning.outer
+    )
       return [];
     const clashes = added.some((table) =>
       table.columns.some((column) => column.name.toLowerCase() === use.name.toLowerCase()),
     );
-    if (!clashes || outputNamed(situation, found.source, use.name) === undefined) return [];
-    return [{ start: use.range.start, end: use.range.start, text: `${labelText(situation, found.source)}.` }];
+    if (!clashes || outputNamed(situation, meaning.source, use.name) === undefined) return [];
+    return [{ start: use.range.start, end: use.range.start, text: `${labelText(situation, meaning.source)}.` }];
   });
 }
 
@@ -155,7 +160,7 @@ export function keyBonus(situation: Structured, path: JoinPath): number {
       const telling = [...new Set([...nameTokens(from), ...nameTokens(to)])].filter(
         (token) => !tables.has(token) && !fillers.has(token),
       );
-      const found = telling.filter(
+      const result = telling.filter(
         (token) =>
           situation.question.stems.has(token) ||
           (token.length >= 4 &&
@@ -163,7 +168,7 @@ export function keyBonus(situation: Structured, path: JoinPath): number {
               (stem) => stem.startsWith(token) || (stem.length >= 4 && token.startsWith(stem)),
             )),
       ).length;
-      if (telling.length > 0) best = Math.max(best, (0.06 * found) / telling.length);
+      if (telling.length > 0) best = Math.max(best, (0.06 * result) / telling.length);
     }
   }
   return best;
@@ -264,17 +269,17 @@ interface Sides {
 }
 
 function sidesOf(situation: Structured, use: ColumnUse): Sides | undefined {
-  const found = use.clause === 'on' ? pairOf(use) : undefined;
-  if (!found) return undefined;
+  const result = use.clause === 'on' ? pairOf(use) : undefined;
+  if (!result) return undefined;
   const { sources } = use.scope;
-  const [own, others] = [namedSource(situation, use), namedSource(situation, found.other)];
+  const [own, others] = [namedSource(situation, use), namedSource(situation, result.other)];
   const known = own ?? others;
-  const partner = own && others ? others : known === found.joined ? onlyBefore(found.joined) : found.joined;
+  const partner = own && others ? others : known === result.joined ? onlyBefore(result.joined) : result.joined;
   if (!known || !partner || known === partner) return undefined;
   const [left, right] = sources.indexOf(known) < sources.indexOf(partner) ? [known, partner] : [partner, known];
   const [leftTable, rightTable] = [tableOf(situation, left), tableOf(situation, right)];
   if (!leftTable || !rightTable) return undefined;
-  return { use, ...found, left: { source: left, table: leftTable }, right: { source: right, table: rightTable } };
+  return { use, ...result, left: { source: left, table: leftTable }, right: { source: right, table: rightTable } };
 }
 
 /** The source that a column belongs to, or that its qualifier names. */
@@ -299,16 +304,16 @@ function overPresent(situation: Structured, sides: Sides): Repair[] {
 
 /** No key is known at all: the side that was right may refer to the other table's primary key. */
 function onPrimaryKey(situation: Structured, { left, right, use, other, pair }: Sides): Repair[] {
-  const found = situation.resolution.columns.get(other);
-  if (found?.kind !== 'column') return [];
-  const [wrong, kept] = found.source === left.source ? [right, left] : [left, right];
+  const meaning = situation.resolution.columns.get(other);
+  if (meaning?.kind !== 'column') return [];
+  const [wrong, kept] = meaning.source === left.source ? [right, left] : [left, right];
   const [key, ...more] = wrong.table.primaryKey;
   const column = key === undefined ? undefined : columnNamed(wrong.table, key);
-  if (!column || more.length > 0 || column.kind !== found.column.kind || found.source !== kept.source) return [];
-  // The numbers of two tables are no reference, unless they are called alike.
+  if (!column || more.length > 0 || column.kind !== meaning.column.kind || meaning.source !== kept.source) return [];
+  // The numbers of two tables don't refer to each other, unless they have the same name.
   const { isKeyPair, isRefuted } = keyGraph(situation.snapshot);
   const target = { table: wrong.table, column };
-  if (isRefuted(found, target) || (isUnique(found) && !isKeyPair(found, target))) return [];
+  if (isRefuted(meaning, target) || (isUnique(meaning) && !isKeyPair(meaning, target))) return [];
   const text = `${labelText(situation, wrong.source)}.${spelled(situation, column.name)} = ${situation.sql.slice(other.range.start, other.range.end)}`;
   return onInstead(situation, { ...pair.range, text }, 0.45, use, left.table, right.table);
 }

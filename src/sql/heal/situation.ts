@@ -163,11 +163,11 @@ export function outputNamed(situation: Structured, source: Source, name: string)
 /** All uses of the same wrong name in the same SELECT: they get the same repair. */
 export function sameUses(situation: Structured, use: ColumnUse): ColumnUse[] {
   return use.scope.columns.filter((other) => {
-    const found = situation.resolution.columns.get(other);
+    const meaning = situation.resolution.columns.get(other);
     const isWrong =
-      found?.kind === 'unknown' ||
-      found?.kind === 'ambiguous' ||
-      (found?.kind === 'column' && found.outer && other.qualifier === undefined);
+      meaning?.kind === 'unknown' ||
+      meaning?.kind === 'ambiguous' ||
+      (meaning?.kind === 'column' && meaning.outer && other.qualifier === undefined);
     return other === use || (isWrong && isSameName(written(other), written(use)));
   });
 }

@@ -181,14 +181,14 @@ export const foreignQuotes: Rule = {
   name: 'foreign-quotes',
   propose(situation) {
     const { sql, dialect } = situation;
-    const known = new Set([dialect.identifierQuote[0], ...dialect.otherIdentifierQuotes.map(([open]) => open)]);
+    const knownNames = new Set([dialect.identifierQuote[0], ...dialect.otherIdentifierQuotes.map(([open]) => open)]);
     const stored = new Map(allNames(situation.snapshot).map((name) => [name.toLowerCase(), name]));
     const edits: TextEdit[] = [];
     for (const [open, pattern] of [
       ['`', /`([^`]*)`/g],
       ['[', /\[([^\]'"]*)\]/g],
     ] as const) {
-      if (known.has(open)) continue;
+      if (knownNames.has(open)) continue;
       for (const match of sql.matchAll(pattern)) {
         const inner = match[1] ?? '';
         const name = stored.get(inner.toLowerCase());

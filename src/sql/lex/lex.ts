@@ -36,17 +36,17 @@ function wordWith(more: string): RegExp {
 
 /**
  * The lexemes of hints: words of a closed list that say how a query is to be read and not what, at the only places where the engine takes them
- * for that: `SELECT SQL_NO_CACHE …`, `FROM orders WITH (NOLOCK)`, `FROM orders o (NOLOCK)`, `… OPTION (RECOMPILE)`. Nobody but the engine needs
+ * for that: `SELECT SQL_NO_CACHE …`, `FROM orders WITH (NOLOCK)`, `FROM orders o (NOLOCK)`, `… OPTION (RECOMPILE)`. Only the engine needs
  * them, so they count as comments. One word that is not on the list, a locking one for instance, leaves the whole hint in the text, where the
  * policy refuses it.
  */
 function hintsIn(lexemes: readonly Lexeme[], { select, table, option }: HintSyntax): Set<Lexeme> {
   const code = lexemes.filter(({ kind }) => kind !== 'comment');
-  const found = new Set<Lexeme>();
+  const results = new Set<Lexeme>();
   const wordAt = (at: number) =>
     code[at]?.kind === 'word' && /^\w+$/.test(code[at].text) ? code[at].text.toLowerCase() : '';
   const mark = (from: number, to: number) => {
-    for (const lexeme of code.slice(from, to)) found.add(lexeme);
+    for (const lexeme of code.slice(from, to)) results.add(lexeme);
   };
 
   /** Past the brackets that open here if they hold hints of a table and nothing else; without WITH a single one. */
@@ -120,7 +120,7 @@ function hintsIn(lexemes: readonly Lexeme[], { select, table, option }: HintSynt
       if (isLast && option && options.split(' , ').every((one) => option.test(one))) mark(at, close + 1);
     }
   }
-  return found;
+  return results;
 }
 
 /** Whether a lexeme is one of these words, in any case and without quotes. */
@@ -333,7 +333,7 @@ function endOf(expression: RegExp, sql: string, at: number): number {
   return expression.test(sql) ? expression.lastIndex : 0;
 }
 
-/** `a[1:n]`, `{'k':v}`, `x::date` and Snowflake's `column:field` are no parameters: what precedes the colon tells. */
+/** `a[1:n]`, `{'k':v}`, `x::date` and Snowflake's `column:field` aren't parameters: the character before the colon tells. */
 function isParameterMark(sql: string, at: number, dialect: Dialect): boolean {
   const mark = sql[at] as string;
   if (!'?:@$'.includes(mark) || !dialect.parameterMarks.includes(mark)) return false;

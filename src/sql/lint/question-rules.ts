@@ -41,14 +41,14 @@ function namesYear({ scopes }: LintInput['statement'], { from, to }: Period): bo
 
 /** "the first year of parties", "spending in the September Meeting": the words name a column or a value, not a time. */
 function isNameItself({ scopes, stored }: LintInput['statement'], period: Period): boolean {
-  const said = new Set(`${period.text} ${period.description.en}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const isSaid = (text: string) => nameTokens(text).some((token) => token.length > 1 && said.has(token));
+  const phrase = new Set(`${period.text} ${period.description.en}`.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const isSaid = (text: string) => nameTokens(text).some((token) => token.length > 1 && phrase.has(token));
   const literals = scopes.lexemes.filter(({ kind }) => kind === 'string' || kind === 'quoted');
   const columns = scopes.all.flatMap((scope) => scope.columns).filter((use) => use.function === undefined);
   return (
     literals.some(({ value }) => isSaid(value)) ||
     columns.some(
-      (use) => [...said].some((word) => startsAlike(word, use.name)) || isSaid(stored(use)?.column.comment ?? ''),
+      (use) => [...phrase].some((word) => startsAlike(word, use.name)) || isSaid(stored(use)?.column.comment ?? ''),
     )
   );
 }

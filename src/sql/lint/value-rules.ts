@@ -15,8 +15,8 @@ export const valueAbsent: LintRule = async (input) => {
     const stored = statement.stored(comparison.column);
     if (!stored || comparison.value.trim() === '') continue;
     if (!isPlainEquality(comparison, statement) || !['text', 'other', 'boolean'].includes(stored.column.kind)) continue;
-    const known = await values.valuesOf(stored.table.name, stored.column.name);
-    if (!known.complete || known.values.length === 0) continue;
+    const storedValues = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!storedValues.complete || storedValues.values.length === 0) continue;
     const match = await values.match(stored.table.name, stored.column.name, comparison.value);
     if (match?.tier === 'exact' || (match?.tier === 'case' && findsOtherCase(comparison, input.dialect))) continue;
     // Numbers in text columns are everyday SQL; only where the column answers yes or no is `1` a wrong word.
@@ -66,15 +66,15 @@ async function absentWarning(
 
 /** Columns of the tables in this statement that hold exactly this text. */
 async function columnsHolding(text: string, { resolution }: Statement, values: ValueIndex): Promise<StoredColumn[]> {
-  const found: StoredColumn[] = [];
+  const results: StoredColumn[] = [];
   for (const table of new Set(resolution.tables.values())) {
     for (const column of table.columns) {
       if (column.kind !== 'text') continue;
       const match = await values.match(table.name, column.name, text);
-      if (match?.tier === 'exact') found.push({ table, column });
+      if (match?.tier === 'exact') results.push({ table, column });
     }
   }
-  return found;
+  return results;
 }
 
 function proposeValue(comparison: Comparison, to: string, { statement, dialect }: LintInput): Proposal | undefined {
@@ -98,8 +98,8 @@ export const numberAgainstText: LintRule = async (input) => {
     if (stored.column.kind !== 'integer' && stored.column.kind !== 'decimal') continue;
     if (isNumber(value) || value.trim() === '') continue;
     // SQLite lets texts into number columns; then the stored values decide.
-    const known = await values?.valuesOf(stored.table.name, stored.column.name);
-    if (known?.values.some((item) => typeof item === 'string' && !isNumber(item))) continue;
+    const storedValues = await values?.valuesOf(stored.table.name, stored.column.name);
+    if (storedValues?.values.some((item) => typeof item === 'string' && !isNumber(item))) continue;
     warnings.push({
       code: 'number_against_text',
       severity: 'hard',
@@ -130,8 +130,8 @@ export const textOrder: LintRule = async (input) => {
     // Other engines compare a text with a bare number as numbers, or refuse.
     if (comparison.kind === 'number' && !dialect.numbersBecomeText) continue;
     if (value.trim() === '' || !Number.isFinite(Number(value))) continue;
-    const known = await values.valuesOf(stored.table.name, stored.column.name);
-    if (!known.values.some((item) => differs(item, operator, value))) continue;
+    const storedValues = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!storedValues.values.some((item) => differs(item, operator, value))) continue;
     warnings.push({
       code: 'text_order',
       severity: 'soft',

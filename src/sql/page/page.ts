@@ -1,4 +1,4 @@
-import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
+import { type Dialect, derivedTable, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import {
@@ -132,7 +132,7 @@ function statementText(sql: string, dialect: Dialect): string {
   return sql.slice(0, statementLexemes(sql, dialect).at(-1)?.end ?? 0);
 }
 
-/** Caps the rows of a statement. A smaller limit of its own stays as it stands; none is ever enlarged. */
+/** Caps the rows of a statement. A smaller limit in the statement stays; a limit is never enlarged. */
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
   const own = ownLimit(sql, dialect);
   if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
@@ -148,7 +148,7 @@ const mostKeys = 32;
 
 /**
  * The statement with an order in which no two different rows are tied, as far as that can be had safely: the primary key
- * of its only table, or else all its columns by position. An order of its own stays in front. Takes a statement without a
+ * of its only table, or else all its columns by position. The statement's order stays in front. Takes a statement without a
  * limit and gives it back without what trails it.
  */
 function withStableOrder(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
@@ -190,16 +190,10 @@ function primaryKey(root: Scope, dialect: Dialect, snapshot: Snapshot | undefine
   if (!source || others.length > 0 || !isPlain) return undefined;
   const table = tableOf(source, snapshot);
   if (!table || table.primaryKey.length === 0) return undefined;
-  const label = source.alias
-    ? written(source.alias, source.aliasQuoted, dialect)
-    : written(source.name, source.quoted, dialect);
+  const isQuoted = source.alias ? source.aliasQuoted : source.quoted;
+  // Quoted as it is in the statement, so that it folds in the same way.
+  const label = isQuoted ? quoteIdentifier(dialect, source.label) : source.label;
   return table.primaryKey.map((name) => `${label}.${nameInSql(dialect, name)}`).join(', ');
-}
-
-/** A name quoted as it was in the statement, so that it folds in the same way. */
-function written(name: string, quoted: boolean | undefined, dialect: Dialect): string {
-  const [open, close] = dialect.identifierQuote;
-  return quoted ? open + name.replaceAll(close, close + close) + close : name;
 }
 
 /** The columns of the result; none where the text doesn't say which they are. */
@@ -218,22 +212,22 @@ function positions(sql: string, dialect: Dialect, snapshot: Snapshot | undefined
 
 /**
  * One page of a statement's rows, in an order that is the same on every page: what the statement orders by, then its
- * table's key or all its columns. A limit of its own bounds the pages; one without an order chooses its rows first.
+ * table's key or all its columns. The statement's limit bounds the pages; without an order it chooses its rows first.
  */
 export function pageSql(sql: string, dialect: Dialect, paging: Partial<Paging>, snapshot?: Snapshot): string {
   const { page, pageSize } = pagingOf(paging);
   const skip = (page - 1) * pageSize;
-  const own = ownLimit(sql, dialect);
-  if (own.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
+  const limit = ownLimit(sql, dialect);
+  if (limit.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
   const root = analyseScopes(sql, dialect)?.root;
-  const isFree = own.kind === 'plain' && (root?.ordered || hasTwins(sql, dialect, snapshot));
-  if (own.kind === 'other' || !isFree) {
+  const isFree = limit.kind === 'plain' && (root?.ordered || hasTwins(sql, dialect, snapshot));
+  if (limit.kind === 'other' || !isFree) {
     return cut(withStableOrder(wrapped(sql, dialect, 'paged'), dialect, snapshot), dialect, pageSize, skip, snapshot);
   }
-  const left = own.count === undefined ? pageSize : Math.min(Math.max(own.count - skip, 0), pageSize);
-  const body = sql.slice(0, own.start);
+  const left = limit.count === undefined ? pageSize : Math.min(Math.max(limit.count - skip, 0), pageSize);
+  const body = sql.slice(0, limit.start);
   const stable = root?.ordered ? withStableOrder(body, dialect, snapshot) : statementText(body, dialect);
-  return cut(stable, dialect, left, own.offset + skip, snapshot);
+  return cut(stable, dialect, left, limit.offset + skip, snapshot);
 }
 
 /** Counts all rows of the statement, which costs a whole execution. */
@@ -260,7 +254,7 @@ function wrapped(sql: string, dialect: Dialect, alias: string, what = '*'): stri
 }
 
 /**
- * The dialect's own form. Where it pages from outside every column needs a name of its own, and the row number
+ * The dialect's own form. Where it pages from outside every column needs a distinct name, and the row number
  * that a later page carries is left out again where the others can be named.
  */
 function cut(sql: string, dialect: Dialect, count: number, skip: number, snapshot?: Snapshot): string {
@@ -271,7 +265,7 @@ function cut(sql: string, dialect: Dialect, count: number, skip: number, snapsho
   return names ? text.replace(/^SELECT \*/, () => `SELECT ${names.join(', ')}`) : text;
 }
 
-/** The names of the result columns as they stand in the text, if each has one of its own. */
+/** The names of the result columns as they stand in the text, if all are distinct. */
 function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
   const root = analyseScopes(sql, dialect)?.root;
   const names = (root?.kind === 'select' ? root.projections : []).map(({ aliasRange, column }) => {
@@ -293,10 +287,10 @@ function hasTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined)
 function leanText(sql: string, dialect: Dialect): string {
   const text = statementText(sql, dialect);
   const root = analyseScopes(text, dialect)?.root;
-  const own = ownLimit(sql, dialect).kind;
-  if (!root || own === 'other' || root.kind === 'set' || /\bdistinct\s+on\b/i.test(text)) return text;
+  const limit = ownLimit(sql, dialect).kind;
+  if (!root || limit === 'other' || root.kind === 'set' || /\bdistinct\s+on\b/i.test(text)) return text;
   const { order, select, from, having } = root.clauses;
-  const isIdle = order && own === 'none' && order.end === text.length;
+  const isIdle = order && limit === 'none' && order.end === text.length;
   const body = isIdle ? text.slice(0, order.start).trimEnd() : text;
   const isPlain = !root.distinct && !root.grouped && !root.aggregates && !having;
   // An alias may be used elsewhere, an order by position too, and a function may give several rows back.
@@ -306,7 +300,7 @@ function leanText(sql: string, dialect: Dialect): string {
   return `${body.slice(0, select.start)}SELECT 1\n${body.slice(from.start)}`;
 }
 
-/** Gives every unnamed twin in the select list a name of its own, for engines that want one. */
+/** Names every unnamed twin in the select list, for engines that refuse twins. */
 function withoutTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
   const root = hasTwins(sql, dialect, snapshot) ? analyseScopes(sql, dialect)?.root : undefined;
   if (root?.kind !== 'select') return sql;

@@ -23,8 +23,8 @@ export function tagged(node: unknown): [kind: string, fields: Fields] | undefine
 
 /** The fields of a node if it is of that kind. */
 export function fieldsOf(node: unknown, kind: string): Fields | undefined {
-  const found = tagged(node);
-  return found?.[0] === kind ? found[1] : undefined;
+  const result = tagged(node);
+  return result?.[0] === kind ? result[1] : undefined;
 }
 
 export function listOf(value: unknown): unknown[] {
@@ -93,22 +93,22 @@ export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: st
 
 /**
  * The last few readings, newest last: one statement is judged, rewritten, linted and told in words in turn, while others are at
- * theirs. They are frozen, so that nobody can change what the policy reads.
+ * theirs. They are frozen, so that no caller can change what the policy reads.
  */
-const kept = new Map<string, { dialect: Dialect; parsed: Parsed }>();
+const remaining = new Map<string, { dialect: Dialect; parsed: Parsed }>();
 const mostKept = 64;
 const longestKept = 20_000;
 
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
-  const known = kept.get(sql);
-  if (known?.dialect === dialect) return known.parsed;
+  const cached = remaining.get(sql);
+  if (cached?.dialect === dialect) return cached.parsed;
   const parsed = parseAnew(sql, dialect);
   if (sql.length > longestKept) return parsed;
-  kept.delete(sql);
-  kept.set(sql, { dialect, parsed });
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  remaining.delete(sql);
+  remaining.set(sql, { dialect, parsed });
+  const [oldest] = remaining.keys();
+  if (remaining.size > mostKept && oldest !== undefined) remaining.delete(oldest);
   return parsed;
 }
 

@@ -52,7 +52,7 @@ interface AttributeCallContext {
   snapshot: Snapshot | undefined;
   /** Whether the role is limited in any way: then a column that isn't known to exist is refused even without a snapshot. */
   isLimited: boolean;
-  /** Tables outside of the snapshot that the role may read all the same (the engine's catalogue). */
+  /** Tables outside of the snapshot that the role may still read (the engine's catalogue). */
   isOpenTable(name: string): boolean;
 }
 
@@ -71,8 +71,8 @@ export function findAttributeCall(sql: string, context: AttributeCallContext): A
   const scopes = scopesOf(sql, dialect, statements, code);
   const known = withHeirs(snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] });
   const columns = scopes ? knownPlaces(scopes, resolveColumns(scopes, known), context) : new Set<number>();
-  const found = names.find(({ lexeme }) => !columns.has(lexeme.start));
-  return found && { name: found.lexeme.value.toLowerCase(), isRepairable: found.isPath };
+  const match = names.find(({ lexeme }) => !columns.has(lexeme.start));
+  return match && { name: match.lexeme.value.toLowerCase(), isRepairable: match.isPath };
 }
 
 interface DottedName {
@@ -254,15 +254,15 @@ export function findBareCall(
 
 function isKnownColumn(
   use: ColumnUse,
-  found: ResolvedColumn,
+  meaning: ResolvedColumn,
   isKnown: boolean,
   harmless: ReadonlySet<string>,
 ): boolean {
-  if (found.kind === 'unknown')
+  if (meaning.kind === 'unknown')
     return use.qualifier === undefined && !use.quoted && harmless.has(use.name.toLowerCase());
-  // A source whose columns nobody knows: its own name in front of the column is proof enough, a bare name is not. The
+  // A source with unknown columns: its own name in front of the column is proof enough, a bare name is not. The
   // ORDER BY of a UNION can name nothing but its columns.
-  if (found.kind === 'open')
+  if (meaning.kind === 'open')
     return !isKnown || use.qualifier !== undefined || use.scope.kind === 'set' || harmless.has(use.name.toLowerCase());
   return true;
 }

@@ -148,8 +148,8 @@ function leadingWord(piece: Lexeme[]): string {
   const words = piece.filter(({ text }) => text !== '(');
   let at = 0;
   if (/^(?:explain|profile)$/i.test(words[0]?.text ?? '')) {
-    const found = words.findIndex((lexeme, index) => index > 0 && isRunnable(lexeme));
-    if (found > 0) at = found;
+    const match = words.findIndex((lexeme, index) => index > 0 && isRunnable(lexeme));
+    if (match > 0) at = match;
   }
   return words[at]?.text ?? '';
 }

@@ -48,7 +48,7 @@ const numeral = /^\s*[+-]?\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?\s*$/i;
 
 /**
  * An upper bound of what an expression can be, read from the text alone: `10 * 1000000`, `1 << 30`, `power(10, n)`,
- * `CAST('1e9' AS INT)`. What a column holds nobody knows before the statement runs: it counts as `unknown`.
+ * `CAST('1e9' AS INT)`. The value of a column isn't known before the statement runs: it counts as `unknown`.
  */
 export function sizeOf(code: readonly Lexeme[], context: SizeContext): Size {
   return new SizeReader(code, context).read();
@@ -65,7 +65,7 @@ class SizeReader {
 
   read(): Size {
     const size = this.shifted();
-    // Something that is no arithmetic, CASE or a comparison: any of its parts may be the result.
+    // CASE, a comparison or the like: any of its parts may be the result.
     while (this.at < this.code.length) {
       this.at += 1;
       const other = this.shifted();
@@ -88,7 +88,7 @@ class SizeReader {
   }
 
   private product(): Size {
-    // A share of something: how small it is nobody knows.
+    // A share of something, of unknown size.
     const divided = (left: number, right: Size) => left / (right.exact ? Math.abs(right.exact) : 10);
     const rest = (left: number, right: Size) => (right.exact === undefined ? left : Math.min(left, right.most));
     let left = this.power();
@@ -215,7 +215,7 @@ const add = (left: number, right: number): number => left + right;
 const stated = (value: number): Size => ({ most: Math.abs(value), exact: value });
 const exactly = (value: number, isExact: boolean): Size => (isExact ? { most: value, exact: value } : { most: value });
 
-/** `CAST(x AS DECIMAL(38, 9))`: the digits of a type are no size. */
+/** `CAST(x AS DECIMAL(38, 9))`: the digits of a type aren't a size. */
 function untilAs(code: readonly Lexeme[]): readonly Lexeme[] {
   const at = code.findIndex(({ kind, text }) => kind === 'word' && /^(?:as|using|filter|over)$/i.test(text));
   const named = code.findIndex(({ text }) => text === '=>' || text === ':=');

@@ -10,7 +10,7 @@ export interface TooMuch {
 
 type Arguments = readonly (readonly Lexeme[])[];
 /** How many rows, elements or characters a call makes. */
-type Measure = (given: Arguments, context: SizeContext) => number;
+type Measure = (args: Arguments, context: SizeContext) => number;
 
 const at =
   (place: number): Measure =>
@@ -133,10 +133,10 @@ export function makesTooMuch(
   const given = [...receiver, ...splitAtCommas(inner)];
   const isText = !measure || measure === texts[name];
   const most = isText ? limits.text : limits.series;
-  const found = measure ? measure(given, context) : grown(name, given);
+  const result = measure ? measure(given, context) : grown(name, given);
   const isNested = isText && measure && !patterned.has(name) && inner.some((_, place) => isTextMaker(inner, place));
-  if (isNested) return { subject: name, amount: { found: Math.max(found, most) + 1, most } };
-  return found > most ? { subject: name, amount: { found, most } } : undefined;
+  if (isNested) return { subject: name, amount: { found: Math.max(result, most) + 1, most } };
+  return result > most ? { subject: name, amount: { found: result, most } } : undefined;
 }
 
 /** How many rows or elements a call makes; undefined for one that makes none. */
@@ -158,8 +158,8 @@ function isTextMaker(code: readonly Lexeme[], place: number): boolean {
 }
 
 /** How much longer a text becomes when each letter is replaced by ten, and each of those by ten: `replace(replace(…), 'a', 'aaa')`. */
-function grown(name: string, given: Arguments): number {
-  const [subject = [], search = [], replacement = []] = given;
+function grown(name: string, args: Arguments): number {
+  const [subject = [], search = [], replacement = []] = args;
   const literal = (code: readonly Lexeme[]) =>
     code.length === 1 && code[0]?.kind === 'string' ? code[0].value.length : undefined;
   const ratio = name === 'translate' ? 1 : (literal(replacement) ?? 10) / Math.max(1, literal(search) ?? 1);
@@ -179,24 +179,24 @@ function namedValue(code: readonly Lexeme[]): readonly Lexeme[] {
 
 const padded = words('char character nchar bpchar binary bit raw fixedstring');
 
-/** The same from what is no call: ClickHouse's WITH FILL, Oracle's CONNECT BY LEVEL, MariaDB's `seq_1_to_9`, types that pad. */
+/** The same without a call: ClickHouse's WITH FILL, Oracle's CONNECT BY LEVEL, MariaDB's `seq_1_to_9`, types that pad. */
 export function clauseMakesTooMuch(code: readonly Lexeme[], context: SizeContext): TooMuch | undefined {
   const most = limits.series;
   const isHierarchy = code.some(({ kind, text }) => kind === 'word' && /^connect$/i.test(text));
   for (const [index, { kind, value }] of code.entries()) {
     if (kind !== 'word' && kind !== 'quoted') continue;
     const word = value.toLowerCase();
-    let found = 0;
-    if (word === 'fill' && /^with$/i.test(code[index - 1]?.text ?? '')) found = filled(code.slice(index + 1), context);
+    let result = 0;
+    if (word === 'fill' && /^with$/i.test(code[index - 1]?.text ?? '')) result = filled(code.slice(index + 1), context);
     else if (isHierarchy && word === 'level' && /^<=?$/.test(code[index + 1]?.text ?? ''))
-      found = sizeOf(untilClause(code.slice(index + 2)), context).most;
+      result = sizeOf(untilClause(code.slice(index + 2)), context).most;
     else if (padded.has(word) && code[index + 1]?.text === '(' && code[index + 2]?.kind === 'number')
-      found = Number(code[index + 2]?.text);
+      result = Number(code[index + 2]?.text);
     else {
       const [, from, to] = /^seq_(\d+)_to_(\d+)(?:_step_\d+)?$/.exec(word) ?? [];
-      if (from !== undefined) found = Math.abs(Number(to) - Number(from));
+      if (from !== undefined) result = Math.abs(Number(to) - Number(from));
     }
-    if (found > most) return { subject: word === 'fill' ? 'WITH FILL' : value, amount: { found, most } };
+    if (result > most) return { subject: word === 'fill' ? 'WITH FILL' : value, amount: { found: result, most } };
   }
   return undefined;
 }

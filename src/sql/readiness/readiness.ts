@@ -45,15 +45,15 @@ export interface ReadinessSwitches {
 export type Readiness =
   /** The policy says no, and no repair may make a yes of it. */
   | { kind: 'refused'; verdict: Verdict }
-  /** Wrong as it stands, the first problem first; nothing mended it, or nothing was to. */
+  /** Wrong as written, the first problem first; nothing repaired it, or healing is switched off. */
   | { kind: 'faulty'; verdict: Verdict; problems: [Problem, ...Problem[]] }
   /** Allowed, and clean as far as it was checked. `verdict` is of this text. */
   | { kind: 'ready'; sql: string; verdict: Verdict; healed: Note[]; rewritten: Note[] };
 
 /**
- * One way for every statement, whoever wrote it: the policy, the check, repairs without a model, the rewrites that are
- * safe on SQL that runs, and the policy again when the text has changed. Asks no model and no database. It is no leave to
- * run: whoever executes asks the policy once more.
+ * The steps for every statement: the policy, the check, repairs without a model, rewrites that are safe on SQL that runs,
+ * and the policy again when the text has changed. Asks neither a model nor a database. The runner asks the policy once
+ * more before it executes.
  */
 export async function readinessOf(
   sql: string,
@@ -102,8 +102,8 @@ async function problemsOf(
   const check = async (engine?: Shadow) =>
     isChecked && snapshot ? checkSql(sql, { dialect, snapshot, ...(engine ? { shadow: engine } : {}) }) : [];
   const isClean = isChecked === 'in doubt' && verdict.allowed && (await check()).length === 0;
-  const found = isClean ? [] : await check(isChecked && verdict.allowed ? await shadow?.() : undefined);
-  if (verdict.allowed || found.length > 0) return found;
+  const result = isClean ? [] : await check(isChecked && verdict.allowed ? await shadow?.() : undefined);
+  if (verdict.allowed || result.length > 0) return result;
   return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
 }
 
@@ -161,7 +161,7 @@ export interface CheckedStatement {
 /** Policy first: what is not allowed is not looked at further, except to say why it cannot be read. */
 export async function checkStatement(sql: string, against: CheckAgainst): Promise<CheckedStatement> {
   const { dialect, snapshot, shadow, role } = against;
-  const found = await readinessOf(
+  const result = await readinessOf(
     sql,
     {
       dialect,
@@ -172,10 +172,10 @@ export async function checkStatement(sql: string, against: CheckAgainst): Promis
     },
     { heal: false, rewrite: false },
   );
-  const { verdict } = found;
+  const { verdict } = result;
   if (!verdict.allowed)
     return { verdict, problems: verdict.reason === 'not_parsed' ? syntaxProblems(sql, dialect) : [], warnings: [] };
-  if (found.kind === 'faulty') return { verdict, problems: found.problems, warnings: [] };
+  if (result.kind === 'faulty') return { verdict, problems: result.problems, warnings: [] };
   return { verdict, problems: [], warnings: snapshot ? await lintSql(sql, { snapshot, dialect }) : [] };
 }
 

@@ -29,7 +29,7 @@ interface NameRewrite {
 interface NameOptions {
   dialect: Dialect;
   snapshot: Snapshot;
-  /** As the person asked it: whoever wants the key gets the key alone. */
+  /** As the user asked it: a question about the key gets the key alone. */
   question: string;
   language: Language;
 }
@@ -58,10 +58,10 @@ export function rewriteNames(sql: string, options: NameOptions): NameRewrite {
   const places = readStatement(sql, dialect, snapshot)?.scopes.root.projections.keys() ?? [];
   for (const place of [...places].reverse()) {
     const statement = readStatement(text, dialect, snapshot);
-    const found = statement && editsFor(statement, place, options);
-    if (!found) continue;
-    text = applyEdits(text, found.edits);
-    notes.unshift(found.note);
+    const result = statement && editsFor(statement, place, options);
+    if (!result) continue;
+    text = applyEdits(text, result.edits);
+    notes.unshift(result.note);
   }
   return { sql: text, notes };
 }
@@ -125,24 +125,25 @@ function targetOf(
   const { root } = statement.scopes;
   const projection = root.projections[place];
   const use = projection?.column;
-  const found = use && statement.resolution.columns.get(use);
-  if (!projection?.range || !use || !found || !('source' in found) || found.source?.scope !== root) return undefined;
+  const meaning = use && statement.resolution.columns.get(use);
+  if (!projection?.range || !use || !meaning || !('source' in meaning) || meaning.source?.scope !== root)
+    return undefined;
   const stored = statement.stored(use);
   if (!stored || !isGrouped(place, use, statement) || asksForKey(question, stored.table, stored.column))
     return undefined;
   const isOwn = stored.table.primaryKey.length === 1 && isUnique(stored);
-  if (isOwn && found.kind === 'column' && nameColumns(stored.table, language).length > 0)
-    return { projection, use, table: stored.table, key: stored.column, source: found.source };
+  if (isOwn && meaning.kind === 'column' && nameColumns(stored.table, language).length > 0)
+    return { projection, use, table: stored.table, key: stored.column, source: meaning.source };
   const parent = parentOf(stored, snapshot);
   // Texts that are equal to one column may differ to another: they are neither grouped nor made distinct along a key that is only inferred.
   const isMerged = root.grouped || root.distinct;
   if (!parent || (isMerged && parent.key.kind !== 'integer' && !parent.isDeclared)) return undefined;
   const { table, key } = parent;
-  const source = joinedAlready(found.source, stored, parent, statement);
+  const source = joinedAlready(meaning.source, stored, parent, statement);
   return { projection, use, table, key, ...(source ? { source } : {}) };
 }
 
-/** The one table that a column points to by a key of its own, whose values were seen or which is declared. */
+/** The one table that a column points to by a single-column key that is declared or confirmed by its values. */
 function parentOf({ table, column }: StoredColumn, snapshot: Snapshot) {
   const links = keyGraph(snapshot)
     .linksOf(table)
@@ -176,8 +177,8 @@ function joinedAlready(
 /** The equations in ON that tie a source to others, seen from both sides. */
 function joinsOf(source: Source, { scopes, resolution }: Statement) {
   const end = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    return found?.kind === 'column' ? found : undefined;
+    const meaning = resolution.columns.get(use);
+    return meaning?.kind === 'column' ? meaning : undefined;
   };
   return scopes.root.sources
     .flatMap(({ onPairs }) => onPairs)
@@ -195,12 +196,19 @@ function joinsOf(source: Source, { scopes, resolution }: Statement) {
 function isGrouped(place: number, use: ColumnUse, { scopes, resolution }: Statement): boolean {
   const { root } = scopes;
   if (!root.grouped || !root.clauses.group) return !root.grouped;
-  const own = resolution.columns.get(use);
+  const ownMeaning = resolution.columns.get(use);
   const isSame = (other: ColumnUse) => {
-    const found = resolution.columns.get(other);
-    if (found?.kind === 'alias') return found.projection === root.projections[place];
-    if (found?.kind !== own?.kind || !found || !own || !('source' in found) || !('source' in own)) return false;
-    return found.source === own.source && other.name.toLowerCase() === use.name.toLowerCase();
+    const meaning = resolution.columns.get(other);
+    if (meaning?.kind === 'alias') return meaning.projection === root.projections[place];
+    if (
+      meaning?.kind !== ownMeaning?.kind ||
+      !meaning ||
+      !ownMeaning ||
+      !('source' in meaning) ||
+      !('source' in ownMeaning)
+    )
+      return false;
+    return meaning.source === ownMeaning.source && other.name.toLowerCase() === use.name.toLowerCase();
   };
   if (root.columns.some((other) => other.clause === 'group' && other.whole && isSame(other))) return true;
   return singleItems('group', scopes).includes(String(place + 1));
@@ -245,8 +253,8 @@ function joinOf(
   const { dialect } = options;
   const { root, all } = statement.scopes;
   const from = root.clauses.from;
-  const own = statement.resolution.columns.get(use);
-  if (!from || !own || !('source' in own) || !own.source) return undefined;
+  const ownMeaning = statement.resolution.columns.get(use);
+  if (!from || !ownMeaning || !('source' in ownMeaning) || !ownMeaning.source) return undefined;
   const isTaken = (name: string) =>
     all.some(
       ({ sources, ctes }) =>
@@ -258,7 +266,7 @@ function joinOf(
   const label = [table.name, `${table.name}_2`, `${table.name}_3`].find((name) => !isTaken(name.toLowerCase()));
   const qualified = label === undefined ? undefined : qualifiedNames(table, statement, options);
   if (label === undefined || !qualified) return undefined;
-  const { schema } = own.source;
+  const { schema } = ownMeaning.source;
   const place =
     schema === undefined
       ? ''
@@ -268,7 +276,7 @@ function joinOf(
           .join('.')}.`;
   const as = dialect.tableAliasTakesAs ? ' AS ' : ' ';
   const alias = label === table.name ? '' : `${as}${nameInSql(dialect, label)}`;
-  const child = `${written(own.source, statement, options)}.${statement.sql.slice(use.nameRange.start, use.nameRange.end)}`;
+  const child = `${written(ownMeaning.source, statement, options)}.${statement.sql.slice(use.nameRange.start, use.nameRange.end)}`;
   const condition = `${nameInSql(dialect, label)}.${nameInSql(dialect, key.name)} = ${child}`;
   const text = ` LEFT JOIN ${place}${nameInSql(dialect, table.name)}${alias} ON ${condition}`;
   return { edits: [...qualified, { start: from.end, end: from.end, text }], label: nameInSql(dialect, label) };
@@ -280,13 +288,17 @@ function qualifiedNames(table: Table, statement: Statement, options: NameOptions
   const edits: TextEdit[] = [];
   for (const use of all.flatMap(({ columns }) => columns)) {
     if (use.qualifier !== undefined || !findColumn(table, use.name)) continue;
-    const found = statement.resolution.columns.get(use);
-    if (found?.kind === 'alias' && use.clause === 'order' && use.whole) continue;
-    if (!found || !('source' in found) || !found.source) return undefined;
-    if (found.source.scope !== root) continue;
+    const meaning = statement.resolution.columns.get(use);
+    if (meaning?.kind === 'alias' && use.clause === 'order' && use.whole) continue;
+    if (!meaning || !('source' in meaning) || !meaning.source) return undefined;
+    if (meaning.source.scope !== root) continue;
     if (root.sources.some(({ using }) => using.some(({ name }) => name.toLowerCase() === use.name.toLowerCase())))
       return undefined;
-    edits.push({ start: use.range.start, end: use.range.start, text: `${written(found.source, statement, options)}.` });
+    edits.push({
+      start: use.range.start,
+      end: use.range.start,
+      text: `${written(meaning.source, statement, options)}.`,
+    });
   }
   return edits;
 }

@@ -45,25 +45,25 @@ export function addComparison(
             [node.right, [node.left], true],
           ];
   for (const [columnSide, values, isMirrored] of sides) {
-    const found = columnOf(columnSide, useOf);
-    if (!found) continue;
+    const result = columnOf(columnSide, useOf);
+    if (!result) continue;
     const taken = new Set(scope.comparisons.map((known) => known.range?.end));
     // Those of a list stand one behind the other.
-    let from = found.use.range.end;
+    let from = result.use.range.end;
     for (const value of values) {
       const literal = literalOf(value, useOf);
       // `"a" = "b"`: both could be a column; the left one is taken for it.
       if (!literal || (isMirrored && literal.asColumn)) continue;
-      const place = isMirrored ? { before: found.use.range.start } : { after: from };
+      const place = isMirrored ? { before: result.use.range.start } : { after: from };
       const range = literal.asColumn?.range ?? literalRange(literal, place, taken, lexemes);
       if (range && !isMirrored) from = range.end;
       scope.comparisons.push({
-        column: found.use,
+        column: result.use,
         operator: isMirrored ? (mirrored[operator] ?? operator) : operator,
         negated: node.not === true,
         value: literal.value,
         kind: literal.kind,
-        wrapped: found.wrapped,
+        wrapped: result.wrapped,
         ...(range ? { range } : {}),
         ...(literal.asColumn ? { asColumn: literal.asColumn } : {}),
       });
@@ -111,8 +111,8 @@ function literalRange(
     lexeme.value === wanted &&
     !taken.has(lexeme.end);
   if ('before' in place) {
-    const found = lexemes.findLast((lexeme) => lexeme.end <= place.before && isIt(lexeme));
-    return found && { start: found.start, end: found.end };
+    const match = lexemes.findLast((lexeme) => lexeme.end <= place.before && isIt(lexeme));
+    return match && { start: match.start, end: match.end };
   }
   for (let at = firstFrom(lexemes, place.after); at < lexemes.length; at += 1) {
     const lexeme = lexemes[at];
@@ -213,7 +213,7 @@ export function placeScopes(
     const block = span && blockAt(layout.blocks, span);
     if (block && !taken.has(block)) taken.set(block, scope);
   }
-  // What has no name of its own (`SELECT 1`, `SELECT count(*) FROM (…)`) takes the blocks that are left, in order.
+  // Scopes without a name in the text (`SELECT 1`, `SELECT count(*) FROM (…)`) take the remaining blocks, in order.
   const placed = new Set(taken.values());
   const left = layout.blocks.filter((block) => !taken.has(block));
   for (const [i, scope] of selects.filter((item) => !placed.has(item)).entries()) {
@@ -342,11 +342,11 @@ function applyItems(scope: Scope, block: Block, lexemes: readonly Lexeme[], layo
 function applyItem(source: Source, items: FromItem[]): void {
   const mark = source.nameRange ?? source.aliasRange ?? source.child?.range;
   const item = mark && items.findLast(({ range }) => range.start <= mark.start && mark.end <= range.end);
-  const found = item ?? (source.kind === 'function' ? items[0] : undefined);
-  if (!found) return;
-  source.range = found.range;
-  source.joinRange = found.joinRange;
-  if (found.onRange) source.onRange = found.onRange;
+  const result = item ?? (source.kind === 'function' ? items[0] : undefined);
+  if (!result) return;
+  source.range = result.range;
+  source.joinRange = result.joinRange;
+  if (result.onRange) source.onRange = result.onRange;
 }
 
 /** The ranges of the SELECT list's items. */

@@ -21,7 +21,7 @@ export type ResolvedColumn =
 
 export interface Resolution {
   columns: Map<ColumnUse, ResolvedColumn>;
-  /** The stored table of each source that names one; a source missing here names nothing in the snapshot, or is no table. */
+  /** The stored table of each source that names one; a source missing here names nothing in the snapshot, or isn't a table. */
   tables: Map<Source, Table>;
   /** Sources whose name is in neither the snapshot nor a WITH. */
   unknownTables: Source[];
@@ -90,7 +90,7 @@ function folded(dialect: Dialect, name: string): string {
   return dialect.foldsTo === 'lower' ? asciiLower(name) : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
 }
 
-/** Whether what is written before a table's name fits its schema; a catalogue before either of them is no contradiction. */
+/** Whether what is written before a table's name fits its schema; a catalogue before either of them doesn't contradict. */
 export function isInSchema(own: string | undefined, written: string | undefined): boolean {
   if (own === undefined || written === undefined) return true;
   const [one, other] = [own.toLowerCase(), written.toLowerCase()];
@@ -155,7 +155,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
     return names;
   }
 
-  /** Whether the source hands out the name; undefined when nobody can know. */
+  /** Whether the source hands out the name; undefined when that is unknown. */
   function has(source: Source, use: ColumnUse): boolean | undefined {
     const names = outputs(source);
     if (!names) return undefined;

@@ -108,9 +108,9 @@ export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot)
   if (!scopes) return undefined;
   const resolution = resolveColumns(scopes, snapshot);
   const stored = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    if (found?.kind === 'column') return { table: found.table, column: found.column };
-    return found?.kind === 'derived' ? found.origin : undefined;
+    const meaning = resolution.columns.get(use);
+    if (meaning?.kind === 'column') return { table: meaning.table, column: meaning.column };
+    return meaning?.kind === 'derived' ? meaning.origin : undefined;
   };
   return { sql, scopes, resolution, stored, pairs: joinPairs(scopes, resolution) };
 }
@@ -136,7 +136,7 @@ function joinPairs({ all, lexemes }: Scopes, resolution: Resolution): JoinPair[]
       const equals = lexemes[at]?.text;
       const right = byStart.get(lexemes[at + 1]?.start ?? -1);
       if (!right || (equals !== '=' && equals !== '==')) continue;
-      // `a + b.x = c.y`, `b.x = c.y + 1`: a part of something larger is no join condition.
+      // `a + b.x = c.y`, `b.x = c.y + 1`: a part of something larger isn't a join condition.
       const before = lexemes[(starting.get(left.range.start) ?? 0) - 1];
       const after = lexemes[(ending.get(right.range.end) ?? 0) + 1];
       if (before?.kind === 'operator' || after?.kind === 'operator') continue;
@@ -209,9 +209,9 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
       if (isMerged && qualifier === undefined) return undefined;
       const sources = scope.sources.filter(({ label }) => qualifier === undefined || same(label, qualifier));
       for (const source of sources) {
-        const found = ofSource(source, depth);
-        if (!found) return undefined;
-        columns.push(...found);
+        const result = ofSource(source, depth);
+        if (!result) return undefined;
+        columns.push(...result);
       }
     }
     return columns;
@@ -251,15 +251,17 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
   }
 
   function ofUse(use: ColumnUse, depth: number): ShownColumn {
-    const found = resolution.columns.get(use);
-    if (found?.kind === 'column') {
-      const { table, column } = found;
+    const meaning = resolution.columns.get(use);
+    if (meaning?.kind === 'column') {
+      const { table, column } = meaning;
       return { name: use.name, stored: [{ table, column }], isPlain: true, isKnown: true };
     }
-    if (found?.kind === 'derived')
-      return ofSource(found.source, depth)?.find(({ name }) => name !== undefined && same(name, use.name)) ?? unknown();
-    if (found?.kind === 'alias' && depth < deepest) return ofProjection(found.projection, found.scope, depth + 1);
-    if (found?.kind === 'string' || found?.kind === 'pseudo')
+    if (meaning?.kind === 'derived')
+      return (
+        ofSource(meaning.source, depth)?.find(({ name }) => name !== undefined && same(name, use.name)) ?? unknown()
+      );
+    if (meaning?.kind === 'alias' && depth < deepest) return ofProjection(meaning.projection, meaning.scope, depth + 1);
+    if (meaning?.kind === 'string' || meaning?.kind === 'pseudo')
       return { name: use.name, stored: [], isPlain: false, isKnown: true };
     return unknown(use.name);
   }

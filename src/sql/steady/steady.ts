@@ -17,7 +17,7 @@ const movingCalls = words(
   found_rows row_count lastval txid_current seq1 seq2 seq4 seq8 newid sys_guid`,
 );
 
-/** The same by the beginning of the name: chance has one of its own in every engine. */
+/** The same by the beginning of the name: every engine has its own random functions. */
 const movingStart = /^(?:rand|gen_random|uuid(?!_(?:extract|to_bin))|generate_?uuid|pg_)/;
 
 /** What engines read as a moment that passes when it stands in a string. */

@@ -121,7 +121,7 @@ export const english = {
   operand: (text: string) => (/^[^"(`].* /.test(text) ? bracket(text) : text),
   /** A value in quotes that cannot be broken out of. */
   text: (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
-  /** A name that is no plain word. */
+  /** A name that isn't a plain word. */
   name: (name: string) => `\`${name.replace(/[\\`]/g, '\\$&')}\``,
   list,
   /** A list inside brackets or a template that must not be taken for the outer one. */
@@ -261,7 +261,7 @@ export const english = {
       Following: `${value} after`,
     })[kind] ?? `${kind} ${value ?? ''}`,
 
-  /** A function that has words of its own; nothing where the generic form must do. */
+  /** The words of a function; undefined where the generic form must do. */
   functionWords: (name: string, values: readonly string[]): string | undefined => functionWords('en', name, values),
   call(name: string, values: readonly string[]) {
     if (values.length === 0) return name;
