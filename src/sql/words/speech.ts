@@ -3,7 +3,7 @@ import type { KeyGraph } from '../../schema/keys/keys.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { type Fields, fieldsOf, isFields, listOf, tagged, walkTree } from '../parse/parse.ts';
 import { isInSchema, tablesNamed } from '../scope/scope.ts';
-import type { Labels } from './column.ts';
+import type { Labels } from './labels.ts';
 import type { Flavour, LimitWords } from './lexicon.ts';
 import type { Lexicon } from './lexicon-en.ts';
 

@@ -7,7 +7,7 @@ import { dialectOf } from '../../dialects/registry.ts';
 import type { Language } from '../../protocol/answer.ts';
 import type { GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
-import type { Audience } from './column.ts';
+import type { Audience } from './labels.ts';
 import { sqlInWords, treeInWords } from './words.ts';
 
 interface Golden {

@@ -6,8 +6,9 @@ import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { normaliseSql } from '../normalise/normalise.ts';
 import { fieldsOf, type Tree } from '../parse/parse.ts';
 import { readWrite, type WriteStatement } from '../write/write.ts';
-import { type Audience, labelsOf, outputPhrases } from './column.ts';
+import { outputPhrases } from './column.ts';
 import { sayExpression } from './expression.ts';
+import { type Audience, labelsOf } from './labels.ts';
 import type { Lexicon } from './lexicon-en.ts';
 import { english } from './lexicon-en.ts';
 import { chinese } from './lexicon-zh.ts';
@@ -16,7 +17,7 @@ import { blockWords, isQuery, sayQuery } from './query.ts';
 import { factsOf, frameOf, leadingSelect, type Speech, type Voices } from './speech.ts';
 
 /** What a statement asks for or would change, in sentences of both languages. */
-export type { Audience } from './column.ts';
+export type { Audience } from './labels.ts';
 
 export interface WordsOptions {
   dialect: Dialect;

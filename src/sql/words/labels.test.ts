@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commentLabel } from './column.ts';
+import { commentLabel } from './labels.ts';
 
 test.each([
   ['订单金额 / Order amount', '订单金额', 'order amount'],
