@@ -39,7 +39,7 @@ export {
 /** Which rows and columns of a table a statement gets to see. */
 
 /** Who asks, with what is said of them. */
-export interface Rights extends Place {
+interface Rights extends Place {
   role: Role;
   claims: Claims;
   /** What hashes are made with; without it nothing can be shown as a hash. */

@@ -82,7 +82,7 @@ export function additions(
  * Shorter is better. A step to a table that refers back multiplies rows, so it is a little less likely than one along the
  * own key; an undeclared key is a guess; going up to a shared table and down again (account, district, client) joins what has nothing to do with each other.
  */
-export function pathCost(path: JoinPath): number {
+function pathCost(path: JoinPath): number {
   const back = path.filter((link) => !link.refers).length;
   const valleys = path.filter((link, i) => i > 0 && path[i - 1]?.refers && !link.refers).length;
   const guessed = path.filter((link) => link.evidence !== 'declared').length;
@@ -94,7 +94,7 @@ function visibleTable(situation: Structured, table: Table): Table {
 }
 
 /** `JOIN b ON a.x = b.x JOIN c ON …` along a path. */
-export function joinText(
+function joinText(
   situation: Structured,
   scope: Scope,
   path: JoinPath,
@@ -117,7 +117,7 @@ export function joinText(
   return { text: parts.join(' '), label };
 }
 
-export function onText(situation: Structured, link: KeyLink, from: string, to: string): string {
+function onText(situation: Structured, link: KeyLink, from: string, to: string): string {
   return link.pairs
     .map((pair) => `${from}.${spelled(situation, pair.from)} = ${to}.${spelled(situation, pair.to)}`)
     .join(' AND ');
@@ -131,7 +131,7 @@ function insertionPoint(scope: Scope, start: Source): number {
 }
 
 /** Bare columns that the new tables have as well get their present owner's name. */
-export function qualifyBare(situation: Structured, scope: Scope, added: readonly Table[]): TextEdit[] {
+function qualifyBare(situation: Structured, scope: Scope, added: readonly Table[]): TextEdit[] {
   return scope.columns.flatMap((use) => {
     const meaning = situation.resolution.columns.get(use);
     if (
@@ -152,7 +152,7 @@ export function qualifyBare(situation: Structured, scope: Scope, added: readonly
 const fillers = words('id code key by of to in at on the from with and for is no number');
 
 /** Several keys between the same tables (home and away team): a word of the question may name one. */
-export function keyBonus(situation: Structured, path: JoinPath): number {
+function keyBonus(situation: Structured, path: JoinPath): number {
   let best = 0;
   for (const link of path) {
     const tables = new Set([...nameTokens(link.from.name), ...nameTokens(link.to.name)]);

@@ -46,7 +46,7 @@ export interface Healed {
   cost: number;
 }
 
-export interface SearchContext extends CheckContext {
+interface SearchContext extends CheckContext {
   visible: Snapshot;
   question?: string;
   /** Whether a statement that checks clean may be handed out. */

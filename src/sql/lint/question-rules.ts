@@ -140,7 +140,7 @@ function mayRepeat({ statement, result }: LintInput): boolean {
   return !result || repeats(result.rows);
 }
 
-export function repeats(rows: readonly (readonly unknown[])[]): boolean {
+function repeats(rows: readonly (readonly unknown[])[]): boolean {
   return new Set(rows.map((row) => JSON.stringify(row))).size < rows.length;
 }
 
