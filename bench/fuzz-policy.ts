@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { dialectOf, dialects } from '../src/dialects/registry.ts';
-import type { Role, Verdict } from '../src/sql/contracts/verdict.ts';
+import type { Role, Verdict } from '../src/sql/contracts/contracts.ts';
 import { codeLexemes } from '../src/sql/lex/lex.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 import { corpus } from '../tests/attacks/corpus.ts';

@@ -11,7 +11,7 @@ import { sqlite } from '../src/dialects/sqlite.ts';
 import { ordersAtTop, sameRows } from '../src/eval/compare-rows.ts';
 import type { Snapshot } from '../src/schema/snapshot/snapshot.ts';
 import { checkSql } from '../src/sql/check/check.ts';
-import type { Shadow } from '../src/sql/contracts/shadow.ts';
+import type { Shadow } from '../src/sql/contracts/contracts.ts';
 import { extractSql } from '../src/sql/extract/extract.ts';
 import { type Healed, repairOptions } from '../src/sql/heal/heal.ts';
 import { judge } from '../src/sql/policy/policy.ts';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Dialect } from '../src/dialects/dialect.ts';
 import { dialectOf } from '../src/dialects/registry.ts';
-import type { Verdict } from '../src/sql/contracts/verdict.ts';
+import type { Verdict } from '../src/sql/contracts/contracts.ts';
 import { codeLexemes } from '../src/sql/lex/lex.ts';
 import { judge } from '../src/sql/policy/policy.ts';
 

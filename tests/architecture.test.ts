@@ -61,7 +61,6 @@ const allowedEngines: Record<string, string> = {
   'src/memory/postgres-checkpointer.ts': 'our own memory on a server, whatever is asked',
   'src/memory/postgres-memory.ts': 'our own memory on a server, whatever is asked',
   'src/memory/store.ts': 'our own store, whatever is asked',
-  'src/sql/policy/vocabulary.ts': 'a word of the parser',
 };
 const engine = /sqlite|postgres|pglite|mysql|mariadb|duckdb|clickhouse|oracle|snowflake|bigquery/i;
 
@@ -75,9 +74,6 @@ const page = readdirSync(join(root, 'web/src'), { recursive: true, encoding: 'ut
 
 /** What each file imports, types included. */
 const graph = fileGraph(product);
-
-/** Folders under src/sql that are sets of plain contracts: each file is one, and all are meant for others. */
-const contractFolders = ['src/sql/contracts'];
 
 /** Without comments: there an engine is the reason, not a case. */
 function codeOf({ text }: { text: string }): string {
@@ -109,8 +105,7 @@ describe('architecture', () => {
       [...targets]
         .filter((target) => {
           const folder = dirname(target);
-          if (!folder.startsWith('src/sql') || folder === dirname(file) || contractFolders.includes(folder))
-            return false;
+          if (!folder.startsWith('src/sql') || folder === dirname(file)) return false;
           return target !== join(folder, `${basename(folder)}.ts`);
         })
         .map((target) => `${file} imports ${target}`),

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openSqliteShadow } from '../../src/drivers/shadows.ts';
 import type { Cell } from '../../src/eval/compare-rows.ts';
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
-import type { Shadow } from '../../src/sql/contracts/shadow.ts';
+import type { Shadow } from '../../src/sql/contracts/contracts.ts';
 import { sqliteSnapshot } from './sqlite-snapshot.ts';
 
 /** One SQLite database of a data set: the real file, its snapshot and its shadow. */

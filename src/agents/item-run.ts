@@ -3,7 +3,7 @@ import { createGate, type Gate } from '../answer/gate.ts';
 import { questionMessage } from '../memory/history.ts';
 import type { Answer } from '../protocol/answer.ts';
 import { recordOf } from '../protocol/run-record.ts';
-import type { Problem } from '../sql/contracts/problem.ts';
+import type { Problem } from '../sql/contracts/contracts.ts';
 import { retryContext, type SQLRetryContext } from '../writers/repair-tools.ts';
 import type { Placeholder } from '../writers/writer.ts';
 import { execute } from './nodes/execute.ts';

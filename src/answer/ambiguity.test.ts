@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import { ambiguityBetween } from './ambiguity.ts';
 import { noneText } from './texts.ts';
 

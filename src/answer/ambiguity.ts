@@ -1,6 +1,6 @@
 import { answerConfidence, optionConfidence, rivalMargin, sureConfidence } from '../question/confidence.ts';
 import type { Question } from '../question/question.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import { chooseText, didYouMeanText, noneText, notUnderstoodText } from './texts.ts';
 
 /** What to ask, and what each option leads to. */

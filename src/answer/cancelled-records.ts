@@ -7,7 +7,7 @@ import { codesOf } from '../schema/names/comment-labels.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Column, Scalar, Table } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import { applyEdits, type Scope, type Source, type Statement, type TextEdit } from '../sql/scope/scope.ts';
 
 /** Records that count although they came to nothing, and the statement that leaves them out. */

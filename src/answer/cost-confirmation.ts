@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { Budget, Volume } from '../sql/contracts/cost.ts';
+import type { Budget, Volume } from '../sql/contracts/contracts.ts';
 import { type Confirmation, type Decision, digestOf } from './confirmation.ts';
 import { type Narrowed, narrowLabel } from './narrowed.ts';
 

@@ -9,7 +9,7 @@ import { statesOf } from '../schema/meaning/states.ts';
 import { codesOf } from '../schema/names/comment-labels.ts';
 import { tableLabel } from '../schema/names/labels.ts';
 import type { Table } from '../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
 
 /** A table with the rows of it that count unless a question speaks of the others. */

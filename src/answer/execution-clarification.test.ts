@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemClasses } from '../sql/contracts/problem.ts';
+import { problemClasses } from '../sql/contracts/contracts.ts';
 import { executionClarification } from './execution-clarification.ts';
 import type { FailedRun } from './recoveries.ts';
 

@@ -1,5 +1,5 @@
 import type { Clarification, Language } from '../protocol/answer.ts';
-import type { Problem } from '../sql/contracts/problem.ts';
+import type { Problem } from '../sql/contracts/contracts.ts';
 import { type FailedRun, type Outcome, type Recovery, recoveriesFor, wayText } from './recoveries.ts';
 import { errorDetail, executionText } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { Problem, ProblemClass } from '../sql/contracts/problem.ts';
+import type { Problem, ProblemClass } from '../sql/contracts/contracts.ts';
 
 const labels: Record<ProblemClass, Record<Language, string>> = {
   syntax_error: { zh: '语法错误', en: 'syntax error' },

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { ProblemClass } from '../sql/contracts/problem.ts';
+import type { ProblemClass } from '../sql/contracts/contracts.ts';
 import { type Narrowed, narrowLabel } from './narrowed.ts';
 
 /** Where an option leads: SQL that is tried again, the question as it would then read, or words that end the run. */

@@ -2,8 +2,7 @@ import type { Work } from '../drivers/contract/meter.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Language, Receipt } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
-import type { Problem } from '../sql/contracts/problem.ts';
+import type { Assumption, Problem } from '../sql/contracts/contracts.ts';
 import type { AskedOf } from './connection-notes.ts';
 
 /** Why a statement that is right did not run, or did not last: codes of the catalogue. */

@@ -1,5 +1,5 @@
 import type { Language } from '../protocol/answer.ts';
-import type { Problem, ProblemClass } from '../sql/contracts/problem.ts';
+import type { Problem, ProblemClass } from '../sql/contracts/contracts.ts';
 
 type Both = Record<Language, string>;
 

@@ -1,6 +1,6 @@
 import type { Question, Span } from '../question/question.ts';
 import type { Links } from '../schema/links/contracts.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import type { Statement } from '../sql/scope/scope.ts';
 
 const recent = /^(?:最近的?|近期|recent|recently|lately)$/i;

@@ -10,7 +10,7 @@ import type { Answer, Language } from '../protocol/answer.ts';
 import type { BatchItem, EtlResult } from '../protocol/batch.ts';
 import type { WenshuEvent } from '../protocol/event.ts';
 import { sureConfidence } from '../question/confidence.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import { atATime } from './at-a-time.ts';
 import type { BatchOptions } from './batch-options.ts';
 import { lineWatch } from './connection-watch.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { questionText } from '../agents/steps/question-text.ts';
 import type { Log } from '../agents/state/dependencies.ts';
+import { questionText } from '../agents/steps/question-text.ts';
 import type { WenshuConfig } from '../config/config.ts';
 import { asWenshuError, toldAs } from '../databases/as-wenshu-error.ts';
 import type { Database } from '../databases/database.ts';

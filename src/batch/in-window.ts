@@ -3,7 +3,7 @@ import type { Language } from '../protocol/answer.ts';
 import { speltOut, type Window, windowPhrase, windowWords } from '../question/window.ts';
 import { holdsWhatHappens, isAboutAllTime, takesUsualPeriod, withPeriod } from '../schema/follow-up/usual-period.ts';
 import { findTable } from '../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../sql/contracts/candidate.ts';
+import type { Assumption } from '../sql/contracts/contracts.ts';
 import { readStatement } from '../sql/scope/scope.ts';
 
 /** A question as it is read within a report's period, and what its receipt says of that. */

@@ -19,7 +19,7 @@ import type { Language } from '../protocol/answer.ts';
 import type { Chart } from '../protocol/chart.ts';
 import type { Card } from '../protocol/saved.ts';
 import type { Question } from '../question/question.ts';
-import { budgetOf } from '../sql/contracts/cost.ts';
+import { budgetOf } from '../sql/contracts/contracts.ts';
 import { readStatement } from '../sql/scope/scope.ts';
 
 /** What of a card depends on who looks, and when. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dialectOf } from '../dialects/registry.ts';
 import { openShadow } from '../drivers/shadows.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import { checkExitCode, checkStatement } from '../sql/check-statement/check-statement.ts';
+import { checkExitCode, checkStatement } from '../sql/readiness/readiness.ts';
 import { type CheckedInFile, checkSarif, checkText, placeOf, splitSqlFile } from './check-text.ts';
 import { createPaint } from './terminal.ts';
 

@@ -1,10 +1,10 @@
 import { problemText } from '../answer/problem-text.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Language } from '../protocol/answer.ts';
-import type { CheckedStatement } from '../sql/check-statement/check-statement.ts';
 import { type Lexeme, lexSql } from '../sql/lex/lex.ts';
 import { warningText } from '../sql/lint/lint.ts';
 import { refusalSubject } from '../sql/policy/policy.ts';
+import type { CheckedStatement } from '../sql/readiness/readiness.ts';
 import type { Paint } from './terminal.ts';
 import { printableLine, textWidth } from './text.ts';
 

@@ -12,13 +12,8 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Language } from '../protocol/answer.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { snapshotFromJson } from '../schema/snapshot/snapshot-json.ts';
-import {
-  type CheckAgainst,
-  type CheckedStatement,
-  checkExitCode,
-  checkStatement,
-} from '../sql/check-statement/check-statement.ts';
 import { warningText } from '../sql/lint/lint.ts';
+import { type CheckAgainst, type CheckedStatement, checkExitCode, checkStatement } from '../sql/readiness/readiness.ts';
 import { type CheckedInFile, checkSarif, checkText, type SqlFile, splitSqlFile } from './check-text.ts';
 import { type Command, type Context, withWenshu } from './context.ts';
 import { usageError } from './failure.ts';

@@ -7,7 +7,7 @@ import type { Links } from '../schema/links/contracts.ts';
 import { classifyRoute } from '../schema/route.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
-import type { Role } from '../sql/contracts/verdict.ts';
+import type { Role } from '../sql/contracts/contracts.ts';
 import type { Database } from './database.ts';
 
 /** Which database a question is for. */

@@ -5,9 +5,7 @@ import { type Driver, DriverError } from '../drivers/contract/driver.ts';
 import { currentMeter } from '../drivers/contract/meter.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { classifyError, withheldMessage } from '../sql/classify-error/classify-error.ts';
-import type { DriverFailure } from '../sql/contracts/driver-failure.ts';
-import type { Shadow } from '../sql/contracts/shadow.ts';
-import type { Role } from '../sql/contracts/verdict.ts';
+import type { DriverFailure, Role, Shadow } from '../sql/contracts/contracts.ts';
 
 /** Whether there is anything in the database that this role must not see. */
 export const isRestricted = ({ tables, deniedColumns = [], rowFilters = {}, masks = {} }: Role): boolean =>

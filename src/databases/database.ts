@@ -20,8 +20,7 @@ import { type SchemaChange, schemaChanges } from '../schema/snapshot/schema-chan
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import { createSnapshotSource, type SnapshotSource } from '../schema/snapshot/source.ts';
 import { visibleSnapshot } from '../schema/snapshot/visible-snapshot.ts';
-import type { Shadow } from '../sql/contracts/shadow.ts';
-import type { Role, Verdict } from '../sql/contracts/verdict.ts';
+import type { Role, Shadow, Verdict } from '../sql/contracts/contracts.ts';
 import { claimsAsked, isLimited } from '../sql/filter/filter.ts';
 import { faultText, type Glossary, readGlossary, withDeclarations } from '../sql/glossary/glossary.ts';
 import { connectionId, snapshotScope } from './connection-key.ts';

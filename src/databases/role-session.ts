@@ -17,7 +17,7 @@ import type { ModelSet } from '../models/model-set.ts';
 import type { Window } from '../protocol/batch.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { SnapshotSource } from '../schema/snapshot/source.ts';
-import { budgetOf } from '../sql/contracts/cost.ts';
+import { budgetOf } from '../sql/contracts/contracts.ts';
 import type { Glossary } from '../sql/glossary/glossary.ts';
 import { chooseWriters } from '../writers/cascade.ts';
 import { typedSqlWriter } from '../writers/typed-sql-writer.ts';

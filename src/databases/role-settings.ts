@@ -1,6 +1,6 @@
 import type { FileConfig } from '../config/schema.ts';
 import { WenshuError } from '../errors/wenshu-error.ts';
-import type { Role } from '../sql/contracts/verdict.ts';
+import type { Role } from '../sql/contracts/contracts.ts';
 
 /**
  * The role that the configuration has under that name; a name that it does not have is an error, never "everything". With a

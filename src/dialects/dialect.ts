@@ -55,7 +55,7 @@ export type FormatStyle = 'strftime' | 'dateFormat' | 'toChar';
 
 /**
  * How one database's SQL is spelt and read: data and pure functions, no I/O. A dialect is not a driver: the checker, the
- * healer and the prompts need it with no connection at all. Whatever differs between engines is a field here; nobody else
+ * healer and the prompts need it with no connection at all. Whatever differs between engines is a field here; no other code
  * asks for an engine's name. "Default" is what `standard` (`standard.ts`) says and most dialects leave as it is.
  */
 export interface Dialect {
@@ -226,7 +226,10 @@ export interface Dialect {
   supportsAllAny: boolean;
   /** Whether there is ILIKE. Default: no. */
   supportsIlike: boolean;
-  /** Adds a row limit, and an offset when given, to a statement that has none at its top level. Default: LIMIT and OFFSET. */
+  /**
+   * Adds a row limit, and an offset when given, to a statement that has no limit at its top level and ends with neither a semicolon nor
+   * a comment. Default: LIMIT and OFFSET.
+   */
   limit(sql: string, count: number, offset?: number): string;
   /** Whether `limit` wraps the statement and numbers the rows of a later page in a last column (Oracle 11). Default: no. */
   limitWraps: boolean;

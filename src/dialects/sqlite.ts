@@ -1,41 +1,12 @@
 import type { Dialect } from './dialect.ts';
 import { castTo, standard, words } from './standard.ts';
+import lists from './words/sqlite.json' with { type: 'json' };
 
 const castAffinity = castTo([
   [/^(?:float\d*|double|numeric|decimal|real)$/i, 'REAL'],
   [/int/i, 'INTEGER'],
   [/char|text|string/i, 'TEXT'],
 ]);
-
-/**
- * https://sqlite.org/lang_corefunc.html and the pages beside it. Left out on purpose: load_extension, readfile, writefile,
- * edit, fts3_tokenizer, optimize (writes), sqlite_log, zeroblob and randomblob (memory), and what tells about the
- * connection (changes, last_insert_rowid, sqlite_version, …).
- */
-const sqliteFunctions = words(
-  // scalar and text
-  `abs char coalesce concat concat_ws format glob hex if ifnull iif instr length like likelihood likely lower ltrim match
-  max min nullif octet_length printf quote random regexp replace round rtrim sign soundex substr substring subtype trim
-  typeof unhex unicode unistr unistr_quote unlikely upper`,
-  // mathematics
-  `acos acosh asin asinh atan atan2 atanh ceil ceiling cos cosh degrees exp floor ln log log10 log2 mod pi pow power radians
-  sin sinh sqrt tan tanh trunc`,
-  // dates
-  'current_date current_time current_timestamp date datetime julianday strftime time timediff unixepoch',
-  // aggregates and windows
-  `avg count group_concat median percentile percentile_cont percentile_disc string_agg sum total cume_dist dense_rank
-  first_value lag last_value lead nth_value ntile percent_rank rank row_number`,
-  // JSON
-  `json json_array json_array_insert json_array_length json_error_position json_extract json_group_array json_group_object
-  json_insert json_object json_patch json_pretty json_quote json_remove json_replace json_set json_type json_valid jsonb
-  jsonb_array jsonb_array_insert jsonb_extract jsonb_group_array jsonb_group_object jsonb_insert jsonb_object jsonb_patch
-  jsonb_remove jsonb_replace jsonb_set`,
-  // full-text search and geometry, reading only
-  `bm25 highlight matchinfo offsets snippet geopoly_area geopoly_bbox geopoly_contains_point geopoly_json geopoly_overlap
-  geopoly_svg geopoly_within geopoly_xform`,
-);
-
-const sqliteTableFunctions = words('generate_series json_each json_tree jsonb_each jsonb_tree');
 
 export const sqlite: Dialect = {
   ...standard,
@@ -56,13 +27,7 @@ export const sqlite: Dialect = {
   stringForms: new Set(['hex']),
   parameterMarks: '?:@$',
   // Not all keywords: SQLite takes most of them as plain names. These were tried as column, table and alias.
-  reservedWords: words(
-    `add all alter and as autoincrement between case cast check collate commit constraint create cross current_date
-    current_time current_timestamp default deferrable delete distinct drop else escape except exists false foreign from
-    full group having if in index inner insert intersect into is isnull join left limit natural not nothing notnull null on
-    or order outer primary raise references returning right select set table then to transaction true union unique update
-    using values when where window with`,
-  ),
+  reservedWords: words(lists.reservedWords),
   guessesReservedNames: true,
   tableCase: 'ignored',
   ownSchema: 'main',
@@ -112,19 +77,13 @@ export const sqlite: Dialect = {
     return `strftime('${format}', ${expression})`;
   },
   daysBetween: (earlier, later) => `(julianday(${later}) - julianday(${earlier}))`,
-  allowedFunctions: sqliteFunctions,
-  allowedTableFunctions: sqliteTableFunctions,
+  allowedFunctions: words(lists.functions),
+  allowedTableFunctions: words('generate_series json_each json_tree jsonb_each jsonb_tree'),
   catalogPrefixes: [
     ...['sqlite_', 'pragma_', 'dbstat', 'bytecode', 'tables_used', 'fts5vocab', 'fts4aux', 'fts3tokenize'],
     // modules of the sqlite3 shell that read files when named like tables
     ...['fsdir', 'zipfile', 'completion', 'csv'],
   ],
-  promptHints: [
-    "There is no YEAR(), MONTH() or DATE_FORMAT(): use strftime('%Y', column), which yields text.",
-    'Dates are stored as text such as 2025-07-14: compare them with text in the same form.',
-    'Integer division drops the fraction: multiply by 1.0 first.',
-    'Text is compared with regard to case, LIKE without it; there is no ILIKE.',
-    'Use LIMIT n OFFSET m; there is no TOP and no FETCH FIRST.',
-  ],
+  promptHints: lists.promptHints,
   integerDivision: true,
 };

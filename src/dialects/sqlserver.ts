@@ -1,35 +1,6 @@
 import type { Dialect } from './dialect.ts';
-import { castTo, standard, standardFunctions, statementBody, words } from './standard.ts';
-
-/**
- * https://learn.microsoft.com/en-us/sql/t-sql/functions/functions. Left out on purpose: openrowset, openquery, opendatasource,
- * openxml, openjson (the parser library reads no query in it), what tells about the server, the session or the catalogue (serverproperty, suser_sname, db_name, object_id, host_name,
- * has_perms_by_name, session_context, …), keys and passwords (decryptby…, encryptby…, pwdcompare, pwdencrypt), fn_… and xp_….
- */
-const sqlserverFunctions = words(
-  [...standardFunctions].filter((name) => name !== 'json_table').join(' '),
-  `datename datepart datetrunc date_bucket datediff datediff_big dateadd datefromparts datetimefromparts datetime2fromparts
-  datetimeoffsetfromparts smalldatetimefromparts timefromparts eomonth getdate getutcdate isdate switchoffset sysdatetime
-  sysdatetimeoffset sysutcdatetime todatetimeoffset`,
-  `charindex concat_ws datalength difference format len nchar patindex quotename replicate str string_agg string_escape stuff
-  try_convert try_parse parse isnull isnumeric choose iif square atn2 checksum binary_checksum checksum_agg count_big
-  approx_count_distinct approx_percentile_cont approx_percentile_disc stdev stdevp var varp newid hashbytes compress decompress
-  bit_count left_shift right_shift get_bit set_bit`,
-  'isjson json_modify json_path_exists json_array json_object string_split generate_series',
-  // Not functions: FOR XML PATH('') and ROOT('…'). A function of somebody's own needs its schema before it.
-  'path root',
-);
-
-const sqlserverTableFunctions = words('string_split generate_series');
-
-const sqlserverMissing = words(
-  `strftime julianday to_char to_date to_number to_timestamp date_format date_trunc date_part date_diff date_add date_sub quarter
-  week hour minute second group_concat listagg array_agg ifnull nvl nvl2 if decode substr instr strpos position lpad rpad length
-  char_length character_length octet_length bit_length mod pow trunc truncate random ln log2 cbrt chr initcap split_part
-  regexp_like regexp_replace regexp_substr regexp_instr median mode any_value bool_and bool_or every now current_date localtime
-  localtimestamp last_day md5 sha1 hex variance stddev stddev_pop stddev_samp var_pop var_samp corr covar_pop covar_samp
-  string_to_array extract overlay repeat nth_value total countif safe_divide`,
-);
+import { castTo, standard, standardFunctions, words } from './standard.ts';
+import lists from './words/sqlserver.json' with { type: 'json' };
 
 export const sqlserver: Dialect = {
   ...standard,
@@ -47,27 +18,9 @@ export const sqlserver: Dialect = {
   sessionVariables: true,
   operators: ['!<', '!>'],
   // https://learn.microsoft.com/en-us/sql/t-sql/language-elements/reserved-keywords-transact-sql
-  reservedWords: words(
-    `add all alter and any as asc authorization backup begin between break browse bulk by cascade case check checkpoint close
-    clustered coalesce collate column commit compute constraint contains containstable continue convert create cross current
-    current_date current_time current_timestamp current_user cursor database dbcc deallocate declare default delete deny desc
-    disk distinct distributed double drop dump else end errlvl escape except exec execute exists exit external fetch file
-    fillfactor for foreign freetext freetexttable from full function goto grant group having holdlock identity identity_insert
-    identitycol if in index inner insert intersect into is join key kill left like lineno load merge national nocheck
-    nonclustered not null nullif of off offsets on open opendatasource openquery openrowset openxml option or order outer over
-    percent pivot plan precision primary print proc procedure public raiserror read readtext reconfigure references replication
-    restore restrict return revert revoke right rollback rowcount rowguidcol rule save schema securityaudit select
-    semantickeyphrasetable semanticsimilaritydetailstable semanticsimilaritytable session_user set setuser shutdown some
-    statistics system_user table tablesample textsize then to top tran transaction trigger truncate try_convert tsequal union
-    unique unpivot update updatetext use user values varying view waitfor when where while with within writetext`,
-  ),
+  reservedWords: words(lists.reservedWords),
   // https://learn.microsoft.com/en-us/sql/t-sql/language-elements/ : the words that begin a statement, all but SELECT and WITH
-  statementWords: words(
-    `alter backup begin break bulk checkpoint close commit continue create dbcc deallocate declare delete deny disable drop dump
-    enable exec execute goto grant if insert into kill load merge move open print raiserror readtext receive reconfigure
-    restore return revert revoke rollback save send set setuser shutdown throw truncate update updatetext use waitfor while
-    writetext`,
-  ),
+  statementWords: words(lists.statementWords),
   hints: {
     select: new Set(),
     // https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-table; none that takes or holds more locks than a plain query does
@@ -116,13 +69,12 @@ export const sqlserver: Dialect = {
   dateLiteral: (day) => `CAST('${day}' AS DATE)`,
   wholeDaysBetween: (earlier, later) => `DATEDIFF(DAY, ${earlier}, ${later})`,
   dateFormat: undefined,
-  missingFunctions: sqlserverMissing,
+  missingFunctions: words(lists.missing),
   limit(sql, count, offset = 0) {
-    const body = statementBody(sql);
-    const { isOrdered, mustOrderByColumn } = orderIn(body);
+    const { isOrdered, mustOrderByColumn } = orderIn(sql);
     // Rows are counted off in an order only; DISTINCT and UNION take none but that of a column.
     const order = isOrdered ? '' : `ORDER BY ${mustOrderByColumn ? '1' : '(SELECT NULL)'} `;
-    return `${body}\n${order}OFFSET ${offset} ROWS FETCH NEXT ${count} ROWS ONLY`;
+    return `${sql}\n${order}OFFSET ${offset} ROWS FETCH NEXT ${count} ROWS ONLY`;
   },
   datePart(part, expression) {
     // DATEPART(WEEKDAY, …) depends on the session's DATEFIRST; the distance from a Sunday does not
@@ -138,22 +90,15 @@ export const sqlserver: Dialect = {
     return `CONVERT(CHAR(${{ year: 4, month: 7, day: 10 }[part]}), ${expression}, 120)`;
   },
   daysBetween: (earlier, later) => `(DATEDIFF_BIG(SECOND, ${earlier}, ${later}) / 86400.0)`,
-  allowedFunctions: sqlserverFunctions,
-  allowedTableFunctions: sqlserverTableFunctions,
+  allowedFunctions: words([...standardFunctions].filter((name) => name !== 'json_table').join(' '), lists.functions),
+  allowedTableFunctions: words('string_split generate_series'),
   catalogPrefixes: [
     ...['information_schema.', 'sys.', 'master.', 'msdb.', 'model.', 'tempdb.'],
     // views of old versions that every database still has
     ...words('sysobjects syscolumns syscomments sysusers syslogins sysdatabases sysprocesses sysindexes'),
     ...words('sysservers syspermissions sysprotects sysfiles systypes sysmembers sysdepends syslockinfo'),
   ],
-  promptHints: [
-    'Quote names with square brackets: [Order Details].',
-    'There is no LIMIT: end an ordered query with OFFSET 0 ROWS FETCH NEXT n ROWS ONLY. Do not use TOP.',
-    'Use YEAR, MONTH, DATEPART(QUARTER, d), DATEADD(MONTH, -1, CAST(GETDATE() AS DATE)), DATEDIFF(DAY, a, b) and EOMONTH for dates.',
-    'Integer division drops the fraction: multiply by 1.0 first. There is no TRUE or FALSE: bits are 1 and 0.',
-    "Join text with CONCAT(a, b) and values of a group with STRING_AGG(a, ', '); write Chinese text as N'…'. There is no ILIKE: most collations ignore case.",
-    'Every selected column must be in GROUP BY or inside an aggregate; an alias can be named in ORDER BY only. Write one statement, without hints and without INTO.',
-  ],
+  promptHints: lists.promptHints,
 };
 
 const pieces =
@@ -161,13 +106,13 @@ const pieces =
 
 /** What stands outside of all brackets decides whether and by what the rows may be ordered. */
 function orderIn(sql: string): { isOrdered: boolean; mustOrderByColumn: boolean } {
-  const found = new Set<string>();
+  const outerWords = new Set<string>();
   let depth = 0;
   for (const [piece] of sql.matchAll(pieces)) {
     if (piece === '(') depth += 1;
     else if (piece === ')') depth -= 1;
-    else if (depth === 0 && /^[\p{L}_]/u.test(piece)) found.add(piece.toLowerCase());
+    else if (depth === 0 && /^[\p{L}_]/u.test(piece)) outerWords.add(piece.toLowerCase());
   }
-  const mustOrderByColumn = ['distinct', 'union', 'intersect', 'except'].some((word) => found.has(word));
-  return { isOrdered: found.has('order'), mustOrderByColumn };
+  const mustOrderByColumn = ['distinct', 'union', 'intersect', 'except'].some((word) => outerWords.has(word));
+  return { isOrdered: outerWords.has('order'), mustOrderByColumn };
 }

@@ -1,26 +1,10 @@
 import type { Clause, Dialect } from './dialect.ts';
-
-/** What every dialect must say of itself. */
-type Own =
-  | 'name'
-  | 'title'
-  | 'parserName'
-  | 'manual'
-  | 'stringForms'
-  | 'parameterMarks'
-  | 'reservedWords'
-  | 'datePart'
-  | 'dateBucket'
-  | 'daysBetween'
-  | 'allowedFunctions'
-  | 'allowedTableFunctions'
-  | 'catalogPrefixes'
-  | 'promptHints';
+import lists from './words/standard.json' with { type: 'json' };
 
 const none: ReadonlySet<string> = new Set();
 
-/** What holds where a dialect says nothing else: each one begins with it. */
-export const standard: Omit<Dialect, Own> = {
+/** The defaults that every dialect starts from; what is missing here each dialect must state. */
+export const standard = {
   unknownToParser: undefined,
   hints: undefined,
   planForms: [],
@@ -86,7 +70,7 @@ export const standard: Omit<Dialect, Own> = {
   supportsLimitPair: false,
   supportsAllAny: true,
   supportsIlike: false,
-  limit: limitAtEnd(false),
+  limit: (sql, count, offset) => `${sql}\nLIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`,
   limitWraps: false,
   integerDivision: false,
   equalityIgnoresCase: false,
@@ -113,7 +97,7 @@ export const standard: Omit<Dialect, Own> = {
   catalogTypes: none,
   missingFunctions: none,
   byteBudget: undefined,
-};
+} satisfies Partial<Dialect>;
 
 /** CAST, with the engine's own names of types for those that it calls otherwise. */
 export function castTo(types: readonly [called: RegExp, own: string][]): Dialect['cast'] {
@@ -129,14 +113,6 @@ const withBackslash =
 const pieces = new RegExp(`${longString.source}|${plain.source}`, 'g');
 const piecesWithBackslash = new RegExp(`${longString.source}|${withBackslash.source}`, 'g');
 
-/**
- * Puts a clause after the last word of a statement: before its semicolon and before the comments that trail it, so that
- * neither swallows the clause.
- */
-export function appendClause(sql: string, clause: string, backslashEscapes = false): string {
-  return `${statementBody(sql, backslashEscapes)}\n${clause}`;
-}
-
 /** The statement without what trails it: semicolons, comments and white space. */
 export function statementBody(sql: string, backslashEscapes = false): string {
   // Most statements hold nothing that could trail: they need not be read piece by piece.
@@ -148,40 +124,23 @@ export function statementBody(sql: string, backslashEscapes = false): string {
   return sql.slice(0, end);
 }
 
-/** LIMIT and OFFSET after the last word; `backslashEscapes` as in the dialect, to find that word. */
-export function limitAtEnd(backslashEscapes: boolean): Dialect['limit'] {
-  return (sql, count, offset) =>
-    appendClause(sql, `LIMIT ${count}${offset ? ` OFFSET ${offset}` : ''}`, backslashEscapes);
-}
+type WordList = string | Iterable<string> | Readonly<Record<string, readonly string[]>>;
 
-/** Long word lists are written as plain lines of words: easier to read, sort and compare with a manual than arrays. */
-export function words(...lists: string[]): ReadonlySet<string> {
-  return new Set(lists.flatMap((list) => list.split(/\s+/)).filter(Boolean));
+/** A set of words from texts with blanks between the words; the long ones are in `words/*.json`, some of them in named groups. */
+export function words(...lists: WordList[]): ReadonlySet<string> {
+  const texts = lists.flatMap((list) =>
+    typeof list === 'string' ? list : Symbol.iterator in list ? [...list] : Object.values(list).flat(),
+  );
+  return new Set(texts.flatMap((text) => text.split(/\s+/)).filter(Boolean));
 }
 
 /** What each word stands for, from the words of each meaning: `byWord({ SUM: 'sum total' })` is `{ sum: 'SUM', total: 'SUM' }`. */
-export function byWord<Meaning extends string>(lists: Partial<Record<Meaning, string>>): Record<string, Meaning> {
-  const entries = Object.entries(lists) as [Meaning, string][];
+export function byWord<Meaning extends string>(lists: Partial<Record<Meaning, WordList>>): Record<string, Meaning> {
+  const entries = Object.entries(lists) as [Meaning, WordList][];
   return Object.fromEntries(entries.flatMap(([meaning, list]) => [...words(list)].map((word) => [word, meaning])));
 }
 
-/** Functions that most engines share and that only compute. A name that an engine lacks does no harm here. */
-export const standardFunctions = words(
-  `abs acos asin atan atan2 cbrt ceil ceiling cos cosh cot degrees exp floor ln log log10 log2 mod pi pow power radians rand
-  random round sign sin sinh sqrt tan tanh trunc truncate greatest least`,
-  `ascii bit_length char char_length character_length chr concat concat_ws initcap instr left length lower lpad ltrim
-  octet_length overlay position regexp_instr regexp_like regexp_replace regexp_substr repeat replace reverse right rpad rtrim
-  soundex space split_part strpos substr substring translate trim unicode upper md5 sha1 hex`,
-  `coalesce nullif ifnull nvl nvl2 iif if decode cast try_cast convert exists`,
-  `current_date current_time current_timestamp localtime localtimestamp now date time timestamp extract date_part date_trunc
-  date_diff date_add date_sub datediff dateadd year quarter month week day hour minute second last_day to_char to_date
-  to_number to_timestamp`,
-  `avg count max min sum stddev stddev_pop stddev_samp variance var_pop var_samp corr covar_pop covar_samp median mode
-  percentile_cont percentile_disc any_value array_agg string_agg listagg group_concat bool_and bool_or bit_and bit_or bit_xor
-  every grouping grouping_id regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy`,
-  'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value',
-  'json_array json_object json_value json_query json_exists json_arrayagg json_objectagg json_table',
-);
+export const standardFunctions = words(lists.functions);
 
 /** Names of tables that are files: a path, a pattern, or the ending of a format that an engine reads by itself. */
 export const dataFiles =

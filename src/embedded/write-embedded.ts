@@ -13,7 +13,7 @@ import type { TableMeaning } from '../schema/meaning/contracts.ts';
 import { meaningOf } from '../schema/meaning/meaning.ts';
 import { schemaFacts } from '../schema/meaning/schema-facts.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import { adjustForm } from './adjust/adjust-form.ts';
 import { compileForm } from './compile/compile.ts';
 import { composedReading, type PartReading } from './compose/composed-reading.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../databases/database.ts';
 import type { Viewer } from '../databases/identity.ts';
-import { type CheckedStatement, checkStatement } from '../sql/check-statement/check-statement.ts';
+import { type CheckedStatement, checkStatement } from '../sql/readiness/readiness.ts';
 
 /** May the role run this statement on this database, and is it right? Only an empty copy of the schema is asked. */
 export async function checkSqlOn(database: Database, sql: string, viewer: Viewer): Promise<CheckedStatement> {

@@ -1,6 +1,6 @@
 import { WenshuError } from '../errors/wenshu-error.ts';
 import { answerConfidence } from '../question/confidence.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import type { Writer, WriterInput, Written } from './writer.ts';
 import type { WriterParts } from './writers-with-model.ts';
 

@@ -8,7 +8,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { linkQuestion } from '../schema/links/links.ts';
 import { classifyError } from '../sql/classify-error/classify-error.ts';
-import { type ProblemClass, problemClasses } from '../sql/contracts/problem.ts';
+import { type ProblemClass, problemClasses } from '../sql/contracts/contracts.ts';
 import { judge } from '../sql/policy/policy.ts';
 import { readinessOf } from '../sql/readiness/readiness.ts';
 import { type ModelRepairOptions, repairWithModel } from './model-repair.ts';

@@ -3,7 +3,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Model, ModelMessage } from '../models/model.ts';
 import { isPlainName, quoteText } from '../prompts/data-text.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
-import type { Problem } from '../sql/contracts/problem.ts';
+import type { Problem } from '../sql/contracts/contracts.ts';
 import { type PromptSubject, promptInputs } from './prompt-inputs.ts';
 import type { Said } from './read-reply.ts';
 import { readReply, repairTools } from './read-reply.ts';

@@ -2,7 +2,7 @@ import type { Model } from '../models/model.ts';
 import { renderPrompt } from '../prompts/render-prompt.ts';
 import { modelConfidence } from '../question/confidence.ts';
 import { withAllOfFew } from '../schema/values/all-of-few.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import { sqlInWords, writeInWords } from '../sql/words/words.ts';
 import { promptInputs } from './prompt-inputs.ts';
 import { type Reply, readReply, writerTools } from './read-reply.ts';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import { dialects } from '../dialects/registry.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 import { codeLexemes } from '../sql/lex/lex.ts';
 import { parseSql } from '../sql/parse/parse.ts';
 import { plannedQuery } from '../sql/schema-statement/schema-statement.ts';

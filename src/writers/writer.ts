@@ -8,7 +8,7 @@ import type { GlossaryTerm } from '../schema/glossary/glossary.ts';
 import type { Links } from '../schema/links/contracts.ts';
 import type { Scalar, Snapshot } from '../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../schema/values/value-index.ts';
-import type { Candidate } from '../sql/contracts/candidate.ts';
+import type { Candidate } from '../sql/contracts/contracts.ts';
 
 /**
  * Someone who can turn a question into SQL: verified answers, the embedded engine, a chat model. A writer never runs

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialects/dialect.ts';
 import { checkSql } from '../../src/sql/check/check.ts';
-import type { Shadow } from '../../src/sql/contracts/shadow.ts';
+import type { Shadow } from '../../src/sql/contracts/contracts.ts';
 import { analysesIn, shopSnapshot } from './analysis-shop.ts';
 
 export interface AnalysisEngine {

@@ -9,7 +9,7 @@ import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
 import { openShadow } from '../../src/drivers/shadows.ts';
 import { checkSql } from '../../src/sql/check/check.ts';
-import type { Shadow } from '../../src/sql/contracts/shadow.ts';
+import type { Shadow } from '../../src/sql/contracts/contracts.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { analysesIn, shopSnapshot, shopStatements } from './analysis-shop.ts';
 import { analysisSpec } from './analysis-spec.ts';

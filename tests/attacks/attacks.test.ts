@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dialects } from '../../src/dialects/registry.ts';
-import { statementClasses } from '../../src/sql/contracts/verdict.ts';
+import { statementClasses } from '../../src/sql/contracts/contracts.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { corpus } from './corpus.ts';
 import { disguise, nest, randomFrom } from './mutate.ts';

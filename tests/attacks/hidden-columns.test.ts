@@ -4,7 +4,7 @@ import type { DialectName } from '../../src/dialects/dialect.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../src/schema/snapshot/visible-snapshot.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 
 const table = (name: string, columns: string[], more: Partial<Table> = {}): Table => ({

@@ -3,7 +3,7 @@ import { dialectOf } from '../../src/dialects/registry.ts';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
 import { classifyError } from '../../src/sql/classify-error/classify-error.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { applyRights, withViewQueries } from '../../src/sql/filter/filter.ts';
 import { type copies, hiddenRowsStatements } from './hidden-rows-generator.ts';
 import { type EngineName, telling } from './hidden-rows-templates.ts';

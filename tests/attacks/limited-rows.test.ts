@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dialectOf, dialects } from '../../src/dialects/registry.ts';
 import type { Snapshot } from '../../src/schema/snapshot/snapshot.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { applyRights } from '../../src/sql/filter/filter.ts';
 import { readPlaces } from '../../src/sql/policy/policy.ts';
 import { corpus } from './corpus.ts';

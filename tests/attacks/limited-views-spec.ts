@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import type { Driver } from '../../src/drivers/contract/driver.ts';
 import { visibleSnapshot } from '../../src/schema/snapshot/visible-snapshot.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { applyRights, withViewQueries } from '../../src/sql/filter/filter.ts';
 
 /** One engine, twice: everything, and only what a person of region 1 may see, with the same views over it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Dialect, quoteIdentifier } from '../../src/dialects/dialect.ts';
 import type { Snapshot, Table } from '../../src/schema/snapshot/snapshot.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 import { pick, type Random, randomFrom } from './mutate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/dialects/dialect.ts';
-import type { Role } from '../../src/sql/contracts/verdict.ts';
+import type { Role } from '../../src/sql/contracts/contracts.ts';
 import { judge } from '../../src/sql/policy/policy.ts';
 
 /** Two databases of one engine that differ in the one row of `secrets (token)`: a result that differs has read it. */

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/config.ts';
 import { dialectOf } from '../../src/dialects/registry.ts';
 import { openDriver } from '../../src/drivers/registry.ts';
 import { openShadow } from '../../src/drivers/shadows.ts';
-import { checkStatement } from '../../src/sql/check-statement/check-statement.ts';
+import { checkStatement } from '../../src/sql/readiness/readiness.ts';
 import { createWenshu } from '../../src/wenshu.ts';
 
 /** `run` and `prepare` go past the policy. */

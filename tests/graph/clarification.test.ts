@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DriverError } from '../../src/drivers/contract/driver.ts';
 import type { Answer } from '../../src/protocol/answer.ts';
 import type { WenshuEvent } from '../../src/protocol/event.ts';
-import type { DriverFailure } from '../../src/sql/contracts/driver-failure.ts';
-import type { ProblemClass } from '../../src/sql/contracts/problem.ts';
+import type { DriverFailure, ProblemClass } from '../../src/sql/contracts/contracts.ts';
 import { writing } from '../fixtures/scripted-writer.ts';
 import { type Given, openWalker } from './walk.ts';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Driver, DriverError } from '../../src/drivers/contract/driver.ts';
 import { WenshuError } from '../../src/errors/wenshu-error.ts';
-import type { DriverFailure } from '../../src/sql/contracts/driver-failure.ts';
-import { type ProblemClass, problemClasses } from '../../src/sql/contracts/problem.ts';
+import { type DriverFailure, type ProblemClass, problemClasses } from '../../src/sql/contracts/contracts.ts';
 import type { Line } from '../fixtures/scripted-model.ts';
 import { writing } from '../fixtures/scripted-writer.ts';
 import { edgesOfGraph, type Given, openWalker } from './walk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mostHandOffs } from '../../src/agents/supervisor/hand-off.ts';
 import type { State } from '../../src/agents/state/state.ts';
+import { mostHandOffs } from '../../src/agents/supervisor/hand-off.ts';
 import { permittedNext, superviseByRules } from '../../src/agents/supervisor/supervisor.ts';
 import { currentStages } from '../../src/protocol/event.ts';
 import type { Line } from '../fixtures/scripted-model.ts';

@@ -1,9 +1,9 @@
-import type { Dependencies } from '../../src/agents/state/dependencies.ts';
 import { createGraph } from '../../src/agents/graph.ts';
 import { nodeOfStage } from '../../src/agents/graph-picture.ts';
-import type { Reply } from '../../src/agents/steps/reply.ts';
 import { createRunner, type Runner } from '../../src/agents/runner.ts';
+import type { Dependencies } from '../../src/agents/state/dependencies.ts';
 import type { State } from '../../src/agents/state/state.ts';
+import type { Reply } from '../../src/agents/steps/reply.ts';
 import type { Place } from '../../src/agents/threads.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import type { RunSettings } from '../../src/config/schema.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completionsOf } from '../../src/session/understand.ts';
 import {
   approvedReply,
   checkedReply,
@@ -11,6 +10,7 @@ import {
   understoodReply,
   verifiedReply,
 } from '../../src/protocol/replies.ts';
+import { completionsOf } from '../../src/session/understand.ts';
 import { asked, startServer, type TestServer } from '../fixtures/http-server.ts';
 
 let server: TestServer;

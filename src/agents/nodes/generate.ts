@@ -6,7 +6,7 @@ import { isSilent } from '../../drivers/contract/meter.ts';
 import { errorText } from '../../errors/wenshu-error.ts';
 import { answerConfidence, sureConfidence } from '../../question/confidence.ts';
 import { writeIntent } from '../../question/write-intent.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { writeInCascade } from '../../writers/cascade.ts';
 import { typedCandidate } from '../../writers/typed-sql-writer.ts';
 import type { Written } from '../../writers/writer.ts';

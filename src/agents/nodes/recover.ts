@@ -5,7 +5,7 @@ import { narrowed } from '../../answer/narrowed.ts';
 import type { FailedRun } from '../../answer/recoveries.ts';
 import { type CheckFailure, checkFailureText, driftText, executionText, gateTexts } from '../../answer/texts.ts';
 import { suggestFor, suggestQuestions } from '../../embedded/suggest-questions.ts';
-import type { Problem } from '../../sql/contracts/problem.ts';
+import type { Problem } from '../../sql/contracts/contracts.ts';
 import { totalsSql } from '../../sql/write/write.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import { restart, type State, type Update } from '../state/state.ts';

@@ -13,8 +13,7 @@ import type { Chart } from '../../protocol/chart.ts';
 import type { CurrentStage } from '../../protocol/event.ts';
 import type { Adjustment } from '../../schema/follow-up/adjustment.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
-import type { Problem } from '../../sql/contracts/problem.ts';
+import type { Assumption, Problem } from '../../sql/contracts/contracts.ts';
 import type { Continuation } from '../../writers/follow-up/continuation.ts';
 
 /** Why no SQL came out of generation; each has its text in both languages. */

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Budget } from '../../sql/contracts/cost.ts';
-import type { Verdict } from '../../sql/contracts/verdict.ts';
+import type { Budget, Verdict } from '../../sql/contracts/contracts.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';
 import { costGuard } from './cost-guard.ts';

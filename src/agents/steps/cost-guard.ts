@@ -3,7 +3,7 @@ import { narrowed } from '../../answer/narrowed.ts';
 import { excessOf } from '../../drivers/contract/affordable.ts';
 import { errorText } from '../../errors/wenshu-error.ts';
 import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Verdict } from '../../sql/contracts/verdict.ts';
+import type { Verdict } from '../../sql/contracts/contracts.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
 import { askedText } from './conversation.ts';

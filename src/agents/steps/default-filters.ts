@@ -1,7 +1,6 @@
 import type { FilteredTable } from '../../answer/default-filter.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
-import type { Verdict } from '../../sql/contracts/verdict.ts';
+import type { Assumption, Verdict } from '../../sql/contracts/contracts.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';
 import { askedText } from './conversation.ts';

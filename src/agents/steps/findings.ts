@@ -1,6 +1,5 @@
 import { errorText } from '../../errors/wenshu-error.ts';
-import type { Problem } from '../../sql/contracts/problem.ts';
-import type { Verdict } from '../../sql/contracts/verdict.ts';
+import type { Problem, Verdict } from '../../sql/contracts/contracts.ts';
 import { closedBusinessText, isClosed, refusalText } from '../../sql/policy/policy.ts';
 import type { State, Update } from '../state/state.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem, ProblemClass } from '../../sql/contracts/problem.ts';
+import type { Problem, ProblemClass } from '../../sql/contracts/contracts.ts';
 
 const met = new Map<ProblemClass, number>();
 

@@ -2,7 +2,7 @@ import type { CheckFailure } from '../../answer/texts.ts';
 import { DriverError } from '../../drivers/contract/driver.ts';
 import type { Model } from '../../models/model.ts';
 import { classifyError } from '../../sql/classify-error/classify-error.ts';
-import type { Problem } from '../../sql/contracts/problem.ts';
+import type { Problem } from '../../sql/contracts/contracts.ts';
 import { type RepairOutcome, repairWithModel } from '../../writers/model-repair.ts';
 import {
   retryContext,

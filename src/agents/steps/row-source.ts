@@ -1,5 +1,5 @@
 import type { Driver } from '../../drivers/contract/driver.ts';
-import type { Verdict } from '../../sql/contracts/verdict.ts';
+import type { Verdict } from '../../sql/contracts/contracts.ts';
 import type { SchemaAnswer } from '../../sql/schema-statement/schema-statement.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';

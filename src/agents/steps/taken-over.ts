@@ -1,5 +1,5 @@
 import { dateSaid, figureSaid, periodSaid } from '../../schema/follow-up/said.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import type { State } from '../state/state.ts';
 
 /** What an answer takes over beside the words of its question. The embedded engine says itself which date and figures it kept to. */

@@ -1,6 +1,6 @@
 import { countedRecords } from '../../answer/cancelled-records.ts';
 import { vagueAssumptions } from '../../answer/vague-words.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { readStatement } from '../../sql/scope/scope.ts';
 import type { Dependencies } from '../state/dependencies.ts';
 import type { State, Update } from '../state/state.ts';

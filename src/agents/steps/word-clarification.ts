@@ -3,7 +3,7 @@ import { type FailedRun, type Recovery, recoveriesFor } from '../../answer/recov
 import { executionText } from '../../answer/texts.ts';
 import { quoteText } from '../../prompts/data-text.ts';
 import { writeIntent } from '../../question/write-intent.ts';
-import type { Problem } from '../../sql/contracts/problem.ts';
+import type { Problem } from '../../sql/contracts/contracts.ts';
 import { readFields } from '../../writers/read-reply.ts';
 import type { Dependencies, RunContext } from '../state/dependencies.ts';
 import type { State } from '../state/state.ts';

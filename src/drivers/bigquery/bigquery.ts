@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BigQuery, type BigQueryOptions, type Job } from '@google-cloud/bigquery';
 import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type IntrospectOptions } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';

@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import { type ClickHouseClient, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { clickhouse as dialect } from '../../dialects/clickhouse.ts';
 import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { type ServerTarget, tlsOptions } from '../contract/database-url.ts';
 import { type Driver, DriverError, type Estimate, type IntrospectOptions } from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { type Budget, isOver, type Volume } from '../../sql/contracts/cost.ts';
+import { type Budget, isOver, type Volume } from '../../sql/contracts/contracts.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { orAfter } from './query-limits.ts';
 

@@ -1,7 +1,7 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Purpose } from '../../protocol/answer.ts';
 import type { ColumnKind, Scalar, Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 
 /**
  * Access to one database. Every method that talks to the engine rejects with `DriverError` and nothing else. A driver never judges

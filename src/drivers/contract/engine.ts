@@ -1,6 +1,6 @@
 import type { DialectName } from '../../dialects/dialect.ts';
 import type { Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import type { AccountPowers, DataVersion, Estimate, IntrospectOptions, ResultColumn, WriteOptions } from './driver.ts';
 
 /** What a pool needs to know about the connections it keeps. */

@@ -1,4 +1,4 @@
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 
 /** What is the same in every engine. */
 export const closedFailure: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };

@@ -1,4 +1,4 @@
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { cancelledFailure, timeoutFailure } from './failures.ts';
 
 /** What may end one query before its time: the clock, the caller, the closing of the driver. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import { doris, starrocks } from '../../dialects/doris.ts';
 import { statementBody } from '../../dialects/standard.ts';
 import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { lexSql } from '../../sql/lex/lex.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
 import {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { type Driver, DriverError, type WriteOptions } from '../contract/driver.ts';
 import type { Engine, PoolOptions } from '../contract/engine.ts';
 import { cancelledFailure, notWritable } from '../contract/failures.ts';

@@ -7,7 +7,7 @@ import mysql, {
   type RowDataPacket,
 } from 'mysql2';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { connectByTls, type ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Engine } from '../contract/engine.ts';

@@ -2,7 +2,7 @@ import oracledb from 'oracledb';
 import { oracle as dialect } from '../../dialects/oracle.ts';
 import { statementBody } from '../../dialects/standard.ts';
 import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import type { ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type IntrospectOptions } from '../contract/driver.ts';
 import type { Ask, Cursor, Engine } from '../contract/engine.ts';

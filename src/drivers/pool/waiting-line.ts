@@ -1,4 +1,4 @@
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
 import { cancelledFailure } from '../contract/failures.ts';
 

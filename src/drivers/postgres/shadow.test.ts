@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Shadow } from '../../sql/contracts/shadow.ts';
+import type { Shadow } from '../../sql/contracts/contracts.ts';
 import { openShadow } from '../shadows.ts';
 
 const column = (name: string, type: string, kind: Column['kind']): Column => ({ name, type, kind, nullable: true });

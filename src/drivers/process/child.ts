@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
 import { cancelledFailure } from '../contract/failures.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';

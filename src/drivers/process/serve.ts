@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 
 /** What a process can be asked, by name; each process declares its own. */
 export type Requests = Record<string, { ask: unknown; answer: unknown }>;

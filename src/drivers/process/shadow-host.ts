@@ -1,6 +1,5 @@
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import type { Shadow } from '../../sql/contracts/shadow.ts';
+import type { DriverFailure, Shadow } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
 import { answerOf, type Child, startChild } from './child.ts';
 

@@ -1,4 +1,4 @@
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { serve } from './serve.ts';
 import type { ShadowAsk, ShadowRequests, ShadowTable } from './shadow-host.ts';
 

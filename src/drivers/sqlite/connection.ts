@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
 import { describeSqliteFile, isInWalMode, type SqliteFile } from './file.ts';
 

@@ -1,5 +1,5 @@
 import type { Purpose } from '../../protocol/answer.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
 import { cancelledFailure, closedFailure } from '../contract/failures.ts';
 import { beginStatement, countOpened } from '../contract/meter.ts';

@@ -2,7 +2,7 @@ import { Connection, type ConnectionConfiguration, ISOLATION_LEVEL, Request, TYP
 import { sqlserver as dialect } from '../../dialects/sqlserver.ts';
 import { statementBody } from '../../dialects/standard.ts';
 import type { ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { type ServerTarget, tlsOptions } from '../contract/database-url.ts';
 import {
   type AccountPowers,

@@ -1,6 +1,6 @@
 import type { Period, Question, Span } from '../../question/question.ts';
 import type { Links } from '../../schema/links/contracts.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { changeBetween, filteredBy } from '../form/change.ts';
 import { type Block, type Expression, type Form, isAggregate, type Predicate } from '../form/form.ts';
 import { bareText, type Pair, type Versus } from './composition.ts';

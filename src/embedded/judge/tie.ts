@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { compileForm } from '../compile/compile.ts';
 import type { Form } from '../form/form.ts';
 import type { Reading } from '../read/draft.ts';

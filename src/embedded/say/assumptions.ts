@@ -1,6 +1,6 @@
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { type Compiled, instancesOfBlock } from '../compile/compile.ts';
 import type { Block, Expression, Form, Predicate } from '../form/form.ts';
 import type { Ranked } from '../judge/read-forms.ts';

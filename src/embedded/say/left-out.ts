@@ -1,5 +1,5 @@
 import { tableLabel } from '../../schema/names/labels.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import type { Compiled } from '../compile/compile.ts';
 import { type Block, columnsOf, type Expression, type Form, tableOfInstance } from '../form/form.ts';
 import type { Wording } from './words.ts';

@@ -1,6 +1,6 @@
 import { meaningOf } from '../../schema/meaning/meaning.ts';
 import { findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { type Expression, expressionsOfPredicate, instancesOf, isAggregate, tableOfInstance } from '../form/form.ts';
 import type { Parse } from '../grammar/parse.ts';
 import { blocksOf, predicatesIn } from '../judge/form-walk.ts';

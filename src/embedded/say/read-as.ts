@@ -1,5 +1,5 @@
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
-import type { Assumption } from '../../sql/contracts/candidate.ts';
+import type { Assumption } from '../../sql/contracts/contracts.ts';
 import { tableOfInstance } from '../form/form.ts';
 import { viaOfPiece } from '../grammar/pieces.ts';
 import type { Use } from '../grammar/scene.ts';

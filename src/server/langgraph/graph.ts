@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { loadConfig } from '../../config/config.ts';
 import { readEnvironment } from '../../config/environment.ts';
 import { sharedValuesSchema } from '../../protocol/thread-state.ts';
-import { inputSchema } from './requests.ts';
 import { createWenshu } from '../../wenshu.ts';
+import { inputSchema } from './requests.ts';
 
 /**
  * `wenshu/langgraph`: what `langgraph.json` names, so that `langgraphjs dev` and LangGraph Studio run the same graph on `wenshu.yaml`, or

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { classifyError, suggestionsFor, withheld } from '../classify-error/classify-error.ts';
-import type { Problem } from '../contracts/problem.ts';
-import type { Shadow } from '../contracts/shadow.ts';
+import type { Problem, Shadow } from '../contracts/contracts.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 import {
@@ -15,11 +15,10 @@ import {
   type Scopes,
   scopesOf,
 } from '../scope/scope.ts';
-import { groupingProblems } from './grouping.ts';
-import { asProblem, type Diagnosis, type Finding, findingOf, nameProblems } from './names.ts';
+import { asProblem, type Diagnosis, type Finding, findingOf, groupingProblems, nameProblems } from './findings.ts';
 import { typeProblems } from './types.ts';
 
-export { type Diagnosis, type Finding, findingOf } from './names.ts';
+export { type Diagnosis, type Finding, findingOf } from './findings.ts';
 
 /** A statement with a thousand wrong names is described by its first ones. */
 const mostProblems = 50;
@@ -39,8 +38,7 @@ const ranks: Record<Clause, number> = {
 
 /** Sorts findings so that the first is the one that the engine would most likely name. */
 function inEngineOrder(findings: readonly Finding[]): Finding[] {
-  const keyed = findings.map((finding) => ({ finding, key: keyOf(finding) }));
-  return keyed.sort((a, b) => compare(a.key, b.key)).map(({ finding }) => finding);
+  return findings.toSorted((one, other) => compare(keyOf(one), keyOf(other)));
 }
 
 /** From the outermost SELECT inwards: the clause, then the place in the text; grouping is checked after all names. */
@@ -51,8 +49,7 @@ function keyOf(finding: Finding): number[] {
       ? finding.call.argumentRange.end
       : (finding.range?.start ?? 0);
   const clause = finding.use?.clause ?? finding.call?.clause ?? (finding.source ? 'from' : 'select');
-  const isLate = finding.class === 'grouping_error' || finding.class === 'aggregate_misuse';
-  let key = isLate && finding.class === 'grouping_error' ? [8, at] : [ranks[clause], at];
+  let key = [finding.class === 'grouping_error' ? 8 : ranks[clause], at];
   for (let scope: Scope | undefined = finding.scope; scope?.parent; scope = scope.parent) {
     const rank = scope.role === 'cte' ? -1 : scope.role === 'member' ? 0 : scope.clause ? ranks[scope.clause] : 0;
     key = [rank, scope.range.start, ...key];
@@ -74,7 +71,7 @@ export interface CheckContext {
   shadow?: Shadow;
 }
 
-/** What no engine can run as one question: nothing at all, several statements, or a parameter that nobody fills in. */
+/** What no engine can run as one query: an empty text, several statements, or an unbound parameter. */
 function shapeProblems(lexemes: readonly Lexeme[], dialect: Dialect): Finding[] {
   if (lexemes.length === 0) return [findingOf('syntax_error', 'There is no statement.')];
   const end = lexemes.findIndex((lexeme) => lexeme.text === ';');
@@ -146,10 +143,8 @@ function isName(finding: Finding): boolean {
 }
 
 /** Words of the grammar that look like calls in every dialect. */
-const constructs = new Set(
-  'cast try_cast safe_cast extract position substring trim overlay coalesce nullif case row array values grouping interval'.split(
-    ' ',
-  ),
+const constructs = words(
+  'cast try_cast safe_cast extract position substring trim overlay coalesce nullif case row array values grouping interval',
 );
 
 /** Functions that the dialect does not have. */
@@ -201,8 +196,8 @@ function clauseOfOwner(call: FunctionUse, resolution: Resolution): Clause | unde
   const isOuter =
     inside.length > 0 &&
     inside.every((use) => {
-      const found = resolution.columns.get(use);
-      return (found?.kind === 'column' || found?.kind === 'derived') && found.outer;
+      const meaning = resolution.columns.get(use);
+      return (meaning?.kind === 'column' || meaning?.kind === 'derived') && meaning.outer;
     });
   return isOuter ? call.scope.clause : call.clause;
 }
@@ -213,11 +208,6 @@ function holds(outer: FunctionUse, inner: FunctionUse): boolean {
 
 function misuse(call: FunctionUse, message: string): Finding {
   return findingOf('aggregate_misuse', message, { call });
-}
-
-/** Forms that the parser lets pass in every dialect and no engine takes. */
-function clauseProblems(scopes: Scopes): Finding[] {
-  return [...reservedNames(scopes), ...earlyOrder(scopes), ...emptyLists(scopes)];
 }
 
 /** A reserved word as a bare table name: `FROM order`. SQLite takes many of them where it can guess. */
@@ -277,7 +267,8 @@ function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckCon
   if (!scopes && isBeyondUs(parsed.statements, lexemes, dialect)) return { findings: [] };
   if (!scopes) return { findings: [findingOf('syntax_error', 'This is not a query.')] };
   const resolution = resolveColumns(scopes, snapshot);
-  const clauses = clauseProblems(scopes);
+  // Forms that the parser lets pass in every dialect and no engine takes.
+  const clauses = [...reservedNames(scopes), ...earlyOrder(scopes), ...emptyLists(scopes)];
   if (clauses.length > 0) return { findings: clauses, scopes, resolution };
   const findings = [
     ...nameProblems(scopes, resolution),
@@ -289,7 +280,7 @@ function resolve(sql: string, lexemes: Lexeme[], { snapshot, dialect }: CheckCon
   return { findings, scopes, resolution };
 }
 
-/** A query in a form of its own: VALUES, DuckDB's PIVOT, BigQuery's pipes. */
+/** A query in another form: VALUES, DuckDB's PIVOT, BigQuery's pipes. */
 function isBeyondUs(statements: readonly object[], lexemes: readonly Lexeme[], dialect: Dialect): boolean {
   if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return true;
   const [statement = {}] = statements;

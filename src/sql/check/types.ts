@@ -1,7 +1,7 @@
 import { byWord, words } from '../../dialects/standard.ts';
 import { type Fields, isFields, listOf } from '../parse/parse.ts';
 import type { ColumnUse, Resolution, Scopes } from '../scope/scope.ts';
-import { type Finding, findingOf } from './names.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 /** Functions whose first argument must be a text. */
 const textFunctions = words(
@@ -76,11 +76,11 @@ function typeReader(scopes: Scopes, resolution: Resolution): TypeReader {
 
   function columnType(value: Fields): ExpressionType | undefined {
     const use = scopes.uses.get(value);
-    const found = use && resolution.columns.get(use);
-    if (found?.kind === 'column') return storedType(found.column.type);
-    if (found?.kind !== 'derived' || !use) return undefined;
-    if (found.origin) return storedType(found.origin.column.type);
-    const child = found.source.child?.kind === 'select' ? found.source.child : undefined;
+    const meaning = use && resolution.columns.get(use);
+    if (meaning?.kind === 'column') return storedType(meaning.column.type);
+    if (meaning?.kind !== 'derived' || !use) return undefined;
+    if (meaning.origin) return storedType(meaning.origin.column.type);
+    const child = meaning.source.child?.kind === 'select' ? meaning.source.child : undefined;
     return read(child?.projections.find(({ name }) => name?.toLowerCase() === use.name.toLowerCase())?.tree);
   }
 
@@ -186,9 +186,9 @@ function complaint(kind: string, value: Fields, typeOf: TypeReader): Complaint |
   if (kind === 'between') return compared('between', value.this, [value.low, value.high], typeOf);
   if (kind === 'in') return compared('=', value.this, value.query ? [value.query] : listOf(value.expressions), typeOf);
   const name = nameOfCall(kind, value);
-  const given = callArguments(value);
-  const first = typeOf(given[0]);
-  const refuse = (node: unknown = given[0]): Complaint => ({
+  const args = callArguments(value);
+  const first = typeOf(args[0]);
+  const refuse = (node: unknown = args[0]): Complaint => ({
     class: 'function_not_found',
     subject: name,
     detail: `${name}(${first})`,
@@ -198,9 +198,9 @@ function complaint(kind: string, value: Fields, typeOf: TypeReader): Complaint |
     return first === 'text' || first === 'boolean' || first === 'date' || first === 'timestamp' ? refuse() : undefined;
   if (name === 'extract' || name === 'to_char') return first === 'text' ? refuse() : undefined;
   if (name === 'date_part' || name === 'date_trunc')
-    return typeOf(given[1]) === 'text' ? { ...refuse(given[1]), detail: `${name}(unknown, text)` } : undefined;
+    return typeOf(args[1]) === 'text' ? { ...refuse(args[1]), detail: `${name}(unknown, text)` } : undefined;
   if (name === 'round')
-    return first === 'double' && given.length > 1
+    return first === 'double' && args.length > 1
       ? { ...refuse(), detail: 'round(double precision, integer)' }
       : undefined;
   if (textFunctions.has(name))

@@ -1,29 +1,46 @@
 import type { Dialect, DialectName } from '../../dialects/dialect.ts';
+import { byWord } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import type { DriverFailure } from '../contracts/driver-failure.ts';
-import type { Problem, ProblemClass } from '../contracts/problem.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import type { DriverFailure, Problem, ProblemClass } from '../contracts/contracts.ts';
+import { codeLexemes, isName, type Lexeme } from '../lex/lex.ts';
 import type { TextRange } from '../scope/scope.ts';
-import { mysqlErrors, oracleErrors, postgresErrors, sqliteErrors, sqlserverErrors } from './database-errors.ts';
-import { commonWords, type ErrorTable, type MessageShape } from './error-table.ts';
-import { bigqueryErrors, clickhouseErrors, dorisErrors, duckdbErrors, snowflakeErrors } from './warehouse-errors.ts';
+import errors from './errors.json' with { type: 'json' };
 
-/** An engine without a table is read by SQLSTATE and common words. */
-const tables: Partial<Record<DialectName, ErrorTable>> = {
-  sqlite: sqliteErrors,
-  postgres: postgresErrors,
-  mysql: mysqlErrors,
-  mariadb: mysqlErrors,
-  doris: dorisErrors,
-  starrocks: dorisErrors,
-  duckdb: duckdbErrors,
-  clickhouse: clickhouseErrors,
-  oracle: oracleErrors,
-  oracle11: oracleErrors,
-  sqlserver: sqlserverErrors,
-  snowflake: snowflakeErrors,
-  bigquery: bigqueryErrors,
+interface MessageShape {
+  pattern: RegExp;
+  class: ProblemClass;
+  /** Set when the shape knows better than the code. */
+  overridesCode: boolean;
+}
+
+/**
+ * How one engine says what went wrong. `codes` decide the class (SQLSTATE, vendor number or name); `messages` find the
+ * name that is meant (groups `subject`, `qualifier`) and decide the class where the code is silent or too wide.
+ */
+interface ErrorTable {
+  codes: Readonly<Record<string, ProblemClass>>;
+  messages: readonly MessageShape[];
+}
+
+/** A message is stored as `class /pattern/flags`, or `class! /pattern/flags` where it overrides the code. */
+function readMessage(text: string): MessageShape {
+  const [, problemClass, mark, pattern = '', flags] = /^(\w+)(!?) \/(.*)\/(\w*)$/.exec(text) ?? [];
+  return { class: problemClass as ProblemClass, pattern: new RegExp(pattern, flags), overridesCode: mark === '!' };
+}
+
+const tables = new Map(
+  Object.entries(errors).map(([engine, { codes, messages }]): [string, ErrorTable] => [
+    engine,
+    { codes: byWord<ProblemClass>(codes), messages: messages.map(readMessage) },
+  ]),
+);
+
+/** Engines that report errors as another one does. */
+const sameErrors: Partial<Record<DialectName, DialectName>> = {
+  mariadb: 'mysql',
+  starrocks: 'doris',
+  oracle11: 'oracle',
 };
 
 /** SQLSTATE says the same in several engines; only its class is standard. */
@@ -43,8 +60,8 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
     for (const offset of [position, position - 1]) {
       const at = lexemes.findIndex((lexeme) => lexeme.start === offset);
       if (at < 0) continue;
-      const found = spelledAt(lexemes, at, subject, qualifier) ?? wholeName(lexemes, at);
-      if (found) return found;
+      const result = spelledAt(lexemes, at, subject, qualifier) ?? wholeName(lexemes, at);
+      if (result) return result;
     }
   }
   if (subject === undefined) return undefined;
@@ -54,8 +71,8 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
     problem.class === 'aggregate_misuse' ||
     problem.class === 'argument_error';
   for (let i = 0; i < lexemes.length; i += 1) {
-    const found = spelledAt(lexemes, i, subject, qualifier);
-    if (!found) continue;
+    const result = spelledAt(lexemes, i, subject, qualifier);
+    if (!result) continue;
     const next = lexemes[i + 1]?.text;
     if (wantsCall ? next !== '(' : problem.class === 'column_not_found' && next === '(') continue;
     if (
@@ -64,7 +81,7 @@ function locate(sql: string, dialect: Dialect, problem: Problem, position?: numb
       (next === '.' || lexemes[i - 1]?.text === '.')
     )
       continue;
-    return found;
+    return result;
   }
   const at = sql.toLowerCase().indexOf(subject.toLowerCase());
   return at < 0 ? undefined : { start: at, end: at + subject.length };
@@ -87,9 +104,9 @@ function spelledAt(
 ): TextRange | undefined {
   const first = lexemes[at];
   if (!first || subject === undefined) return undefined;
-  if (qualifier === undefined) return isName(first, subject) ? { start: first.start, end: first.end } : undefined;
+  if (qualifier === undefined) return spells(first, subject) ? { start: first.start, end: first.end } : undefined;
   const last = lexemes[at + 2];
-  const fits = isName(first, qualifier) && lexemes[at + 1]?.text === '.' && last && isName(last, subject);
+  const fits = spells(first, qualifier) && lexemes[at + 1]?.text === '.' && last && spells(last, subject);
   return fits ? { start: first.start, end: last.end } : undefined;
 }
 
@@ -100,8 +117,8 @@ function wholeName(lexemes: readonly Lexeme[], at: number): TextRange | undefine
   return { start: first.start, end: (last ?? first).end };
 }
 
-function isName(lexeme: Lexeme, name: string): boolean {
-  return (lexeme.kind === 'word' || lexeme.kind === 'quoted') && lexeme.value.toLowerCase() === name.toLowerCase();
+function spells(lexeme: Lexeme, name: string): boolean {
+  return isName(lexeme) && lexeme.value.toLowerCase() === name.toLowerCase();
 }
 
 /** Names that exist and are near, best first, at most three; columns of `tables` (those in scope) come before others. */
@@ -174,7 +191,7 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
   if (failure.code === 'UNREACHABLE') return { class: 'connection_error' };
   // To a person it is the same: too much was asked for, and asking the same again does not help.
   if (failure.code === 'RESULT_TOO_LARGE' || failure.code === 'SQLITE_TOOBIG') return { class: 'timeout' };
-  const table = tables[name] ?? { codes: {}, messages: [] };
+  const table = tables.get(sameErrors[name] ?? name) ?? { codes: {}, messages: [] };
   const matched = firstMatch(table.messages, failure.message);
   const coded = byCode(table, failure);
   const names = matched
@@ -185,13 +202,16 @@ function understand(name: DialectName, failure: DriverFailure): Pick<Problem, 'c
   }
   if (coded) return { class: coded, ...names };
   const state = sqlStateClasses[failure.sqlState?.slice(0, 2) ?? ''];
-  return { class: state ?? firstMatch(commonWords, failure.message)?.shape.class ?? 'unknown_error' };
+  return {
+    class:
+      state ?? firstMatch(tables.get('anyEngine')?.messages ?? [], failure.message)?.shape.class ?? 'unknown_error',
+  };
 }
 
 function byCode(table: ErrorTable, { sqlState, code, message }: DriverFailure): ProblemClass | undefined {
   for (const key of [sqlState, code, code?.padStart(6, '0'), /\b(?:ORA|NJS|DPI)-\d+/.exec(message)?.[0]]) {
-    const found = key === undefined ? undefined : table.codes[key];
-    if (found) return found;
+    const match = key === undefined ? undefined : table.codes[key];
+    if (match) return match;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isWord } from '../lex/lex.ts';
 import { parseSql } from '../parse/parse.ts';
 
 interface Extracted {
@@ -36,7 +36,7 @@ export function extractSql(text: string, dialect: Dialect): Extracted | undefine
   return fromProse(cut, dialect);
 }
 
-/** A text of its own may again hold a fence, marks or words around the statement. */
+/** The extracted text may again hold a fence, marks or words around the statement. */
 function deeper(text: string, how: NonNullable<Extracted['how']>, dialect: Dialect): Extracted | undefined {
   const inner = extractSql(text, dialect);
   return inner && { sql: inner.sql, how };
@@ -84,8 +84,8 @@ function fromField(text: string): string | undefined {
   const close = text.lastIndexOf('}');
   if (open >= 0 && close > open) {
     try {
-      const found = fieldOf(JSON.parse(text.slice(open, close + 1)));
-      if (found !== undefined) return found;
+      const result = fieldOf(JSON.parse(text.slice(open, close + 1)));
+      if (result !== undefined) return result;
     } catch {
       const loose = /"(?:sql|query|sql_query|final_sql|statement)"\s*:\s*"((?:[^"\\]|\\.)*)"/i.exec(text)?.[1];
       if (loose !== undefined)
@@ -106,13 +106,13 @@ function fromField(text: string): string | undefined {
 function fieldOf(value: unknown, depth = 0): string | undefined {
   if (value === null || typeof value !== 'object' || depth > 4) return undefined;
   for (const name of fieldNames) {
-    const found = (value as Record<string, unknown>)[name];
-    if (typeof found === 'string' && (found.trim() === '' || startsQuery(found.trim()) || /\bselect\b/i.test(found)))
-      return found.trim();
+    const match = (value as Record<string, unknown>)[name];
+    if (typeof match === 'string' && (match.trim() === '' || startsQuery(match.trim()) || /\bselect\b/i.test(match)))
+      return match.trim();
   }
   for (const inner of Object.values(value)) {
-    const found = fieldOf(inner, depth + 1);
-    if (found !== undefined) return found;
+    const result = fieldOf(inner, depth + 1);
+    if (result !== undefined) return result;
   }
   return undefined;
 }
@@ -151,7 +151,7 @@ function parsingPrefix(text: string, dialect: Dialect): string | undefined {
   return undefined;
 }
 
-/** The last SELECT or WITH of a text that parses and is no part of another one. */
+/** The last SELECT or WITH of a text that parses and isn't part of another one. */
 function fromProse(text: string, dialect: Dialect): Extracted | undefined {
   const starts = [...text.matchAll(/\b(?:select|with)\b/gi)].filter((match) => !isInner(text, match.index));
   for (const match of starts.toReversed().slice(0, 20)) {
@@ -177,8 +177,4 @@ function isInner(text: string, at: number): boolean {
   return /(?:\(\s*|\b(?:union|except|intersect|minus|all)\s+|\)\s*|\bas\s+)$/i.test(
     text.slice(Math.max(0, at - 40), at),
   );
-}
-
-function isWord(lexeme: Lexeme, word: string): boolean {
-  return lexeme.kind === 'word' && lexeme.text.toLowerCase() === word;
 }

@@ -54,15 +54,15 @@ export function limitTables(sql: string, { limits, isFenced = false, ...place }:
   const edits: Replacement[] = [];
   const tables = new Set<string>();
   for (const one of read.places) {
-    const meant = limits.filter((limit) => isMeant(limit, one.table));
-    const [first] = meant;
+    const matching = limits.filter((limit) => isMeant(limit, one.table));
+    const [first] = matching;
     if (!first) continue;
-    const edit = replacement(sql, one, meant, place, isFenced);
+    const edit = replacement(sql, one, matching, place, isFenced);
     if ('reason' in edit) return edit;
     const isCaptured = edit.asked.some((name) => read.withNames.has(name));
     if (isCaptured) return { ok: false, reason: 'captured', subject: first.table };
     edits.push(edit);
-    for (const { table } of meant) tables.add(table);
+    for (const { table } of matching) tables.add(table);
   }
   if (edits.length === 0) return { ok: true, sql, tables: [] };
   const all: TextEdit[] = [...edits, ...withoutSchemas(sql, read.places, edits, place.dialect)];
@@ -88,7 +88,7 @@ interface SettledCondition {
   hasSubquery: boolean;
 }
 
-/** Undefined when the text is no condition over this table alone, with what it asks of other tables in brackets. */
+/** Undefined when the text isn't a condition over this table alone, with what it asks of other tables in brackets. */
 function settleCondition(condition: string, table: Table, place: Place): SettledCondition | undefined {
   const { dialect, snapshot } = place;
   if (!standsAlone(condition, dialect)) return undefined;
@@ -102,14 +102,14 @@ function settleCondition(condition: string, table: Table, place: Place): Settled
   if (!statement || !reads || !own || others.length > 0 || statement.scopes.root.aggregates) return undefined;
   const edits: TextEdit[] = [];
   for (const use of statement.scopes.all.flatMap(({ columns }) => columns)) {
-    const found = statement.resolution.columns.get(use);
-    if (found?.kind === 'column' && found.source === own)
-      edits.push({ ...use.range, text: columnInside(found.column.name, dialect) });
-    else if (found?.kind === 'string') edits.push({ ...use.range, text: stringInSql(dialect, use.name) });
-    else if (found?.kind === 'column' || found?.kind === 'derived') {
-      if (use.qualifier === undefined && found.source.label)
-        edits.push({ start: use.range.start, end: use.range.start, text: `${labelOf(found.source, sql)}.` });
-    } else if (!(found?.kind === 'pseudo' && found.owner === undefined)) return undefined;
+    const meaning = statement.resolution.columns.get(use);
+    if (meaning?.kind === 'column' && meaning.source === own)
+      edits.push({ ...use.range, text: columnInside(meaning.column.name, dialect) });
+    else if (meaning?.kind === 'string') edits.push({ ...use.range, text: stringInSql(dialect, use.name) });
+    else if (meaning?.kind === 'column' || meaning?.kind === 'derived') {
+      if (use.qualifier === undefined && meaning.source.label)
+        edits.push({ start: use.range.start, end: use.range.start, text: `${labelOf(meaning.source, sql)}.` });
+    } else if (!(meaning?.kind === 'pseudo' && meaning.owner === undefined)) return undefined;
   }
   const [, ...inner] = reads.places.map(({ table: read }) => read);
   if (inner.length > 0 && reads.withNames.size > 0) return undefined;
@@ -163,8 +163,8 @@ function replacement(
   const replaced = new Map<string, (column: string) => string>();
   for (const { columns = {} } of limits)
     for (const [name, write] of Object.entries(columns)) replaced.set(name.toLowerCase(), write);
-  const known = new Set(table.columns.map(({ name }) => name.toLowerCase()));
-  if ([...replaced.keys()].some((name) => !known.has(name))) return { ok: false, reason: 'unknown', subject };
+  const knownNames = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  if ([...replaced.keys()].some((name) => !knownNames.has(name))) return { ok: false, reason: 'unknown', subject };
   const list = table.columns.map(({ name }) => {
     const inside = columnInside(name, dialect);
     const write = replaced.get(name.toLowerCase());
@@ -203,7 +203,7 @@ function isKeyReplaced({ primaryKey, uniqueKeys }: Table, replaced: ReadonlyMap<
 }
 
 /**
- * `rowid`, where the statement asks for it: a derived table has none of its own. Not beside a `*` or a natural join, which would
+ * `rowid`, where the statement asks for it: a derived table has none. Not beside a `*` or a natural join, which would
  * show or compare it; there the engine says that it knows no such column.
  */
 function keysNamed(sql: string, table: Table, dialect: Dialect): string[] {
@@ -212,14 +212,14 @@ function keysNamed(sql: string, table: Table, dialect: Dialect): string[] {
     ({ text }, at) =>
       /^natural$/i.test(text) || (text === '*' && /^(?:select|distinct|all|,|\.)$/i.test(code[at - 1]?.text ?? '')),
   );
-  const own = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  const ownNames = new Set(table.columns.map(({ name }) => name.toLowerCase()));
   const named = new Set(code.filter(({ kind }) => kind === 'word').map(({ value }) => value.toLowerCase()));
   return isOpen
     ? []
-    : [...dialect.keyNames].filter((key) => named.has(key) && !own.has(key)).map((key) => `${rowName}.${key}`);
+    : [...dialect.keyNames].filter((key) => named.has(key) && !ownNames.has(key)).map((key) => `${rowName}.${key}`);
 }
 
-/** A definition longer than this is nobody's to put into a statement. */
+/** Longer definitions aren't put into a statement. */
 const longest = 100_000;
 
 /**

@@ -69,10 +69,10 @@ export function hasSameLexemes(
     from = end;
   }
   wanted.push(...original.filter((one) => one.start >= from));
-  const found = lexSql(after, dialect);
+  const result = lexSql(after, dialect);
   return (
-    found.length === wanted.length &&
-    found.every(({ kind, text, unterminated }, at) => {
+    result.length === wanted.length &&
+    result.every(({ kind, text, unterminated }, at) => {
       const one = wanted[at];
       return one?.kind === kind && one.text === text && !unterminated;
     })
@@ -81,7 +81,7 @@ export function hasSameLexemes(
 
 /** The starts of the tables that are all that a filtering subquery in FROM reads. */
 function derivedIn(tree: Fields): Set<number> {
-  const found = new Set<number>();
+  const results = new Set<number>();
   walkTree(tree, (key, node) => {
     const sources = [
       ...(key === 'from' ? listOf(node.expressions) : []),
@@ -90,11 +90,11 @@ function derivedIn(tree: Fields): Set<number> {
     ];
     for (const source of sources) {
       const start = filteredTable(source);
-      if (start !== undefined) found.add(start);
+      if (start !== undefined) results.add(start);
     }
     return undefined;
   });
-  return found;
+  return results;
 }
 
 /** Where the name of the table begins, if this is `(SELECT … FROM table WHERE …)`; an order, a second member or a query around it only serves the fence. */

@@ -1,6 +1,6 @@
 import { type Dialect, nameInSql, quoteIdentifier, stringInSql } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes } from '../lex/lex.ts';
+import { codeLexemes, lexSql } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, listOf } from '../parse/parse.ts';
 import type { TableRead } from '../policy/policy.ts';
 import type { TextEdit } from '../scope/scope.ts';
@@ -20,7 +20,7 @@ export interface LimitRefusal {
   ok: false;
   /**
    * `unreadable`: not one query. `form`: the table is read otherwise than by its name in FROM. `unknown`: a limit names a table or
-   * column that is not there. `condition`: its SQL is no condition over that table. `captured`: a WITH item bears the name of a
+   * column that is not there. `condition`: its SQL isn't a condition over that table. `captured`: a WITH item bears the name of a
    * table that the condition reads. `unproven`: the edited text does not read as it should.
    */
   reason: 'unreadable' | 'form' | 'unknown' | 'condition' | 'captured' | 'unproven';
@@ -103,7 +103,7 @@ export function withoutSchemas(
   dialect: Dialect,
 ): TextEdit[] {
   const code = codeLexemes(sql, dialect);
-  const found: TextEdit[] = [];
+  const results: TextEdit[] = [];
   for (const { node } of places) {
     if (!node || isFields(node.alias) || listOf(node.column_aliases).length > 0) continue;
     const parts = [node.catalog, node.schema, node.name].flatMap((part) => identifier(part)?.name.toLowerCase() ?? []);
@@ -118,12 +118,12 @@ export function withoutSchemas(
       const isInside = edits.some((edit) => edit.start <= start && end <= edit.end);
       const last = code[at + 2 * (parts.length - 1)];
       // A table that is read twice gives the same places twice.
-      const isKnown = found.some((edit) => edit.start === start);
+      const isKnown = results.some((edit) => edit.start === start);
       if (last && !isInside && !isKnown && code[at - 1]?.text !== '.' && isNamed(at))
-        found.push({ start, end: last.start, text: '' });
+        results.push({ start, end: last.start, text: '' });
     }
   }
-  return found;
+  return results;
 }
 
 /** How a column is shown to people: a part of its text (138****1234), nothing, or a mark that is the same for the same value. */
@@ -167,3 +167,79 @@ function partly(column: string, dialect: Dialect): string {
 
 const unlessNull = (column: string, expression: string): string =>
   `CASE WHEN ${column} IS NULL THEN NULL ELSE ${expression} END`;
+
+/** Attributes of the user from an API key, a token, or their terminal. Values, never SQL. */
+export type Claims = Readonly<Record<string, ClaimValue>>;
+type ClaimValue = string | number | boolean | readonly (string | number)[];
+
+type BoundCondition =
+  | { ok: true; condition: string }
+  /** `claim`: nothing is said of the person under that name. `condition`: a claim stands where no value can. */
+  | { ok: false; reason: 'claim' | 'condition'; claim: string };
+
+const placeholder = /\{user\.([A-Za-z_][\w.-]*)\}/g;
+const longestText = 1000;
+const longestList = 1000;
+
+/** The names of the claims that a condition asks for. */
+export function claimsIn(condition: string): string[] {
+  return [...condition.matchAll(placeholder)].map(([, name]) => name as string);
+}
+
+/**
+ * `region_id = {user.region}` with the person's own value as a literal of the dialect: a number, a text in quotes, or for a list
+ * `region_id IN (3, 5)`. Whether each literal is read as the value that it is, is looked up in the finished text.
+ */
+export function bindClaims(condition: string, claims: Claims, dialect: Dialect): BoundCondition {
+  let text = '';
+  let from = 0;
+  const literals: { start: number; end: number; claim: string }[] = [];
+  for (const match of condition.matchAll(placeholder)) {
+    const claim = match[1] as string;
+    const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
+    const phrase = (Array.isArray(value) ? value : [value]) as (ClaimValue | undefined | null)[];
+    const written = phrase.map((one) => literalOf(one, dialect));
+    if (written.length === 0 || written.length > longestList || written.includes(undefined))
+      return { ok: false, reason: 'claim', claim };
+    const before = `${text}${condition.slice(from, match.index)}`;
+    const isList = Array.isArray(value);
+    const opened = openedBy(before, isList, dialect);
+    if (!opened) return { ok: false, reason: 'condition', claim };
+    const start = opened.before.length;
+    const values = written.join(', ');
+    // A negative number behind a minus would be a comment.
+    text = `${opened.before}${opened.isBracketed && !values.startsWith('-') ? values : `(${values})`}`;
+    literals.push({ start, end: text.length, claim });
+    from = match.index + match[0].length;
+  }
+  text += condition.slice(from);
+  const lexemes = lexSql(text, dialect);
+  const astray = literals.find(
+    ({ start, end }) => !lexemes.some((one) => one.start === start) || !lexemes.some((one) => one.end === end),
+  );
+  if (astray) return { ok: false, reason: 'condition', claim: astray.claim };
+  return { ok: true, condition: text };
+}
+
+function literalOf(value: unknown, dialect: Dialect): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return dialect.truths[value ? 0 : 1];
+  const isText = typeof value === 'string' && value.length <= longestText && !/\p{Cc}/u.test(value);
+  return isText ? stringInSql(dialect, value) : undefined;
+}
+
+/** What goes before the value or the list: `= {list}` becomes IN; a list goes nowhere else than behind IN. */
+function openedBy(
+  text: string,
+  isList: boolean,
+  dialect: Dialect,
+): { before: string; isBracketed: boolean } | undefined {
+  const code = codeLexemes(text, dialect);
+  const [last, second] = [code.at(-1), code.at(-2)];
+  if (/^in$/i.test(last?.text ?? '')) return { before: text, isBracketed: false };
+  if (last?.text === '(' && /^in$/i.test(second?.text ?? '')) return { before: text, isBracketed: true };
+  if (!isList) return { before: text, isBracketed: true };
+  const operator = last?.text;
+  if (!last || (operator !== '=' && operator !== '<>' && operator !== '!=')) return undefined;
+  return { before: `${text.slice(0, last.start)}${operator === '=' ? 'IN ' : 'NOT IN '}`, isBracketed: false };
+}

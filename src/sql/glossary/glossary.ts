@@ -4,6 +4,7 @@ import { dialectOf } from '../../dialects/registry.ts';
 import type { ColumnName, GlossaryTerm } from '../../schema/glossary/glossary.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
+import { oncePerSnapshot } from '../scope/scope.ts';
 import { columnOrFault, type GlossaryFault, NotResolved, namedColumn, namedTable, tableOrFault } from './names.ts';
 import { readCondition, readExpression, readTable } from './read-text.ts';
 
@@ -17,14 +18,12 @@ export interface Glossary {
   declared?: number;
 }
 
-const known = new WeakMap<Snapshot, WeakMap<readonly GlossaryEntry[], Glossary>>();
+const glossaries = oncePerSnapshot(() => new WeakMap<readonly GlossaryEntry[], Glossary>());
 
 /** Parses every entry and resolves it against the schema, once for each snapshot. An entry that means nothing there is left out and told. */
 export function readGlossary(entries: readonly GlossaryEntry[], snapshot: Snapshot, dialect: Dialect): Glossary {
-  const own = known.get(snapshot) ?? new WeakMap<readonly GlossaryEntry[], Glossary>();
-  known.set(snapshot, own);
-  const before = own.get(entries);
-  if (before) return before;
+  const cached = glossaries(snapshot).get(entries);
+  if (cached) return cached;
   const terms: GlossaryTerm[] = [];
   const faults: GlossaryFault[] = [];
   for (const entry of entries) {
@@ -36,7 +35,7 @@ export function readGlossary(entries: readonly GlossaryEntry[], snapshot: Snapsh
     }
   }
   const glossary = { terms, faults };
-  own.set(entries, glossary);
+  glossaries(snapshot).set(entries, glossary);
   return glossary;
 }
 
@@ -77,16 +76,12 @@ interface Declared {
   count: number;
 }
 
-const declaredBySnapshot = new WeakMap<Snapshot, WeakMap<Declarations, Declared>>();
+const declarationsOf = oncePerSnapshot(() => new WeakMap<Declarations, Declared>());
 
 /** Once for each snapshot: what is known of a snapshot is kept by it. A declaration that names nothing is left out and told. */
 export function withDeclarations(snapshot: Snapshot, declarations: Declarations): Declared {
-  const own = declaredBySnapshot.get(snapshot) ?? new WeakMap<Declarations, Declared>();
-  declaredBySnapshot.set(snapshot, own);
-  const before = own.get(declarations);
-  if (before) return before;
-  const declared = declare(snapshot, declarations);
-  own.set(declarations, declared);
+  const declared = declarationsOf(snapshot).get(declarations) ?? declare(snapshot, declarations);
+  declarationsOf(snapshot).set(declarations, declared);
   return declared;
 }
 
@@ -117,13 +112,13 @@ function declare(
     });
   // After the descriptions: the codes stand behind them in one comment.
   for (const [name, meant] of Object.entries(codes ?? {})) {
-    const told = Object.entries(meant).map(([code, words]) => ({ code, words: [words].flat() }));
-    const text = told.map(({ code, words }) => `${code}=${words.join('/')}`).join(', ');
+    const shown = Object.entries(meant).map(([code, words]) => ({ code, words: [words].flat() }));
+    const text = shown.map(({ code, words }) => `${code}=${words.join('/')}`).join(', ');
     read(name, text, () => ({
       ...columnNamed(name, snapshot),
       as: (column) => ({
         ...column,
-        codes: told,
+        codes: shown,
         comment: labelsOf(column)
           .map((label) => `${label}: ${text}`)
           .join(' / '),
@@ -133,13 +128,13 @@ function declare(
   for (const text of joins ?? []) read(text, text, () => joined(text, snapshot));
   for (const [name, column] of Object.entries(dates ?? {}))
     read(name, column, () => {
-      const found = columnNamed(`${name}.${column}`, snapshot);
-      return { table: found.table, with: (table) => ({ ...table, ownDate: found.column }) };
+      const result = columnNamed(`${name}.${column}`, snapshot);
+      return { table: result.table, with: (table) => ({ ...table, ownDate: result.column }) };
     });
   for (const [name, column] of Object.entries(names ?? {}))
     read(name, column, () => {
-      const found = columnNamed(`${name}.${column}`, snapshot);
-      return { table: found.table, with: (table) => ({ ...table, rowName: found.column }) };
+      const result = columnNamed(`${name}.${column}`, snapshot);
+      return { table: result.table, with: (table) => ({ ...table, rowName: result.column }) };
     });
   for (const [name, text] of Object.entries(filters ?? {})) read(name, text, () => filtered(name, text, snapshot));
   const count = changes.length + rules.length;
@@ -163,8 +158,8 @@ function labelsOf({ name, comment }: Column): string[] {
 
 /** `table.column`; a name that is not there is told with those near it. */
 function columnNamed(text: string, snapshot: Snapshot): ColumnName {
-  const found = namedColumn(text, snapshot);
-  if (found) return found;
+  const result = namedColumn(text, snapshot);
+  if (result) return result;
   const dot = text.lastIndexOf('.');
   const table = tableOrFault(dot > 0 ? text.slice(0, dot) : text, snapshot);
   return columnOrFault(table, text.slice(dot + 1), snapshot);

@@ -1,5 +1,5 @@
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
-import { byWord } from '../../dialects/standard.ts';
+import { byWord, words } from '../../dialects/standard.ts';
 import type {
   ColumnName,
   ColumnTerm,
@@ -9,8 +9,8 @@ import type {
   TableTerm,
 } from '../../schema/glossary/glossary.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
-import { walkTree } from '../parse/parse.ts';
+import { codeLexemes, isWord, type Lexeme } from '../lex/lex.ts';
+import { treeHas } from '../parse/parse.ts';
 import {
   analyseScopes,
   type Clause,
@@ -106,8 +106,6 @@ function hasOpenOr(text: string, dialect: Dialect): boolean {
   return lexemes.some((lexeme, index) => isWord(lexeme, 'or') && depthAt(lexemes, index) === 0);
 }
 
-const isWord = ({ kind, text }: Lexeme, word: string): boolean => kind === 'word' && text.toLowerCase() === word;
-
 function depthAt(lexemes: readonly Lexeme[], index: number): number {
   return lexemes.slice(0, index).reduce((depth, { text }) => depth + (text === '(' ? 1 : text === ')' ? -1 : 0), 0);
 }
@@ -164,11 +162,11 @@ function resolved(
   spoken: readonly Table[] = [],
 ): Map<ColumnUse, ColumnName> {
   const tables = [...spoken];
-  const found = new Map<ColumnUse, ColumnName>();
+  const results = new Map<ColumnUse, ColumnName>();
   for (const use of uses.filter(({ qualifier }) => qualifier !== undefined)) {
     const table = tableOrFault(use.qualifier ?? '', snapshot);
     tables.push(table);
-    found.set(use, columnOrFault(table, use.name, snapshot));
+    results.set(use, columnOrFault(table, use.name, snapshot));
   }
   const isText = ({ quoted, clause, name }: ColumnUse) =>
     dialect.doubleQuotedStrings && quoted && clause === 'where' && !isColumnName(name, snapshot);
@@ -178,8 +176,8 @@ function resolved(
     tables,
     snapshot,
   );
-  for (const [index, use] of bare.entries()) found.set(use, columns[index] as ColumnName);
-  return found;
+  for (const [index, use] of bare.entries()) results.set(use, columns[index] as ColumnName);
+  return results;
 }
 
 function pieceOf(sql: string, range: TextRange, names: ReadonlyMap<ColumnUse, ColumnName>): SqlPiece {
@@ -205,10 +203,8 @@ function whereOf(
   return { text: `(${piece.text})`, columns };
 }
 
-const truths = new Set(
-  'eq neq gt gte lt lte null_safe_eq null_safe_neq is_null is_true is_false is and or not in like i_like ilike glob similar_to regexp_like between'.split(
-    ' ',
-  ),
+const truths = words(
+  'eq neq gt gte lt lte null_safe_eq null_safe_neq is_null is_true is_false is and or not in like i_like ilike glob similar_to regexp_like between',
 );
 
 function isTruth(tree: unknown): boolean {
@@ -244,14 +240,5 @@ const shifted = ({ start, end }: TextRange, by: number): TextRange => ({ start: 
 
 /** Whether something is divided by what a row holds: such values do not add up. */
 function isRatio(tree: unknown): boolean {
-  let found = false;
-  walkTree(tree, (kind, node) => {
-    if (kind === 'div')
-      walkTree(node.right, (inner) => {
-        found ||= inner === 'column';
-        return undefined;
-      });
-    return undefined;
-  });
-  return found;
+  return treeHas(tree, (kind, { right }) => kind === 'div' && treeHas(right, (inner) => inner === 'column'));
 }

@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../schema/names/name-similarity.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { applyEdits, type ColumnUse, type Source } from '../scope/scope.ts';
-import { type Addition, additions, joinCost, placement } from './join-text.ts';
+import { type Addition, additions, joinCost, placement } from './joins.ts';
 import {
   columnNamed,
   columnRule,
@@ -108,17 +108,18 @@ function nearest(table: Table, use: ColumnUse) {
 
 function repairs(situation: Structured, use: ColumnUse, table: Table, name: string, similarity: number): Repair[] {
   return additions(situation, use.scope, table, placement(situation.finding)).map((addition) => ({
-    sql: applyEdits(situation.sql, [
-      ...sameUses(situation, use).map((item) => ({
-        ...item.range,
-        text: `${addition.label}.${spelled(situation, name)}`,
-      })),
-      ...addition.edits,
-    ]),
+    sql: withJoinedColumn(situation, use, name, addition),
     cost: joinCost(situation, table, addition) + 0.12 + 1.1 * (1 - similarity),
     zh: `没有列 ${written(use)}，按相近的 ${table.name}.${name} 处理，并按外键补上关联`,
     en: `There is no column ${written(use)}; the near ${table.name}.${name} was taken and joined along its key`,
   }));
+}
+
+/** The statement with the join added and every use of the missing name replaced by a column of the joined table. */
+function withJoinedColumn(situation: Structured, use: ColumnUse, column: string, { label, edits }: Addition): string {
+  const text = `${label}.${spelled(situation, column)}`;
+  const uses = sameUses(situation, use).map(({ range }) => ({ ...range, text }));
+  return applyEdits(situation.sql, [...uses, ...edits]);
 }
 
 /** The column's owner is not in FROM: it is joined along the shortest key path. */
@@ -137,11 +138,9 @@ export const addJoin = columnRule('add-join', 'column_not_found', (situation, us
 
 function join(situation: Structured, use: ColumnUse, table: Table, addition: Addition): Repair {
   const column = columnNamed(table, use.name)?.name ?? use.name;
-  const text = `${addition.label}.${spelled(situation, column)}`;
-  const edits = [...sameUses(situation, use).map((item) => ({ ...item.range, text })), ...addition.edits];
   const through = addition.path.slice(0, -1).map((link) => link.to.name);
   return {
-    sql: applyEdits(situation.sql, edits),
+    sql: withJoinedColumn(situation, use, column, addition),
     cost: joinCost(situation, table, addition) + (isKeyColumn(table, column) ? 0.12 : 0),
     zh: `列 ${written(use)} 在表 ${table.name} 中，已按外键补上关联${through.length > 0 ? `（经由 ${through.join('、')}）` : ''}`,
     en: `The column ${written(use)} is in ${table.name}, which was joined along its key${through.length > 0 ? ` through ${through.join(', ')}` : ''}`,

@@ -1,7 +1,8 @@
 import { type Dialect, type FormatStyle, lacksFunction, stringInSql } from '../../dialects/dialect.ts';
 import { byWord } from '../../dialects/standard.ts';
+import { isWord } from '../lex/lex.ts';
 import type { TextEdit } from '../scope/scope.ts';
-import { isWord, partnerBracket, type Repair, repairBy, rule, type Situation, textCalls } from './situation.ts';
+import { openingBracket, type Repair, repairBy, rule, type Situation, textCalls } from './situation.ts';
 
 /** A call in another engine's words as this dialect says it; undefined when it cannot. */
 type Translate = (call: string[], dialect: Dialect) => string | undefined;
@@ -57,19 +58,19 @@ const codes: Record<FormatStyle, string>[] = [
 
 /** The same format in another spelling; undefined when a part of it has no counterpart. */
 function translateFormat(format: string, from: FormatStyle, to: FormatStyle): string | undefined {
-  const known = [...new Map(codes.map((code) => [code[from], code[to]])).entries()].sort(
+  const knownNames = [...new Map(codes.map((code) => [code[from], code[to]])).entries()].sort(
     (a, b) => b[0].length - a[0].length,
   );
   let result = '';
   for (let at = 0; at < format.length; ) {
-    const found = known.find(
+    const match = knownNames.find(
       ([text]) =>
         format.slice(at, at + text.length).toUpperCase() === (from === 'toChar' ? text : text.toUpperCase()) &&
         (from === 'toChar' || format.startsWith(text, at)),
     );
-    if (found) {
-      result += found[1];
-      at += found[0].length;
+    if (match) {
+      result += match[1];
+      at += match[0].length;
     } else if (format[at] === '%' || (from === 'toChar' && /[A-Za-z]/.test(format[at] as string))) return undefined;
     else {
       result += format[at];
@@ -149,7 +150,7 @@ export const castOperator = rule('cast-operator', 'syntax_error', (situation) =>
 function operandStart(lexemes: Situation['lexemes'], last: number): number {
   let first = last;
   if (lexemes[last]?.text === ')') {
-    first = partnerBracket(lexemes, last, -1);
+    first = openingBracket(lexemes, last);
     if (
       first > 0 &&
       lexemes[first - 1]?.kind === 'word' &&

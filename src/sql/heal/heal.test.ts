@@ -6,7 +6,7 @@ import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { openSqliteShadow } from '../../drivers/shadows.ts';
 import { checkSql } from '../check/check.ts';
-import type { Role } from '../contracts/verdict.ts';
+import type { Role } from '../contracts/contracts.ts';
 import { judge } from '../policy/policy.ts';
 import { type HealContext, healSql, repairOptions } from './heal.ts';
 

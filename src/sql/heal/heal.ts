@@ -2,8 +2,7 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import type { CheckContext } from '../check/check.ts';
-import type { Problem } from '../contracts/problem.ts';
-import type { Role, Verdict } from '../contracts/verdict.ts';
+import type { Problem, Role, Verdict } from '../contracts/contracts.ts';
 import { codeLexemes } from '../lex/lex.ts';
 import type { Healed } from './search.ts';
 
@@ -81,5 +80,5 @@ export async function repairOptions(
   return findRepairs(sql, problems, { ...rest, snapshot, visible, accept });
 }
 
-/** What no other statement can mend. */
+/** Problems that no other statement can fix. */
 const final = new Set<Problem['class']>(['permission_error', 'timeout', 'connection_error']);

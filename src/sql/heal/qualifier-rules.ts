@@ -179,15 +179,15 @@ function areEquated(use: ColumnUse, among: Source[]): boolean {
 /** In a join's condition the side that makes it a key is meant, and never the table of the other side. */
 function inJoin(situation: Structured, use: ColumnUse, source: Source): number {
   const other = pairOf(use)?.other;
-  const found = other && situation.resolution.columns.get(other);
-  if (found?.kind !== 'column') return 0;
-  if (found.source === source) return 0.3;
+  const meaning = other && situation.resolution.columns.get(other);
+  if (meaning?.kind !== 'column') return 0;
+  if (meaning.source === source) return 0.3;
   const table = tableOf(situation, source);
   const isKey =
     table &&
     keyGraph(situation.snapshot)
-      .linksBetween(found.table, table)
-      .some((link) => link.pairs.some((pair) => isSameName(pair.to, use.name) && pair.from === found.column.name));
+      .linksBetween(meaning.table, table)
+      .some((link) => link.pairs.some((pair) => isSameName(pair.to, use.name) && pair.from === meaning.column.name));
   return isKey ? -0.1 : 0;
 }
 

@@ -11,10 +11,9 @@ import {
   type Scopes,
   type Source,
 } from '../scope/scope.ts';
-import { groupByColumns, nestedAggregate } from './aggregate-rules.ts';
 import { addJoin, nearColumn, nearColumnElsewhere } from './column-rules.ts';
 import { caselessLike, castOperator, foreignFunctions } from './function-rules.ts';
-import { joinOnKey, joinPath } from './join-rules.ts';
+import { joinOnKey, joinPath } from './joins.ts';
 import { ambiguous, requalify } from './qualifier-rules.ts';
 import { questionWords, type Repair, type Rule, type Situation } from './situation.ts';
 import {
@@ -29,7 +28,7 @@ import {
   top,
 } from './syntax-rules.ts';
 import { addFrom, nearTable, tableByColumns, unknownQualifier } from './table-rules.ts';
-import { castArgument, castOperand } from './type-rules.ts';
+import { castArgument, castOperand, groupByColumns, nestedAggregate } from './type-rules.ts';
 
 /** How far the search goes; measured so that more finds nothing better. */
 const limits = { expansions: 60, steps: 7, cost: 2.6, tie: 0.03, perStep: 12 };
@@ -47,7 +46,7 @@ export interface Healed {
   cost: number;
 }
 
-export interface SearchContext extends CheckContext {
+interface SearchContext extends CheckContext {
   visible: Snapshot;
   question?: string;
   /** Whether a statement that checks clean may be handed out. */
@@ -71,9 +70,9 @@ function meaningOf(scopes: Scopes, resolution: Resolution): string {
   const classes = new Map<Scope, Map<string, string>>();
   const labels = new Map<Source, string>();
   for (const [i, source] of scopes.all.flatMap((scope) => scope.sources).entries()) labels.set(source, String(i));
-  const keyOf = (found: ResolvedColumn | undefined, use: ColumnUse) =>
-    found?.kind === 'column' || found?.kind === 'derived'
-      ? `${labels.get(found.source)}.${use.name.toLowerCase()}`
+  const keyOf = (meaning: ResolvedColumn | undefined, use: ColumnUse) =>
+    meaning?.kind === 'column' || meaning?.kind === 'derived'
+      ? `${labels.get(meaning.source)}.${use.name.toLowerCase()}`
       : undefined;
   for (const scope of scopes.all)
     classes.set(
@@ -125,10 +124,10 @@ export async function findRepairs(sql: string, known: readonly Finding[], contex
   const words = questionWords(context.question);
   const queue: State[] = [{ sql, cost: 0, expected: 0, steps: [] }];
   const seen = new Map<string, number>([[sql, 0]]);
-  const found: (State & { meaning: string })[] = [];
+  const results: (State & { meaning: string })[] = [];
   for (let expansions = 0; queue.length > 0 && expansions < limits.expansions; ) {
     const state = takeCheapest(queue);
-    const best = found[0];
+    const best = results[0];
     if (best && state.expected >= best.cost + limits.tie) break;
     if (state.cost > (seen.get(state.sql) ?? 0)) continue;
     if (!state.diagnosis) {
@@ -144,8 +143,8 @@ export async function findRepairs(sql: string, known: readonly Finding[], contex
     const [first] = findings;
     if (!first) {
       const meaning = scopes && resolution ? meaningOf(scopes, resolution) : state.sql;
-      if (!found.some((other) => other.meaning === meaning) && (await context.accept(state.sql)))
-        found.push({ ...state, meaning });
+      if (!results.some((other) => other.meaning === meaning) && (await context.accept(state.sql)))
+        results.push({ ...state, meaning });
       continue;
     }
     expansions += 1;
@@ -170,7 +169,7 @@ export async function findRepairs(sql: string, known: readonly Finding[], contex
       queue.push({ sql: repair.sql, cost, expected: cost, steps: [...state.steps, step] });
     }
   }
-  return found.map(({ sql: text, steps, cost }) => ({ sql: text, steps, cost }));
+  return results.map(({ sql: text, steps, cost }) => ({ sql: text, steps, cost }));
 }
 
 function takeCheapest(queue: State[]): State {
@@ -254,7 +253,7 @@ function hollowFindings(scopes: Scopes, resolution: Resolution): Finding[] {
   return findings;
 }
 
-/** The check, and what it lets pass although nobody can have meant it. */
+/** The check, and statements that it lets pass although they cannot be meant. */
 async function examine(sql: string, context: SearchContext): Promise<Diagnosis> {
   const diagnosis = await diagnose(sql, context);
   const isName = diagnosis.findings.some(({ class: found }) =>

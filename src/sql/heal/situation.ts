@@ -5,7 +5,7 @@ import { isForeign } from '../../schema/keys/keys.ts';
 import { nameTokens } from '../../schema/names/name-similarity.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { Finding } from '../check/check.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, type Lexeme, rangeOfLexemes, splitAtCommas } from '../lex/lex.ts';
 import {
   applyEdits,
   type ColumnUse,
@@ -163,11 +163,11 @@ export function outputNamed(situation: Structured, source: Source, name: string)
 /** All uses of the same wrong name in the same SELECT: they get the same repair. */
 export function sameUses(situation: Structured, use: ColumnUse): ColumnUse[] {
   return use.scope.columns.filter((other) => {
-    const found = situation.resolution.columns.get(other);
+    const meaning = situation.resolution.columns.get(other);
     const isWrong =
-      found?.kind === 'unknown' ||
-      found?.kind === 'ambiguous' ||
-      (found?.kind === 'column' && found.outer && other.qualifier === undefined);
+      meaning?.kind === 'unknown' ||
+      meaning?.kind === 'ambiguous' ||
+      (meaning?.kind === 'column' && meaning.outer && other.qualifier === undefined);
     return other === use || (isWrong && isSameName(written(other), written(use)));
   });
 }
@@ -216,45 +216,18 @@ interface TextCall {
 }
 
 export function textCalls(lexemes: readonly Lexeme[]): TextCall[] {
-  const calls: TextCall[] = [];
-  for (const [at, lexeme] of lexemes.entries()) {
-    if (lexeme.kind !== 'word' || lexemes[at + 1]?.text !== '(') continue;
-    const call = callAt(lexemes, at);
-    if (call) calls.push(call);
-  }
-  return calls;
+  return lexemes.flatMap((lexeme, at) => {
+    const close = lexeme.kind === 'word' && lexemes[at + 1]?.text === '(' ? closingBracket(lexemes, at + 1) : -1;
+    const last = lexemes[close];
+    if (!last) return [];
+    const parts = splitAtCommas(lexemes.slice(at + 2, close)).filter((part) => part.length > 0);
+    return [{ name: lexeme.text, range: { start: lexeme.start, end: last.end }, arguments: parts.map(rangeOfLexemes) }];
+  });
 }
 
-function callAt(lexemes: readonly Lexeme[], at: number): TextCall | undefined {
-  const parts: TextRange[] = [];
-  let depth = 0;
-  let first = at + 2;
-  for (let i = at + 1; i < lexemes.length; i += 1) {
-    const { text } = lexemes[i] as Lexeme;
-    if (text === '(') depth += 1;
-    else if (text === ')') depth -= 1;
-    const ends = depth === 0 || (depth === 1 && text === ',');
-    if (ends && i > first) parts.push({ start: lexemes[first]!.start, end: lexemes[i - 1]!.end });
-    if (ends) first = i + 1;
-    if (depth === 0) {
-      const range = { start: lexemes[at]!.start, end: lexemes[i]!.end };
-      return { name: lexemes[at]!.text, range, arguments: parts };
-    }
-  }
-  return undefined;
-}
-
-/** Index of the bracket that belongs to the one at `from`, looked for in the direction of `step`; -1 if there is none. */
-export function partnerBracket(lexemes: readonly Lexeme[], from: number, step: 1 | -1): number {
-  let depth = 0;
-  for (let i = from; i >= 0 && i < lexemes.length; i += step) {
-    if (lexemes[i]?.text === '(') depth += 1;
-    else if (lexemes[i]?.text === ')') depth -= 1;
-    if (depth === 0) return i;
-  }
-  return -1;
-}
-
-export function isWord(lexeme: Lexeme | undefined, ...words: string[]): boolean {
-  return lexeme?.kind === 'word' && words.includes(lexeme.text.toLowerCase());
+/** Index of the bracket that opens what the one at `closing` closes; -1 if there is none. */
+export function openingBracket(lexemes: readonly Lexeme[], closing: number): number {
+  return lexemes.findLastIndex(
+    ({ text }, at) => text === '(' && at < closing && closingBracket(lexemes, at) === closing,
+  );
 }

@@ -1,9 +1,10 @@
 import { type Dialect, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
+import { statementBody } from '../../dialects/standard.ts';
 import { nearestNames } from '../../schema/names/name-similarity.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, isWord, type Lexeme } from '../lex/lex.ts';
 import { applyEdits, type TextEdit } from '../scope/scope.ts';
-import { isWord, partnerBracket, type Repair, type Rule, repairBy, rule, type Situation } from './situation.ts';
+import { type Repair, type Rule, repairBy, rule, type Situation } from './situation.ts';
 
 /** `LIMIT a, b` where the engine wants `LIMIT b OFFSET a`. */
 export const limitPair = rule('limit-pair', 'syntax_error', (situation) => {
@@ -38,7 +39,7 @@ export const top = rule('top', 'syntax_error column_not_found', ({ sql, lexemes,
   const without = applyEdits(sql, [{ start: lexemes[at]!.start, end: last.end + 1, text: '' }]);
   return [
     {
-      sql: dialect.limit(without.replace(/\s*;\s*$/, ''), Number(count.text)),
+      sql: dialect.limit(statementBody(without, dialect.backslashEscapes), Number(count.text)),
       cost: 0.1,
       zh: `TOP ${count.text} 改为 ${dialect.title} 的限制行数写法`,
       en: `TOP ${count.text} was written the way ${dialect.title} limits rows`,
@@ -92,7 +93,7 @@ function rewritten(sql: string, lexemes: readonly Lexeme[], at: number, operator
   if ((operator === '=' && !isAll) || (/^(?:<>|!=)$/.test(operator) && isAll)) {
     return [{ start: sign.start, end: word.end, text: operator === '=' ? 'IN' : 'NOT IN' }];
   }
-  const close = partnerBracket(lexemes, at + 1, 1);
+  const close = closingBracket(lexemes, at + 1);
   let depth = 0;
   let from = -1;
   for (let i = at + 3; i < close && from < 0; i += 1) {
@@ -180,14 +181,14 @@ export const foreignQuotes: Rule = {
   name: 'foreign-quotes',
   propose(situation) {
     const { sql, dialect } = situation;
-    const known = new Set([dialect.identifierQuote[0], ...dialect.otherIdentifierQuotes.map(([open]) => open)]);
+    const knownNames = new Set([dialect.identifierQuote[0], ...dialect.otherIdentifierQuotes.map(([open]) => open)]);
     const stored = new Map(allNames(situation.snapshot).map((name) => [name.toLowerCase(), name]));
     const edits: TextEdit[] = [];
     for (const [open, pattern] of [
       ['`', /`([^`]*)`/g],
       ['[', /\[([^\]'"]*)\]/g],
     ] as const) {
-      if (known.has(open)) continue;
+      if (knownNames.has(open)) continue;
       for (const match of sql.matchAll(pattern)) {
         const inner = match[1] ?? '';
         const name = stored.get(inner.toLowerCase());

@@ -1,7 +1,7 @@
 import { nameSimilarity } from '../../schema/names/name-similarity.ts';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
 import { applyEdits, type ColumnUse, outerScope, type Source, type TextEdit } from '../scope/scope.ts';
-import { additions, joinCost, placement } from './join-text.ts';
+import { additions, joinCost, placement } from './joins.ts';
 import {
   columnNamed,
   columnRule,
@@ -78,11 +78,11 @@ function usesThrough(situation: Structured, source: Source): ColumnUse[] {
   const inner = [scope, ...below(scope)].flatMap((item) => item.columns);
   return inner.filter((use) => {
     if (use.qualifier !== undefined) return isSameName(use.qualifier, source.label);
-    const found = situation.resolution.columns.get(use);
+    const meaning = situation.resolution.columns.get(use);
     return (
       use.scope === scope &&
-      found?.kind !== 'string' &&
-      found?.kind !== 'alias' &&
+      meaning?.kind !== 'string' &&
+      meaning?.kind !== 'alias' &&
       !others.some((other) => outputNamed(situation, other, use.name))
     );
   });

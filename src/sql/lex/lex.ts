@@ -11,7 +11,7 @@ export interface Lexeme {
   start: number;
   end: number;
   /** For quoted names, strings and comments that the text ends inside of. */
-  unterminated?: boolean;
+  unterminated?: true;
 }
 
 const sharedOperators = ['<=>', '->>', '||', '<>', '<=', '>=', '!=', '==', '::', '->', '=>', '<<', '>>', ':='];
@@ -34,23 +34,19 @@ function wordWith(more: string): RegExp {
   return word;
 }
 
-interface Piece {
-  kind: string;
-  text: string;
-}
-
 /**
  * The lexemes of hints: words of a closed list that say how a query is to be read and not what, at the only places where the engine takes them
- * for that: `SELECT SQL_NO_CACHE …`, `FROM orders WITH (NOLOCK)`, `FROM orders o (NOLOCK)`, `… OPTION (RECOMPILE)`. Nobody but the engine needs
+ * for that: `SELECT SQL_NO_CACHE …`, `FROM orders WITH (NOLOCK)`, `FROM orders o (NOLOCK)`, `… OPTION (RECOMPILE)`. Only the engine needs
  * them, so they count as comments. One word that is not on the list, a locking one for instance, leaves the whole hint in the text, where the
  * policy refuses it.
  */
-function hintsIn<Lexeme extends Piece>(lexemes: readonly Lexeme[], { select, table, option }: HintSyntax): Set<Lexeme> {
+function hintsIn(lexemes: readonly Lexeme[], { select, table, option }: HintSyntax): Set<Lexeme> {
   const code = lexemes.filter(({ kind }) => kind !== 'comment');
-  const found = new Set<Lexeme>();
-  const wordAt = (at: number) => (code[at]?.kind === 'word' && /^\w+$/.test(code[at].text) ? lower(code[at]) : '');
+  const results = new Set<Lexeme>();
+  const wordAt = (at: number) =>
+    code[at]?.kind === 'word' && /^\w+$/.test(code[at].text) ? code[at].text.toLowerCase() : '';
   const mark = (from: number, to: number) => {
-    for (const lexeme of code.slice(from, to)) found.add(lexeme);
+    for (const lexeme of code.slice(from, to)) results.add(lexeme);
   };
 
   /** Past the brackets that open here if they hold hints of a table and nothing else; without WITH a single one. */
@@ -124,22 +120,30 @@ function hintsIn<Lexeme extends Piece>(lexemes: readonly Lexeme[], { select, tab
       if (isLast && option && options.split(' , ').every((one) => option.test(one))) mark(at, close + 1);
     }
   }
-  return found;
+  return results;
 }
 
-const lower = ({ text }: Piece): string => text.toLowerCase();
-const isName = (lexeme: Piece | undefined): boolean => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
+/** Whether a lexeme is one of these words, in any case and without quotes. */
+export function isWord(lexeme: Lexeme | undefined, ...words: string[]): boolean {
+  return lexeme?.kind === 'word' && words.includes(lexeme.text.toLowerCase());
+}
 
-/** Where a quoted piece ends and what it says. */
-interface Found {
+/** Whether a lexeme may be a name, bare or in quotes. */
+export const isName = (lexeme: Lexeme | undefined): lexeme is Lexeme =>
+  lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
+
+/** Where a quoted piece or a comment ends and what it says. */
+interface Quoted {
   end: number;
   value?: string;
-  unterminated?: boolean;
+  unterminated?: true;
   /** The quotes were a name's (`U&"…"`). */
   isName?: boolean;
 }
 
-function commentAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+type Piece = Pick<Lexeme, 'kind' | 'end' | 'unterminated'> & { value?: string };
+
+function commentAt(sql: string, at: number, dialect: Dialect): Quoted | undefined {
   if (startsLineComment(sql, at, dialect)) {
     const end = sql.indexOf('\n', at);
     return { end: end < 0 ? sql.length : end };
@@ -181,7 +185,7 @@ const prefixes: [StringForm, RegExp][] = [
 ];
 
 /** A string in any of the dialect's forms, its prefix included. */
-function stringAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+function stringAt(sql: string, at: number, dialect: Dialect): Quoted | undefined {
   const forms = dialect.stringForms;
   if (sql[at] === '$') return dollarQuoted(sql, at, forms);
   const [form, open] = prefixAt(sql, at, forms) ?? [undefined, at];
@@ -191,8 +195,7 @@ function stringAt(sql: string, at: number, dialect: Dialect): Found | undefined 
   if (form === 'q') return delimiterQuoted(sql, open);
   const backslash = form === 'escape' || (dialect.backslashEscapes && form !== 'hex' && form !== 'unicode');
   if (forms.has('triple') && sql.startsWith(mark.repeat(3), open)) return tripleQuoted(sql, open, mark.repeat(3));
-  const found = quotedEnd(sql, open + 1, mark, backslash, form === 'raw');
-  return isName ? { ...found, isName } : found;
+  return { ...quotedEnd(sql, open + 1, mark, backslash, form === 'raw'), isName };
 }
 
 function prefixAt(sql: string, at: number, forms: ReadonlySet<StringForm>): [StringForm, number] | undefined {
@@ -210,7 +213,7 @@ function isStringQuote(dialect: Dialect): boolean {
 }
 
 /** A name in any of the dialect's quotes. */
-function quotedAt(sql: string, at: number, dialect: Dialect): Found | undefined {
+function quotedAt(sql: string, at: number, dialect: Dialect): Quoted | undefined {
   for (const [open, close] of [dialect.identifierQuote, ...dialect.otherIdentifierQuotes]) {
     if (sql[at] === open)
       return quotedEnd(sql, at + 1, close, dialect.backslashInNames, false, isDoubled(open, dialect));
@@ -225,26 +228,26 @@ function isDoubled(open: string, { identifierQuote }: Dialect): boolean {
 
 const dollarTag = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy;
 
-function dollarQuoted(sql: string, at: number, forms: ReadonlySet<StringForm>): Found | undefined {
+function dollarQuoted(sql: string, at: number, forms: ReadonlySet<StringForm>): Quoted | undefined {
   dollarTag.lastIndex = at;
   const tag = dollarTag.exec(sql)?.[0];
   if (!tag || !(forms.has('dollar') || (forms.has('untagged') && tag === '$$'))) return undefined;
   return closedBy(sql, at + tag.length, tag);
 }
 
-function delimiterQuoted(sql: string, open: number): Found {
+function delimiterQuoted(sql: string, open: number): Quoted {
   const mark = sql[open + 1] ?? '';
   const close = `${{ '[': ']', '(': ')', '{': '}', '<': '>' }[mark] ?? mark}'`;
   return closedBy(sql, open + 2, close);
 }
 
-function closedBy(sql: string, from: number, close: string): Found {
+function closedBy(sql: string, from: number, close: string): Quoted {
   const at = sql.indexOf(close, from);
   if (at < 0) return { end: sql.length, value: sql.slice(from), unterminated: true };
   return { end: at + close.length, value: sql.slice(from, at) };
 }
 
-function tripleQuoted(sql: string, open: number, mark: string): Found {
+function tripleQuoted(sql: string, open: number, mark: string): Quoted {
   for (let i = open + 3; i < sql.length; i += 1) {
     if (sql[i] === '\\') i += 1;
     else if (sql.startsWith(mark, i)) return { end: i + 3, value: sql.slice(open + 3, i) };
@@ -254,7 +257,14 @@ function tripleQuoted(sql: string, open: number, mark: string): Found {
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '0': '\0' };
 
-function quotedEnd(sql: string, from: number, close: string, backslash: boolean, raw = false, isDoubled = true): Found {
+function quotedEnd(
+  sql: string,
+  from: number,
+  close: string,
+  backslash: boolean,
+  raw = false,
+  isDoubled = true,
+): Quoted {
   let value = '';
   for (let i = from; i < sql.length; i += 1) {
     const character = sql[i] as string;
@@ -274,61 +284,36 @@ function quotedEnd(sql: string, from: number, close: string, backslash: boolean,
 /** Cuts the text into lexemes, white space dropped, comments kept. Never throws; the ranges cover every other character. */
 export function lexSql(sql: string, dialect: Dialect): Lexeme[] {
   const lexemes: Lexeme[] = [];
-  const operators = [...dialect.operators, ...sharedOperators];
-  const nameAt = wordWith(dialect.nameCharacters);
-  let at = 0;
-  const push = (kind: Lexeme['kind'], end: number, found?: Found) => {
+  for (let at = endOf(space, sql, 0); at < sql.length; ) {
+    const { kind, end, value, unterminated } = pieceAt(sql, at, dialect);
     const text = sql.slice(at, end);
-    const lexeme: Lexeme = { kind, text, value: found?.value ?? text, start: at, end };
-    if (found?.unterminated) lexeme.unterminated = true;
-    lexemes.push(lexeme);
-    at = end;
-  };
-  while (at < sql.length) {
-    const blank = endOf(space, sql, at);
-    if (blank) {
-      at = blank;
-      continue;
-    }
-    const comment = commentAt(sql, at, dialect);
-    if (comment) {
-      push('comment', comment.end, comment);
-      continue;
-    }
-    const string = stringAt(sql, at, dialect);
-    if (string) {
-      push(string.isName ? 'quoted' : 'string', string.end, string);
-      continue;
-    }
-    const quoted = quotedAt(sql, at, dialect);
-    if (quoted) {
-      push('quoted', quoted.end, quoted);
-      continue;
-    }
-    const name = endOf(nameAt, sql, at);
-    if (name) {
-      push('word', name);
-      continue;
-    }
-    const digits = endOf(number, sql, at);
-    if (digits) {
-      push('number', digits);
-      continue;
-    }
-    const first = sql[at] as string;
-    const parameter = isParameterMark(sql, at, dialect) && endOf(parameters[first] as RegExp, sql, at);
-    if (parameter) {
-      push('parameter', parameter);
-      continue;
-    }
-    const operator = operators.find((text) => sql.startsWith(text, at));
-    if (operator) push('operator', at + operator.length);
-    else if ('+-*/%<>=!&|^~'.includes(first)) push('operator', at + 1);
-    else if ('(),;.[]{}:'.includes(first)) push('punctuation', at + 1);
-    else push('unknown', at + ((sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1));
+    lexemes.push({ kind, text, value: value ?? text, start: at, end, ...(unterminated ? { unterminated } : {}) });
+    at = endOf(space, sql, end) || end;
   }
   if (dialect.hints) for (const lexeme of hintsIn(lexemes, dialect.hints)) lexeme.kind = 'comment';
   return lexemes;
+}
+
+function pieceAt(sql: string, at: number, dialect: Dialect): Piece {
+  const comment = commentAt(sql, at, dialect);
+  if (comment) return { ...comment, kind: 'comment' };
+  const string = stringAt(sql, at, dialect);
+  if (string) return { ...string, kind: string.isName ? 'quoted' : 'string' };
+  const quoted = quotedAt(sql, at, dialect);
+  if (quoted) return { ...quoted, kind: 'quoted' };
+  const name = endOf(wordWith(dialect.nameCharacters), sql, at);
+  if (name) return { kind: 'word', end: name };
+  const digits = endOf(number, sql, at);
+  if (digits) return { kind: 'number', end: digits };
+  const first = sql[at] as string;
+  const parameter = isParameterMark(sql, at, dialect) && endOf(parameters[first] as RegExp, sql, at);
+  if (parameter) return { kind: 'parameter', end: parameter };
+  const isNext = (text: string) => sql.startsWith(text, at);
+  const operator = dialect.operators.find(isNext) ?? sharedOperators.find(isNext);
+  if (operator) return { kind: 'operator', end: at + operator.length };
+  if ('+-*/%<>=!&|^~'.includes(first)) return { kind: 'operator', end: at + 1 };
+  if ('(),;.[]{}:'.includes(first)) return { kind: 'punctuation', end: at + 1 };
+  return { kind: 'unknown', end: at + ((sql.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) };
 }
 
 /** A hint counts as a comment, and is none to the parser. */
@@ -348,7 +333,7 @@ function endOf(expression: RegExp, sql: string, at: number): number {
   return expression.test(sql) ? expression.lastIndex : 0;
 }
 
-/** `a[1:n]`, `{'k':v}`, `x::date` and Snowflake's `column:field` are no parameters: what precedes the colon tells. */
+/** `a[1:n]`, `{'k':v}`, `x::date` and Snowflake's `column:field` aren't parameters: the character before the colon tells. */
 function isParameterMark(sql: string, at: number, dialect: Dialect): boolean {
   const mark = sql[at] as string;
   if (!'?:@$'.includes(mark) || !dialect.parameterMarks.includes(mark)) return false;
@@ -358,4 +343,37 @@ function isParameterMark(sql: string, at: number, dialect: Dialect): boolean {
 /** The lexemes that the engine reads: without comments. */
 export function codeLexemes(sql: string, dialect: Dialect): Lexeme[] {
   return lexSql(sql, dialect).filter((lexeme) => lexeme.kind !== 'comment');
+}
+
+/** The index of the bracket that closes the one at `opening`; behind the last lexeme where none does. */
+export function closingBracket(code: readonly Lexeme[], opening: number): number {
+  let depth = 0;
+  for (let at = opening; at < code.length; at += 1) {
+    const { kind, text } = code[at] as Lexeme;
+    if (kind !== 'punctuation') continue;
+    if (text === '(' || text === '[' || text === '{') depth += 1;
+    else if (text === ')' || text === ']' || text === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return code.length;
+}
+
+/** What stands between the commas of a list, brackets inside kept whole. */
+export function splitAtCommas(list: readonly Lexeme[]): (readonly Lexeme[])[] {
+  const items: Lexeme[][] = [[]];
+  for (let at = 0; at < list.length; at += 1) {
+    const lexeme = list[at] as Lexeme;
+    if (lexeme.kind === 'punctuation' && lexeme.text === ',') items.push([]);
+    else if (lexeme.kind === 'punctuation' && /^[([{]$/.test(lexeme.text)) {
+      const end = closingBracket(list, at);
+      items.at(-1)?.push(...list.slice(at, end + 1));
+      at = end;
+    } else items.at(-1)?.push(lexeme);
+  }
+  return list.length === 0 ? [] : items;
+}
+
+/** The text from the first to the last of these lexemes; there must be one. */
+export function rangeOfLexemes(lexemes: readonly Lexeme[]): { start: number; end: number } {
+  return { start: lexemes[0]!.start, end: lexemes.at(-1)!.end };
 }

@@ -14,7 +14,7 @@ interface Ends {
 }
 
 async function knownEnds({ statement, values }: LintInput): Promise<Ends[]> {
-  const found: Ends[] = [];
+  const results: Ends[] = [];
   for (const pair of values ? statement.pairs : []) {
     const [left, right] = [statement.stored(pair.left), statement.stored(pair.right)];
     if (!values || !left || !right) continue;
@@ -22,9 +22,9 @@ async function knownEnds({ statement, values }: LintInput): Promise<Ends[]> {
     const rightValues = await values.valuesOf(right.table.name, right.column.name);
     if (!leftValues.complete || !rightValues.complete) continue;
     if (leftValues.values.length === 0 || rightValues.values.length === 0) continue;
-    found.push({ pair, left, right, leftValues, rightValues });
+    results.push({ pair, left, right, leftValues, rightValues });
   }
-  return found;
+  return results;
 }
 
 /** `1`, `1.0` and `'1'` meet in a join where the engine converts; letter case does not. */
@@ -62,8 +62,8 @@ export const joinFanOut: LintRule = async (input) => {
 };
 
 function sourceOf(use: ColumnUse, { statement }: LintInput): Source | undefined {
-  const found = statement.resolution.columns.get(use);
-  return found?.kind === 'column' && !found.outer ? found.source : undefined;
+  const meaning = statement.resolution.columns.get(use);
+  return meaning?.kind === 'column' && !meaning.outer ? meaning.source : undefined;
 }
 
 /** A table joined to `counted` through a column that holds the same key more than once. */
@@ -96,8 +96,8 @@ function isBrokenDownBy(scope: Scope, partner: Source, input: LintInput): boolea
 
 /** With data at hand only a column that really repeats counts. */
 async function mayRepeat({ table, column }: StoredColumn, { values }: LintInput): Promise<boolean> {
-  const known = await values?.valuesOf(table.name, column.name);
-  return !known?.complete || table.rowCount === undefined || known.values.length < table.rowCount;
+  const storedValues = await values?.valuesOf(table.name, column.name);
+  return !storedValues?.complete || table.rowCount === undefined || storedValues.values.length < table.rowCount;
 }
 
 /** Below this share a loss is a blemish of the data, not a reason to doubt the answer. */
@@ -152,8 +152,8 @@ function lossText(child: StoredColumn, parent: StoredColumn, empty: number, inpu
 
 function isInner({ left, right }: JoinPair, { statement }: LintInput): boolean {
   return [left, right].every((use) => {
-    const found = statement.resolution.columns.get(use);
-    const source: Source | undefined = found && 'source' in found ? found.source : undefined;
+    const meaning = statement.resolution.columns.get(use);
+    const source: Source | undefined = meaning && 'source' in meaning ? meaning.source : undefined;
     return source && ['first', 'comma', 'inner', 'natural', 'other'].includes(source.join);
   });
 }
@@ -194,7 +194,7 @@ export const joinOffKey: LintRule = async (input) => {
 type Side = NonNullable<ReturnType<LintInput['statement']['stored']>>;
 
 /**
- * Texts of the same name that mostly occur on the other side too are a link that nobody declared. Numbers prove
+ * Texts of the same name that mostly occur on the other side too are an undeclared link. Numbers prove
  * nothing: any two columns of small integers overlap.
  */
 async function isLinkedByValues(left: Side, right: Side, { values }: LintInput): Promise<boolean> {
@@ -268,8 +268,8 @@ function isOtherRole(first: Role, other: Role, { snapshot, statement: { stored, 
   const [role, otherRole] = [stored(first.role), stored(other.role)];
   if (!target || !otherTarget || !role || !otherRole || target.column !== otherTarget.column) return false;
   const source = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    return found && 'source' in found ? found.source : undefined;
+    const meaning = resolution.columns.get(use);
+    return meaning && 'source' in meaning ? meaning.source : undefined;
   };
   const isSameThing = source(first.target) === source(other.target) && source(first.role) === source(other.role);
   const isKey = isUnique(target) || keyGraph(snapshot).refers(role, target);

@@ -5,8 +5,16 @@ import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { findTable, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
 import { readStatement, type Scope, type Statement } from '../scope/scope.ts';
 import { joinFanOut, joinLosesRows, joinOffKey, joinSharesNothing, oneRole } from './join-rules.ts';
-import { countMissing, distinctMissing, periodMissing, starNotAsked } from './question-rules.ts';
-import { allNull, duplicateRows, emptyResult, outsideData } from './result-rules.ts';
+import {
+  allNull,
+  countMissing,
+  distinctMissing,
+  duplicateRows,
+  emptyResult,
+  outsideData,
+  periodMissing,
+  starNotAsked,
+} from './question-rules.ts';
 import { bareColumn, groupByName, limitInsideAggregate, notInNull, outerColumn } from './statement-rules.ts';
 import { integerDivision, numberAgainstText, textOrder, valueAbsent } from './value-rules.ts';
 import type { LintInput, LintRule, Warning, WarningCode } from './warning.ts';
@@ -59,9 +67,9 @@ export async function lintSql(sql: string, options: LintOptions): Promise<Warnin
     label: ({ table, column }, language) => columnLabel(table, column, language, glossary),
     tableLabel: (table, language) => tableLabel(table, language, glossary),
   };
-  const found: Warning[] = [];
-  for (const rule of rules) found.push(...(await rule(input)));
-  return withoutEchoes(found);
+  const warnings: Warning[] = [];
+  for (const rule of rules) warnings.push(...(await rule(input)));
+  return withoutEchoes(warnings);
 }
 
 /** Why nothing was found, where a rule can tell. */
@@ -74,11 +82,11 @@ const reasonsForNothing: ReadonlySet<WarningCode> = new Set([
   'not_in_null',
 ]);
 
-/** One cause, one warning: an empty result is not worth a sentence of its own beside the reason for it. */
-function withoutEchoes(found: readonly Warning[]): Warning[] {
-  const isExplained = found.some(({ code }) => reasonsForNothing.has(code));
-  const offKey = new Set(found.filter(({ code }) => code === 'join_off_key').map(({ range }) => range?.start));
-  return found.filter(({ code, range }) => {
+/** One cause, one warning: an empty result isn't reported beside the reason for it. */
+function withoutEchoes(warnings: readonly Warning[]): Warning[] {
+  const isExplained = warnings.some(({ code }) => reasonsForNothing.has(code));
+  const offKey = new Set(warnings.filter(({ code }) => code === 'join_off_key').map(({ range }) => range?.start));
+  return warnings.filter(({ code, range }) => {
     if (code === 'empty_result' || code === 'all_null') return !isExplained;
     return code !== 'join_shares_nothing' || !offKey.has(range?.start);
   });
@@ -86,7 +94,7 @@ function withoutEchoes(found: readonly Warning[]): Warning[] {
 
 /**
  * Tables whose columns a statement shows although no word of the question is about them: neither their name, nor a
- * column, a stored value or a business word. What only helps to join, filter or count is nobody's concern, and where the
+ * column, a stored value or a business word. Tables that only join, filter or count don't matter, and where the
  * question is about no table at all nothing can be said.
  */
 export function unaskedTables(
@@ -122,8 +130,8 @@ const isCounted = (name: string | undefined): boolean => name?.toLowerCase() ===
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
 function askedTables({ tables, columns, values, terms }: Links): Set<string> {
-  const meant = terms.flatMap(({ term }) => tablesOfTerm(term));
+  const matching = terms.flatMap(({ term }) => tablesOfTerm(term));
   return new Set(
-    [...[...tables, ...columns, ...values].map(({ table }) => table), ...meant].map((name) => name.toLowerCase()),
+    [...[...tables, ...columns, ...values].map(({ table }) => table), ...matching].map((name) => name.toLowerCase()),
   );
 }

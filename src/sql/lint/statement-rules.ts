@@ -61,8 +61,8 @@ export const outerColumn: LintRule = ({ statement }) =>
   statement.scopes.all.flatMap((scope) => {
     const [projection, ...more] = scope.projections;
     const use = scope.serves === 'in' && more.length === 0 ? projection?.column : undefined;
-    const found = use && statement.resolution.columns.get(use);
-    if (!use || use.qualifier !== undefined || !found || !('outer' in found) || !found.outer) return [];
+    const meaning = use && statement.resolution.columns.get(use);
+    if (!use || use.qualifier !== undefined || !meaning || !('outer' in meaning) || !meaning.outer) return [];
     return [
       {
         code: 'outer_column' as const,
@@ -106,8 +106,9 @@ export const groupByName: LintRule = async (input) => {
     if (!values || !use || !stored || !scope.aggregates || !isName(stored) || isUnique(stored)) continue;
     const { table, column } = stored;
     if (table.primaryKey.length !== 1 || table.rowCount === undefined) continue;
-    const known = await values.valuesOf(table.name, column.name);
-    if (!known.complete || known.values.length === 0 || known.values.length >= table.rowCount) continue;
+    const storedValues = await values.valuesOf(table.name, column.name);
+    if (!storedValues.complete || storedValues.values.length === 0 || storedValues.values.length >= table.rowCount)
+      continue;
     warnings.push({
       code: 'group_by_name',
       severity: 'hard',

@@ -1,7 +1,7 @@
 import { stringInSql } from '../../dialects/dialect.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
-import { parseSql, walkTree } from '../parse/parse.ts';
+import { type Fields, fieldsOf, listOf, tagged, treeHas } from '../parse/parse.ts';
 import { findsOtherCase, isPlainEquality } from '../rewrite/rewrite.ts';
 import { applyEdits, type Comparison, type Statement, type StoredColumn } from '../scope/scope.ts';
 import { fullName, type LintInput, type LintRule, type Proposal, type Warning } from './warning.ts';
@@ -15,8 +15,8 @@ export const valueAbsent: LintRule = async (input) => {
     const stored = statement.stored(comparison.column);
     if (!stored || comparison.value.trim() === '') continue;
     if (!isPlainEquality(comparison, statement) || !['text', 'other', 'boolean'].includes(stored.column.kind)) continue;
-    const known = await values.valuesOf(stored.table.name, stored.column.name);
-    if (!known.complete || known.values.length === 0) continue;
+    const storedValues = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!storedValues.complete || storedValues.values.length === 0) continue;
     const match = await values.match(stored.table.name, stored.column.name, comparison.value);
     if (match?.tier === 'exact' || (match?.tier === 'case' && findsOtherCase(comparison, input.dialect))) continue;
     // Numbers in text columns are everyday SQL; only where the column answers yes or no is `1` a wrong word.
@@ -66,15 +66,15 @@ async function absentWarning(
 
 /** Columns of the tables in this statement that hold exactly this text. */
 async function columnsHolding(text: string, { resolution }: Statement, values: ValueIndex): Promise<StoredColumn[]> {
-  const found: StoredColumn[] = [];
+  const results: StoredColumn[] = [];
   for (const table of new Set(resolution.tables.values())) {
     for (const column of table.columns) {
       if (column.kind !== 'text') continue;
       const match = await values.match(table.name, column.name, text);
-      if (match?.tier === 'exact') found.push({ table, column });
+      if (match?.tier === 'exact') results.push({ table, column });
     }
   }
-  return found;
+  return results;
 }
 
 function proposeValue(comparison: Comparison, to: string, { statement, dialect }: LintInput): Proposal | undefined {
@@ -98,8 +98,8 @@ export const numberAgainstText: LintRule = async (input) => {
     if (stored.column.kind !== 'integer' && stored.column.kind !== 'decimal') continue;
     if (isNumber(value) || value.trim() === '') continue;
     // SQLite lets texts into number columns; then the stored values decide.
-    const known = await values?.valuesOf(stored.table.name, stored.column.name);
-    if (known?.values.some((item) => typeof item === 'string' && !isNumber(item))) continue;
+    const storedValues = await values?.valuesOf(stored.table.name, stored.column.name);
+    if (storedValues?.values.some((item) => typeof item === 'string' && !isNumber(item))) continue;
     warnings.push({
       code: 'number_against_text',
       severity: 'hard',
@@ -130,8 +130,8 @@ export const textOrder: LintRule = async (input) => {
     // Other engines compare a text with a bare number as numbers, or refuse.
     if (comparison.kind === 'number' && !dialect.numbersBecomeText) continue;
     if (value.trim() === '' || !Number.isFinite(Number(value))) continue;
-    const known = await values.valuesOf(stored.table.name, stored.column.name);
-    if (!known.values.some((item) => differs(item, operator, value))) continue;
+    const storedValues = await values.valuesOf(stored.table.name, stored.column.name);
+    if (!storedValues.values.some((item) => differs(item, operator, value))) continue;
     warnings.push({
       code: 'text_order',
       severity: 'soft',
@@ -167,22 +167,21 @@ function castProposal({ column }: Comparison, { statement, dialect }: LintInput)
   };
 }
 
-type Node = Record<string, unknown>;
-
 /** A share or an average of whole numbers where the engine drops the fraction: 1/3 is 0. */
 export const integerDivision: LintRule = (input) => {
   const { statement, dialect } = input;
   const slashes = statement.scopes.lexemes.filter((lexeme) => lexeme.text === '/');
   if (!dialect.integerDivision || slashes.length === 0) return [];
-  const parsed = parseSql(statement.scopes.sql, dialect);
-  let found = false;
-  walkTree(parsed.ok ? parsed.statements : [], (kind, node) => {
-    if (kind === 'div' && isWhole(node.left, input) && isWhole(node.right, input)) {
-      // `year / 10 * 10` is meant to drop the fraction; a total over a constant is not.
-      found ||= !isLiteral(node.right) || hasAggregate(node.left);
-    }
-  });
-  if (!found) return [];
+  // `year / 10 * 10` is meant to drop the fraction; a total over a constant is not.
+  const dropsFraction = treeHas(
+    statement.scopes.tree,
+    (kind, { left, right }) =>
+      kind === 'div' &&
+      isWhole(left, statement) &&
+      isWhole(right, statement) &&
+      (!fieldsOf(right, 'literal') || treeHas(left, (inner) => inner === 'sum' || inner === 'count')),
+  );
+  if (!dropsFraction) return [];
   const [slash] = slashes.length === 1 ? slashes : [];
   const sql = slash && applyEdits(statement.sql, [{ start: slash.start, end: slash.start, text: '* 1.0 ' }]);
   return [
@@ -199,14 +198,16 @@ export const integerDivision: LintRule = (input) => {
 };
 
 /** Whether the expression is known to yield a whole number; unknown means no. */
-function isWhole(node: unknown, input: LintInput): boolean {
-  const [kind, value] = only(node);
-  if (!value) return false;
+function isWhole(node: unknown, statement: Statement): boolean {
+  const [kind, fields] = tagged(node) ?? ['', {} as Fields];
+  const areWhole = (...parts: unknown[]) => parts.every((part) => isWhole(part, statement));
   switch (kind) {
     case 'literal':
-      return value.literal_type === 'number' && /^\d+$/.test(String(value.value));
-    case 'column':
-      return isWholeColumn(value, input);
+      return fields.literal_type === 'number' && /^\d+$/.test(String(fields.value));
+    case 'column': {
+      const use = statement.scopes.uses.get(fields);
+      return use !== undefined && statement.stored(use)?.column.kind === 'integer';
+    }
     case 'count':
       return true;
     case 'sum':
@@ -215,56 +216,19 @@ function isWhole(node: unknown, input: LintInput): boolean {
     case 'abs':
     case 'paren':
     case 'neg':
-      return isWhole(value.this, input);
+      return areWhole(fields.this);
     case 'add':
     case 'sub':
     case 'mul':
     case 'div':
-      return isWhole(value.left, input) && isWhole(value.right, input);
+      return areWhole(fields.left, fields.right);
     case 'case':
-      return [...thenValues(value), value.else_].filter(Boolean).every((item) => isWhole(item, input));
+      return areWhole(...[...listOf(fields.whens).map((branch) => listOf(branch)[1]), fields.else_].filter(Boolean));
     case 'if_func':
-      return isWhole(value.true_value, input) && (!value.false_value || isWhole(value.false_value, input));
+      return areWhole(...[fields.true_value, fields.false_value].filter(Boolean));
     case 'cast':
-      return /int/i.test(JSON.stringify(value.to ?? ''));
+      return /int/i.test(JSON.stringify(fields.to ?? ''));
     default:
       return false;
   }
-}
-
-function isWholeColumn(node: Node, { statement }: LintInput): boolean {
-  const name = nameOf(node.name);
-  const qualifier = nameOf(node.table);
-  const uses = statement.scopes.all
-    .flatMap((scope) => scope.columns)
-    .filter((use) => use.name === name && (use.qualifier ?? '') === qualifier);
-  return uses.length > 0 && uses.every((use) => statement.stored(use)?.column.kind === 'integer');
-}
-
-function thenValues(node: Node): unknown[] {
-  return Array.isArray(node.whens)
-    ? node.whens.map((pair: unknown) => (Array.isArray(pair) ? pair[1] : undefined))
-    : [];
-}
-
-function isLiteral(node: unknown): boolean {
-  return only(node)[0] === 'literal';
-}
-
-function hasAggregate(node: unknown): boolean {
-  let found = false;
-  walkTree(node, (kind) => {
-    found ||= kind === 'sum' || kind === 'count';
-  });
-  return found;
-}
-
-function only(node: unknown): [kind: string, value: Node | undefined] {
-  const [kind, value] = node !== null && typeof node === 'object' ? (Object.entries(node)[0] ?? []) : [];
-  return [kind ?? '', value !== null && typeof value === 'object' ? (value as Node) : undefined];
-}
-
-function nameOf(node: unknown): string {
-  const name = node !== null && typeof node === 'object' ? (node as Node).name : undefined;
-  return typeof name === 'string' ? name : '';
 }

@@ -81,20 +81,20 @@ function prune(value: unknown, mark: (node: Fields) => Fields | undefined): unkn
   if (Array.isArray(value)) return value.map((item) => prune(item, mark));
   if (!isFields(value)) return value;
   const entries = Object.entries(value);
-  const kept: Fields = { ...mark(value) };
+  const remaining: Fields = { ...mark(value) };
   for (const [key, child] of entries) {
     if (spelling.has(key) || key.endsWith('comments')) continue;
     // A node without fields, such as `{ "null": null }`, is there although its value is nothing.
-    if (child === null && entries.length === 1 && key !== 'precision') kept[key] = {};
+    if (child === null && entries.length === 1 && key !== 'precision') remaining[key] = {};
     if (child === null || child === undefined || child === '') {
-      if (key === 'value') kept[key] = child;
+      if (key === 'value') remaining[key] = child;
       continue;
     }
     if (child === false && !flagsWithThreeStates.has(key)) continue;
     if (Array.isArray(child) && child.length === 0) continue;
-    kept[key] = prune(child, mark);
+    remaining[key] = prune(child, mark);
   }
-  return kept;
+  return remaining;
 }
 
 /**
@@ -134,12 +134,12 @@ function mixesSigns(kind: string, node: unknown): boolean {
 function withoutSpelling(kind: string, fields: Fields): Fields {
   const isIdentifier = Object.keys(fields).every((key) => key === 'name' || key === 'quoted');
   if (isIdentifier && kind !== 'function') return fields;
-  const kept = Object.entries(fields).flatMap(([key, value]) => {
+  const remaining = Object.entries(fields).flatMap(([key, value]) => {
     if ((key !== 'name' && key !== 'original_name') || typeof value !== 'string') return [[key, value]];
     const name = value.toLowerCase();
     return name.replaceAll('_', '') === kind.replaceAll('_', '') ? [] : [[key, name]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 type Rule = (fields: Fields, kind: string) => unknown;
@@ -218,9 +218,9 @@ function flatten(fields: Fields, kind: string): unknown {
 
 /** Equal in three-valued logic too: NOT (x IN …) is x NOT IN …, and both are unknown where x is. */
 function negated(test: unknown): unknown {
-  const found = tagged(test);
-  if (!found) return undefined;
-  const [kind, fields] = found;
+  const result = tagged(test);
+  if (!result) return undefined;
+  const [kind, fields] = result;
   if (opposite[kind]) return { [opposite[kind]]: fields };
   if (!testsThatCarryNot.has(kind)) return undefined;
   const { not: already, ...rest } = fields;
@@ -264,7 +264,7 @@ function withoutWrappers(fields: Fields): Fields {
     limit_percent: first?.percent,
     limit_with_ties: first?.with_ties,
     offset: unwrapped(offset),
-    // Two limits at once: keep the others so that nobody believes that they were read.
+    // Two limits at once: keep the others, so that the trees differ.
     other_limits: limits.length > 1 ? limits.slice(1) : undefined,
   });
 }

@@ -40,9 +40,9 @@ export function resolveNames(query: unknown, meaning: Meaning | undefined): unkn
   }
 
   function stepOf(scope: Scope): number {
-    const known = steps.get(scope) ?? steps.size + 1;
-    steps.set(scope, known);
-    return known;
+    const cached = steps.get(scope) ?? steps.size + 1;
+    steps.set(scope, cached);
+    return cached;
   }
 
   function numberOf(source: Source | undefined): number {
@@ -125,33 +125,33 @@ export function resolveNames(query: unknown, meaning: Meaning | undefined): unkn
       const { left: _left, joins: _joins, ...rest } = fields;
       return { joined_table: { left, joins: joins.map((join) => finishJoin(join, scope)), ...rest } };
     }
-    const meant = next();
-    if (kind === 'table') return resolveTable(fields, meant);
+    const matching = next();
+    if (kind === 'table') return resolveTable(fields, matching);
     if (kind === 'subquery' || kind === 'select' || setOperations.has(kind)) {
       const query = kind === 'subquery' && !('order_by' in fields || 'limit' in fields) ? fields.this : node;
       const lateral = fields.lateral === true || undefined;
       const inner = resolve(query, lateral ? scope : scope && outerScope(scope));
-      return { derived: defined({ this: inner, source: numberOf(meant), lateral }) };
+      return { derived: defined({ this: inner, source: numberOf(matching), lateral }) };
     }
-    const source = numberOf(meant);
+    const source = numberOf(matching);
     const value = kind === 'alias' ? fields.this : node;
     const columns = listOf(fields.column_aliases).length || undefined;
     return { computed: defined({ this: resolve(value, scope), source, columns }) };
   }
 
-  function resolveTable(fields: Fields, meant: Source | undefined): unknown {
+  function resolveTable(fields: Fields, matching: Source | undefined): unknown {
     const { name, schema, catalog, alias: _alias, ...rest } = fields;
-    const source = numberOf(meant);
-    if (meant?.kind === 'cte' && meant.child) {
+    const source = numberOf(matching);
+    if (matching?.kind === 'cte' && matching.child) {
       const { column_aliases: _renamed, ...more } = rest;
-      return { step: { step: stepOf(meant.child), source, ...more } };
+      return { step: { step: stepOf(matching.child), source, ...more } };
     }
     const written = nameOf(name) ?? '';
     const area = [catalog, schema]
       .flatMap((part) => nameOf(part) ?? [])
       .join('.')
       .toLowerCase();
-    const table = meant && meaning?.resolution.tables.get(meant);
+    const table = matching && meaning?.resolution.tables.get(matching);
     const isOnly = meaning && table && tablesNamed(meaning.snapshot, table.name).length === 1;
     // The schema says nothing when there is one table of that name, and is needed when there are several.
     const place = isOnly ? undefined : (table?.schema?.toLowerCase() ?? (area || undefined));
@@ -190,8 +190,8 @@ export function resolveNames(query: unknown, meaning: Meaning | undefined): unkn
 
   function labelled(label: string, from: Scope | undefined): Source | undefined {
     for (let scope = from; scope; scope = outerScope(scope)) {
-      const found = scope.sources.find((source) => source.label.toLowerCase() === label.toLowerCase());
-      if (found) return found;
+      const match = scope.sources.find((source) => source.label.toLowerCase() === label.toLowerCase());
+      if (match) return match;
     }
     return undefined;
   }

@@ -1,7 +1,17 @@
-import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
-import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { type Dialect, derivedTable, nameInSql, quoteIdentifier } from '../../dialects/dialect.ts';
+import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { codeLexemes, type Lexeme } from '../lex/lex.ts';
-import { analyseScopes, isInSchema, type Projection, type Scope, type Source, tablesNamed } from '../scope/scope.ts';
+import {
+  analyseScopes,
+  isInSchema,
+  type Projection,
+  readStatement,
+  type Scope,
+  type ShownColumn,
+  type Source,
+  shownColumns,
+  tablesNamed,
+} from '../scope/scope.ts';
 
 /** Paging as it stands on the wire. */
 export interface Page<Row> {
@@ -122,13 +132,13 @@ function statementText(sql: string, dialect: Dialect): string {
   return sql.slice(0, statementLexemes(sql, dialect).at(-1)?.end ?? 0);
 }
 
-/** Caps the rows of a statement. A smaller limit of its own stays as it stands; none is ever enlarged. */
+/** Caps the rows of a statement. A smaller limit in the statement stays; a limit is never enlarged. */
 export function limitSql(sql: string, dialect: Dialect, maxRows: number): string {
   const own = ownLimit(sql, dialect);
   if (own.kind === 'none') return cut(statementText(sql, dialect), dialect, maxRows, 0);
-  // Whoever wraps a TOP loses its order.
+  // A wrapped TOP would lose its order.
   if (own.kind === 'other' && own.count !== undefined && own.count <= maxRows) return sql;
-  if (own.kind === 'other') return limited(wrapped(sql, dialect, 'limited'), dialect, maxRows, 0);
+  if (own.kind === 'other') return dialect.limit(wrapped(sql, dialect, 'limited'), maxRows);
   if (own.count !== undefined && own.count <= maxRows) return sql;
   return cut(statementText(sql.slice(0, own.start), dialect), dialect, maxRows, own.offset);
 }
@@ -138,14 +148,14 @@ const mostKeys = 32;
 
 /**
  * The statement with an order in which no two different rows are tied, as far as that can be had safely: the primary key
- * of its only table, or else all its columns by position. An order of its own stays in front. Takes a statement without a
+ * of its only table, or else all its columns by position. The statement's order stays in front. Takes a statement without a
  * limit and gives it back without what trails it.
  */
 function withStableOrder(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
   const body = statementText(sql, dialect);
   const root = analyseScopes(body, dialect)?.root;
   if (!root) return body;
-  const keys = primaryKey(root, dialect, snapshot) ?? positions(root, snapshot);
+  const keys = primaryKey(root, dialect, snapshot) ?? positions(body, dialect, snapshot);
   if (!keys || isOneRow(root) || /\bdistinct\s+on\b/i.test(body)) return body;
   const own = root.clauses.order;
   if (!own) return root.ordered ? body : `${body}\nORDER BY ${keys}`;
@@ -160,59 +170,6 @@ function isOneRow(root: Scope): boolean {
   return root.aggregates && !root.grouped;
 }
 
-/** A column that a query gives back. */
-interface OutputColumn {
-  /** Lower case; absent when only the engine knows. */
-  name?: string;
-  /** False for types that some engine cannot sort by. */
-  isSortable: boolean;
-}
-
-/** The columns that come out, in order; undefined where a star stands for tables that we do not know. */
-function outputColumns(scope: Scope, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
-  if (scope.kind === 'set') {
-    const member = scope.children.find((child) => child.role === 'member');
-    return member && outputColumns(member, snapshot);
-  }
-  const columns: OutputColumn[] = [];
-  for (const projection of scope.projections) {
-    const found = projection.star
-      ? starColumns(scope, projection, snapshot)
-      : [itemColumn(scope, projection, snapshot)];
-    if (!found) return undefined;
-    columns.push(...found);
-  }
-  return columns.length > 0 ? columns : undefined;
-}
-
-function itemColumn(scope: Scope, { name, column }: Projection, snapshot: Snapshot | undefined): OutputColumn {
-  const owners = column
-    ? scope.sources.filter((source) => !column.qualifier || isCalled(source, column.qualifier))
-    : [];
-  const known = owners
-    .map((source) => tableOf(source, snapshot))
-    .map((table) => table && column && findColumn(table, column.name))
-    .filter((each) => each !== undefined);
-  return { ...(name ? { name: name.toLowerCase() } : {}), isSortable: known.every(isSortable) };
-}
-
-function starColumns(scope: Scope, { star }: Projection, snapshot: Snapshot | undefined): OutputColumn[] | undefined {
-  const sources = scope.sources.filter((source) => !star?.qualifier || isCalled(source, star.qualifier));
-  // A natural or USING join gives its common columns back once.
-  const merges = scope.sources.some(({ join, using }) => join === 'natural' || using.length > 0);
-  if (sources.length === 0 || (merges && !star?.qualifier)) return undefined;
-  const columns: OutputColumn[] = [];
-  for (const source of sources) {
-    const table = tableOf(source, snapshot);
-    const found = table
-      ? table.columns.map((column) => ({ name: column.name.toLowerCase(), isSortable: isSortable(column) }))
-      : source.child && outputColumns(source.child, snapshot);
-    if (!found) return undefined;
-    columns.push(...found);
-  }
-  return columns;
-}
-
 /** The table that a source is, when the snapshot knows it and no other of that name. */
 function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefined {
   if (source.kind !== 'table' || !snapshot) return undefined;
@@ -220,10 +177,6 @@ function tableOf(source: Source, snapshot: Snapshot | undefined): Table | undefi
     isInSchema(schema, source.schema),
   );
   return others.length === 0 ? table : undefined;
-}
-
-function isCalled(source: Source, qualifier: string): boolean {
-  return source.label.toLowerCase() === qualifier.toLowerCase();
 }
 
 /** Not JSON in PostgreSQL, not LOBs in Oracle, not arrays or places in BigQuery. */
@@ -237,45 +190,47 @@ function primaryKey(root: Scope, dialect: Dialect, snapshot: Snapshot | undefine
   if (!source || others.length > 0 || !isPlain) return undefined;
   const table = tableOf(source, snapshot);
   if (!table || table.primaryKey.length === 0) return undefined;
-  const label = source.alias
-    ? written(source.alias, source.aliasQuoted, dialect)
-    : written(source.name, source.quoted, dialect);
+  const isQuoted = source.alias ? source.aliasQuoted : source.quoted;
+  // Quoted as it is in the statement, so that it folds in the same way.
+  const label = isQuoted ? quoteIdentifier(dialect, source.label) : source.label;
   return table.primaryKey.map((name) => `${label}.${nameInSql(dialect, name)}`).join(', ');
 }
 
-/** A name quoted as it was in the statement, so that it folds in the same way. */
-function written(name: string, quoted: boolean | undefined, dialect: Dialect): string {
-  const [open, close] = dialect.identifierQuote;
-  return quoted ? open + name.replaceAll(close, close + close) + close : name;
+/** The columns of the result; none where the text doesn't say which they are. */
+function outputColumns(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): readonly ShownColumn[] {
+  const schema = snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] };
+  const statement = readStatement(sql, dialect, schema);
+  return (statement && shownColumns(statement)) ?? [];
 }
 
-function positions(root: Scope, snapshot: Snapshot | undefined): string | undefined {
-  const columns = outputColumns(root, snapshot) ?? [];
-  const keys = columns.flatMap(({ isSortable }, at) => (isSortable ? [at + 1] : []));
+function positions(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string | undefined {
+  const keys = outputColumns(sql, dialect, snapshot).flatMap(({ isPlain, stored }, at) =>
+    isPlain && !stored.every(({ column }) => isSortable(column)) ? [] : [at + 1],
+  );
   return keys.length > 0 ? keys.slice(0, mostKeys).join(', ') : undefined;
 }
 
 /**
  * One page of a statement's rows, in an order that is the same on every page: what the statement orders by, then its
- * table's key or all its columns. A limit of its own bounds the pages; one without an order chooses its rows first.
+ * table's key or all its columns. The statement's limit bounds the pages; without an order it chooses its rows first.
  */
 export function pageSql(sql: string, dialect: Dialect, paging: Partial<Paging>, snapshot?: Snapshot): string {
   const { page, pageSize } = pagingOf(paging);
   const skip = (page - 1) * pageSize;
-  const own = ownLimit(sql, dialect);
-  if (own.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
+  const limit = ownLimit(sql, dialect);
+  if (limit.kind === 'none') return cut(withStableOrder(sql, dialect, snapshot), dialect, pageSize, skip, snapshot);
   const root = analyseScopes(sql, dialect)?.root;
-  const isFree = own.kind === 'plain' && (root?.ordered || hasTwins(root, dialect, snapshot));
-  if (own.kind === 'other' || !isFree) {
+  const isFree = limit.kind === 'plain' && (root?.ordered || hasTwins(sql, dialect, snapshot));
+  if (limit.kind === 'other' || !isFree) {
     return cut(withStableOrder(wrapped(sql, dialect, 'paged'), dialect, snapshot), dialect, pageSize, skip, snapshot);
   }
-  const left = own.count === undefined ? pageSize : Math.min(Math.max(own.count - skip, 0), pageSize);
-  const body = sql.slice(0, own.start);
+  const left = limit.count === undefined ? pageSize : Math.min(Math.max(limit.count - skip, 0), pageSize);
+  const body = sql.slice(0, limit.start);
   const stable = root?.ordered ? withStableOrder(body, dialect, snapshot) : statementText(body, dialect);
-  return cut(stable, dialect, left, own.offset + skip, snapshot);
+  return cut(stable, dialect, left, limit.offset + skip, snapshot);
 }
 
-/** How many rows the statement has in all. It costs a whole execution, so ask only when somebody wants to know. */
+/** Counts all rows of the statement, which costs a whole execution. */
 export function countSql(sql: string, dialect: Dialect, snapshot?: Snapshot): string {
   return wrapped(withoutTwins(leanText(sql, dialect), dialect, snapshot), dialect, 'counted', 'COUNT(*)');
 }
@@ -299,35 +254,18 @@ function wrapped(sql: string, dialect: Dialect, alias: string, what = '*'): stri
 }
 
 /**
- * The dialect's own form. Where it pages from outside every column needs a name of its own, and the row number
+ * The dialect's own form. Where it pages from outside every column needs a distinct name, and the row number
  * that a later page carries is left out again where the others can be named.
  */
 function cut(sql: string, dialect: Dialect, count: number, skip: number, snapshot?: Snapshot): string {
-  if (!dialect.limitWraps) return limited(sql, dialect, count, skip);
+  if (!dialect.limitWraps) return dialect.limit(sql, count, skip);
   const named = withoutTwins(sql, dialect, snapshot);
-  const text = limited(named, dialect, count, skip);
+  const text = dialect.limit(named, count, skip);
   const names = skip > 0 ? writtenNames(named, dialect) : undefined;
   return names ? text.replace(/^SELECT \*/, () => `SELECT ${names.join(', ')}`) : text;
 }
 
-/** The dialect's form around a statement that is already trimmed, so that nobody cuts it a second time. */
-function limited(sql: string, dialect: Dialect, count: number, skip: number): string {
-  const mark = ['statement', ...orderingWords(sql, dialect)].join(' ');
-  return dialect.limit(mark, count, skip).replace(mark, () => sql);
-}
-
-/** What stands outside of all brackets and decides which order a limit needs (SQL Server). */
-function orderingWords(sql: string, dialect: Dialect): string[] {
-  let depth = 0;
-  const words = codeLexemes(sql, dialect).flatMap(({ kind, text }) => {
-    if (text === '(') depth += 1;
-    if (text === ')') depth -= 1;
-    return depth === 0 && kind === 'word' && /^(?:order|distinct|union|intersect|except)$/i.test(text) ? [text] : [];
-  });
-  return [...new Set(words)];
-}
-
-/** The names of the result columns as they stand in the text, if each has one of its own. */
+/** The names of the result columns as they stand in the text, if all are distinct. */
 function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
   const root = analyseScopes(sql, dialect)?.root;
   const names = (root?.kind === 'select' ? root.projections : []).map(({ aliasRange, column }) => {
@@ -339,9 +277,9 @@ function writtenNames(sql: string, dialect: Dialect): string[] | undefined {
   return names.length > 0 && isDistinct ? known : undefined;
 }
 
-function hasTwins(root: Scope | undefined, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
-  if (!root || !dialect.refusesTwinColumns) return false;
-  const names = (outputColumns(root, snapshot) ?? []).flatMap(({ name }) => (name ? [name] : []));
+function hasTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
+  if (!dialect.refusesTwinColumns) return false;
+  const names = outputColumns(sql, dialect, snapshot).flatMap(({ name }) => name?.toLowerCase() ?? []);
   return new Set(names).size < names.length;
 }
 
@@ -349,10 +287,10 @@ function hasTwins(root: Scope | undefined, dialect: Dialect, snapshot: Snapshot 
 function leanText(sql: string, dialect: Dialect): string {
   const text = statementText(sql, dialect);
   const root = analyseScopes(text, dialect)?.root;
-  const own = ownLimit(sql, dialect).kind;
-  if (!root || own === 'other' || root.kind === 'set' || /\bdistinct\s+on\b/i.test(text)) return text;
+  const limit = ownLimit(sql, dialect).kind;
+  if (!root || limit === 'other' || root.kind === 'set' || /\bdistinct\s+on\b/i.test(text)) return text;
   const { order, select, from, having } = root.clauses;
-  const isIdle = order && own === 'none' && order.end === text.length;
+  const isIdle = order && limit === 'none' && order.end === text.length;
   const body = isIdle ? text.slice(0, order.start).trimEnd() : text;
   const isPlain = !root.distinct && !root.grouped && !root.aggregates && !having;
   // An alias may be used elsewhere, an order by position too, and a function may give several rows back.
@@ -362,10 +300,10 @@ function leanText(sql: string, dialect: Dialect): string {
   return `${body.slice(0, select.start)}SELECT 1\n${body.slice(from.start)}`;
 }
 
-/** Gives every unnamed twin in the select list a name of its own, for engines that want one. */
+/** Names every unnamed twin in the select list, for engines that refuse twins. */
 function withoutTwins(sql: string, dialect: Dialect, snapshot: Snapshot | undefined): string {
-  const root = dialect.refusesTwinColumns ? analyseScopes(sql, dialect)?.root : undefined;
-  if (root?.kind !== 'select' || !hasTwins(root, dialect, snapshot)) return sql;
+  const root = hasTwins(sql, dialect, snapshot) ? analyseScopes(sql, dialect)?.root : undefined;
+  if (root?.kind !== 'select') return sql;
   let text = sql;
   for (const [at, { alias, star, range }] of [...root.projections.entries()].reverse()) {
     if (!alias && !star && range) text = `${text.slice(0, range.end)} AS column_${at + 1}${text.slice(range.end)}`;

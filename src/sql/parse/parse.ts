@@ -1,7 +1,7 @@
 import { parse } from '@polyglot-sql/sdk';
 import type { Dialect } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/standard.ts';
-import { codeLexemes, type Lexeme, lexSql, withoutHints } from '../lex/lex.ts';
+import { codeLexemes, isName, isWord, type Lexeme, lexSql, withoutHints } from '../lex/lex.ts';
 
 /** A node of the parser's tree: one key naming the kind, its fields below it. Walk it, do not print it back. */
 export type Tree = { [kind: string]: unknown };
@@ -23,8 +23,8 @@ export function tagged(node: unknown): [kind: string, fields: Fields] | undefine
 
 /** The fields of a node if it is of that kind. */
 export function fieldsOf(node: unknown, kind: string): Fields | undefined {
-  const found = tagged(node);
-  return found?.[0] === kind ? found[1] : undefined;
+  const result = tagged(node);
+  return result?.[0] === kind ? result[1] : undefined;
 }
 
 export function listOf(value: unknown): unknown[] {
@@ -79,26 +79,36 @@ export function walkTree(
   }
 }
 
+/** Whether a node below `tree` is such a one. */
+export function treeHas(tree: unknown, isSuch: (kind: string, node: Fields) => boolean): boolean {
+  let has = false;
+  walkTree(tree, (kind, node) => {
+    has ||= isSuch(kind, node);
+    return !has;
+  });
+  return has;
+}
+
 export type Parsed = { ok: true; statements: Tree[] } | { ok: false; message: string; start?: number; end?: number };
 
 /**
  * The last few readings, newest last: one statement is judged, rewritten, linted and told in words in turn, while others are at
- * theirs. They are frozen, so that nobody can change what the policy reads.
+ * theirs. They are frozen, so that no caller can change what the policy reads.
  */
-const kept = new Map<string, { dialect: Dialect; parsed: Parsed }>();
+const remaining = new Map<string, { dialect: Dialect; parsed: Parsed }>();
 const mostKept = 64;
 const longestKept = 20_000;
 
 /** Parses the whole text. The tree is for reading only: text that runs is edited by ranges, never generated. */
 export function parseSql(sql: string, dialect: Dialect): Parsed {
-  const known = kept.get(sql);
-  if (known?.dialect === dialect) return known.parsed;
+  const cached = remaining.get(sql);
+  if (cached?.dialect === dialect) return cached.parsed;
   const parsed = parseAnew(sql, dialect);
   if (sql.length > longestKept) return parsed;
-  kept.delete(sql);
-  kept.set(sql, { dialect, parsed });
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  remaining.delete(sql);
+  remaining.set(sql, { dialect, parsed });
+  const [oldest] = remaining.keys();
+  if (remaining.size > mostKept && oldest !== undefined) remaining.delete(oldest);
   return parsed;
 }
 
@@ -183,8 +193,7 @@ function moveNegations(sql: string, dialect: Dialect): ParserEdit[] {
   if (!/\bnot\b[\s\S]*\bi?like\b/i.test(sql)) return [];
   const code = codeLexemes(sql, dialect);
   return code.flatMap((lexeme, index) => {
-    const isNot = lexeme.kind === 'word' && lexeme.text.toLowerCase() === 'not';
-    const like = isNot ? likeAfter(code, index) : undefined;
+    const like = isWord(lexeme, 'not') ? likeAfter(code, index) : undefined;
     if (!like) return [];
     return [
       { at: lexeme.start, length: 3, text: '   ' },
@@ -309,10 +318,6 @@ function unfoldPipes(sql: string, dialect: Dialect): ParserEdit[] {
 
 function open(): { start: Lexeme | undefined; steps: number; open: string } {
   return { start: undefined, steps: 0, open: '' };
-}
-
-function isName(lexeme: Lexeme | undefined): boolean {
-  return lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
 }
 
 function parseAnew(sql: string, dialect: Dialect): Parsed {

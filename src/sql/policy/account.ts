@@ -1,16 +1,16 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { dialects } from '../../dialects/registry.ts';
 import { words } from '../../dialects/standard.ts';
-import type { RefusalReason, Role } from '../contracts/verdict.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import type { RefusalReason, Role } from '../contracts/contracts.ts';
+import { closingBracket, type Lexeme } from '../lex/lex.ts';
 import { pipeOperators } from '../parse/parse.ts';
-import { closingBracket, limits, ordinary, type SizeContext, sizeOf } from './size.ts';
-import { classOfLeadingWord } from './statement-class.ts';
+import { limits, ordinary, type SizeContext, sizeOf } from './size.ts';
 import type { Survey } from './surveyed.ts';
 import { clauseMakesTooMuch, makesTooMuch, rowsMade, type TooMuch } from './too-much.ts';
 import {
   bareFunctions,
   bracketWords,
+  classOfLeadingWord,
   commandWords,
   dateParts,
   functionTakers,
@@ -223,7 +223,7 @@ function endedEarly(code: Lexeme[], survey: Survey): string | undefined {
 
 let harmless: Set<string> | undefined;
 
-/** A model that writes YEAR(…) for SQLite attacks nobody: it speaks another dialect. */
+/** A model that writes YEAR(…) for SQLite isn't attacking: it speaks another dialect. */
 function isHarmlessElsewhere(name: string): boolean {
   harmless ??= new Set(Object.values(dialects).flatMap(({ allowedFunctions }) => [...allowedFunctions]));
   return harmless.has(name);
@@ -310,7 +310,7 @@ function isMisread(code: Lexeme[], index: number, dialect: Dialect): boolean {
   if (kind !== 'word' || /^(?:as|\.)$/i.test(code[index - 1]?.text ?? '')) return false;
   const word = value.toLowerCase();
   const before = code[index - 1]?.text ?? '';
-  // `SELECT DISTINCT pay` as a column DISTINCT that is called pay; `GROUP BY ALL` is no such thing
+  // `SELECT DISTINCT pay` as a column DISTINCT that is called pay; `GROUP BY ALL` isn't one
   const isKnown = word === 'all' && /^by$/i.test(before);
   if (openingWords.has(word) && dialect.reservedWords.has(word) && !isKnown) return true;
   // `(EXECUTE p)`, `(LISTEN x)`: a table of that name with an alias, to the parser

@@ -1,10 +1,11 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { codeLexemes, isName, type Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, type Tree, walkTree } from '../parse/parse.ts';
 import {
   asciiLower,
   type ColumnUse,
+  oncePerSnapshot,
   outerScope,
   type Resolution,
   type ResolvedColumn,
@@ -51,7 +52,7 @@ interface AttributeCallContext {
   snapshot: Snapshot | undefined;
   /** Whether the role is limited in any way: then a column that isn't known to exist is refused even without a snapshot. */
   isLimited: boolean;
-  /** Tables outside of the snapshot that the role may read all the same (the engine's catalogue). */
+  /** Tables outside of the snapshot that the role may still read (the engine's catalogue). */
   isOpenTable(name: string): boolean;
 }
 
@@ -70,8 +71,8 @@ export function findAttributeCall(sql: string, context: AttributeCallContext): A
   const scopes = scopesOf(sql, dialect, statements, code);
   const known = withHeirs(snapshot ?? { dialect: dialect.name, database: '', fingerprint: '', tables: [] });
   const columns = scopes ? knownPlaces(scopes, resolveColumns(scopes, known), context) : new Set<number>();
-  const found = names.find(({ lexeme }) => !columns.has(lexeme.start));
-  return found && { name: found.lexeme.value.toLowerCase(), isRepairable: found.isPath };
+  const match = names.find(({ lexeme }) => !columns.has(lexeme.start));
+  return match && { name: match.lexeme.value.toLowerCase(), isRepairable: match.isPath };
 }
 
 interface DottedName {
@@ -82,7 +83,6 @@ interface DottedName {
 
 /** Last names of dotted chains that the engine looks up as columns: neither calls nor types, collations or `schema.table.*`. */
 function namesBehindDots(code: readonly Lexeme[]): DottedName[] {
-  const isName = (lexeme: Lexeme | undefined) => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
   return code.flatMap((lexeme, index) => {
     if (!isName(lexeme) || code[index - 1]?.text !== '.') return [];
     let first = index;
@@ -200,21 +200,14 @@ function sourceNamed(scope: Scope | undefined, label: string): Source | undefine
 
 const tableName = ({ schema, name }: Source): string => [schema, name].filter(Boolean).join('.').toLowerCase();
 
-const extended = new WeakMap<Snapshot, Snapshot>();
-
 /** Partitions aren't listed themselves; they have their parent's columns. */
-function withHeirs(snapshot: Snapshot): Snapshot {
-  let all = extended.get(snapshot);
-  if (!all) {
-    const listed = new Set(snapshot.tables.map(({ name }) => name));
-    const heirs = snapshot.tables.flatMap((table) =>
-      (table.heirs ?? []).filter((name) => !listed.has(name)).map((name) => ({ ...table, name })),
-    );
-    all = heirs.length > 0 ? { ...snapshot, tables: [...snapshot.tables, ...heirs] } : snapshot;
-    extended.set(snapshot, all);
-  }
-  return all;
-}
+const withHeirs = oncePerSnapshot((snapshot: Snapshot): Snapshot => {
+  const listed = new Set(snapshot.tables.map(({ name }) => name));
+  const heirs = snapshot.tables.flatMap((table) =>
+    (table.heirs ?? []).filter((name) => !listed.has(name)).map((name) => ({ ...table, name })),
+  );
+  return heirs.length > 0 ? { ...snapshot, tables: [...snapshot.tables, ...heirs] } : snapshot;
+});
 
 const dual: Table = {
   name: 'DUAL',
@@ -224,7 +217,10 @@ const dual: Table = {
   uniqueKeys: [],
   foreignKeys: [],
 };
-const snapshotsWithDual = new WeakMap<Snapshot, Snapshot>();
+
+const withDual = oncePerSnapshot(
+  (snapshot: Snapshot): Snapshot => ({ ...snapshot, tables: [...snapshot.tables, dual] }),
+);
 
 /**
  * Oracle calls a function without arguments where any other engine sees a column: `SELECT wipe_all FROM dual`,
@@ -258,15 +254,15 @@ export function findBareCall(
 
 function isKnownColumn(
   use: ColumnUse,
-  found: ResolvedColumn,
+  meaning: ResolvedColumn,
   isKnown: boolean,
   harmless: ReadonlySet<string>,
 ): boolean {
-  if (found.kind === 'unknown')
+  if (meaning.kind === 'unknown')
     return use.qualifier === undefined && !use.quoted && harmless.has(use.name.toLowerCase());
-  // A source whose columns nobody knows: its own name in front of the column is proof enough, a bare name is not. The
+  // A source with unknown columns: its own name in front of the column is proof enough, a bare name is not. The
   // ORDER BY of a UNION can name nothing but its columns.
-  if (found.kind === 'open')
+  if (meaning.kind === 'open')
     return !isKnown || use.qualifier !== undefined || use.scope.kind === 'set' || harmless.has(use.name.toLowerCase());
   return true;
 }
@@ -291,13 +287,4 @@ function namesGivenByPivots(statements: readonly Tree[], dialect: Dialect): stri
     return undefined;
   });
   return names;
-}
-
-function withDual(snapshot: Snapshot): Snapshot {
-  let found = snapshotsWithDual.get(snapshot);
-  if (!found) {
-    found = { ...snapshot, tables: [...snapshot.tables, dual] };
-    snapshotsWithDual.set(snapshot, found);
-  }
-  return found;
 }

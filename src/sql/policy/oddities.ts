@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
-import type { RefusalReason } from '../contracts/verdict.ts';
+import type { RefusalReason } from '../contracts/contracts.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { limits } from './size.ts';
 
@@ -47,8 +47,8 @@ function tooDeep(lexemes: Lexeme[]): Oddity | undefined {
  * dialect: a server that speaks another engine's protocol may obey them too.
  */
 function obeyedComment(lexemes: Lexeme[]): Oddity | undefined {
-  const found = lexemes.find(({ kind, text }) => kind === 'comment' && /^(?:\/\*\s*(?:M?!|\+)|--\+)/i.test(text));
-  return found && { reason: 'executable_comment', subject: found.text.slice(0, 40) };
+  const match = lexemes.find(({ kind, text }) => kind === 'comment' && /^(?:\/\*\s*(?:M?!|\+)|--\+)/i.test(text));
+  return match && { reason: 'executable_comment', subject: match.text.slice(0, 40) };
 }
 
 function brokenText(sql: string): Oddity | undefined {
@@ -78,7 +78,7 @@ function ambiguousText(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined 
     const next = lexemes[index + 1];
     if (kind === 'number' && next?.kind === 'word' && next.start === lexeme.end) return odd();
     if (kind === 'number' && dialect.digitsBeginNames && isName(lexeme, lexemes[index - 1])) return odd();
-    // PostgreSQL and DuckDB: what follows on the next line goes on with the escapes of the first
+    // PostgreSQL and DuckDB: a string on the next line continues with the escapes of the first
     if (kind === 'string' && /^e/i.test(text) && lexemes.slice(index + 1).find(isCode)?.kind === 'string') return odd();
   }
   return undefined;
@@ -102,11 +102,11 @@ function ambiguousSpace(
   dialect: Dialect,
   isKnownName: (name: string) => boolean,
 ): Oddity | undefined {
-  const found = lexemes.find(({ kind, text, value }) => {
+  const match = lexemes.find(({ kind, text, value }) => {
     if (kind === 'comment') return hiddenInComment.test(text);
     return kind === 'quoted' && (hidden.test(value) || (otherSpace.test(value) && !isKnownName(value)));
   });
-  if (found) return { reason: 'suspicious_text', subject: printable(found.text) };
+  if (match) return { reason: 'suspicious_text', subject: printable(match.text) };
   if (!dialect.replacesSpaces || !lexemes.some(({ text }) => otherSpace.test(text))) return undefined;
   // DuckDB looks for quotes inside of block comments and knows no escaped ones when it replaces spaces outside of quotes.
   const misread = lexemes.find(
@@ -147,10 +147,10 @@ function secondReading(sql: string, lexemes: Lexeme[], dialect: Dialect): Oddity
 }
 
 function parameter(lexemes: Lexeme[], dialect: Dialect): Oddity | undefined {
-  const found = lexemes.find(({ kind }) => kind === 'parameter');
-  if (found) {
-    const isVariable = found.text.startsWith('@') && dialect.sessionVariables;
-    return { reason: isVariable ? 'session' : 'parameter', subject: found.text };
+  const match = lexemes.find(({ kind }) => kind === 'parameter');
+  if (match) {
+    const isVariable = match.text.startsWith('@') && dialect.sessionVariables;
+    return { reason: isVariable ? 'session' : 'parameter', subject: match.text };
   }
   if (!dialect.bracedParameters) return undefined;
   const at = lexemes.findIndex(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Role } from '../contracts/verdict.ts';
+import type { Role } from '../contracts/contracts.ts';
 import { judge } from './policy.ts';
 
 const clerk: Role = { name: 'clerk', deniedColumns: ['employees.salary'] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf, dialects } from '../../dialects/registry.ts';
-import type { RefusalReason, StatementClass } from '../contracts/verdict.ts';
+import type { RefusalReason, StatementClass } from '../contracts/contracts.ts';
 import { judge } from './policy.ts';
 
 const sqlite = dialectOf('sqlite');

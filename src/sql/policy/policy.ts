@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
-import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/verdict.ts';
+import type { RefusalReason, Role, StatementClass, Verdict } from '../contracts/contracts.ts';
 import { type Lexeme, lexSql } from '../lex/lex.ts';
 import { parseSql, type Tree } from '../parse/parse.ts';
 import { accountForWords } from './account.ts';
@@ -9,9 +9,9 @@ import { findAttributeCall, findBareCall } from './hidden-calls.ts';
 import { findOddity } from './oddities.ts';
 import { findForbidden, isCatalog, settleNames } from './role-check.ts';
 import { limits } from './size.ts';
-import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './statement-class.ts';
 import { surveyTree } from './survey.ts';
 import type { Block, ColumnUse, Survey, TableRead } from './surveyed.ts';
+import { classOfFunction, classOfKind, classOfLeadingWord, mostDangerous } from './vocabulary.ts';
 
 export { findOddity } from './oddities.ts';
 
@@ -148,8 +148,8 @@ function leadingWord(piece: Lexeme[]): string {
   const words = piece.filter(({ text }) => text !== '(');
   let at = 0;
   if (/^(?:explain|profile)$/i.test(words[0]?.text ?? '')) {
-    const found = words.findIndex((lexeme, index) => index > 0 && isRunnable(lexeme));
-    if (found > 0) at = found;
+    const match = words.findIndex((lexeme, index) => index > 0 && isRunnable(lexeme));
+    if (match > 0) at = match;
   }
   return words[at]?.text ?? '';
 }

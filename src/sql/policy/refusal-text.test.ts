@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dialectOf } from '../../dialects/registry.ts';
-import type { Role } from '../contracts/verdict.ts';
+import type { Role } from '../contracts/contracts.ts';
 import { judge } from './policy.ts';
 import { refusalText } from './refusal-text.ts';
 

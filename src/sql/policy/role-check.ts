@@ -5,7 +5,7 @@ import { isListed, namesOfTables } from '../../schema/snapshot/listed-table.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
 import { isExcludedTable, isWantedTable, mayBeExcluded, mayFindExcluded } from '../../schema/snapshot/wanted-table.ts';
-import type { RefusalReason, Role } from '../contracts/verdict.ts';
+import type { RefusalReason, Role } from '../contracts/contracts.ts';
 import { type Block, type ColumnUse, lastPart, type Source, type Survey, sourcesOf } from './surveyed.ts';
 import { plainWords } from './vocabulary.ts';
 
@@ -225,7 +225,7 @@ export function findForbidden(
 
 /**
  * A view may show a denied column under another name, and so may a table that the snapshot does not know, which may be a view or a
- * slip of the pen: only what the role names is known to be meant for it.
+ * typo: only what the role names is known to be meant for it.
  */
 function findUntold(
   { tables }: Survey,
@@ -238,10 +238,10 @@ function findUntold(
     const name = subject.split('.').at(-1) as string;
     const isNamed = role.tables?.some((listed) => listed.toLowerCase().split('.').at(-1) === name);
     if (isNamed || name === 'dual' || isCatalog(subject, dialect)) continue;
-    const known = snapshot.tables.filter((one) => fits(one.name.toLowerCase(), name));
-    if (known.some(({ kind }) => kind === 'view')) return { reason: 'table', subject };
+    const candidates = snapshot.tables.filter((one) => fits(one.name.toLowerCase(), name));
+    if (candidates.some(({ kind }) => kind === 'view')) return { reason: 'table', subject };
     const isHeir = snapshot.tables.some(({ heirs = [] }) => heirs.some((heir) => fits(heir.toLowerCase(), name)));
-    if (known.length === 0 && !isHeir) return { reason: 'table', subject, repairable: true };
+    if (candidates.length === 0 && !isHeir) return { reason: 'table', subject, repairable: true };
   }
   return undefined;
 }
@@ -301,13 +301,13 @@ function findHiddenRow({ types }: Survey, dialect: Dialect, role: Role, snapshot
     snapshot?.tables.some(
       (one) => one.name === name && one.schema === schema && one.columns.length === columns.length,
     ) === true;
-  const known = new Set([
+  const knownNames = new Set([
     ...visible.filter(isWhole).map(({ name }) => name.toLowerCase()),
     ...visible.flatMap(({ columns }) => columns.map(({ type }) => bareType(type.toLowerCase()).at(-1))),
   ]);
   const subject = [...types].find((type) => {
     const name = bareType(type).at(-1) as string;
-    return !plainTypes.has(name) && !plainWords.has(name) && !known.has(name);
+    return !plainTypes.has(name) && !plainWords.has(name) && !knownNames.has(name);
   });
   return subject === undefined ? undefined : { reason: 'table', subject, repairable: true };
 }
@@ -321,7 +321,7 @@ function isDual(table: string, { harmlessBareNames, reservedWords }: Dialect, sn
   return !snapshot.tables.some(({ name }) => name.toLowerCase() === 'dual');
 }
 
-/** A table of one's own hides a view of the catalogue that is named without its owner (Oracle's `catalog`). */
+/** A user's table hides a view of the catalogue that is named without its owner (Oracle's `catalog`). */
 function isOwnTable(table: string, dialect: Dialect, snapshot: Snapshot | undefined): boolean {
   if (!dialect.catalogPrefixes.includes(table)) return false;
   return snapshot?.tables.some(({ name, schema }) => schema === undefined && name.toLowerCase() === table) === true;
@@ -374,7 +374,7 @@ function findUnwanted(
   if (isExcludedTable(name, schema, role) || (name.endsWith('*') && mayFindExcluded(name, role)))
     return { reason: 'table', subject: lower };
   const isKnown = snapshot?.tables.some((known) => known.name.toLowerCase() === name.toLowerCase()) === true;
-  // A bare name that nobody knows: a slip of the pen, or a table of a schema that was left out.
+  // An unknown bare name: a typo, or a table of a schema that was left out.
   if (!isKnown && (!isWantedTable(name, schema, role) || (schema === undefined && mayBeExcluded(name, role))))
     return { reason: 'table', subject: lower, repairable: true };
   return undefined;

@@ -1,5 +1,5 @@
 import { words } from '../../dialects/standard.ts';
-import type { Lexeme } from '../lex/lex.ts';
+import { closingBracket, type Lexeme, splitAtCommas } from '../lex/lex.ts';
 
 /** How large a number can be that SQL computes; `exact` when nothing but literals made it. */
 interface Size {
@@ -48,7 +48,7 @@ const numeral = /^\s*[+-]?\d[\d_]*(?:\.\d*)?(?:e[+-]?\d+)?\s*$/i;
 
 /**
  * An upper bound of what an expression can be, read from the text alone: `10 * 1000000`, `1 << 30`, `power(10, n)`,
- * `CAST('1e9' AS INT)`. What a column holds nobody knows before the statement runs: it counts as `unknown`.
+ * `CAST('1e9' AS INT)`. The value of a column isn't known before the statement runs: it counts as `unknown`.
  */
 export function sizeOf(code: readonly Lexeme[], context: SizeContext): Size {
   return new SizeReader(code, context).read();
@@ -65,7 +65,7 @@ class SizeReader {
 
   read(): Size {
     const size = this.shifted();
-    // Something that is no arithmetic, CASE or a comparison: any of its parts may be the result.
+    // CASE, a comparison or the like: any of its parts may be the result.
     while (this.at < this.code.length) {
       this.at += 1;
       const other = this.shifted();
@@ -88,7 +88,7 @@ class SizeReader {
   }
 
   private product(): Size {
-    // A share of something: how small it is nobody knows.
+    // A share of something, of unknown size.
     const divided = (left: number, right: Size) => left / (right.exact ? Math.abs(right.exact) : 10);
     const rest = (left: number, right: Size) => (right.exact === undefined ? left : Math.min(left, right.most));
     let left = this.power();
@@ -162,7 +162,7 @@ class SizeReader {
   }
 
   private called(name: string, inner: readonly Lexeme[]): Size {
-    const sizes = argumentsOf(inner).map((one) => sizeOf(untilAs(one), this.context));
+    const sizes = splitAtCommas(inner).map((one) => sizeOf(untilAs(one), this.context));
     const [first = { most: this.context.unknown }, second = { most: 1 }] = sizes;
     const most = Math.max(...sizes.map((size) => size.most));
     const power = powers[name];
@@ -215,39 +215,11 @@ const add = (left: number, right: number): number => left + right;
 const stated = (value: number): Size => ({ most: Math.abs(value), exact: value });
 const exactly = (value: number, isExact: boolean): Size => (isExact ? { most: value, exact: value } : { most: value });
 
-/** `CAST(x AS DECIMAL(38, 9))`: the digits of a type are no size. */
+/** `CAST(x AS DECIMAL(38, 9))`: the digits of a type aren't a size. */
 function untilAs(code: readonly Lexeme[]): readonly Lexeme[] {
   const at = code.findIndex(({ kind, text }) => kind === 'word' && /^(?:as|using|filter|over)$/i.test(text));
   const named = code.findIndex(({ text }) => text === '=>' || text === ':=');
   return code.slice(named + 1, at < 0 ? undefined : at);
-}
-
-/** The end of the text when a bracket is never closed. */
-export function closingBracket(code: readonly Lexeme[], opening: number): number {
-  let depth = 0;
-  for (let at = opening; at < code.length; at += 1) {
-    const { kind, text } = code[at] as Lexeme;
-    if (kind !== 'punctuation') continue;
-    if (text === '(' || text === '[' || text === '{') depth += 1;
-    else if (text === ')' || text === ']' || text === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return code.length;
-}
-
-/** What stands between the commas of a call. */
-export function argumentsOf(inner: readonly Lexeme[]): (readonly Lexeme[])[] {
-  const found: Lexeme[][] = [[]];
-  for (let at = 0; at < inner.length; at += 1) {
-    const lexeme = inner[at] as Lexeme;
-    if (lexeme.kind === 'punctuation' && lexeme.text === ',') found.push([]);
-    else if (lexeme.kind === 'punctuation' && /^[([{]$/.test(lexeme.text)) {
-      const end = closingBracket(inner, at);
-      found.at(-1)?.push(...inner.slice(at, end + 1));
-      at = end;
-    } else found.at(-1)?.push(lexeme);
-  }
-  return inner.length === 0 ? [] : found;
 }
 
 /** Bounds that keep a hostile text from costing time before it is judged. */

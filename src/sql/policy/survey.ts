@@ -150,7 +150,7 @@ class Surveyor {
   private addTable(parts: Node[], node: Node): void {
     const table = parts.map(lower).join('.');
     this.survey.tables.add(table);
-    // What was made up for `x IN name` and PIVOT is no table of the tree.
+    // Nodes made up for `x IN name` and PIVOT aren't tables of the tree.
     this.survey.places.push('column_aliases' in node ? { table, node } : { table });
     this.survey.storedNames.add(parts.map(this.stored).join('.'));
   }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import { asciiLower } from '../scope/scope.ts';
 import { queryKinds, sourceKinds } from './vocabulary.ts';
 
@@ -175,7 +176,7 @@ export function storedName(name: Node, dialect: Dialect): string {
   return isKept ? String(name.name) : identityOf(name, dialect);
 }
 
-/** Without a list of its values a PIVOT makes a type first, and is no query; and it may be of a file. */
+/** Without a list of its values a PIVOT makes a type first and isn't a query; and it may read a file. */
 function isPivotQuery(node: Node, { pivotQueries }: Dialect): boolean {
   const on = Array.isArray(node.expressions) ? (node.expressions as Node[]) : [];
   const isOfTable = /^(?:column|subquery)$/.test(Object.keys((node.this as Node | undefined) ?? {})[0] ?? '');
@@ -186,8 +187,8 @@ function isPivotQuery(node: Node, { pivotQueries }: Dialect): boolean {
 export function noteNode(survey: Survey, node: Node, counted: WeakSet<object>): void {
   if (isName(node)) {
     const span = node.span as { start: number; end: number } | null | undefined;
-    const known = span && survey.names.get(span.start);
-    if (span && !(known && known.end > span.end)) survey.names.set(span.start, { end: span.end, text: node.name });
+    const cached = span && survey.names.get(span.start);
+    if (span && !(cached && cached.end > span.end)) survey.names.set(span.start, { end: span.end, text: node.name });
   }
   if (!counted.has(node)) countQueries(node, survey);
   counted.add(node);
@@ -209,8 +210,8 @@ export function addDerived(survey: Survey, alias: Node, block: Block | undefined
 }
 
 /** Joins that show all columns of both sides. */
-const plainJoins = new Set(
-  'implicit inner left right full outer cross natural naturalleft naturalright naturalfull straight'.split(' '),
+const plainJoins = words(
+  'implicit inner left right full outer cross natural naturalleft naturalright naturalfull straight',
 );
 
 export function addJoin(survey: Survey, join: Node, block: Block | undefined, dialect: Dialect): void {
@@ -286,11 +287,11 @@ export interface TableReads {
  * How often tables are read once every reference to a WITH item is written out, as engines do that keep no steps. Items may
  * name later ones and themselves, so that this can only be told when all were seen; one that leads back to itself counts once.
  */
-export function totalReads(query: TableReads, known = new Map<TableReads, number>()): number {
-  const found = known.get(query);
-  if (found !== undefined) return found;
-  known.set(query, 1);
-  const total = query.items.reduce((sum, item) => sum + totalReads(item, known), query.tables);
-  known.set(query, Math.max(1, total));
+export function totalReads(query: TableReads, knownNames = new Map<TableReads, number>()): number {
+  const result = knownNames.get(query);
+  if (result !== undefined) return result;
+  knownNames.set(query, 1);
+  const total = query.items.reduce((sum, item) => sum + totalReads(item, knownNames), query.tables);
+  knownNames.set(query, Math.max(1, total));
   return total;
 }

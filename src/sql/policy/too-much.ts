@@ -1,6 +1,6 @@
 import { words } from '../../dialects/standard.ts';
-import type { Lexeme } from '../lex/lex.ts';
-import { argumentsOf, closingBracket, limits, type SizeContext, sizeOf } from './size.ts';
+import { closingBracket, type Lexeme, splitAtCommas } from '../lex/lex.ts';
+import { limits, type SizeContext, sizeOf } from './size.ts';
 
 export interface TooMuch {
   /** The function, clause or type that makes it. */
@@ -10,7 +10,7 @@ export interface TooMuch {
 
 type Arguments = readonly (readonly Lexeme[])[];
 /** How many rows, elements or characters a call makes. */
-type Measure = (given: Arguments, context: SizeContext) => number;
+type Measure = (args: Arguments, context: SizeContext) => number;
 
 const at =
   (place: number): Measure =>
@@ -73,7 +73,7 @@ const largest: Measure = (given, context) => Math.max(0, ...given.map((one) => s
 /** `array_fill(0, ARRAY[1000, 1000000])` */
 const dimensions: Measure = (given, context) => {
   const from = (given[1] ?? []).findIndex(({ text }) => text === '[');
-  const sizes = argumentsOf((given[1] ?? []).slice(from + 1, -1)).map((one) => sizeOf(one, context).most);
+  const sizes = splitAtCommas((given[1] ?? []).slice(from + 1, -1)).map((one) => sizeOf(one, context).most);
   return sizes.reduce((product, size) => product * size, 1);
 };
 
@@ -130,13 +130,13 @@ export function makesTooMuch(
   const inner = code.slice(index + 2, closingBracket(code, index + 1));
   // DuckDB's `'x'.repeat(9)`: what stands before the dot is the first of them.
   const receiver = code[index - 1]?.text === '.' ? [code.slice(index - 2, index - 1)] : [];
-  const given = [...receiver, ...argumentsOf(inner)];
+  const given = [...receiver, ...splitAtCommas(inner)];
   const isText = !measure || measure === texts[name];
   const most = isText ? limits.text : limits.series;
-  const found = measure ? measure(given, context) : grown(name, given);
+  const result = measure ? measure(given, context) : grown(name, given);
   const isNested = isText && measure && !patterned.has(name) && inner.some((_, place) => isTextMaker(inner, place));
-  if (isNested) return { subject: name, amount: { found: Math.max(found, most) + 1, most } };
-  return found > most ? { subject: name, amount: { found, most } } : undefined;
+  if (isNested) return { subject: name, amount: { found: Math.max(result, most) + 1, most } };
+  return result > most ? { subject: name, amount: { found: result, most } } : undefined;
 }
 
 /** How many rows or elements a call makes; undefined for one that makes none. */
@@ -147,7 +147,7 @@ export function rowsMade(
   context: SizeContext,
 ): number | undefined {
   if (!Object.hasOwn(rows, name)) return undefined;
-  return rows[name]?.(argumentsOf(code.slice(index + 2, closingBracket(code, index + 1))), context);
+  return rows[name]?.(splitAtCommas(code.slice(index + 2, closingBracket(code, index + 1))), context);
 }
 
 /** A width of ten inside of a pattern is what patterns are for. */
@@ -158,15 +158,15 @@ function isTextMaker(code: readonly Lexeme[], place: number): boolean {
 }
 
 /** How much longer a text becomes when each letter is replaced by ten, and each of those by ten: `replace(replace(…), 'a', 'aaa')`. */
-function grown(name: string, given: Arguments): number {
-  const [subject = [], search = [], replacement = []] = given;
+function grown(name: string, args: Arguments): number {
+  const [subject = [], search = [], replacement = []] = args;
   const literal = (code: readonly Lexeme[]) =>
     code.length === 1 && code[0]?.kind === 'string' ? code[0].value.length : undefined;
   const ratio = name === 'translate' ? 1 : (literal(replacement) ?? 10) / Math.max(1, literal(search) ?? 1);
   const inner = subject[0]?.value.toLowerCase() ?? '';
   const isChain = replacers.has(inner) && subject[1]?.text === '(';
   const before = isChain
-    ? grown(inner, argumentsOf(subject.slice(2, closingBracket(subject, 1))))
+    ? grown(inner, splitAtCommas(subject.slice(2, closingBracket(subject, 1))))
     : (literal(subject) ?? 1);
   return before * Math.max(1, ratio);
 }
@@ -179,24 +179,24 @@ function namedValue(code: readonly Lexeme[]): readonly Lexeme[] {
 
 const padded = words('char character nchar bpchar binary bit raw fixedstring');
 
-/** The same from what is no call: ClickHouse's WITH FILL, Oracle's CONNECT BY LEVEL, MariaDB's `seq_1_to_9`, types that pad. */
+/** The same without a call: ClickHouse's WITH FILL, Oracle's CONNECT BY LEVEL, MariaDB's `seq_1_to_9`, types that pad. */
 export function clauseMakesTooMuch(code: readonly Lexeme[], context: SizeContext): TooMuch | undefined {
   const most = limits.series;
   const isHierarchy = code.some(({ kind, text }) => kind === 'word' && /^connect$/i.test(text));
   for (const [index, { kind, value }] of code.entries()) {
     if (kind !== 'word' && kind !== 'quoted') continue;
     const word = value.toLowerCase();
-    let found = 0;
-    if (word === 'fill' && /^with$/i.test(code[index - 1]?.text ?? '')) found = filled(code.slice(index + 1), context);
+    let result = 0;
+    if (word === 'fill' && /^with$/i.test(code[index - 1]?.text ?? '')) result = filled(code.slice(index + 1), context);
     else if (isHierarchy && word === 'level' && /^<=?$/.test(code[index + 1]?.text ?? ''))
-      found = sizeOf(untilClause(code.slice(index + 2)), context).most;
+      result = sizeOf(untilClause(code.slice(index + 2)), context).most;
     else if (padded.has(word) && code[index + 1]?.text === '(' && code[index + 2]?.kind === 'number')
-      found = Number(code[index + 2]?.text);
+      result = Number(code[index + 2]?.text);
     else {
       const [, from, to] = /^seq_(\d+)_to_(\d+)(?:_step_\d+)?$/.exec(word) ?? [];
-      if (from !== undefined) found = Math.abs(Number(to) - Number(from));
+      if (from !== undefined) result = Math.abs(Number(to) - Number(from));
     }
-    if (found > most) return { subject: word === 'fill' ? 'WITH FILL' : value, amount: { found, most } };
+    if (result > most) return { subject: word === 'fill' ? 'WITH FILL' : value, amount: { found: result, most } };
   }
   return undefined;
 }

@@ -5,8 +5,7 @@ import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import { openSqliteShadow } from '../../drivers/shadows.ts';
 import { createValueIndex } from '../../schema/values/value-index.ts';
-import type { Shadow } from '../contracts/shadow.ts';
-import type { Verdict } from '../contracts/verdict.ts';
+import type { Shadow, Verdict } from '../contracts/contracts.ts';
 import { judge } from '../policy/policy.ts';
 import { type Readiness, type ReadinessContext, readinessOf } from './readiness.ts';
 

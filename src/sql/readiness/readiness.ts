@@ -3,11 +3,11 @@ import { detectLanguage } from '../../question/language.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
 import type { ValueIndex } from '../../schema/values/value-index.ts';
 import { checkSql } from '../check/check.ts';
-import type { Problem } from '../contracts/problem.ts';
-import type { Shadow } from '../contracts/shadow.ts';
-import type { Verdict } from '../contracts/verdict.ts';
+import type { Problem, Role, Shadow, Verdict } from '../contracts/contracts.ts';
 import { healSql, mayBeHealed } from '../heal/heal.ts';
-import { refusalText } from '../policy/policy.ts';
+import { lintSql, type Warning } from '../lint/lint.ts';
+import { parseSql } from '../parse/parse.ts';
+import { judge, refusalText } from '../policy/policy.ts';
 import { rewriteJoins, rewriteNames, rewriteValues } from '../rewrite/rewrite.ts';
 import { type Note, readStatement } from '../scope/scope.ts';
 
@@ -45,15 +45,15 @@ export interface ReadinessSwitches {
 export type Readiness =
   /** The policy says no, and no repair may make a yes of it. */
   | { kind: 'refused'; verdict: Verdict }
-  /** Wrong as it stands, the first problem first; nothing mended it, or nothing was to. */
+  /** Wrong as written, the first problem first; nothing repaired it, or healing is switched off. */
   | { kind: 'faulty'; verdict: Verdict; problems: [Problem, ...Problem[]] }
   /** Allowed, and clean as far as it was checked. `verdict` is of this text. */
   | { kind: 'ready'; sql: string; verdict: Verdict; healed: Note[]; rewritten: Note[] };
 
 /**
- * One way for every statement, whoever wrote it: the policy, the check, repairs without a model, the rewrites that are
- * safe on SQL that runs, and the policy again when the text has changed. Asks no model and no database. It is no leave to
- * run: whoever executes asks the policy once more.
+ * The steps for every statement: the policy, the check, repairs without a model, rewrites that are safe on SQL that runs,
+ * and the policy again when the text has changed. Asks neither a model nor a database. The runner asks the policy once
+ * more before it executes.
  */
 export async function readinessOf(
   sql: string,
@@ -102,8 +102,8 @@ async function problemsOf(
   const check = async (engine?: Shadow) =>
     isChecked && snapshot ? checkSql(sql, { dialect, snapshot, ...(engine ? { shadow: engine } : {}) }) : [];
   const isClean = isChecked === 'in doubt' && verdict.allowed && (await check()).length === 0;
-  const found = isClean ? [] : await check(isChecked && verdict.allowed ? await shadow?.() : undefined);
-  if (verdict.allowed || found.length > 0) return found;
+  const result = isClean ? [] : await check(isChecked && verdict.allowed ? await shadow?.() : undefined);
+  if (verdict.allowed || result.length > 0) return result;
   return [{ class: 'syntax_error', message: refusalText(verdict, 'en'), suggestions: [] }];
 }
 
@@ -140,4 +140,60 @@ async function rewritten(
 /** Names beside bare keys. */
 async function named(sql: string, snapshot: Snapshot, { dialect, question = '' }: ReadinessContext) {
   return rewriteNames(sql, { dialect, snapshot, question, language: detectLanguage(question) });
+}
+
+/** What statements are checked against; without a snapshot only policy and syntax can be told. */
+export interface CheckAgainst {
+  dialect: Dialect;
+  snapshot?: Snapshot;
+  shadow?: Shadow;
+  role?: Role;
+  /** Who judges instead, where more is known than the snapshot says. */
+  judge?: (sql: string) => Verdict | Promise<Verdict>;
+}
+
+export interface CheckedStatement {
+  verdict: Verdict;
+  problems: Problem[];
+  warnings: Warning[];
+}
+
+/** Policy first: what is not allowed is not looked at further, except to say why it cannot be read. */
+export async function checkStatement(sql: string, against: CheckAgainst): Promise<CheckedStatement> {
+  const { dialect, snapshot, shadow, role } = against;
+  const result = await readinessOf(
+    sql,
+    {
+      dialect,
+      judge: against.judge ?? ((text) => judge(text, dialect, role, snapshot)),
+      ...(snapshot ? { snapshot } : {}),
+      // An engine can judge only its own language.
+      ...(shadow && snapshot?.dialect === dialect.name ? { shadow: async () => shadow } : {}),
+    },
+    { heal: false, rewrite: false },
+  );
+  const { verdict } = result;
+  if (!verdict.allowed)
+    return { verdict, problems: verdict.reason === 'not_parsed' ? syntaxProblems(sql, dialect) : [], warnings: [] };
+  if (result.kind === 'faulty') return { verdict, problems: result.problems, warnings: [] };
+  return { verdict, problems: [], warnings: snapshot ? await lintSql(sql, { snapshot, dialect }) : [] };
+}
+
+function syntaxProblems(sql: string, dialect: Dialect): Problem[] {
+  const parsed = parseSql(sql, dialect);
+  if (parsed.ok) return [];
+  const { start, end } = parsed;
+  const range = start === undefined ? {} : { range: { start, end: end ?? start + 1 } };
+  // The range says where, and knows the file.
+  const message = parsed.message.replace(/^Parse error at line \d+, column \d+: /, '');
+  return [{ class: 'syntax_error', message, ...range, suggestions: [] }];
+}
+
+/** SQL that cannot be read, or is not there, is a problem and no attempt at anything. */
+const isMerelyWrong = (reason: string | undefined): boolean => reason === 'not_parsed' || reason === 'empty';
+
+/** 0 clean · 1 problems · 3 not allowed. */
+export function checkExitCode(checked: readonly CheckedStatement[]): 0 | 1 | 3 {
+  if (checked.some(({ verdict }) => !verdict.allowed && !isMerelyWrong(verdict.reason))) return 3;
+  return checked.some(({ verdict, problems }) => !verdict.allowed || problems.length > 0) ? 1 : 0;
 }

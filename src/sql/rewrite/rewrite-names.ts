@@ -5,13 +5,16 @@ import { identifierWords } from '../../schema/names/identifier-words.ts';
 import { columnLabel, tableLabel } from '../../schema/names/labels.ts';
 import { isNameColumn, nameColumns } from '../../schema/names/name-columns.ts';
 import { type Column, findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import { isWord } from '../lex/lex.ts';
 import {
   applyEdits,
   type ColumnUse,
+  clauseItems,
   type Note,
   type Projection,
   readStatement,
   type Scope,
+  type Scopes,
   type Source,
   type Statement,
   type TextEdit,
@@ -26,7 +29,7 @@ interface NameRewrite {
 interface NameOptions {
   dialect: Dialect;
   snapshot: Snapshot;
-  /** As the person asked it: whoever wants the key gets the key alone. */
+  /** As the user asked it: a question about the key gets the key alone. */
   question: string;
   language: Language;
 }
@@ -55,10 +58,10 @@ export function rewriteNames(sql: string, options: NameOptions): NameRewrite {
   const places = readStatement(sql, dialect, snapshot)?.scopes.root.projections.keys() ?? [];
   for (const place of [...places].reverse()) {
     const statement = readStatement(text, dialect, snapshot);
-    const found = statement && editsFor(statement, place, options);
-    if (!found) continue;
-    text = applyEdits(text, found.edits);
-    notes.unshift(found.note);
+    const result = statement && editsFor(statement, place, options);
+    if (!result) continue;
+    text = applyEdits(text, result.edits);
+    notes.unshift(result.note);
   }
   return { sql: text, notes };
 }
@@ -122,24 +125,25 @@ function targetOf(
   const { root } = statement.scopes;
   const projection = root.projections[place];
   const use = projection?.column;
-  const found = use && statement.resolution.columns.get(use);
-  if (!projection?.range || !use || !found || !('source' in found) || found.source?.scope !== root) return undefined;
+  const meaning = use && statement.resolution.columns.get(use);
+  if (!projection?.range || !use || !meaning || !('source' in meaning) || meaning.source?.scope !== root)
+    return undefined;
   const stored = statement.stored(use);
   if (!stored || !isGrouped(place, use, statement) || asksForKey(question, stored.table, stored.column))
     return undefined;
   const isOwn = stored.table.primaryKey.length === 1 && isUnique(stored);
-  if (isOwn && found.kind === 'column' && nameColumns(stored.table, language).length > 0)
-    return { projection, use, table: stored.table, key: stored.column, source: found.source };
+  if (isOwn && meaning.kind === 'column' && nameColumns(stored.table, language).length > 0)
+    return { projection, use, table: stored.table, key: stored.column, source: meaning.source };
   const parent = parentOf(stored, snapshot);
   // Texts that are equal to one column may differ to another: they are neither grouped nor made distinct along a key that is only inferred.
   const isMerged = root.grouped || root.distinct;
   if (!parent || (isMerged && parent.key.kind !== 'integer' && !parent.isDeclared)) return undefined;
   const { table, key } = parent;
-  const source = joinedAlready(found.source, stored, parent, statement);
+  const source = joinedAlready(meaning.source, stored, parent, statement);
   return { projection, use, table, key, ...(source ? { source } : {}) };
 }
 
-/** The one table that a column points to by a key of its own, whose values were seen or which is declared. */
+/** The one table that a column points to by a single-column key that is declared or confirmed by its values. */
 function parentOf({ table, column }: StoredColumn, snapshot: Snapshot) {
   const links = keyGraph(snapshot)
     .linksOf(table)
@@ -173,8 +177,8 @@ function joinedAlready(
 /** The equations in ON that tie a source to others, seen from both sides. */
 function joinsOf(source: Source, { scopes, resolution }: Statement) {
   const end = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    return found?.kind === 'column' ? found : undefined;
+    const meaning = resolution.columns.get(use);
+    return meaning?.kind === 'column' ? meaning : undefined;
   };
   return scopes.root.sources
     .flatMap(({ onPairs }) => onPairs)
@@ -190,28 +194,31 @@ function joinsOf(source: Source, { scopes, resolution }: Statement) {
 
 /** In a grouped statement only a key that is grouped by tells one thing. */
 function isGrouped(place: number, use: ColumnUse, { scopes, resolution }: Statement): boolean {
-  const { root, lexemes } = scopes;
-  const clause = root.clauses.group;
-  if (!root.grouped || !clause) return !root.grouped;
-  const own = resolution.columns.get(use);
+  const { root } = scopes;
+  if (!root.grouped || !root.clauses.group) return !root.grouped;
+  const ownMeaning = resolution.columns.get(use);
   const isSame = (other: ColumnUse) => {
-    const found = resolution.columns.get(other);
-    if (found?.kind === 'alias') return found.projection === root.projections[place];
-    if (found?.kind !== own?.kind || !found || !own || !('source' in found) || !('source' in own)) return false;
-    return found.source === own.source && other.name.toLowerCase() === use.name.toLowerCase();
+    const meaning = resolution.columns.get(other);
+    if (meaning?.kind === 'alias') return meaning.projection === root.projections[place];
+    if (
+      meaning?.kind !== ownMeaning?.kind ||
+      !meaning ||
+      !ownMeaning ||
+      !('source' in meaning) ||
+      !('source' in ownMeaning)
+    )
+      return false;
+    return meaning.source === ownMeaning.source && other.name.toLowerCase() === use.name.toLowerCase();
   };
   if (root.columns.some((other) => other.clause === 'group' && other.whole && isSame(other))) return true;
-  return itemsOf(clause, lexemes).some((item) => item === String(place + 1));
+  return singleItems('group', scopes).includes(String(place + 1));
 }
 
-/** Items of a GROUP BY or ORDER BY that are one lexeme: a column, or the place of one. */
-function itemsOf(clause: { start: number; end: number }, lexemes: Statement['scopes']['lexemes']): string[] {
-  const inside = lexemes.filter(({ start, end }) => start >= clause.start && end <= clause.end).slice(2);
-  return inside.flatMap(({ text }, at) => {
-    const isFirst = at === 0 || inside[at - 1]?.text === ',';
-    const next = inside[at + 1]?.text.toLowerCase() ?? ',';
-    return isFirst && /^(?:,|asc|desc|nulls)$/.test(next) ? [text] : [];
-  });
+/** Items of GROUP BY or ORDER BY that are one lexeme: a column, or the place of one. */
+function singleItems(clause: 'group' | 'order', scopes: Scopes): string[] {
+  return clauseItems(scopes, scopes.root, clause).flatMap(([first, second]) =>
+    first && (!second || isWord(second, 'asc', 'desc', 'nulls')) ? [first.text] : [],
+  );
 }
 
 /** Whether the SELECT list tells the name already, be it from another source, inside an expression, or as a copy of it. */
@@ -246,8 +253,8 @@ function joinOf(
   const { dialect } = options;
   const { root, all } = statement.scopes;
   const from = root.clauses.from;
-  const own = statement.resolution.columns.get(use);
-  if (!from || !own || !('source' in own) || !own.source) return undefined;
+  const ownMeaning = statement.resolution.columns.get(use);
+  if (!from || !ownMeaning || !('source' in ownMeaning) || !ownMeaning.source) return undefined;
   const isTaken = (name: string) =>
     all.some(
       ({ sources, ctes }) =>
@@ -259,7 +266,7 @@ function joinOf(
   const label = [table.name, `${table.name}_2`, `${table.name}_3`].find((name) => !isTaken(name.toLowerCase()));
   const qualified = label === undefined ? undefined : qualifiedNames(table, statement, options);
   if (label === undefined || !qualified) return undefined;
-  const { schema } = own.source;
+  const { schema } = ownMeaning.source;
   const place =
     schema === undefined
       ? ''
@@ -269,7 +276,7 @@ function joinOf(
           .join('.')}.`;
   const as = dialect.tableAliasTakesAs ? ' AS ' : ' ';
   const alias = label === table.name ? '' : `${as}${nameInSql(dialect, label)}`;
-  const child = `${written(own.source, statement, options)}.${statement.sql.slice(use.nameRange.start, use.nameRange.end)}`;
+  const child = `${written(ownMeaning.source, statement, options)}.${statement.sql.slice(use.nameRange.start, use.nameRange.end)}`;
   const condition = `${nameInSql(dialect, label)}.${nameInSql(dialect, key.name)} = ${child}`;
   const text = ` LEFT JOIN ${place}${nameInSql(dialect, table.name)}${alias} ON ${condition}`;
   return { edits: [...qualified, { start: from.end, end: from.end, text }], label: nameInSql(dialect, label) };
@@ -281,13 +288,17 @@ function qualifiedNames(table: Table, statement: Statement, options: NameOptions
   const edits: TextEdit[] = [];
   for (const use of all.flatMap(({ columns }) => columns)) {
     if (use.qualifier !== undefined || !findColumn(table, use.name)) continue;
-    const found = statement.resolution.columns.get(use);
-    if (found?.kind === 'alias' && use.clause === 'order' && use.whole) continue;
-    if (!found || !('source' in found) || !found.source) return undefined;
-    if (found.source.scope !== root) continue;
+    const meaning = statement.resolution.columns.get(use);
+    if (meaning?.kind === 'alias' && use.clause === 'order' && use.whole) continue;
+    if (!meaning || !('source' in meaning) || !meaning.source) return undefined;
+    if (meaning.source.scope !== root) continue;
     if (root.sources.some(({ using }) => using.some(({ name }) => name.toLowerCase() === use.name.toLowerCase())))
       return undefined;
-    edits.push({ start: use.range.start, end: use.range.start, text: `${written(found.source, statement, options)}.` });
+    edits.push({
+      start: use.range.start,
+      end: use.range.start,
+      text: `${written(meaning.source, statement, options)}.`,
+    });
   }
   return edits;
 }
@@ -306,8 +317,8 @@ function shownAs(
   { scopes }: Statement,
   { dialect }: NameOptions,
 ): TextEdit[] | undefined {
-  const { root, lexemes } = scopes;
-  const { group, order } = root.clauses;
+  const { root } = scopes;
+  const { group } = root.clauses;
   const taken = new Set(root.projections.map(({ name }) => name?.toLowerCase()));
   const subject = identifierWords(use.name).slice(0, -1).join('_') || table.name;
   const columns = names.map(({ name }) => `${label}.${nameInSql(dialect, name)}`);
@@ -316,8 +327,8 @@ function shownAs(
   const items = columns.map((column, at) =>
     headers[at] === names[at]?.name ? column : `${column} AS ${nameInSql(dialect, headers[at] ?? '')}`,
   );
-  const isCounted = [group, order].some(
-    (clause) => clause && itemsOf(clause, lexemes).some((item) => /^\d+$/.test(item)),
+  const isCounted = [...singleItems('group', scopes), ...singleItems('order', scopes)].some((item) =>
+    /^\d+$/.test(item),
   );
   const after = (isCounted ? root.projections.at(-1) : projection)?.range;
   if (!after) return undefined;

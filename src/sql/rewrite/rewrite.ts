@@ -56,8 +56,8 @@ function missedKeys(
   snapshot: Snapshot,
 ): { pair: JoinPair; left: Side; right: Side }[] {
   const sourceOf = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    return found?.kind === 'column' ? found.source : undefined;
+    const meaning = resolution.columns.get(use);
+    return meaning?.kind === 'column' ? meaning.source : undefined;
   };
   const { isKeyPair, linksBetween } = keyGraph(snapshot);
   return pairs.flatMap((pair) => {
@@ -147,12 +147,12 @@ export async function rewriteValues(sql: string, options: RewriteOptions): Promi
     const { table, column } = stored;
     const isNumeric = column.kind === 'integer' || column.kind === 'decimal';
     if (!spellable.has(column.kind) || (isNumeric && isNumber(comparison.value))) continue;
-    const known = await values.valuesOf(table.name, column.name);
-    if (!known.complete) continue;
+    const storedValues = await values.valuesOf(table.name, column.name);
+    if (!storedValues.complete) continue;
     const match = await values.match(table.name, column.name, comparison.value);
     const to = match && onlySafeValue(match, comparison, dialect);
     if (!match || to === undefined) continue;
-    const isStoredNumber = typeof known.values.find((value) => String(value) === to) === 'number';
+    const isStoredNumber = typeof storedValues.values.find((value) => String(value) === to) === 'number';
     edits.push({ ...comparison.range, text: isStoredNumber ? to : stringInSql(dialect, to) });
     changes.push({ table: table.name, column: column.name, from: comparison.value, to, tier: match.tier });
   }

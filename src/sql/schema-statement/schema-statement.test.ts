@@ -3,7 +3,7 @@ import type { DialectName } from '../../dialects/dialect.ts';
 import { dialectOf, dialects } from '../../dialects/registry.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import { visibleSnapshot } from '../../schema/snapshot/visible-snapshot.ts';
-import type { Role } from '../contracts/verdict.ts';
+import type { Role } from '../contracts/contracts.ts';
 import { judge } from '../policy/policy.ts';
 import { answerAboutSchema, schemaForms } from './schema-statement.ts';
 

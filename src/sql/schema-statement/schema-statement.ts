@@ -1,9 +1,9 @@
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { ColumnKind, Scalar, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { RefusalReason, Role, Verdict } from '../contracts/verdict.ts';
+import type { RefusalReason, Role, Verdict } from '../contracts/contracts.ts';
 import { isLimited } from '../filter/filter.ts';
-import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
+import { codeLexemes, isName, type Lexeme, lexSql } from '../lex/lex.ts';
 import { findOddity } from '../policy/policy.ts';
 import { asciiLower } from '../scope/scope.ts';
 
@@ -223,8 +223,6 @@ function pathAt(code: readonly Lexeme[], from: number): { names: string[]; end: 
   }
   return { names, end: at };
 }
-
-const isName = (lexeme: Lexeme | undefined): lexeme is Lexeme => lexeme?.kind === 'word' || lexeme?.kind === 'quoted';
 
 /**
  * Answers a statement about the schema (`SHOW TABLES`, `DESCRIBE orders`, `PRAGMA table_info(orders)`) from the role's own part of the snapshot:

@@ -2,8 +2,16 @@ import type { Dialect } from '../../dialects/dialect.ts';
 import type { Lexeme } from '../lex/lex.ts';
 import { type Fields, identifier, isFields, listOf, nameOf, type Tree } from '../parse/parse.ts';
 import { type Layout, layOut } from './layout.ts';
-import { addComparison, emptyScope, isEverything, operators, ownNames, type Place, wordArguments } from './nodes.ts';
-import { placeScopes } from './place.ts';
+import {
+  addComparison,
+  emptyScope,
+  isEverything,
+  operators,
+  ownNames,
+  type Place,
+  placeScopes,
+  wordArguments,
+} from './place.ts';
 import { asciiLower, sameWrittenName, storedAs } from './resolve.ts';
 import type { Clause, ColumnUse, Comparison, Projection, Scope, Scopes, Source, TextRange } from './types.ts';
 
@@ -12,7 +20,7 @@ const setOperations = ['union', 'intersect', 'except'] as const;
 /** Carries the text while the tree is read. */
 export class ScopeBuilder {
   readonly all: Scope[] = [];
-  /** Names that mean something of their own where the walk stands, and arguments that are no columns. */
+  /** Names of lambda parameters and the like at this place, and arguments that aren't columns. */
   private readonly hidden: string[] = [];
   private readonly words = new WeakSet<object>();
   private readonly uses = new Map<object, ColumnUse>();
@@ -58,8 +66,8 @@ export class ScopeBuilder {
       return scope;
     }
     for (const operator of setOperations) {
-      const found = node[operator];
-      if (isFields(found)) return this.setOperation(operator, found, place, parent);
+      const match = node[operator];
+      if (isFields(match)) return this.setOperation(operator, match, place, parent);
     }
     if (!isFields(node.select)) return undefined;
     return this.select(node.select, place, parent);
@@ -140,7 +148,7 @@ export class ScopeBuilder {
     }
   }
 
-  /** A WITH item that is no SELECT (VALUES): it is there, but what it hands out is known only where it says so itself. */
+  /** A WITH item that isn't a SELECT (VALUES): its columns are known only where it lists them. */
   private opaque(node: unknown, place: Place, parent: Scope): Scope {
     const scope: Scope = { ...emptyScope('select', place, parent), opaque: true };
     const [fields] = isFields(node) ? Object.values(node) : [];
@@ -446,8 +454,8 @@ export class ScopeBuilder {
   }
 
   private remember(range: TextRange, scope: Scope): TextRange {
-    const known = this.spans.get(scope);
-    if (known) known.push(range);
+    const cached = this.spans.get(scope);
+    if (cached) cached.push(range);
     else this.spans.set(scope, [range]);
     return range;
   }
@@ -461,15 +469,15 @@ export class ScopeBuilder {
     if (source.kind !== 'table' || source.schema !== undefined) return;
     let inner: Scope | undefined;
     for (let scope: Scope | undefined = source.scope; scope; inner = scope, scope = scope.parent) {
-      const found = scope.ctes.find(
+      const match = scope.ctes.find(
         (item) =>
           item.name !== undefined &&
           sameWrittenName(this.dialect, source.name, source.quoted, item.name, item.nameQuoted === true),
       );
       // Inside its own body the name means the step only where that can recur (a UNION); else it is the table that the step hides.
-      if (!found || (found === inner && found.kind !== 'set')) continue;
+      if (!match || (match === inner && match.kind !== 'set')) continue;
       source.kind = 'cte';
-      source.child = found;
+      source.child = match;
       return;
     }
   }

@@ -1,4 +1,6 @@
+import { words } from '../../dialects/standard.ts';
 import type { Lexeme } from '../lex/lex.ts';
+import lists from './functions.json' with { type: 'json' };
 import type { Clause, FunctionUse, Scope, TextRange } from './types.ts';
 
 /** A SELECT block as the text alone shows it: where it begins and ends, and where its clauses do. */
@@ -26,10 +28,6 @@ const setWords = new Set(['union', 'intersect', 'except', 'minus']);
 
 export function word(lexeme: Lexeme | undefined): string {
   return lexeme?.kind === 'word' ? lexeme.text.toLowerCase() : '';
-}
-
-function isSetWord(lexeme: Lexeme | undefined): boolean {
-  return setWords.has(word(lexeme));
 }
 
 /** The innermost block around a range. */
@@ -66,7 +64,7 @@ export function layOut(lexemes: readonly Lexeme[]): Layout {
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
       const ends =
         (lexeme.text === ')' && at < top.depth) ||
-        (at === top.depth && (lexeme.text === ';' || (isSetWord(lexeme) && lexemes[i - 1]?.text !== '.')));
+        (at === top.depth && (lexeme.text === ';' || (setWords.has(text) && lexemes[i - 1]?.text !== '.')));
       if (!ends) break;
       close(top, i);
       stack.pop();
@@ -134,36 +132,9 @@ function clauseAt(lexemes: readonly Lexeme[], i: number): Clause | undefined {
 }
 
 /** Words that may stand before a bracket without being a function. */
-const notFunctions = new Set(
-  (
-    'select from where and or not in as on using over values exists any all some when then else case end by having limit offset ' +
-    'union intersect except minus join like ilike between is distinct filter within group partition with lateral order ' +
-    'glob regexp rlike similar to escape fetch returning into recursive materialized natural left_join cross inner outer set ' +
-    'sets rollup cube system bernoulli reservoir repeatable tablesample sample exclude table columns keep pivot unpivot for ' +
-    'match_condition interpolate apply index key top varchar varchar2 nvarchar nvarchar2 nchar decimal numeric number'
-  ).split(' '),
-);
+const notFunctions = words(lists.notFunctions);
 
-const aggregateNames = new Set(
-  (
-    'count sum avg min max total group_concat string_agg array_agg listagg stddev stddev_pop stddev_samp variance var_pop ' +
-    'var_samp median mode bool_and bool_or every json_agg jsonb_agg json_object_agg json_group_array json_group_object ' +
-    'any_value approx_count_distinct countif count_if sumif avgif uniq uniqexact grouparray quantile percentile_cont ' +
-    'percentile_disc corr covar_pop covar_samp bit_and bit_or bit_xor arg_max arg_min argmax argmin max_by min_by approx_distinct ' +
-    'regr_slope regr_intercept regr_r2 regr_count regr_avgx regr_avgy regr_sxx regr_syy regr_sxy std stddev variance ' +
-    'json_arrayagg json_objectagg array_concat_agg logical_and logical_or approx_quantiles approx_top_count approx_top_sum ' +
-    'approx_percentile approx_top_k object_agg stats_mode skew kurtosis skewness list histogram quantile_cont quantile_disc mad ' +
-    'approx_quantile product first last favg fsum kahan_sum entropy countif sumif avgif minif maxif anyif uniqexactif uniqif ' +
-    'quantileif uniqcombined uniqhll12 uniqupto any anylast anyheavy grouparrayif groupuniqarray groupuniqarrayif quantiles ' +
-    'quantileexact quantileexactweighted quantiletdigest quantiletiming topk topkweighted windowfunnel sequencematch ' +
-    'sequencecount retention summap minmap maxmap stddevpop stddevsamp varpop varsamp covarpop covarsamp simplelinearregression ' +
-    'sumwithoverflow avgweighted countdistinct xmlagg range_agg wm_concat ndv percentile percentile_approx percentile_array ' +
-    'bitmap_union bitmap_union_count bitmap_union_int bitmap_intersect bitmap_agg intersect_count hll_union hll_union_agg ' +
-    'hll_raw_agg multi_distinct_count multi_distinct_sum collect_list collect_set window_funnel group_bit_and group_bit_or ' +
-    'group_bit_xor map_agg group_array group_uniq_array topn array_unique_agg boolor_agg booland_agg boolxor_agg deltasum ' +
-    'boundingratio grouparraymovingavg grouparraymovingsum groupbitmap'
-  ).split(' '),
-);
+const aggregateNames = words(lists.aggregateNames);
 
 /** What ClickHouse hangs onto the name of any aggregate: `avgOrNull`, `sumForEach`. */
 const combinator = /(?:if|array|map|distinct|ordefault|ornull|foreach|state|merge)$/;

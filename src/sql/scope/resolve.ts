@@ -1,4 +1,5 @@
 import type { Dialect } from '../../dialects/dialect.ts';
+import { words } from '../../dialects/standard.ts';
 import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
 import type { ColumnUse, Projection, Scope, Scopes, Source } from './types.ts';
 
@@ -20,7 +21,7 @@ export type ResolvedColumn =
 
 export interface Resolution {
   columns: Map<ColumnUse, ResolvedColumn>;
-  /** The stored table of each source that names one; a source missing here names nothing in the snapshot, or is no table. */
+  /** The stored table of each source that names one; a source missing here names nothing in the snapshot, or isn't a table. */
   tables: Map<Source, Table>;
   /** Sources whose name is in neither the snapshot nor a WITH. */
   unknownTables: Source[];
@@ -28,10 +29,8 @@ export interface Resolution {
   outputs(source: Source): string[] | undefined;
 }
 
-const niladic = new Set(
-  'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default'.split(
-    ' ',
-  ),
+const niladic = words(
+  'current_date current_time current_timestamp localtime localtimestamp current_user session_user true false null default',
 );
 
 /** Two sources that may have it own nothing alone. */
@@ -45,21 +44,21 @@ export function outerScope(scope: Scope): Scope | undefined {
   return scope.correlated ? scope.parent : scope.parent && outerScope(scope.parent);
 }
 
-const nameCache = new WeakMap<Snapshot, Map<string, Table[]>>();
+/** Makes something of a snapshot once and keeps it as long as the snapshot. */
+export function oncePerSnapshot<Made extends object>(make: (snapshot: Snapshot) => Made): (snapshot: Snapshot) => Made {
+  const made = new WeakMap<Snapshot, Made>();
+  return (snapshot) => {
+    const result = made.get(snapshot) ?? make(snapshot);
+    made.set(snapshot, result);
+    return result;
+  };
+}
+
+const tablesByName = oncePerSnapshot(({ tables }) => Map.groupBy(tables, ({ name }) => name.toLowerCase()));
 
 /** The tables of that name, whatever its case. */
-export function tablesNamed(snapshot: Snapshot, name: string): readonly Table[] {
-  let byName = nameCache.get(snapshot);
-  if (!byName) {
-    byName = new Map();
-    for (const table of snapshot.tables) {
-      const key = table.name.toLowerCase();
-      byName.set(key, [...(byName.get(key) ?? []), table]);
-    }
-    nameCache.set(snapshot, byName);
-  }
-  return byName.get(name.toLowerCase()) ?? [];
-}
+export const tablesNamed = (snapshot: Snapshot, name: string): readonly Table[] =>
+  tablesByName(snapshot).get(name.toLowerCase()) ?? [];
 
 /** Engines fold ASCII letters alone, unless a collation says otherwise: names that differ in the case of `Ä` may be two names. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -91,7 +90,7 @@ function folded(dialect: Dialect, name: string): string {
   return dialect.foldsTo === 'lower' ? asciiLower(name) : dialect.foldsTo === 'upper' ? name.toUpperCase() : name;
 }
 
-/** Whether what is written before a table's name fits its schema; a catalogue before either of them is no contradiction. */
+/** Whether what is written before a table's name fits its schema; a catalogue before either of them doesn't contradict. */
 export function isInSchema(own: string | undefined, written: string | undefined): boolean {
   if (own === undefined || written === undefined) return true;
   const [one, other] = [own.toLowerCase(), written.toLowerCase()];
@@ -156,7 +155,7 @@ export function resolveColumns(scopes: Scopes, snapshot: Snapshot): Resolution {
     return names;
   }
 
-  /** Whether the source hands out the name; undefined when nobody can know. */
+  /** Whether the source hands out the name; undefined when that is unknown. */
   function has(source: Source, use: ColumnUse): boolean | undefined {
     const names = outputs(source);
     if (!names) return undefined;

@@ -1,26 +1,27 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { StoredColumn } from '../../schema/keys/keys.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import { codeLexemes, lexSql } from '../lex/lex.ts';
+import { codeLexemes, type Lexeme, lexSql, splitAtCommas } from '../lex/lex.ts';
 import { parseSql, type Tree } from '../parse/parse.ts';
 import { ScopeBuilder } from './build.ts';
 import { type Resolution, resolveColumns } from './resolve.ts';
 import {
   applyEdits,
   type ColumnUse,
+  isWithin,
   type Projection,
   type Scope,
   type Scopes,
   type Source,
-  type TextRange,
 } from './types.ts';
 
 /** Where every name of a statement stands, and what it means. */
 
-export { type Block, isAggregateName, layOut } from './layout.ts';
+export { isAggregateName } from './layout.ts';
 export {
   asciiLower,
   isInSchema,
+  oncePerSnapshot,
   outerScope,
   type Resolution,
   type ResolvedColumn,
@@ -40,7 +41,7 @@ export type {
   StarUse,
   TextRange,
 } from './types.ts';
-export { applyEdits, type TextEdit } from './types.ts';
+export { applyEdits, isWithin, type TextEdit } from './types.ts';
 
 /**
  * The SELECT blocks of one statement with everything in them that has a place in the text. Undefined when the text does
@@ -63,6 +64,14 @@ export function scopesOf(
   // The tree of pipes is not their meaning.
   if (dialect.pipes && lexemes.some(({ text }) => text === '|>')) return undefined;
   return new ScopeBuilder(sql, dialect, lexemes).build(statement);
+}
+
+/** The items of GROUP BY or ORDER BY. */
+export function clauseItems({ lexemes }: Scopes, scope: Scope, clause: 'group' | 'order'): (readonly Lexeme[])[] {
+  const range = scope.clauses[clause];
+  if (!range) return [];
+  const inside = lexemes.filter(({ start, end }) => start >= range.start && end <= range.end);
+  return splitAtCommas(inside.slice(2)).filter((item) => item.length > 0);
 }
 
 /** A column of the database that a column use stands for. */
@@ -99,9 +108,9 @@ export function readStatement(sql: string, dialect: Dialect, snapshot: Snapshot)
   if (!scopes) return undefined;
   const resolution = resolveColumns(scopes, snapshot);
   const stored = (use: ColumnUse) => {
-    const found = resolution.columns.get(use);
-    if (found?.kind === 'column') return { table: found.table, column: found.column };
-    return found?.kind === 'derived' ? found.origin : undefined;
+    const meaning = resolution.columns.get(use);
+    if (meaning?.kind === 'column') return { table: meaning.table, column: meaning.column };
+    return meaning?.kind === 'derived' ? meaning.origin : undefined;
   };
   return { sql, scopes, resolution, stored, pairs: joinPairs(scopes, resolution) };
 }
@@ -127,7 +136,7 @@ function joinPairs({ all, lexemes }: Scopes, resolution: Resolution): JoinPair[]
       const equals = lexemes[at]?.text;
       const right = byStart.get(lexemes[at + 1]?.start ?? -1);
       if (!right || (equals !== '=' && equals !== '==')) continue;
-      // `a + b.x = c.y`, `b.x = c.y + 1`: a part of something larger is no join condition.
+      // `a + b.x = c.y`, `b.x = c.y + 1`: a part of something larger isn't a join condition.
       const before = lexemes[(starting.get(left.range.start) ?? 0) - 1];
       const after = lexemes[(ending.get(right.range.end) ?? 0) + 1];
       if (before?.kind === 'operator' || after?.kind === 'operator') continue;
@@ -200,9 +209,9 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
       if (isMerged && qualifier === undefined) return undefined;
       const sources = scope.sources.filter(({ label }) => qualifier === undefined || same(label, qualifier));
       for (const source of sources) {
-        const found = ofSource(source, depth);
-        if (!found) return undefined;
-        columns.push(...found);
+        const result = ofSource(source, depth);
+        if (!result) return undefined;
+        columns.push(...result);
       }
     }
     return columns;
@@ -242,23 +251,23 @@ export function shownColumns(statement: Statement): ShownColumn[] | undefined {
   }
 
   function ofUse(use: ColumnUse, depth: number): ShownColumn {
-    const found = resolution.columns.get(use);
-    if (found?.kind === 'column') {
-      const { table, column } = found;
+    const meaning = resolution.columns.get(use);
+    if (meaning?.kind === 'column') {
+      const { table, column } = meaning;
       return { name: use.name, stored: [{ table, column }], isPlain: true, isKnown: true };
     }
-    if (found?.kind === 'derived')
-      return ofSource(found.source, depth)?.find(({ name }) => name !== undefined && same(name, use.name)) ?? unknown();
-    if (found?.kind === 'alias' && depth < deepest) return ofProjection(found.projection, found.scope, depth + 1);
-    if (found?.kind === 'string' || found?.kind === 'pseudo')
+    if (meaning?.kind === 'derived')
+      return (
+        ofSource(meaning.source, depth)?.find(({ name }) => name !== undefined && same(name, use.name)) ?? unknown()
+      );
+    if (meaning?.kind === 'alias' && depth < deepest) return ofProjection(meaning.projection, meaning.scope, depth + 1);
+    if (meaning?.kind === 'string' || meaning?.kind === 'pseudo')
       return { name: use.name, stored: [], isPlain: false, isKnown: true };
     return unknown(use.name);
   }
 
   return ofScope(scopes.root, 0);
 }
-
-const isWithin = (inner: TextRange, outer: TextRange): boolean => outer.start <= inner.start && inner.end <= outer.end;
 
 /** `* REPLACE (…)`, `* EXCLUDE (…)` and the like show other columns than the tables have. */
 const isPlainStar = (text: string | undefined): boolean =>

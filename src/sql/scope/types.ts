@@ -8,6 +8,9 @@ export interface TextRange {
   end: number;
 }
 
+export const isWithin = (inner: TextRange, outer: TextRange): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end;
+
 /** Every SELECT block of one statement, with exact places in the text. */
 export interface Scopes {
   sql: string;
@@ -25,7 +28,7 @@ export interface Scopes {
 
 export type { Clause };
 
-/** One SELECT block, or a set operation over several (then only its ORDER BY has column uses of its own). */
+/** One SELECT block, or a set operation over several (then only its ORDER BY has column uses). */
 export interface Scope {
   kind: 'select' | 'set';
   /**
@@ -48,7 +51,7 @@ export interface Scope {
   children: Scope[];
   /** WITH items defined at this scope, in order. */
   ctes: Scope[];
-  /** A WITH item that is no SELECT: nothing is known of what it hands out. */
+  /** A WITH item that isn't a SELECT: its columns are unknown. */
   opaque?: true;
   /** From its SELECT word to its last lexeme, without surrounding brackets. */
   range: TextRange;
@@ -183,17 +186,17 @@ export interface TextEdit extends TextRange {
 
 /** Applies edits to the text; one that overlaps an earlier one of the list is left out, insertions at one place keep their order. */
 export function applyEdits(sql: string, edits: readonly TextEdit[]): string {
-  const kept: TextEdit[] = [];
+  const remaining: TextEdit[] = [];
   for (const edit of edits) {
-    const overlaps = kept.some((other) => edit.start < other.end && other.start < edit.end);
-    const repeats = kept.some(
+    const overlaps = remaining.some((other) => edit.start < other.end && other.start < edit.end);
+    const repeats = remaining.some(
       (other) => edit.start === other.start && edit.end === other.end && edit.text === other.text,
     );
-    if (!overlaps && !repeats) kept.push(edit);
+    if (!overlaps && !repeats) remaining.push(edit);
   }
   let result = '';
   let at = 0;
-  for (const edit of kept.sort((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const edit of remaining.sort((a, b) => a.start - b.start || a.end - b.end)) {
     result += sql.slice(at, edit.start) + edit.text;
     at = edit.end;
   }

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import { words } from '../../dialects/standard.ts';
-import { codeLexemes, type Lexeme } from '../lex/lex.ts';
+import { closingBracket, codeLexemes, type Lexeme, splitAtCommas } from '../lex/lex.ts';
 
 /** Words that mean something else at another moment or in another session even without brackets, and need none anywhere. */
 const movingWords = words(
@@ -17,7 +17,7 @@ const movingCalls = words(
   found_rows row_count lastval txid_current seq1 seq2 seq4 seq8 newid sys_guid`,
 );
 
-/** The same by the beginning of the name: chance has one of its own in every engine. */
+/** The same by the beginning of the name: every engine has its own random functions. */
 const movingStart = /^(?:rand|gen_random|uuid(?!_(?:extract|to_bin))|generate_?uuid|pg_)/;
 
 /** What engines read as a moment that passes when it stands in a string. */
@@ -54,13 +54,5 @@ function isMoving({ kind, value }: Lexeme, lexemes: readonly Lexeme[], index: nu
 
 /** How many arguments stand in the brackets that open here. */
 function argumentsAt(lexemes: readonly Lexeme[], open: number): number {
-  let depth = 0;
-  let commas = 0;
-  for (const { text } of lexemes.slice(open)) {
-    if (text === '(') depth += 1;
-    if (text === ')') depth -= 1;
-    if (depth === 0) break;
-    if (text === ',' && depth === 1) commas += 1;
-  }
-  return lexemes[open + 1]?.text === ')' ? 0 : commas + 1;
+  return splitAtCommas(lexemes.slice(open + 1, closingBracket(lexemes, open))).length;
 }

@@ -74,8 +74,8 @@ function outputPhrase(speech: Speech, select: Fields, at: number): Phrase | unde
 
 /** Every result column in the words of the query that makes it; where those are long or not the column's alone, nothing. */
 export function outputPhrases(speech: Speech, select: Fields): readonly (Phrase | undefined)[] {
-  const known = speech.outputs.get(select);
-  if (known) return known;
+  const cached = speech.outputs.get(select);
+  if (cached) return cached;
   // A recursive step asks for its own columns while they are being named: they have only positions then.
   speech.outputs.set(select, []);
   const inside: Speech = { ...speech, frames: [frameOf(speech, select)], leaveOut: () => undefined };
@@ -87,7 +87,7 @@ export function outputPhrases(speech: Speech, select: Fields): readonly (Phrase 
     phrase.text.length <= longestLabel &&
     !/[（(]/.test(phrase.text) &&
     phrases.filter((other) => sameLabel(other.text, phrase.text)).length === 1;
-  // A value is no name: "1 is less than 5" would say something else.
+  // A value isn't a name: "1 is less than 5" would say something else.
   const isValue = (item: unknown) => ['literal', 'null', 'boolean'].includes(tagged(item)?.[0] ?? '');
   const fit = phrases.map((phrase, at) => (isFit(phrase) && !isValue(items[at]) ? phrase : undefined));
   speech.outputs.set(select, fit);
@@ -105,8 +105,8 @@ function tableBehindStar(speech: Speech, select: Fields, name: string): Table | 
     const facts = speech.facts.get(id);
     if (facts?.kind === 'table' && facts.table && findColumn(facts.table, name)) return facts.table;
     const behind = selectBehind(speech, facts);
-    const found = behind && behind !== select ? tableBehindStar(speech, behind, name) : undefined;
-    if (found) return found;
+    const result = behind && behind !== select ? tableBehindStar(speech, behind, name) : undefined;
+    if (result) return result;
   }
   return undefined;
 }
@@ -135,8 +135,8 @@ function sameLabel(one: string, other: string): boolean {
 function flavourOf(speech: Speech, source: number, fields: Fields): Flavour {
   const facts = speech.facts.get(source);
   if (facts?.kind === 'table') {
-    const found = facts.table && findColumn(facts.table, String(fields.name));
-    return found ? flavours[found.kind] : 'other';
+    const result = facts.table && findColumn(facts.table, String(fields.name));
+    return result ? flavours[result.kind] : 'other';
   }
   const select = selectBehind(speech, facts);
   if (select && typeof fields.output === 'number') {

@@ -139,7 +139,7 @@ function substring(speech: Speech, fields: Fields): string {
 /** Fields that hold arguments by position. */
 const positional = new Set(['this', 'expression', 'expressions', 'args']);
 
-/** Arguments of a function that the parser has a node of its own for; all but the positional ones with their name. */
+/** Arguments of a function with a typed node in the parser's tree; all but the positional ones with their name. */
 function typedArguments(speech: Speech, fields: Fields): string[] {
   const { lexicon } = speech;
   return Object.entries(fields).flatMap(([key, value]) => {

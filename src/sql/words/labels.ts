@@ -2,7 +2,7 @@ import type { Language } from '../../protocol/answer.ts';
 import { type GlossaryTerm, glossaryWord } from '../../schema/glossary/glossary.ts';
 import { commentLabels } from '../../schema/names/comment-labels.ts';
 import { findColumn, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 
 export type Audience = 'analyst' | 'business';
 

@@ -1,5 +1,14 @@
-import { functionsEn } from './function-words.ts';
-import type { BlockWords, Comparison, Flavour, JoinWords, Lexicon } from './lexicon.ts';
+import {
+  type BlockWords,
+  type Comparison,
+  type DateField,
+  type Flavour,
+  functionWords,
+  type JoinWords,
+  type LimitWords,
+  type OverWords,
+  wordOf,
+} from './lexicon.ts';
 
 const comparisons: Record<Comparison, string> = {
   eq: 'equals',
@@ -36,7 +45,7 @@ function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 
-function block(words: BlockWords): string {
+function block(words: BlockWords, _nested: boolean): string {
   const { source, shown = [], plain } = words;
   const first = words.distinctOn ? `first per ${list(words.distinctOn)}: ` : 'distinct ';
   const what = withArticle(`${words.distinct ? first : ''}${list(shown)}`);
@@ -100,52 +109,68 @@ const aggregates: Record<string, (value: string, flavour: Flavour, short: boolea
   any_value: (value) => `any ${value}`,
 };
 
-export const english: Lexicon = {
-  ...functionsEn,
+/**
+ * The English words. Whatever goes into a template is bracketed where it has to be, so that two different trees never flow together
+ * into one text; the templates themselves must differ from each other in words.
+ */
+export const english = {
   bracket,
-  isTight: (text) => /^[a-z ]+ of \S+$/.test(text) || /^\([^()]*\)$/.test(text),
-  operand: (text) => (/^[^"(`].* /.test(text) ? bracket(text) : text),
-  text: (value) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
-  name: (name) => `\`${name.replace(/[\\`]/g, '\\$&')}\``,
+  /** Whether the words of a function stand inside others without brackets. */
+  isTight: (text: string) => /^[a-z ]+ of \S+$/.test(text) || /^\([^()]*\)$/.test(text),
+  /** A phrase beside an arithmetic sign. */
+  operand: (text: string) => (/^[^"(`].* /.test(text) ? bracket(text) : text),
+  /** A value in quotes that cannot be broken out of. */
+  text: (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`,
+  /** A name that isn't a plain word. */
+  name: (name: string) => `\`${name.replace(/[\\`]/g, '\\$&')}\``,
   list,
-  enumeration: (items) => items.join(', '),
-  both: (tests) => tests.join(' and '),
-  either: (tests) => tests.join(' or '),
-  sentence: (text) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`,
+  /** A list inside brackets or a template that must not be taken for the outer one. */
+  enumeration: (items: readonly string[]) => items.join(', '),
+  both: (tests: readonly string[]) => tests.join(' and '),
+  either: (tests: readonly string[]) => tests.join(' or '),
+  /** Full stop, capital letter. */
+  sentence: (text: string) => `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}.`,
   more: ', and there is more that these words do not cover',
   nothing: 'This statement could not be put into words.',
 
   block,
-  joined: (first, joins) => [first, ...joins.map(join)].join(' '),
-  steps: (steps, last) => `${steps.map(({ name, text }) => `${name}: ${text}`).join('; ')}; finally: ${last}`,
-  recursive: (text) => `(steps may refer to themselves) ${text}`,
-  step: (number) => `step ${number}`,
+  joined: (first: string, joins: readonly JoinWords[]) => [first, ...joins.map(join)].join(' '),
+  steps: (steps: readonly { name: string; text: string }[], last: string) =>
+    `${steps.map(({ name, text }) => `${name}: ${text}`).join('; ')}; finally: ${last}`,
+  recursive: (text: string) => `(steps may refer to themselves) ${text}`,
+  step: (number: number) => `step ${number}`,
   result: 'result',
-  sourceAs: (called, query) => `${called} ${query}`,
-  perRow: (query) => `for each row ${query}`,
-  role: (label, number) => `${label} ${number <= 26 ? String.fromCharCode(64 + number) : number}`,
-  outer: (label, levels) => (levels === 1 ? `the outer ${label}` : `the ${label} ${levels} levels out`),
-  columnOf: (source, column) => `${column} of ${source}`,
-  everything: (source) => (source ? `everything of ${source}` : 'everything'),
-  everythingBut: (all, left) => `${all} ${bracket(`except ${list(left)}`)}`,
-  unknownTable: (number) => (number > 0 ? `records of kind ${number}` : 'other records'),
-  position: (number) => `item ${number}`,
-  computed: (text) => `computed ${text}`,
-  setOperation(kind, keeps, operands) {
+  /** A subquery among several sources, with the name that its columns are known by. */
+  sourceAs: (called: string, query: string) => `${called} ${query}`,
+  /** A subquery that is asked again for every row beside it. */
+  perRow: (query: string) => `for each row ${query}`,
+  /** The nth of several sources that would otherwise have one name. */
+  role: (label: string, number: number) => `${label} ${number <= 26 ? String.fromCharCode(64 + number) : number}`,
+  outer: (label: string, levels: number) => (levels === 1 ? `the outer ${label}` : `the ${label} ${levels} levels out`),
+  /** `close` lets the two run together where the language does that (产品名称). */
+  columnOf: (source: string, column: string, _close?: boolean) => `${column} of ${source}`,
+  everything: (source?: string) => (source ? `everything of ${source}` : 'everything'),
+  everythingBut: (all: string, left: readonly string[]) => `${all} ${bracket(`except ${list(left)}`)}`,
+  unknownTable: (number: number) => (number > 0 ? `records of kind ${number}` : 'other records'),
+  position: (number: number) => `item ${number}`,
+  computed: (text: string) => `computed ${text}`,
+  setOperation(kind: 'union' | 'intersect' | 'except', keeps: boolean, operands: readonly string[]) {
     const kept = keeps ? ', keeping duplicates' : '';
     if (kind === 'except') return `what is in ${operands[0]} but not in ${operands[1]}${kept}`;
     if (kind === 'intersect') return `what is in ${list(operands)} alike${kept}`;
     return `${operands.join(' together with ')}, ${keeps ? 'keeping duplicates' : 'without duplicates'}`;
   },
-  arranged: (base, order, limit) => [base, order, limit].filter((part) => part !== undefined).join(', '),
-  values: (rows) => `the given ${rows.join(', ')}`,
-  direction: (key, flavour, descending) => `${key} ${directions[flavour][descending ? 1 : 0]}`,
-  nulls: (key, first) => `${key} ${bracket(first ? 'missing first' : 'missing last')}`,
-  ordered(keys, single) {
+  arranged: (base: string, order?: string, limit?: string) =>
+    [base, order, limit].filter((part) => part !== undefined).join(', '),
+  values: (rows: readonly string[]) => `the given ${rows.join(', ')}`,
+  direction: (key: string, flavour: Flavour, descending: boolean) =>
+    `${key} ${directions[flavour][descending ? 1 : 0]}`,
+  nulls: (key: string, first: boolean) => `${key} ${bracket(first ? 'missing first' : 'missing last')}`,
+  ordered(keys: readonly string[], single?: { key: string; flavour: Flavour; descending: boolean }) {
     const extreme = single && extremes[single.flavour]?.[single.descending ? 1 : 0];
     return extreme && single ? `${extreme} ${single.key} first` : `ordered by ${keys.join(', then by ')}`;
   },
-  limit({ count, offset, percent, withTies }) {
+  limit({ count, offset, percent, withTies }: LimitWords) {
     const skipped = offset === undefined ? '' : `skipping ${offset}`;
     if (count === undefined) return skipped;
     if (count === '1' && !skipped && !percent && !withTies) return 'only the first';
@@ -153,27 +178,30 @@ export const english: Lexicon = {
     return withTies ? `${taken} ${bracket('with ties')}` : taken;
   },
   groupedByRest: 'per everything that is not aggregated',
-  grouped: (keys) => `per ${list(keys)}`,
+  grouped: (keys: readonly string[]) => `per ${list(keys)}`,
 
-  compare(kind, left, right, flavour, isText) {
+  compare(kind: Comparison, left: string, right: string, flavour: Flavour, isText: boolean) {
     if (isText && (kind === 'eq' || kind === 'neq')) {
       return `${left} ${kind === 'eq' ? 'is' : 'is not'} ${right}`;
     }
     return `${left} ${(flavour === 'date' ? dateComparisons[kind] : undefined) ?? comparisons[kind]} ${right}`;
   },
-  between: (value, low, high, flavour, not) =>
+  between: (value: string, low: string, high: string, flavour: Flavour, not: boolean) =>
     flavour === 'date'
       ? `${value} is ${not ? 'not ' : ''}from ${low} to ${high}`
       : `${value} is ${not ? 'not ' : ''}between ${low} and ${high}`,
-  period: (value, from, before) => `${value} is from ${from} until before ${before}`,
-  isMissing: (value, not) => `${value} is ${not ? 'not missing' : 'missing'}`,
-  isOneOf: (value, items, not) => `${value} is ${not ? 'none' : 'one'} of ${bracket(items.join(', '))}`,
-  isIn: (value, query, not) => `${value} is ${not ? 'not among' : 'among'} ${query}`,
-  exists: (query, not) => `there ${not ? 'is no result of' : 'is a result of'} ${query}`,
-  existsSome: (source, where, not) => `there are ${not ? 'no' : 'some'} ${source}${where ? ` where ${where}` : ''}`,
-  quantified: (kind, left, which, query) =>
+  /** On or after one day, before another: how periods are mostly written. */
+  period: (value: string, from: string, before: string) => `${value} is from ${from} until before ${before}`,
+  isMissing: (value: string, not: boolean) => `${value} is ${not ? 'not missing' : 'missing'}`,
+  isOneOf: (value: string, items: readonly string[], not: boolean) =>
+    `${value} is ${not ? 'none' : 'one'} of ${bracket(items.join(', '))}`,
+  isIn: (value: string, query: string, not: boolean) => `${value} is ${not ? 'not among' : 'among'} ${query}`,
+  exists: (query: string, not: boolean) => `there ${not ? 'is no result of' : 'is a result of'} ${query}`,
+  existsSome: (source: string, where: string | undefined, not: boolean) =>
+    `there are ${not ? 'no' : 'some'} ${source}${where ? ` where ${where}` : ''}`,
+  quantified: (kind: Comparison, left: string, which: 'any' | 'all', query: string) =>
     `${left} ${comparisons[kind]} ${which === 'any' ? 'any' : 'every one'} of ${query}`,
-  like(value, how, text, not) {
+  like(value: string, how: 'starts' | 'ends' | 'contains' | 'pattern', text: string, not: boolean) {
     const words = {
       starts: ['starts with', 'does not start with'],
       ends: ['ends with', 'does not end with'],
@@ -183,46 +211,48 @@ export const english: Lexicon = {
     return `${value} ${words[not ? 1 : 0]} ${text}`;
   },
   ignoringCase: ' (in capitals or not)',
-  escapedBy: (mark) => ` (escaped by ${mark})`,
-  matches: (value, pattern, kind, not) =>
+  escapedBy: (mark: string) => ` (escaped by ${mark})`,
+  matches: (value: string, pattern: string, kind: 'regexp' | 'glob' | 'similar', not: boolean) =>
     `${value} ${not ? 'does not fit' : 'fits'} the ${{ regexp: 'regular expression', glob: 'glob', similar: 'similarity pattern' }[kind]} ${pattern}`,
-  same: (left, right, not) => `${left} is ${not ? 'not the same as' : 'the same as'} ${right} (missing or not)`,
-  isTrue: (value, truth, not) => `${value} is ${not ? 'not ' : ''}${truth}`,
-  holds: (value) => `${value} holds`,
-  fails: (test) => `it is not so that ${test}`,
-  whether: (test) => `whether ${test}`,
+  same: (left: string, right: string, not: boolean) =>
+    `${left} is ${not ? 'not the same as' : 'the same as'} ${right} (missing or not)`,
+  isTrue: (value: string, truth: boolean, not: boolean) => `${value} is ${not ? 'not ' : ''}${truth}`,
+  holds: (value: string) => `${value} holds`,
+  fails: (test: string) => `it is not so that ${test}`,
+  whether: (test: string) => `whether ${test}`,
 
-  truth: (value) => String(value),
+  truth: (value: boolean) => String(value),
   missing: 'nothing',
-  typed: (type, value) => `${type.replaceAll('_', ' ')} ${value}`,
-  caseOf(branches, otherwise, operand) {
+  typed: (type: string, value: string) => `${type.replaceAll('_', ' ')} ${value}`,
+  caseOf(branches: readonly { when: string; result: string }[], otherwise: string | undefined, operand?: string) {
     const parts = branches.map(({ when, result }) =>
       operand === undefined ? `${result} if ${when}` : `${result} when it is ${when}`,
     );
     const last = `otherwise ${otherwise ?? 'missing'}`;
     return bracket(`${operand === undefined ? '' : `by ${operand}: `}${[...parts, last].join(', ')}`);
   },
-  together: (items) => `${list(items)} put together`,
-  daysBetween: (from, to) => `days from ${from} to ${to}`,
-  negative: (value) => `minus ${value}`,
-  collated: (value, collation) => `${value} ${bracket(`compared by ${collation}`)}`,
+  together: (items: readonly string[]) => `${list(items)} put together`,
+  /** The difference of two Julian days. */
+  daysBetween: (from: string, to: string) => `days from ${from} to ${to}`,
+  negative: (value: string) => `minus ${value}`,
+  collated: (value: string, collation: string) => `${value} ${bracket(`compared by ${collation}`)}`,
 
   rows: 'number of records',
-  countOf: (value, distinct) => (distinct ? `number of distinct ${value}` : `number of ${value}`),
-  countWhere: (test) => `number of records where ${test}`,
-  countIf: (test) => `count of ${test}`,
-  aggregate: (name, value, flavour, distinct, plain) =>
+  countOf: (value: string, distinct: boolean) => (distinct ? `number of distinct ${value}` : `number of ${value}`),
+  countWhere: (test: string) => `number of records where ${test}`,
+  countIf: (test: string) => `count of ${test}`,
+  aggregate: (name: string, value: string, flavour: Flavour, distinct: boolean, plain: boolean) =>
     aggregates[name]?.(distinct ? `distinct ${value}` : value, flavour, plain && !distinct) ?? `${name} of ${value}`,
-  separated: (value, by) => `${value} ${bracket(`separated by ${by}`)}`,
-  only: (value, test) => `${value} ${bracket(`counting only where ${test}`)}`,
-  sortedBy: (value, order) => `${value} ${bracket(`sorted by ${order}`)}`,
-  over(value, { partition, order, frame }) {
+  separated: (value: string, by: string) => `${value} ${bracket(`separated by ${by}`)}`,
+  only: (value: string, test: string) => `${value} ${bracket(`counting only where ${test}`)}`,
+  sortedBy: (value: string, order: string) => `${value} ${bracket(`sorted by ${order}`)}`,
+  over(value: string, { partition, order, frame }: OverWords) {
     const parts = [partition ?? 'over all results', order && `by ${order}`, frame].filter((part) => part !== undefined);
     return `${value} ${bracket(parts.join(', '))}`;
   },
-  partition: (keys) => `within each ${list(keys)}`,
-  frame: (kind, start, end) => `${kind} from ${start}${end ? ` to ${end}` : ' on'}`,
-  bound: (kind, value) =>
+  partition: (keys: readonly string[]) => `within each ${list(keys)}`,
+  frame: (kind: string, start: string, end: string | undefined) => `${kind} from ${start}${end ? ` to ${end}` : ' on'}`,
+  bound: (kind: string, value?: string) =>
     ({
       CurrentRow: 'the current row',
       UnboundedPreceding: 'the first',
@@ -230,4 +260,26 @@ export const english: Lexicon = {
       Preceding: `${value} before`,
       Following: `${value} after`,
     })[kind] ?? `${kind} ${value ?? ''}`,
+
+  /** The words of a function; undefined where the generic form must do. */
+  functionWords: (name: string, values: readonly string[]): string | undefined => functionWords('en', name, values),
+  call(name: string, values: readonly string[]) {
+    if (values.length === 0) return name;
+    return `${name} of ${values.length === 1 ? values[0] : `(${values.join(', ')})`}`;
+  },
+  /** A date moved by SQLite's modifiers. */
+  shifted: (date: string, by: readonly string[]) => `${date} (moved by ${by.join(', ')})`,
+  named: (field: string, value: string) => `${field}: ${value}`,
+  datePart: (field: DateField, value: string) => `${field === 'month' ? 'month number' : field} of ${value}`,
+  dateText(format: string, value: string, asText: boolean): string | undefined {
+    const words = wordOf('dateFormats', format, 'en');
+    return words && `${words} of ${value}${asText ? ' as text' : ''}`;
+  },
+  dateStart: (field: DateField, value: string) => `start of the ${field} of ${value}`,
+  cast: (value: string, type: string, orMissing: boolean) => `${value} as ${type}${orMissing ? ' if possible' : ''}`,
+  typeName: (type: string) => wordOf('types', type, 'en') ?? type,
+  interval: (value: string, unit: string | undefined) => (unit ? `${value} ${unit}` : `interval ${value}`),
 };
+
+/** One language: every other one has the same templates. */
+export type Lexicon = typeof english;

@@ -1,5 +1,5 @@
-import { functionsZh } from './function-words.ts';
-import type { BlockWords, Comparison, Flavour, JoinWords, Lexicon } from './lexicon.ts';
+import { type BlockWords, type Comparison, type Flavour, functionWords, type JoinWords, wordOf } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 
 const marks = ['甲', '乙', '丙', '丁', '戊', '己', '庚', '辛', '壬', '癸'];
 
@@ -94,8 +94,30 @@ const aggregates: Record<string, (value: string, flavour: Flavour, short: boolea
   any_value: (value) => `任意一个${value}`,
 };
 
+const zhFields = {
+  year: '年份',
+  quarter: '季度',
+  month: '月份',
+  day: '日',
+  hour: '小时',
+  minute: '分钟',
+  second: '秒',
+  week: '周',
+  weekday: '星期',
+} as const;
+
+const zhUnits: Record<string, string> = {
+  year: '年',
+  quarter: '个季度',
+  month: '个月',
+  week: '周',
+  day: '天',
+  hour: '小时',
+  minute: '分钟',
+  second: '秒',
+};
+
 export const chinese: Lexicon = {
-  ...functionsZh,
   bracket,
   isTight: (text) => /的\p{L}+$/u.test(text) || /^（[^（）]*）$/.test(text),
   operand: (text) => text,
@@ -224,6 +246,23 @@ export const chinese: Lexicon = {
       Preceding: `前${value}`,
       Following: `后${value}`,
     })[kind] ?? `${kind}${value ?? ''}`,
+
+  functionWords: (name, values) => functionWords('zh', name, values),
+  call(name, values) {
+    if (values.length === 0) return `${name}值`;
+    return values.length === 1 ? `${values[0]}的${name}值` : `（${values.join('、')}）的${name}值`;
+  },
+  shifted: (date, by) => `${date}（移动${by.join('、')}）`,
+  named: (field, value) => `${field}＝${value}`,
+  datePart: (field, value) => `${value}的${zhFields[field]}`,
+  dateText(format, value, asText) {
+    const words = wordOf('dateFormats', format, 'zh');
+    return words && `${value}的${words}${asText ? '（文本）' : ''}`;
+  },
+  dateStart: (field, value) => `${value}所在的${zhFields[field]}`,
+  cast: (value, type, orMissing) => `${value}转为${type}${orMissing ? '（不成则为空）' : ''}`,
+  typeName: (type) => wordOf('types', type, 'zh') ?? type,
+  interval: (value, unit) => (unit ? `${value}${zhUnits[unit] ?? unit}` : `时长${value}`),
 };
 
 /** 产品, but neither 员工甲 nor 台风影响的国家. */

@@ -30,7 +30,7 @@ export function sayQuery(speech: Speech, node: unknown, nested: boolean): string
   return inSteps ? withSteps(speech, before, text) : text;
 }
 
-/** UNION, INTERSECT and EXCEPT in words; also a bracketed query with an order of its own. */
+/** UNION, INTERSECT and EXCEPT in words; also a bracketed query with its own order. */
 function setOperation(speech: Speech, kind: string, fields: Fields): string {
   const { lexicon } = speech;
   const arrangement = ['order_by', 'limit', 'limit_percent', 'limit_with_ties', 'offset'];

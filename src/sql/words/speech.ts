@@ -1,10 +1,11 @@
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { KeyGraph } from '../../schema/keys/keys.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import { type Fields, fieldsOf, isFields, listOf, mapChildren, tagged } from '../parse/parse.ts';
+import { type Fields, fieldsOf, isFields, listOf, tagged, walkTree } from '../parse/parse.ts';
 import { isInSchema, tablesNamed } from '../scope/scope.ts';
 import type { Labels } from './labels.ts';
-import type { Flavour, Lexicon, LimitWords } from './lexicon.ts';
+import type { Flavour, LimitWords } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 
 /** Who says what: values, tests and queries hold each other, so each is reached through the speech. */
 export interface Voices {
@@ -29,31 +30,20 @@ interface StatementFacts {
 /** Collects every source and every step of the statement. */
 export function factsOf(tree: unknown, snapshot: Snapshot): StatementFacts {
   const facts: StatementFacts = { sources: new Map(), steps: new Map() };
-  const visit = (node: unknown): unknown => {
-    const table = fieldsOf(node, 'table');
-    const query = fieldsOf(node, 'derived');
-    const step = fieldsOf(node, 'step');
-    const computed = fieldsOf(node, 'computed');
-    if (typeof table?.source === 'number') {
-      const area = typeof table.schema === 'string' ? table.schema : undefined;
-      const known = tablesNamed(snapshot, String(table.name)).find(({ schema }) => isInSchema(schema, area));
-      facts.sources.set(table.source, {
-        kind: 'table',
-        name: area === undefined ? String(table.name) : `${area}.${table.name}`,
-        ...(known ? { table: known } : {}),
-      });
-    } else if (typeof query?.source === 'number') facts.sources.set(query.source, { kind: 'query', query: query.this });
-    else if (typeof step?.source === 'number') {
-      facts.sources.set(step.source, { kind: 'step', step: Number(step.step) });
-    } else if (typeof computed?.source === 'number') facts.sources.set(computed.source, { kind: 'computed' });
-    if (isFields(node)) {
-      for (const cte of listOf(node.ctes)) {
-        if (isFields(cte) && typeof cte.step === 'number') facts.steps.set(cte.step, cte.this);
-      }
+  walkTree(tree, (kind, node) => {
+    for (const cte of listOf(node.ctes)) {
+      if (isFields(cte) && typeof cte.step === 'number') facts.steps.set(cte.step, cte.this);
     }
-    return mapChildren(node, visit);
-  };
-  visit(tree);
+    if (typeof node.source !== 'number') return;
+    if (kind === 'table') {
+      const area = typeof node.schema === 'string' ? node.schema : undefined;
+      const table = tablesNamed(snapshot, String(node.name)).find(({ schema }) => isInSchema(schema, area));
+      const name = area === undefined ? String(node.name) : `${area}.${node.name}`;
+      facts.sources.set(node.source, { kind, name, ...(table ? { table } : {}) });
+    } else if (kind === 'derived') facts.sources.set(node.source, { kind: 'query', query: node.this });
+    else if (kind === 'step') facts.sources.set(node.source, { kind, step: Number(node.step) });
+    else if (kind === 'computed') facts.sources.set(node.source, { kind });
+  });
   return facts;
 }
 

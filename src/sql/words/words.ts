@@ -9,7 +9,7 @@ import { readWrite, type WriteStatement } from '../write/write.ts';
 import { outputPhrases } from './column.ts';
 import { sayExpression } from './expression.ts';
 import { type Audience, labelsOf } from './labels.ts';
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon-en.ts';
 import { english } from './lexicon-en.ts';
 import { chinese } from './lexicon-zh.ts';
 import { sayPredicate } from './predicate.ts';
@@ -73,7 +73,7 @@ export function outputsInWords(sql: string, options: WordsOptions): (string | un
   return outputPhrases(speech, select).map((phrase) => phrase?.text);
 }
 
-/** Rows of an INSERT that are told one by one; of more than these nobody would read all. */
+/** Rows of an INSERT that are listed one by one; nobody would read more of them. */
 const toldRows = 20;
 
 /**
@@ -89,7 +89,8 @@ export function writeInWords(sql: string, options: WordsOptions): Words {
 
 function statementInWords(statement: WriteStatement, options: WordsOptions): Words {
   const say = { zh: chineseWrites, en: englishWrites }[options.language];
-  const table = tableLabelOf(statement, options);
+  const { name } = statement.table;
+  const table = labels(options).table(findTable(options.snapshot, name), name);
   if (statement.kind === 'delete') {
     const { where, complete } = partsOf(statement, options);
     return { text: say.delete(table, where), complete };
@@ -141,26 +142,23 @@ function partsOf({ target, rows, where }: WriteStatement, options: WordsOptions)
   };
 }
 
-/** A number instead of a name says nothing to the person who has to agree. */
+/** A table without a business name is only numbered, which says nothing to the user who has to agree. */
 function isNamed({ table }: WriteStatement, options: WordsOptions): boolean {
   const { tables } = options.snapshot;
   const place = tables.findIndex(({ name }) => name.toLowerCase() === table.name.toLowerCase());
-  const { labels, lexicon } = speechAbout({}, options, () => {});
-  return place >= 0 && labels.table(tables[place], table.name) !== lexicon.unknownTable(place + 1);
-}
-
-function tableLabelOf({ table }: WriteStatement, options: WordsOptions): string {
-  return labels(options).table(findTable(options.snapshot, table.name), table.name);
+  const label = labels(options).table(tables[place], table.name);
+  return place >= 0 && label !== lexicons[options.language].unknownTable(place + 1);
 }
 
 /** Of the columns that are set; all of the table where an INSERT names none. */
 function columnLabels({ table, columns }: WriteStatement, options: WordsOptions): string[] {
-  const known = findTable(options.snapshot, table.name);
-  const names = columns.length > 0 ? columns.map(({ name }) => name) : (known?.columns ?? []).map(({ name }) => name);
-  return names.map((name) => labels(options).column(known, name));
+  const storedTable = findTable(options.snapshot, table.name);
+  const names = columns.length > 0 ? columns : (storedTable?.columns ?? []);
+  return names.map(({ name }) => labels(options).column(storedTable, name));
 }
 
-const labels = (options: WordsOptions) => speechAbout({}, options, () => {}).labels;
+const labels = (options: WordsOptions) =>
+  labelsOf(options.snapshot, { ...options, lexicon: lexicons[options.language] });
 
 interface Sentences {
   delete(table: string, where?: string): string;
@@ -213,7 +211,7 @@ function speechAbout(tree: Tree, options: WordsOptions, leaveOut: () => void): S
   return {
     lexicon,
     voices,
-    labels: labelsOf(options.snapshot, { ...options, lexicon }),
+    labels: labels(options),
     keys: keyGraph(options.snapshot),
     dialect: options.dialect,
     facts: facts.sources,

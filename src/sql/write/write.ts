@@ -1,8 +1,8 @@
 import { type Dialect, derivedTable, nameInSql } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Snapshot } from '../../schema/snapshot/snapshot.ts';
-import type { Role, Verdict } from '../contracts/verdict.ts';
-import { codeLexemes, type Lexeme, lexSql } from '../lex/lex.ts';
+import type { Role, Verdict } from '../contracts/contracts.ts';
+import { codeLexemes, isName, isWord, type Lexeme, lexSql } from '../lex/lex.ts';
 import { countSql, limitSql, ownLimit, pageSql } from '../page/page.ts';
 import { parseSql } from '../parse/parse.ts';
 import { findOddity, judge } from '../policy/policy.ts';
@@ -166,7 +166,7 @@ class Reader {
 
   private name(): { name: string; text: string } | undefined {
     const lexeme = this.lexemes[this.at];
-    if (lexeme?.kind !== 'word' && lexeme?.kind !== 'quoted') return undefined;
+    if (!isName(lexeme)) return undefined;
     this.at += 1;
     return { name: lexeme.value, text: lexeme.text };
   }
@@ -198,14 +198,10 @@ class Reader {
   }
 
   private take(text: string): boolean {
-    const found = this.is(text);
-    if (found) this.at += 1;
-    return found;
+    const result = this.is(text);
+    if (result) this.at += 1;
+    return result;
   }
-}
-
-function isWord({ kind, text }: Lexeme, word: string): boolean {
-  return kind === 'word' && text.toLowerCase() === word;
 }
 
 /**
@@ -222,7 +218,7 @@ export function judgeWrite(sql: string, dialect: Dialect, role: Role | undefined
   }
 }
 
-/** Undefined for what is no plain change of rows. */
+/** Undefined where the statement isn't a plain change of rows. */
 function verdictOn(sql: string, dialect: Dialect, role: Role | undefined, snapshot: Snapshot): Verdict | undefined {
   const statement = readWrite(sql, dialect);
   if (!statement || findOddity(sql, lexSql(sql, dialect), dialect) || !isReadAlike(sql, statement, dialect))
@@ -258,8 +254,8 @@ function isReadAlike(sql: string, { kind, table }: WriteStatement, dialect: Dial
   const parsed = parseSql(sql, dialect);
   if (!parsed.ok || parsed.statements.length !== 1) return false;
   const [entry, ...more] = Object.entries(parsed.statements[0] ?? {});
-  const found = entry?.[1] as { table?: { name?: { name?: string } } } | undefined;
-  return entry?.[0] === kind && more.length === 0 && found?.table?.name?.name === table.name;
+  const result = entry?.[1] as { table?: { name?: { name?: string } } } | undefined;
+  return entry?.[0] === kind && more.length === 0 && result?.table?.name?.name === table.name;
 }
 
 /** A table that people see, and no view: what a view would do with a change, only the engine knows. */
@@ -320,11 +316,11 @@ export function totalsSql(sql: string, dialect: Dialect, header: string): string
   const { select, from, where, having } = root.clauses;
   if (!select || !from || having || root.distinct) return undefined;
   const figures = root.functions.filter(({ aggregate, over, clause }) => aggregate && !over && clause === 'select');
-  const kept = root.projections.flatMap(({ range }) =>
+  const remaining = root.projections.flatMap(({ range }) =>
     range && figures.some(({ nameRange: { start } }) => start >= range.start && start < range.end)
       ? [text.slice(range.start, range.end)]
       : [],
   );
-  if (kept.length === 0) return undefined;
-  return `${text.slice(0, select.start)}SELECT ${kept.join(', ')}\n${text.slice(from.start, (where ?? from).end)}`;
+  if (remaining.length === 0) return undefined;
+  return `${text.slice(0, select.start)}SELECT ${remaining.join(', ')}\n${text.slice(from.start, (where ?? from).end)}`;
 }

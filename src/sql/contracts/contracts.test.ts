@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dialectOf } from '../../dialects/registry.ts';
-import { budgetOf, isOver } from './cost.ts';
+import { budgetOf, isOver } from './contracts.ts';
 
 it('without a limit there is no budget, so that nothing is estimated', () => {
   expect(budgetOf(undefined, dialectOf('postgres'))).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialects } from '../../dialects/registry.ts';
 import type { Snapshot, Table } from '../../schema/snapshot/snapshot.ts';
-import type { Role } from '../contracts/verdict.ts';
+import type { Role } from '../contracts/contracts.ts';
 import { applyRights, bindClaims, type Claims } from './filter.ts';
 
 const table = (name: string, columns: string[], more: Partial<Table> = {}): Table => ({
