@@ -30,7 +30,7 @@ export interface Engine<Connection> extends Connections<Connection> {
   /** Ends from outside what runs on the connection, in the engine itself. May be called when nothing runs any more. */
   cancel(connection: Connection): Promise<void>;
   failureOf(error: unknown, sql?: string): DriverFailure;
-  introspect(ask: Ask, options: IntrospectOptions): Promise<Table[]>;
+  introspect(ask: Ask, options: IntrospectOptions, lend: Lend<Connection>): Promise<Table[]>;
   explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
   /** Runs one statement in a transaction that may write; commits when it touched no more rows than agreed, else rolls back. */
   write?(connection: Connection, sql: string, options: Pick<WriteOptions, 'maxRows' | 'timeoutMs'>): Promise<number>;
@@ -49,8 +49,11 @@ export interface Engine<Connection> extends Connections<Connection> {
   dispose?(): Promise<void>;
 }
 
-/** The rows of a question of our own, all of them. */
+/** All rows of a statement of the driver's own. */
 export type Ask = (sql: string, timeoutMs?: number) => Promise<Scalar[][]>;
+
+/** Lends a connection of the pool for work that isn't one query. */
+export type Lend<Connection> = <T>(work: (connection: Connection) => Promise<T>, timeoutMs?: number) => Promise<T>;
 
 /** One running statement. Rows are fetched when `next` asks, so that a slow reader slows the engine down. */
 export interface Cursor {

@@ -8,7 +8,7 @@ import { filesVersion, inspectFile } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { createTurns } from '../pool/waiting-line.ts';
-import { answerOf, askOnce, assertInstalled, type Child, startChild } from '../process/child.ts';
+import { askOnce, assertInstalled, type Child, startChild } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
 import { duckdbFailure } from './failure.ts';
 import { type DataFiles, findDataFiles } from './files.ts';
@@ -80,7 +80,7 @@ export function openDuckdb({
     const child = start();
     count += 1;
     const request = { path, shared, scratch: join(shared, String(count)), files, mostMemory };
-    const opened = answerOf(child, 'open', request);
+    const opened = child.ask('open', request);
     // A file that is missing or locked now may be there at the next try.
     if (!files) found = opened;
     if (found) seenBy.set(child, found);
@@ -133,11 +133,11 @@ export function openDuckdb({
         }
         const { child } = connection;
         return {
-          columns: await answerOf(child, 'start', { sql }).catch((error: unknown) => emptied(child, error)),
-          next: async () =>
-            JSON.parse(await answerOf(child, 'next', {}).catch((error: unknown) => emptied(child, error))),
+          columns: await child.ask('start', { sql }).catch((error: unknown) => emptied(child, error)),
+          next: async () => JSON.parse(await child.ask('next', {}).catch((error: unknown) => emptied(child, error))),
           end: () =>
-            answerOf(child, 'end', {})
+            child
+              .ask('end', {})
               .catch(() => false)
               .finally(leave),
         };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Purpose } from '../../protocol/answer.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
@@ -10,12 +9,12 @@ import {
   type StreamOptions,
   type Within,
 } from '../contract/driver.ts';
-import { type Ask, type Cursor, defaultPool, type Engine, type PoolOptions } from '../contract/engine.ts';
+import { type Ask, type Cursor, defaultPool, type Engine, type Lend, type PoolOptions } from '../contract/engine.ts';
 import { closedFailure, notWritable, viewLost } from '../contract/failures.ts';
-import { beginStatement } from '../contract/meter.ts';
+import { beginStatement, counted } from '../contract/meter.ts';
 import { createQueryLimits, orAfter, type QueryLimit } from '../contract/query-limits.ts';
-import { isChangeOfRows } from '../contract/row-change.ts';
-import { distinctValuesSql } from '../introspection/table-facts.ts';
+import { assertChangeOfRows } from '../contract/row-change.ts';
+import { distinctValuesSql, fingerprintOf } from '../introspection/table-facts.ts';
 import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
 import { oneByOne } from '../rows/row-buffer.ts';
 import { createPool, type Lease } from './pool.ts';
@@ -225,27 +224,38 @@ export function pooledDriver<Connection>(
     }
   }
 
+  /** Runs the engine's own work on a connection of the pool. */
+  async function lent<T>(
+    given: Parameters<typeof limits.begin>[0],
+    work: (connection: Connection) => Promise<T>,
+    sql?: string,
+    isSpoilt = false,
+  ): Promise<T> {
+    const limit = limits.begin(given);
+    const lease = await pool.acquire(limit.signal);
+    try {
+      return await within(limit, lease, work(lease.connection));
+    } catch (error) {
+      throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+    } finally {
+      limit.end();
+      if (isSpoilt || limit.failure || !engine.isOpen(lease.connection)) await lease.discard();
+      else lease.release();
+    }
+  }
+
   /** Never tried again: whether the first try did anything cannot always be known. */
   const write: Driver['write'] = (sql, { timeoutMs, maxRows, signal }) =>
     guarded(async () => {
       if (!engine.write) throw new DriverError(notWritable(engine.dialect));
-      if (!isChangeOfRows(sql, dialect))
-        throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
-      const ended = beginStatement('change');
-      const limit = limits.begin({ timeoutMs, ...(signal ? { signal } : {}) });
-      const lease = await pool.acquire(limit.signal);
-      let count = 0;
-      try {
-        count = await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
-        return count;
-      } catch (error) {
-        throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
-      } finally {
-        limit.end();
-        ended(count, limit.spentMs);
-        // A session that has written is not lent to those who read.
-        await lease.discard();
-      }
+      assertChangeOfRows(sql, dialect);
+      const change = engine.write;
+      return counted(
+        'change',
+        // A session that has written is not used for reading again.
+        () => lent({ timeoutMs, signal }, (session) => change(session, sql, { maxRows, timeoutMs }), sql, true),
+        Number,
+      );
     });
 
   const seen = engine.view;
@@ -321,13 +331,9 @@ export function pooledDriver<Connection>(
       }),
     introspect: (given = {}) =>
       guarded(async () => {
-        const tables = await engine.introspect(asking('introspection'), given);
-        const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
-          ...table,
-          columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
-        }));
-        const fingerprint = createHash('sha256').update(JSON.stringify(structure)).digest('hex').slice(0, 32);
-        return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
+        const lend: Lend<Connection> = (work, timeoutMs = ownTimeoutMs) => lent({ timeoutMs }, work);
+        const tables = await engine.introspect(asking('introspection'), given, lend);
+        return { dialect: engine.dialect, database: engine.database, tables, fingerprint: fingerprintOf(tables) };
       }),
     run,
     stream: (sql, options = {}) => oneByOne(() => batches(sql, { timeoutMs: ownTimeoutMs, ...options }, undefined)),

@@ -7,20 +7,14 @@ import { cancelledFailure } from '../contract/failures.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';
 import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 
-/** What came back; a request that failed may have something to tell beside its failure. */
-type Replied<Answer, Usage> = { usage: Usage } & ({ value: Answer } | { failure: DriverFailure });
-
 /**
  * A process of our own that holds an engine, so that a statement can be ended whatever it does, and that takes no more
  * memory than it was given. It answers one request at a time.
  */
-export interface Child<Asked extends Requests, Usage = undefined> {
+export interface Child<Asked extends Requests> {
   readonly isAlive: boolean;
-  /** The next request may be sent only after this one has settled. Rejects only when the process ends. */
-  ask<Kind extends keyof Asked & string>(
-    kind: Kind,
-    ask: Asked[Kind]['ask'],
-  ): Promise<Replied<Asked[Kind]['answer'], Usage>>;
+  /** Send the next request only after this one has settled. Rejects with a `DriverError` when the engine refuses or the process ends. */
+  ask<Kind extends keyof Asked & string>(kind: Kind, ask: Asked[Kind]['ask']): Promise<Asked[Kind]['answer']>;
   /** Asks for the end of the pending request; what heeds it is the request's own affair. */
   interrupt(): void;
   /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
@@ -41,11 +35,7 @@ const outOfMemory: DriverFailure = {
   message: 'the statement needs more memory than one may take (limits.memory_mb)',
 };
 
-export function startChild<Asked extends Requests, Usage = undefined>({
-  program,
-  beside,
-  mostMemory,
-}: ChildOptions): Child<Asked, Usage> {
+export function startChild<Asked extends Requests>({ program, beside, mostMemory }: ChildOptions): Child<Asked> {
   // `.ts` when run from the sources, `.js` when built: the file beside the caller carries the same extension.
   const file = new URL(`./${program}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside);
   const child = fork(fileURLToPath(file), [String(mostMemory)], {
@@ -70,9 +60,10 @@ export function startChild<Asked extends Requests, Usage = undefined>({
   });
   child.on('message', (reply: Reply) => {
     if (pending?.id !== reply.id) return;
-    const { resolve } = pending;
+    const { resolve, reject } = pending;
     pending = undefined;
-    resolve(reply);
+    if ('failure' in reply) reject(new DriverError(reply.failure));
+    else resolve(reply.value);
   });
   keepParentAlive(child, false);
   return {
@@ -107,23 +98,12 @@ export function startChild<Asked extends Requests, Usage = undefined>({
   };
 }
 
-/** What an engine said no to is a `DriverError`, like the end of its process. */
-export async function answerOf<Asked extends Requests, Kind extends keyof Asked & string>(
-  child: Child<Asked, unknown>,
-  kind: Kind,
-  ask: Asked[Kind]['ask'],
-): Promise<Asked[Kind]['answer']> {
-  const reply = await child.ask(kind, ask);
-  if ('failure' in reply) throw new DriverError(reply.failure);
-  return reply.value;
-}
-
 /**
  * Asks a process that exists for this one request, and ends it. When the time is over, the process gets `graceMs` to end the request by
  * itself.
  */
 export async function askOnce<Asked extends Requests, Kind extends keyof Asked & string>(
-  child: Child<Asked, unknown>,
+  child: Child<Asked>,
   kind: Kind,
   ask: Asked[Kind]['ask'],
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -138,7 +118,7 @@ export async function askOnce<Asked extends Requests, Kind extends keyof Asked &
   limit.startClock();
   try {
     if (limit.failure) throw new DriverError(limit.failure);
-    return await answerOf(child, kind, ask);
+    return await child.ask(kind, ask);
   } catch (error) {
     throw limit.failure ? new DriverError(limit.failure) : error;
   } finally {

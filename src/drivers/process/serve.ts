@@ -12,7 +12,7 @@ export const usualMemory = 450_000_000;
 
 type Request = { id: number; kind: string; ask: unknown } | { interrupt: number };
 
-export type Reply = { id: number; usage: unknown } & ({ value: unknown } | { failure: DriverFailure });
+export type Reply = { id: number } & ({ value: unknown } | { failure: DriverFailure });
 
 type Answers<Asked extends Requests> = {
   [Kind in keyof Asked]: (
@@ -24,14 +24,12 @@ type Answers<Asked extends Requests> = {
 interface Served<Asked extends Requests> {
   answers: Answers<Asked>;
   failureOf(error: unknown): DriverFailure;
-  /** Called before a request is answered; its result is sent beside the answer. */
-  usage?(): unknown;
   /** A request of our own whose memory is not watched: some engines take twice as much to start as to work. */
   unwatched?: keyof Asked;
 }
 
 /** Everything that a process does that holds an engine: it answers its parent, and ends with it or when it takes too much. */
-export function serve<Asked extends Requests>({ answers, failureOf, usage: usageOf, unwatched }: Served<Asked>): void {
+export function serve<Asked extends Requests>({ answers, failureOf, unwatched }: Served<Asked>): void {
   const watcher = watch(Number(process.argv[2]));
   let current: { id: number; controller: AbortController } | undefined;
   process.on('message', async (request: Request) => {
@@ -40,15 +38,14 @@ export function serve<Asked extends Requests>({ answers, failureOf, usage: usage
       return;
     }
     const { id, kind, ask } = request;
-    const usage = usageOf?.();
     const controller = new AbortController();
     current = { id, controller };
     if (kind !== unwatched) watcher.postMessage('busy');
     let reply: Reply;
     try {
-      reply = { id, usage, value: await answers[kind as keyof Asked](ask, controller.signal) };
+      reply = { id, value: await answers[kind as keyof Asked](ask, controller.signal) };
     } catch (error) {
-      reply = { id, usage, failure: failureOf(error) };
+      reply = { id, failure: failureOf(error) };
     }
     watcher.postMessage('idle');
     process.send?.(reply);

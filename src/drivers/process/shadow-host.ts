@@ -2,7 +2,7 @@ import type { Column, Snapshot, Table } from '../../schema/snapshot/snapshot.ts'
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { Shadow } from '../../sql/contracts/shadow.ts';
 import { DriverError } from '../contract/driver.ts';
-import { answerOf, type Child, startChild } from './child.ts';
+import { type Child, startChild } from './child.ts';
 
 interface ShadowHostOptions {
   /** The program beside the caller that holds the engine, and the caller's `import.meta.url`. */
@@ -90,9 +90,7 @@ export function createShadowHost({ prepareMs, lingerMs, ...process }: ShadowHost
     if (child?.isAlive) return child;
     const started = startChild<ShadowRequests>(process);
     child = started;
-    ready = within(started, startMs, () =>
-      answerOf(started, 'start', cacheFolder === undefined ? {} : { cacheFolder }),
-    );
+    ready = within(started, startMs, () => started.ask('start', cacheFolder === undefined ? {} : { cacheFolder }));
     // Whoever asks hears of it.
     ready.catch(() => undefined);
     return started;
@@ -133,7 +131,7 @@ export function createShadowHost({ prepareMs, lingerMs, ...process }: ShadowHost
           const held = start(cacheFolder);
           // One that cannot even start says nothing about the statement.
           await ready?.catch(() => Promise.reject(new Error('the shadow did not start')));
-          return within(held, prepareMs, () => answerOf(held, kind, { shadow, sql, tables, schemas }));
+          return within(held, prepareMs, () => held.ask(kind, { shadow, sql, tables, schemas }));
         });
         last = turn.catch(() => undefined);
         return turn;

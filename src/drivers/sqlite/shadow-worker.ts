@@ -4,7 +4,7 @@ import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import type { ShadowTable } from '../process/shadow-host.ts';
 import { serveShadows } from '../process/shadow-server.ts';
 import { sqliteFailure } from './connection.ts';
-import { quoteName } from './file.ts';
+import { quoteName } from './kinds.ts';
 
 serveShadows({
   most: 200,
