@@ -17,7 +17,7 @@ export interface Store {
   close(): void;
 }
 
-export interface StoredEntry {
+interface StoredEntry {
   key: string;
   value: object;
   /** Of its text, where the store keeps them. */
