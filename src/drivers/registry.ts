@@ -10,8 +10,7 @@ import {
   type ServerEngine,
   type ServerTarget,
 } from './contract/database-url.ts';
-import { type Driver, DriverError } from './contract/driver.ts';
-import { closedFailure, notWritable } from './contract/failures.ts';
+import { closedFailure, type Driver, DriverError, notWritable } from './contract/driver.ts';
 
 type Name = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Target<Of extends Name> = Of extends ServerEngine ? ServerTarget<Of> : Extract<DatabaseTarget, { engine: Of }>;

@@ -128,3 +128,26 @@ export class DriverError extends Error {
     this.failure = failure;
   }
 }
+
+export const closedFailure: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
+export const cancelledFailure: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
+/** The data of the view's moment can no longer be read; those of now can. */
+export const viewLost: DriverFailure = { code: 'VIEW_LOST', message: 'the view of the data was lost' };
+export const timeoutFailure = (timeoutMs: number): DriverFailure => ({
+  message: `the query took longer than ${timeoutMs} ms`,
+  ended: 'timeout',
+});
+
+/** The rows have changed since the user agreed to their number. */
+export const tooManyRows = (count: number, agreed: number): DriverFailure => ({
+  code: 'TOO_MANY_ROWS',
+  message: `the statement touched ${count} rows where ${agreed} were agreed to; it was rolled back`,
+});
+
+/** The connection broke during the commit: only the database knows how it ended. */
+export const commitUnknown = (message: string): DriverFailure => ({ code: 'COMMIT_UNKNOWN', message });
+
+export const notWritable = (what: string): DriverFailure => ({
+  code: 'NOT_WRITABLE',
+  message: `${what} cannot be changed through this connection`,
+});

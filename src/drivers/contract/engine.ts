@@ -30,6 +30,8 @@ export interface Engine<Connection> extends Connections<Connection> {
   /** Ends from outside what runs on the connection, in the engine itself. May be called when nothing runs any more. */
   cancel(connection: Connection): Promise<void>;
   failureOf(error: unknown, sql?: string): DriverFailure;
+  /** What an error means that `open` met; `failureOf` when absent. */
+  openFailureOf?(error: unknown): DriverFailure;
   introspect(ask: Ask, options: IntrospectOptions, lend: Lend<Connection>): Promise<Table[]>;
   explain(ask: Ask, sql: string, snapshot?: Snapshot): Promise<Estimate>;
   /** Runs one statement in a transaction that may write; commits when it touched no more rows than agreed, else rolls back. */

@@ -1,5 +1,5 @@
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import { cancelledFailure, timeoutFailure } from './failures.ts';
+import { cancelledFailure, timeoutFailure } from './driver.ts';
 
 /** What may end one query before its time: the clock, the caller, the closing of the driver. */
 export interface QueryLimit {

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { DriverError, type ResultColumn } from '../contract/driver.ts';
+import { DriverError, type ResultColumn, tooManyRows } from '../contract/driver.ts';
 import type { Cursor } from '../contract/engine.ts';
-import { tooManyRows } from '../contract/failures.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
 import { serve } from '../process/serve.ts';
 import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';

@@ -1,19 +1,22 @@
+import type { Dialect } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Purpose } from '../../protocol/answer.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes } from '../../sql/lex/lex.ts';
 import {
+  closedFailure,
   type Driver,
   DriverError,
+  notWritable,
   type RowSet,
   type RunOptions,
   type StreamOptions,
+  viewLost,
   type Within,
 } from '../contract/driver.ts';
 import { type Ask, type Cursor, defaultPool, type Engine, type Lend, type PoolOptions } from '../contract/engine.ts';
-import { closedFailure, notWritable, viewLost } from '../contract/failures.ts';
 import { beginStatement, counted } from '../contract/meter.ts';
 import { createQueryLimits, orAfter, type QueryLimit } from '../contract/query-limits.ts';
-import { assertChangeOfRows } from '../contract/row-change.ts';
 import { distinctValuesSql, fingerprintOf } from '../introspection/table-facts.ts';
 import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
 import { oneByOne } from '../rows/row-buffer.ts';
@@ -31,7 +34,12 @@ export function pooledDriver<Connection>(
   options: PoolOptions = defaultPool,
   access: Driver['access'] = 'read',
 ): Driver {
-  const pool = createPool(engine, options);
+  const open: typeof engine.open = () =>
+    engine.open().catch((error: unknown) => {
+      if (error instanceof DriverError) throw error;
+      throw new DriverError((engine.openFailureOf ?? engine.failureOf)(error));
+    });
+  const pool = createPool({ ...engine, open }, options);
   const limits = createQueryLimits();
   const dialect = dialectOf(engine.dialect);
   let isClosed = false;
@@ -70,7 +78,7 @@ export function pooledDriver<Connection>(
   }
 
   /** A started statement on a connection of its own. A connection that died while it rested is replaced once. */
-  async function open(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
+  async function startStatement(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
     for (;;) {
       const lease = await pool.acquire(limit.signal);
       try {
@@ -124,7 +132,7 @@ export function pooledDriver<Connection>(
     try {
       const { lease, cursor } = await (view
         ? openIn(view, sql, limit, serverTimeoutMs)
-        : open(sql, limit, serverTimeoutMs));
+        : startStatement(sql, limit, serverTimeoutMs));
       finish = async () => {
         if (view) {
           if (!(await orAfter(cursor.end(), graceMs, false)) || !engine.isOpen(lease.connection)) view.lose();
@@ -373,4 +381,12 @@ interface View<Connection> {
   lose(): void;
   /** Rejects with `viewLost` when the moment is gone. */
   assertHolds(): Promise<void>;
+}
+
+/** A second check after the policy, because no engine can be told to change rows and nothing else. */
+export function assertChangeOfRows(sql: string, dialect: Dialect): void {
+  const [first, ...rest] = codeLexemes(sql, dialect);
+  const end = rest.findIndex(({ text }) => text === ';');
+  const isChange = /^(?:insert|update|delete)$/i.test(first?.text ?? '') && (end < 0 || end === rest.length - 1);
+  if (!isChange) throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
 }

@@ -1,9 +1,11 @@
 import type { EventEmitter } from 'node:events';
-import { DriverError, type ResultColumn } from '../contract/driver.ts';
+import { commitUnknown, DriverError, type ResultColumn, tooManyRows } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
-import { commitUnknown, tooManyRows } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
+import { orAfter } from '../contract/query-limits.ts';
 import { type RowBuffer, startCursor } from '../rows/row-buffer.ts';
+
+const pingMs = 2000;
 
 /** A connection on which every statement runs in a transaction that is rolled back afterwards. */
 export interface TransactionSession {
@@ -25,6 +27,8 @@ interface Transactions<Session extends TransactionSession> {
   /** Ends what was begun for the last statement; undefined when that was nothing. */
   undo(session: Session): Promise<unknown> | undefined;
   cancel(session: Session): Promise<void>;
+  /** A round trip to the server. */
+  ping(session: Session): Promise<unknown>;
   /** Whether the error of a statement proves that the cancellation has arrived; else it could still hit the next statement. */
   isCancelled(error: unknown): boolean;
   /** Begins a transaction whose statements all see one moment. */
@@ -41,7 +45,7 @@ export function transactional<Session extends TransactionSession>({
   beginView,
   change,
   ...own
-}: Transactions<Session>): Pick<Engine<Session>, 'start' | 'cancel' | 'write' | 'view'> {
+}: Transactions<Session>): Pick<Engine<Session>, 'start' | 'cancel' | 'isAlive' | 'write' | 'view'> {
   /** The caller has its answer already and doesn't wait for this; the next statement does. */
   function rollBack(session: Session): void {
     const undone = own.undo(session);
@@ -83,6 +87,11 @@ export function transactional<Session extends TransactionSession>({
   return {
     start,
     cancel: own.cancel,
+    async isAlive(session) {
+      await session.settled;
+      const answered = own.ping(session).then(() => true);
+      return orAfter(answered, pingMs, false);
+    },
     ...(change && {
       async write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
         await session.settled;

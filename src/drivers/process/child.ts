@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import { DriverError } from '../contract/driver.ts';
-import { cancelledFailure } from '../contract/failures.ts';
+import { cancelledFailure, DriverError } from '../contract/driver.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';
 import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
+import type { ShadowAsk, ShadowRequests, ShadowTable } from '../shadows.ts';
 import { serve } from './serve.ts';
-import type { ShadowAsk, ShadowRequests, ShadowTable } from './shadow-host.ts';
 
 /** An empty copy of one schema. */
 interface Copy {

@@ -6,6 +6,7 @@ import { findTable, type Scalar, type Snapshot, type Table } from '../../schema/
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
 import { analyseScopes } from '../../sql/scope/scope.ts';
 import {
+  cancelledFailure,
   type Driver,
   DriverError,
   type Estimate,
@@ -13,11 +14,9 @@ import {
   type WriteOptions,
 } from '../contract/driver.ts';
 import type { Engine, Lend, PoolOptions } from '../contract/engine.ts';
-import { cancelledFailure } from '../contract/failures.ts';
 import { filesVersion } from '../contract/file-stamp.ts';
 import { beginStatement, counted, countOpened } from '../contract/meter.ts';
-import { assertChangeOfRows } from '../contract/row-change.ts';
-import { pooledDriver } from '../pool/pooled-driver.ts';
+import { assertChangeOfRows, pooledDriver } from '../pool/pooled-driver.ts';
 import { askOnce, type Child, startChild } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
 import { describeSqliteFile, sqliteFailure } from './connection.ts';

@@ -5,8 +5,7 @@
 import { existsSync } from 'node:fs';
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { DriverError, type IntrospectOptions, type ResultColumn } from '../contract/driver.ts';
-import { tooManyRows } from '../contract/failures.ts';
+import { DriverError, type IntrospectOptions, type ResultColumn, tooManyRows } from '../contract/driver.ts';
 import { serve } from '../process/serve.ts';
 import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { assertWhole, authorizeRead, type Connection, openConnection, readWhole, sqliteFailure } from './connection.ts';
