@@ -17,7 +17,7 @@ import { counted, countOpened } from '../contract/meter.ts';
 import { Catalogue } from '../introspection/catalogue.ts';
 import { tableInSql } from '../introspection/table-facts.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { askOnce, assertInstalled, type Child, startChild } from '../process/child.ts';
+import { askOnce, assertInstalled, type Child, startChild, startStatement } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
 import { duckdbFailure } from './failure.ts';
 import { type DataFiles, findDataFiles } from './files.ts';
@@ -141,15 +141,9 @@ export function openDuckdb({
           countOpened();
         }
         const { child } = connection;
-        return {
-          columns: await child.ask('start', { sql }).catch((error: unknown) => emptied(child, error)),
-          next: async () => JSON.parse(await child.ask('next', {}).catch((error: unknown) => emptied(child, error))),
-          end: () =>
-            child
-              .ask('end', {})
-              .catch(() => false)
-              .finally(leave),
-        };
+        const endOversized = (error: unknown) => endIfOversized(child, error);
+        const { columns, next, end } = await startStatement(child, sql).catch(endOversized);
+        return { columns, next: () => next().catch(endOversized), end: () => end().finally(leave) };
       } catch (error) {
         leave();
         throw error;
@@ -221,8 +215,8 @@ async function stampOf(path: string): Promise<string> {
 const isStale = (files: DataFiles | null): boolean =>
   files?.copied?.some(({ path, stamp }) => inspectFile(path).stamp !== stamp) ?? false;
 
-/** An engine that ran out of memory may keep it: the next question gets another process. */
-async function emptied(child: Child<DuckdbRequests>, error: unknown): Promise<never> {
+/** An engine that ran out of memory may keep it, so the next statement gets another process. */
+async function endIfOversized(child: Child<DuckdbRequests>, error: unknown): Promise<never> {
   if (error instanceof DriverError && error.failure.code === 'RESULT_TOO_LARGE') await child.end(notNeeded);
   throw error;
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/driver-failure.ts';
-import { cancelledFailure, DriverError } from '../contract/driver.ts';
+import { cancelledFailure, DriverError, type ResultColumn } from '../contract/driver.ts';
+import type { Cursor } from '../contract/engine.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';
 import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 
@@ -93,6 +95,46 @@ export function startChild<Asked extends Requests>({ program, beside, mostMemory
         child.kill('SIGKILL');
       }
       await gone;
+    },
+  };
+}
+
+/** Some rows of a running statement. */
+export interface Batch {
+  /** Their kinds are those of all rows so far, where an engine knows them by the rows. */
+  columns: ResultColumn[];
+  /** JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  rows: string;
+  /** The process has ended the statement. */
+  isLast: boolean;
+}
+
+/** What every process that runs statements can be asked; it runs one at a time. */
+export type StatementRequests = {
+  /** The first rows come at once, which are all rows of most statements. */
+  start: { ask: { sql: string }; answer: Batch };
+  next: { ask: Record<never, never>; answer: Batch };
+  /** Ends the statement before its last row. */
+  end: { ask: Record<never, never>; answer: null };
+};
+
+export async function startStatement(child: Child<StatementRequests>, sql: string): Promise<Cursor> {
+  let batch = await child.ask('start', { sql });
+  let isRead = false;
+  return {
+    get columns() {
+      return batch.columns;
+    },
+    async next() {
+      if (isRead && batch.isLast) return [];
+      if (isRead) batch = await child.ask('next', {});
+      isRead = true;
+      return JSON.parse(batch.rows) as Scalar[][];
+    },
+    async end() {
+      // Fails only when the process has ended, and the statement with it.
+      if (!batch.isLast) await child.ask('end', {}).catch(() => undefined);
+      return child.isAlive;
     },
   };
 }

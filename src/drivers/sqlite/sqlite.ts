@@ -17,7 +17,7 @@ import type { Engine, Lend, PoolOptions } from '../contract/engine.ts';
 import { filesVersion } from '../contract/file-stamp.ts';
 import { beginStatement, counted, countOpened } from '../contract/meter.ts';
 import { assertChangeOfRows, pooledDriver } from '../pool/pooled-driver.ts';
-import { askOnce, type Child, startChild } from '../process/child.ts';
+import { askOnce, type Child, startChild, startStatement } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
 import { describeSqliteFile, sqliteFailure } from './connection.ts';
 import type { SqliteRequests } from './worker.ts';
@@ -129,26 +129,7 @@ export function openSqlite({
     close: ({ child }) => child.end(notNeeded),
     isOpen: ({ child }) => child.isAlive,
     isAlive: async () => existsSync(path),
-    async start({ child }, sql) {
-      let batch = await child.ask('start', { sql });
-      let isRead = false;
-      return {
-        get columns() {
-          return batch.columns;
-        },
-        async next() {
-          if (isRead && batch.isLast) return [];
-          if (isRead) batch = await child.ask('next', {});
-          isRead = true;
-          return JSON.parse(batch.rows) as Scalar[][];
-        },
-        async end() {
-          // Fails only when the process has ended, and the statement with it.
-          if (!batch.isLast) await child.ask('end', {}).catch(() => undefined);
-          return child.isAlive;
-        },
-      };
-    },
+    start: ({ child }, sql) => startStatement(child, sql),
     cancel: ({ child }) => child.end(cancelledFailure),
     failureOf: sqliteFailure,
     introspect: (_ask, options, lend) => introspect(lend, options),

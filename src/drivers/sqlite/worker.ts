@@ -5,20 +5,12 @@
 import { existsSync } from 'node:fs';
 import { constants, DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { DriverError, type IntrospectOptions, type ResultColumn, tooManyRows } from '../contract/driver.ts';
+import { DriverError, type IntrospectOptions, tooManyRows } from '../contract/driver.ts';
+import type { Batch, StatementRequests } from '../process/child.ts';
 import { serve } from '../process/serve.ts';
 import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { assertWhole, authorizeRead, type Connection, openConnection, readWhole, sqliteFailure } from './connection.ts';
 import { type Cell, KindFromValues, toScalar } from './kinds.ts';
-
-/** Some rows of the running statement. */
-interface Batch {
-  /** Their kinds are those of all rows so far. */
-  columns: ResultColumn[];
-  /** JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
-  rows: string;
-  isLast: boolean;
-}
 
 /** An answer of many statements, with their number and the rows that they read. */
 interface Counted<Answer> {
@@ -36,14 +28,10 @@ interface WriteRequest {
 
 type Nothing = Record<never, never>;
 
-/** A process reads one file and runs one statement at a time, or writes to a file once. */
-export type SqliteRequests = {
+/** A process reads one file, or writes to a file once. */
+export type SqliteRequests = StatementRequests & {
   /** Proves that the file opens and can be read. */
   open: { ask: { path: string }; answer: null };
-  start: { ask: { sql: string }; answer: Batch };
-  next: { ask: Nothing; answer: Batch };
-  /** Ends the statement before its last row. */
-  end: { ask: Nothing; answer: null };
   /** From now on all statements read through one connection; whether they all see the same moment by themselves. */
   beginView: { ask: Nothing; answer: boolean };
   endView: { ask: Nothing; answer: null };
