@@ -11,7 +11,7 @@ interface ShadowHostOptions {
   mostMemory: number;
   /** What one statement may take in an engine that has started. */
   prepareMs: number;
-  /** How long the process stays when nobody needs it any more. */
+  /** How long the process stays after its last user has closed. */
   lingerMs: number;
 }
 
@@ -20,17 +20,17 @@ interface ShadowHost {
   open(snapshot: Snapshot, cacheFolder?: string): Shadow & Required<Pick<Shadow, 'resultColumns'>>;
 }
 
-/** Also on a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const startMs = 60_000;
 const rememberedTexts = 100;
 
-/** What a copy needs to know of a table; no value of it. */
+/** The structure of a table, without values. */
 export type ShadowTable = Pick<Table, 'name' | 'schema' | 'kind' | 'primaryKey'> & {
   columns: Pick<Column, 'name' | 'type' | 'kind'>[];
 };
 
 export interface ShadowAsk {
-  /** Which shadow asks: a process holds the tables of several. */
+  /** The shadow's number: a process holds the tables of several. */
   shadow: number;
   sql: string;
   /** What the statement may refer to. */
@@ -80,7 +80,7 @@ function tableFinder(tables: Table[]): (sql: string) => Table[] {
 function createShadowHost({ prepareMs, lingerMs, ...program }: ShadowHostOptions): ShadowHost {
   let child: Child<ShadowRequests> | undefined;
   let ready: Promise<unknown> | undefined;
-  /** One request at a time, so that whoever breaks the process is known. */
+  /** One request at a time, so that the one that breaks the process is known. */
   let last: Promise<unknown> = Promise.resolve();
   let users = 0;
   let count = 0;
@@ -91,7 +91,7 @@ function createShadowHost({ prepareMs, lingerMs, ...program }: ShadowHostOptions
     const started = startChild<ShadowRequests>({ ...program, beside: import.meta.url });
     child = started;
     ready = within(started, startMs, () => started.ask('start', cacheFolder === undefined ? {} : { cacheFolder }));
-    // Whoever asks hears of it.
+    // The requests that wait for it reject.
     ready.catch(() => undefined);
     return started;
   }
@@ -110,14 +110,14 @@ function createShadowHost({ prepareMs, lingerMs, ...program }: ShadowHostOptions
     open(snapshot, cacheFolder) {
       const tablesNamedIn = tableFinder(snapshot.tables);
       const schemas = [...new Set(snapshot.tables.flatMap((table) => table.schema ?? []))];
-      /** A text that was too much once is not tried again. */
+      /** A text that took too much once is not tried again. */
       const tooMuch = new Map<string, DriverFailure>();
       count += 1;
       users += 1;
       const shadow = count;
       let isOpen = true;
       clearTimeout(leaving);
-      // Started at once, so that it gets ready while the question is still being read.
+      // Starts now, so that it is ready when the question has been read.
       start(cacheFolder);
 
       async function ask<Kind extends 'prepare' | 'columns'>(
@@ -129,7 +129,7 @@ function createShadowHost({ prepareMs, lingerMs, ...program }: ShadowHostOptions
           const known = tooMuch.get(sql);
           if (known) throw new DriverError(known);
           const held = start(cacheFolder);
-          // One that cannot even start says nothing about the statement.
+          // A process that can't start says nothing about the statement.
           await ready?.catch(() => Promise.reject(new Error('the shadow did not start')));
           return within(held, prepareMs, () => held.ask(kind, { shadow, sql, tables, schemas }));
         });
@@ -137,7 +137,7 @@ function createShadowHost({ prepareMs, lingerMs, ...program }: ShadowHostOptions
         return turn;
       }
 
-      /** Too much time or memory is a complaint; a shadow that breaks down has none: the database itself still has its say. */
+      /** Too much time or memory is a failure of the statement. Any other breakdown isn't: the database will check the statement. */
       function complaint(error: unknown, sql: string): DriverFailure | undefined {
         const failure = error instanceof DriverError ? error.failure : undefined;
         if (failure?.ended !== 'timeout' && failure?.code !== 'RESULT_TOO_LARGE') return undefined;

@@ -33,7 +33,7 @@ const serverGraceMs = 1000;
 const interrupted = 1317;
 
 /** What a server that speaks MySQL's protocol may do in its own way. */
-export interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'explain' | 'powers'> {
+interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'explain' | 'powers'> {
   /** What every new session is told. */
   settings: readonly string[];
   /** Tells the server how long a statement may take; undefined for any time. */

@@ -45,7 +45,7 @@ export function createWaitingLine() {
 
 const tryAgainMs = 250;
 
-/** A connection that is the holder's alone until one of the two is called. */
+/** A connection that only its holder uses until it calls one of the two. */
 export interface Lease<Connection> {
   readonly connection: Connection;
   /** Whether it was in use before; the server may then have gone away since. */
@@ -58,7 +58,7 @@ export interface Lease<Connection> {
 interface Pool<Connection> {
   acquire(signal?: AbortSignal): Promise<Lease<Connection>>;
   counts(): PoolUse;
-  /** Refuses who waits and closes what rests; settles when also the last one that is out has come back. Idempotent. */
+  /** Refuses callers that wait and closes idle connections; settles when the last one in use was released. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createPool<Connection>(
   const waiting = createWaitingLine();
   const busy = { code: 'POOL_BUSY', message: `no connection became free within ${options.acquireTimeoutMs} ms` };
   let open = 0;
-  /** Of the open ones, those that are just being closed: they still count on the server. */
+  /** How many of the open ones are being closed: they still count on the server. */
   let leaving = 0;
   /** Since when no connection could be opened; from the beginning until the first one was. */
   let unreachableSince = Number.NEGATIVE_INFINITY;
@@ -121,7 +121,7 @@ export function createPool<Connection>(
     if (isClosed && open === 0) drained.resolve();
   }
 
-  /** A resting connection that still answers. */
+  /** An idle connection that still answers. */
   async function takeIdle(): Promise<Held<Connection> | undefined> {
     // The one used last is the least likely to be stale.
     for (let held = idle.pop(); held; held = idle.pop()) {
@@ -132,7 +132,7 @@ export function createPool<Connection>(
     return undefined;
   }
 
-  /** Undefined when it is worth trying again: the server may be restarting, or has no connection left for now. */
+  /** Undefined when it is worth retrying: the server may be restarting, or has no connection left for now. */
   async function openNew(deadline: number): Promise<Held<Connection> | undefined> {
     open += 1;
     const tried = now();

@@ -46,7 +46,7 @@ export function transactional<Session extends TransactionSession>({
   change,
   ...own
 }: Transactions<Session>): Pick<Engine<Session>, 'start' | 'cancel' | 'isAlive' | 'write' | 'view'> {
-  /** The caller has its answer already and doesn't wait for this; the next statement does. */
+  /** The caller has its rows already and doesn't wait for this; the next statement does. */
   function rollBack(session: Session): void {
     const undone = own.undo(session);
     if (!undone) return;
@@ -77,7 +77,7 @@ export function transactional<Session extends TransactionSession>({
     try {
       return await startCursor(rows, columns, end);
     } catch (error) {
-      // What returned no rows was no query: nobody knows what it did to the session.
+      // A statement without columns isn't a query: what it did to the session is unknown.
       if (!rows.isDone || rows.failure === undefined) session.isOpen = false;
       else rollBack(session);
       throw error;
@@ -99,7 +99,7 @@ export function transactional<Session extends TransactionSession>({
           const count = await change(session, sql, timeoutMs);
           if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
           await own.commit?.(session).catch((error: unknown) => {
-            // An answer of the server is sure; a connection that breaks here leaves it open.
+            // The server's own error is certain; a connection that breaks here leaves the result unknown.
             if (error instanceof DriverError || own.isAnswer?.(error)) throw error;
             throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
           });

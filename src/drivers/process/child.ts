@@ -9,14 +9,14 @@ import { createQueryLimits } from '../contract/query-limits.ts';
 import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 
 /**
- * A process of our own that holds an engine, so that a statement can be ended whatever it does, and that takes no more
- * memory than it was given. It answers one request at a time.
+ * A child process that holds an engine, so that any statement can be ended. It ends itself when it takes more memory than allowed, and
+ * answers one request at a time.
  */
 export interface Child<Asked extends Requests> {
   readonly isAlive: boolean;
   /** Send the next request only after this one has settled. Rejects with a `DriverError` when the engine refuses or the process ends. */
   ask<Kind extends keyof Asked & string>(kind: Kind, ask: Asked[Kind]['ask']): Promise<Asked[Kind]['answer']>;
-  /** Asks for the end of the pending request; what heeds it is the request's own affair. */
+  /** Asks the pending request to end; some requests ignore it. */
   interrupt(): void;
   /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
   end(reason: DriverFailure): Promise<void>;
@@ -43,7 +43,7 @@ export function startChild<Asked extends Requests>({ program, beside, mostMemory
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
-    // Nothing of our environment (keys, NODE_OPTIONS) is its business, but `localtime` must mean the same there.
+    // The environment holds secrets and NODE_OPTIONS, so only the time zone is passed on: `localtime` must mean the same there.
     env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   let pending: { id: number; resolve: (value: unknown) => void; reject: (error: DriverError) => void } | undefined;
@@ -81,7 +81,7 @@ export function startChild<Asked extends Requests>({ program, beside, mostMemory
           child.send({ id: count, kind, ask });
         });
       } finally {
-        // One that is being ended is waited for: its last answer may arrive before it is gone.
+        // A process that is being ended is waited for: its last answer may arrive before it exits.
         if (ended === undefined) keepParentAlive(child, false);
       }
     },
@@ -185,7 +185,7 @@ function keepParentAlive(child: ChildProcess, isBusy: boolean): void {
   }
 }
 
-/** Whether a package that is not a dependency of ours is there; nothing of it is loaded. */
+/** Whether an optional package is installed; loads nothing of it. */
 export function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name);
@@ -195,7 +195,7 @@ export function isInstalled(name: string): boolean {
   }
 }
 
-/** For engines whose client is loaded in another process: fails here as loading it would. */
+/** For engines whose client is loaded in another process: fails as loading it here would. */
 export function assertInstalled(name: string): void {
   if (isInstalled(name)) return;
   throw Object.assign(new Error(`Cannot find package '${name}'`), { code: 'ERR_MODULE_NOT_FOUND' });

@@ -7,7 +7,7 @@ export type Requests = Record<string, { ask: unknown; answer: unknown }>;
 /** A process that needs more memory than it was given ends itself with this signal. */
 export const outOfMemorySignal = 'SIGUSR2';
 
-/** Bytes that one statement may take where nobody said otherwise. */
+/** Bytes that one statement may take by default. */
 export const usualMemory = 450_000_000;
 
 type Request = { id: number; kind: string; ask: unknown } | { interrupt: number };
@@ -24,11 +24,11 @@ type Answers<Asked extends Requests> = {
 interface Served<Asked extends Requests> {
   answers: Answers<Asked>;
   failureOf(error: unknown): DriverFailure;
-  /** A request of our own whose memory is not watched: some engines take twice as much to start as to work. */
+  /** A request whose memory is not watched: some engines take twice as much to start as to work. */
   unwatched?: keyof Asked;
 }
 
-/** Everything that a process does that holds an engine: it answers its parent, and ends with it or when it takes too much. */
+/** The main loop of a process that holds an engine: answers its parent, and ends with it or when it takes too much memory. */
 export function serve<Asked extends Requests>({ answers, failureOf, unwatched }: Served<Asked>): void {
   const watcher = watch(Number(process.argv[2]));
   let current: { id: number; controller: AbortController } | undefined;
@@ -51,14 +51,14 @@ export function serve<Asked extends Requests>({ answers, failureOf, unwatched }:
     process.send?.(reply);
   });
   process.on('disconnect', () => process.exit());
-  // Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
+  // Ctrl-C on a terminal reaches every process of the program; the parent decides whether the query ends, and then ends this process.
   process.on('SIGINT', () => undefined);
 }
 
 /**
- * Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
- * the memory: values of a hundred megabytes are legal, many of them in one row are not.
- * Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
+ * During a long query this process receives no events, not even that its parent died, so a thread watches for that. It also watches
+ * the memory: a value of a hundred megabytes is legal, many of them in one row are not.
+ * On Windows an orphan keeps its parent's number, so only a signal can tell.
  */
 function watch(mostMemory: number): Worker {
   const watcher = new Worker(
