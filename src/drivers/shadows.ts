@@ -1,9 +1,10 @@
 import type { DialectName } from '../dialects/dialect.ts';
-import type { Column, Snapshot, Table } from '../schema/snapshot/snapshot.ts';
+import type { Snapshot, Table } from '../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../sql/contracts/driver-failure.ts';
 import type { Shadow } from '../sql/contracts/shadow.ts';
 import { DriverError } from './contract/driver.ts';
 import { type Child, isInstalled, startChild } from './process/child.ts';
+import type { ShadowRequests, ShadowTable } from './process/shadow-server.ts';
 
 interface ShadowHostOptions {
   /** The program that holds the engine. */
@@ -23,29 +24,6 @@ interface ShadowHost {
 /** Long enough for a busy machine. */
 const startMs = 60_000;
 const rememberedTexts = 100;
-
-/** The structure of a table, without values. */
-export type ShadowTable = Pick<Table, 'name' | 'schema' | 'kind' | 'primaryKey'> & {
-  columns: Pick<Column, 'name' | 'type' | 'kind'>[];
-};
-
-export interface ShadowAsk {
-  /** The shadow's number: a process holds the tables of several. */
-  shadow: number;
-  sql: string;
-  /** What the statement may refer to. */
-  tables: ShadowTable[];
-  /** Of the whole snapshot. */
-  schemas: string[];
-}
-
-export type ShadowRequests = {
-  /** Settles when the engine is ready. */
-  start: { ask: { cacheFolder?: string }; answer: null };
-  prepare: { ask: ShadowAsk; answer: DriverFailure | null };
-  /** Null for a statement that does not prepare. */
-  columns: { ask: ShadowAsk; answer: string[] | null };
-};
 
 const shadowTable = ({ name, schema, kind, primaryKey, columns }: Table): ShadowTable => ({
   name,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Dialect } from '../../dialects/dialect.ts';
 import { findColumn, findTable, type Snapshot } from '../../schema/snapshot/snapshot.ts';
 import { readStatement, type Statement } from '../../sql/scope/scope.ts';
-import type { Records } from '../records.ts';
 
 const text = z.string().trim().min(1);
 
@@ -97,11 +96,19 @@ export interface VerifiedAnswers {
   revoke(id: string): Promise<boolean>;
 }
 
+/** What it needs of the records that hold them. */
+interface AnswerRecords {
+  get(id: string): Promise<{ record: VerifiedAnswer } | undefined>;
+  put(id: string, answer: VerifiedAnswer): Promise<void>;
+  delete(id: string): Promise<void>;
+  search(options: { query?: string; limit: number }): Promise<{ key: string; record: VerifiedAnswer }[]>;
+}
+
 /** More of one database than anybody reads through. */
 const most = 10_000;
 
 /** The verified answers of one database. Only whoever calls `add` teaches it anything: a run does not. */
-export function openVerifiedAnswers(records: Records<VerifiedAnswer>, dialect: Dialect): VerifiedAnswers {
+export function openVerifiedAnswers(records: AnswerRecords, dialect: Dialect): VerifiedAnswers {
   const listed = (id: string, answer: VerifiedAnswer, snapshot: Snapshot): Listed => ({
     id,
     ...answer,
