@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { recordsIn } from '../memory/records.ts';
+import { type LazyStore, recordsIn } from '../memory/records.ts';
 import {
   type BoardRecord,
   boardsOf,
   type Keeper,
-  type LazyStore,
   openUserRecords,
   type SavedRecord,
   type ShareRecord,

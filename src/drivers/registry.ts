@@ -10,24 +10,23 @@ import {
   type ServerEngine,
   type ServerTarget,
 } from './contract/database-url.ts';
-import { type Driver, DriverError } from './contract/driver.ts';
-import { closedFailure, notWritable } from './contract/failures.ts';
+import { closedFailure, type Driver, DriverError, notWritable } from './contract/driver.ts';
 
 type Name = Exclude<DatabaseTarget['engine'], 'unsupported'>;
 type Target<Of extends Name> = Of extends ServerEngine ? ServerTarget<Of> : Extract<DatabaseTarget, { engine: Of }>;
 
-/** What one query may take of this machine, where the engine runs on it. */
-export interface LocalLimits {
+/** What one query may use of this machine, where the engine runs on it. */
+interface LocalLimits {
   /** Bytes. */
   mostMemory?: number;
 }
 
-/** What is known of an engine before anything of it is loaded. */
+/** What is known about an engine before its code is loaded. */
 interface Entry<Of extends Name> {
   open(target: Target<Of>, access: Driver['access'], local: LocalLimits): Promise<Driver>;
-  /** The package of its client, where it is not a dependency of ours. */
+  /** The optional package of its client. */
   client?: string;
-  /** What else it is needed for, where people do not think of the engine. */
+  /** What else it is needed for, where users don't think of the engine. */
   alsoReads?: { en: string; zh: string };
   /** Whether a statement can write in a transaction of its own, and many can see the data of one moment (`Driver.view`). */
   hasTransactions?: true;
@@ -102,7 +101,7 @@ function lazyDriver(
   const driver = async () => {
     if (isClosed && !loaded) throw new DriverError(closedFailure);
     loaded ??= load().catch((error: unknown) => {
-      // What was missing may be there at the next try.
+      // A missing file or package may be there at the next try.
       loaded = undefined;
       throw error;
     });
@@ -155,7 +154,7 @@ function lazyIterator<Item>(load: () => Promise<AsyncIterable<Item>>): AsyncIter
   };
 }
 
-/** A driver for what a person wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
+/** A driver for what a user wrote after `--db`, not yet connected. Throws `WenshuError` for an engine without a driver. */
 export function openDriver(
   url: string | DatabaseTarget,
   access: Driver['access'] = 'read',
@@ -170,7 +169,7 @@ export function openDriver(
       detail_zh: `${dialectOf(engine).title} 不支持 access: write`,
     });
   const load = async () => {
-    // A secret that is not there is the configuration's fault: nobody is called to be told so.
+    // A missing secret is an error of the configuration; no server is contacted.
     if ('password' in target) target.password();
     return engines[engine]
       .open(target as never, access, local)
@@ -179,12 +178,12 @@ export function openDriver(
   return lazyDriver(engine, load, access, engines[engine].hasTransactions);
 }
 
-/** A driver for a saved connection with all that it says about its server. */
+/** A driver for a saved connection with all its settings. */
 export function openConnection(connection: ConnectionConfig, local?: LocalLimits): Driver {
   return openDriver(databaseTarget(connection), connection.access, local);
 }
 
-/** Whether a shadow takes seconds to start and is better opened before anybody waits for it. */
+/** Whether a shadow takes seconds to start, so that it is better opened in advance. */
 export const startsShadowSlowly = (dialect: DialectName): boolean => dialect === 'postgres';
 
 function asMissing(engine: Name, error: unknown): unknown {

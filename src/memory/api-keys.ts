@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { WenshuError } from '../errors/wenshu-error.ts';
 import type { Claims, Scope } from '../protocol/access.ts';
-import { type ApiKey, apiKeys, recordsIn } from './records.ts';
-import type { LazyStore } from './user-records.ts';
+import { type ApiKey, apiKeys, type LazyStore, recordsIn } from './records.ts';
 
 /** For whom a key is, and what it may do. */
 export interface KeyWish {
@@ -40,8 +39,8 @@ interface ApiKeysOptions extends LazyStore {
 /** In a list of keys more are no help; all of them are found by their id. */
 const mostListed = 10_000;
 
-export function openApiKeys({ store, hasStore, isKept, now = () => new Date() }: ApiKeysOptions): ApiKeys {
-  const records = async () => recordsIn(await store(), apiKeys);
+export function openApiKeys({ isKept, now = () => new Date(), ...place }: ApiKeysOptions): ApiKeys {
+  const records = recordsIn(place, apiKeys);
   const listed = (id: string, { hash: _, ...record }: ApiKey): ListedKey => ({
     id,
     ...record,
@@ -57,31 +56,30 @@ export function openApiKeys({ store, hasStore, isKept, now = () => new Date() }:
       const { id, key, hash } = makeKey();
       const created_at = now().toISOString();
       const record = { hash, user, role, scopes: [...scopes], claims, created_at, expires_at: expiresAt };
-      await (await records()).put(id, { ...record, revoked_at: null });
+      await records.put(id, { ...record, revoked_at: null });
       return { ...listed(id, { ...record, revoked_at: null }), key };
     },
     async list() {
-      if (!hasStore()) return [];
-      const found = await (await records()).search({ limit: mostListed });
+      const found = await records.search({ limit: mostListed });
       return found
         .map(({ key, record }) => listed(key, record))
         .sort((one, other) => (one.created_at < other.created_at ? 1 : -1));
     },
     async revoke(id) {
-      const found = hasStore() ? await (await records()).get(id) : undefined;
+      const found = await records.get(id);
       if (!found) throw new WenshuError('key_unknown', { id });
       if (found.record.revoked_at !== null) return false;
-      await (await records()).put(id, { ...found.record, revoked_at: now().toISOString() });
+      await records.put(id, { ...found.record, revoked_at: now().toISOString() });
       return true;
     },
     async find(key) {
       const read = readKey(key);
-      if (!read || !hasStore()) return undefined;
-      const found = await (await records()).get(read.id);
-      if (!found || !isSameHash(found.record.hash, read.hash) || found.record.revoked_at !== null) return undefined;
+      const found = read && (await records.get(read.id));
+      if (!read || !found || !isSameHash(found.record.hash, read.hash) || found.record.revoked_at !== null)
+        return undefined;
       return listed(read.id, found.record);
     },
-    any: async () => hasStore() && (await (await records()).search({ limit: 1 })).length > 0,
+    any: async () => (await records.search({ limit: 1 })).length > 0,
   };
 }
 

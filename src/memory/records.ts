@@ -18,13 +18,13 @@ export const collection = <Record>(schema: z.ZodType<Record>, ...labels: string[
   schema,
 });
 
-/** In place of a person: for everybody. No name of a person, so that nobody is taken for all by being called so. */
+/** In place of a user's name: for all users. A symbol, because any text may be the name of a user. */
 export const everybody = Symbol('everybody');
 
 const text = z.string().trim().min(1);
 const at = z.iso.datetime();
 
-/** What somebody thought of an answer. It teaches nothing by itself. */
+/** A user's opinion of an answer. It teaches nothing by itself. */
 const feedbackSchema = z.strictObject({
   question: text,
   sql: z.string(),
@@ -41,7 +41,7 @@ const preferenceSchema = z.strictObject({
   at,
 });
 
-/** With which a program says for whom it asks. The key itself is kept nowhere. */
+/** Says for whom a program asks. The key itself is stored nowhere. */
 const apiKeySchema = z.strictObject({
   /** SHA-256 of its secret part, hexadecimal. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -74,8 +74,7 @@ export const feedbackOn = (connection: string): Collection<Feedback> =>
 export const preferences = (user: string | typeof everybody): Collection<Preference> =>
   collection(preferenceSchema, 'preferences', user === everybody ? '*' : labelOf(user));
 /** By the name of the conversation. */
-export const threadNotes = (user: string): Collection<ThreadNote> =>
-  collection(threadNoteSchema, 'threads', labelOf(user));
+const threadNotes = (user: string): Collection<ThreadNote> => collection(threadNoteSchema, 'threads', labelOf(user));
 
 /** A record with its key. */
 export interface Keyed<Record> {
@@ -85,7 +84,7 @@ export interface Keyed<Record> {
 
 /** Entries that one search compares: the latest of the collection. */
 const mostSearched = 10_000;
-/** Terms of texts on a server, which doesn't keep them. */
+/** Making the terms of a text takes about half a millisecond. */
 const knownTerms = new Map<string, Terms>();
 const mostKnownTerms = 20_000;
 
@@ -96,37 +95,50 @@ function termsOfText(text: string): Terms {
   return terms;
 }
 
+/** A store that is opened when it is first needed. Where `hasStore` says that there is none, reading creates no files. */
+export interface LazyStore {
+  store(): Promise<Store>;
+  hasStore?(): boolean;
+}
+
 /** The records of one collection. Entries of another shape, written by another version, are skipped. */
-export function recordsIn<Record extends object>(store: Store, { namespace, schema, textOf }: Collection<Record>) {
+export function recordsIn<Record extends object>(
+  place: Store | LazyStore,
+  { namespace, schema, textOf }: Collection<Record>,
+) {
+  const store = async () => ('store' in place ? place.store() : place);
+  const isMissing = () => 'store' in place && place.hasStore?.() === false;
+
   async function list(limit: number) {
-    const entries = await store.list(namespace, limit);
-    return entries.flatMap(({ key, value, terms }) => {
+    const entries = isMissing() ? [] : await (await store()).list(namespace, limit);
+    return entries.flatMap(({ key, value }): Keyed<Record>[] => {
       const { success, data } = schema.safeParse(value);
-      return success ? [{ key, record: data, terms }] : [];
+      return success ? [{ key, record: data }] : [];
     });
   }
   return {
     async get(key: string): Promise<Keyed<Record> | undefined> {
-      const value = await store.get(namespace, key);
+      const value = isMissing() ? undefined : await (await store()).get(namespace, key);
       const { success, data } = schema.safeParse(value);
       return success ? { key, record: data } : undefined;
     },
     async put(key: string, record: Record): Promise<void> {
-      const parsed = schema.parse(record);
-      await store.put(namespace, key, parsed, textOf?.(parsed));
+      await (await store()).put(namespace, key, schema.parse(record));
     },
-    delete: (key: string): Promise<void> => store.delete(namespace, key),
+    async delete(key: string): Promise<void> {
+      if (!isMissing()) await (await store()).delete(namespace, key);
+    },
     /** The nearest first with a query, the latest first without one. */
     async search({ query, limit = 10 }: { query?: string; limit?: number } = {}): Promise<Keyed<Record>[]> {
-      if (query === undefined || !textOf) return (await list(limit)).map(({ key, record }) => ({ key, record }));
-      const texts = (await list(mostSearched)).map(({ key, record, terms }) => ({
-        of: { key, record },
-        terms: terms ?? termsOfText(textOf(record)),
-      }));
+      if (query === undefined || !textOf) return list(limit);
+      const entries = await list(mostSearched);
+      const texts = entries.map((entry) => ({ of: entry, terms: termsOfText(textOf(entry.record)) }));
       return nearest(query, texts, limit);
     },
   };
 }
+
+export type Records<Record extends object> = ReturnType<typeof recordsIn<Record>>;
 
 /** Any name as a label of a namespace: stores forbid some characters and the empty label. */
 export function labelOf(name: string): string {
@@ -149,16 +161,11 @@ export interface ThreadNotes {
 }
 
 export function openThreadNotes(store: () => Promise<Store>, user: string): ThreadNotes {
-  const records = async () => recordsIn(await store(), threadNotes(user));
-  return {
-    list: async () => (await records()).search({ limit: mostNotes }),
-    get: async (thread) => (await records()).get(thread),
-    put: async (thread, note) => (await records()).put(thread, note),
-    delete: async (thread) => (await records()).delete(thread),
-  };
+  const records = recordsIn({ store }, threadNotes(user));
+  return { ...records, list: () => records.search({ limit: mostNotes }) };
 }
 
-/** Takes notes away with what they are about: one, or those that are older than this moment, but not of what is kept. */
+/** Deletes the notes about one conversation, or those older than `since`, but not of conversations that stay. */
 export async function forgetNotes(
   notes: ThreadNotes,
   which: { name: string | undefined; since: number | undefined; isKept: (thread: string) => boolean },

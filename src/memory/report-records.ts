@@ -1,17 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { claimSchema, scopes } from '../protocol/access.ts';
 import { reportRunSchema, runStandings } from '../protocol/report.ts';
-import { type Collection, collection, labelOf, recordsIn } from './records.ts';
-import {
-  findRecord,
-  type Keeper,
-  type LazyStore,
-  listRecords,
-  openUserRecords,
-  ownerLabels,
-  type UserRecords,
-} from './user-records.ts';
+import { type Collection, collection, type LazyStore, labelOf, recordsIn } from './records.ts';
+import { findRecord, type Keeper, listRecords, newId, openUserRecords, ownerLabels } from './user-records.ts';
 
 const text = z.string().min(1);
 const at = z.iso.datetime();
@@ -67,9 +58,9 @@ const reportPlanRecordSchema = z.strictObject({
   problem: z.string().nullable(),
 });
 
-export type ReportRecord = z.infer<typeof reportRecordSchema>;
+type ReportRecord = z.infer<typeof reportRecordSchema>;
 export type ReportRunRecord = z.infer<typeof reportRunRecordSchema>;
-export type ReportBodyRecord = z.infer<typeof reportBodyRecordSchema>;
+type ReportBodyRecord = z.infer<typeof reportBodyRecordSchema>;
 export type ReportPlanRecord = z.infer<typeof reportPlanRecordSchema>;
 
 const reportsOf = (owner: Keeper): Collection<ReportRecord> =>
@@ -81,84 +72,57 @@ const reportBodiesOf = (owner: Keeper): Collection<ReportBodyRecord> =>
   collection(reportBodyRecordSchema, 'report-bodies', ...ownerLabels(owner));
 const reportPlans = collection(reportPlanRecordSchema, 'report-plans');
 
-/** Templates, their runs and when they are run. The caller checks who may see what. */
-export interface ReportRecords {
-  templates: UserRecords<ReportRecord>;
-  runs: {
-    /** Of one template, the latest first. */
-    list(owner: Keeper, report: string, most?: number): Promise<(ReportRunRecord & { id: string })[]>;
-    find(owner: Keeper, report: string, id: string): Promise<(ReportRunRecord & { id: string }) | undefined>;
-    /** Returns its id. */
-    add(owner: Keeper, record: ReportRunRecord): Promise<string>;
-    change(owner: Keeper, id: string, record: ReportRunRecord): Promise<void>;
-    /** Asks the process that runs it to stop. */
-    cancel(owner: Keeper, id: string, isWanted: boolean): Promise<void>;
-    isCancelled(owner: Keeper, id: string): Promise<boolean>;
-    /** With its document. */
-    remove(owner: Keeper, report: string, id: string): Promise<void>;
-  };
-  bodies: {
-    find(owner: Keeper, run: string): Promise<ReportBodyRecord | undefined>;
-    put(owner: Keeper, run: string, body: ReportBodyRecord): Promise<void>;
-  };
-  plans: {
-    /** Of everybody, by the id of the template. */
-    all(): Promise<(ReportPlanRecord & { id: string })[]>;
-    find(id: string): Promise<ReportPlanRecord | undefined>;
-    put(id: string, plan: ReportPlanRecord): Promise<void>;
-    remove(id: string): Promise<void>;
-  };
-}
-
 const most = { templates: 200, runs: 1000, plans: 10_000 };
 
 /** A key of its own: two processes that write one record at the same time would lose the change of one of them. */
 const cancelKey = (id: string): string => `${id}.cancel`;
 
-export function openReportRecords(place: LazyStore): ReportRecords {
-  const { store, hasStore } = place;
-  const runs = async (owner: Keeper, report: string) => recordsIn(await store(), reportRunsOf(owner, report));
-  const bodies = async (owner: Keeper) => recordsIn(await store(), reportBodiesOf(owner));
-  const plans = async () => recordsIn(await store(), reportPlans);
+/** Templates, their runs and when they are run. The caller checks who may see what. */
+export function openReportRecords(place: LazyStore) {
+  const runs = (owner: Keeper, report: string) => recordsIn(place, reportRunsOf(owner, report));
+  const bodies = (owner: Keeper) => recordsIn(place, reportBodiesOf(owner));
+  const plans = recordsIn(place, reportPlans);
   return {
     templates: openUserRecords(place, reportsOf, 'r', most.templates),
     runs: {
-      list: (owner, report, limit = most.runs) => listRecords(place, reportRunsOf(owner, report), limit),
-      find: (owner, report, id) => findRecord(place, reportRunsOf(owner, report), id),
-      async add(owner, record) {
-        const id = `p-${randomBytes(9).toString('hex')}`;
-        await (await runs(owner, record.report)).put(id, record);
+      /** Of one template, the latest first. */
+      list: (owner: Keeper, report: string, limit = most.runs) => listRecords(runs(owner, report), limit),
+      find: (owner: Keeper, report: string, id: string) => findRecord(runs(owner, report), id),
+      /** Returns its id. */
+      async add(owner: Keeper, record: ReportRunRecord): Promise<string> {
+        const id = newId('p');
+        await runs(owner, record.report).put(id, record);
         return id;
       },
-      change: async (owner, id, record) => (await runs(owner, record.report)).put(id, record),
-      async cancel(owner, id, isWanted) {
-        const at = await bodies(owner);
-        if (isWanted) await at.put(cancelKey(id), { kind: 'cancel', value: true });
-        else await at.delete(cancelKey(id));
+      change: (owner: Keeper, id: string, record: ReportRunRecord) => runs(owner, record.report).put(id, record),
+      /** Asks the process that runs it to stop. */
+      async cancel(owner: Keeper, id: string, isWanted: boolean): Promise<void> {
+        if (isWanted) await bodies(owner).put(cancelKey(id), { kind: 'cancel', value: true });
+        else await bodies(owner).delete(cancelKey(id));
       },
-      isCancelled: async (owner, id) => (await (await bodies(owner)).get(cancelKey(id))) !== undefined,
-      async remove(owner, report, id) {
-        const at = await bodies(owner);
-        await at.delete(id);
-        await at.delete(cancelKey(id));
-        await (await runs(owner, report)).delete(id);
+      isCancelled: async (owner: Keeper, id: string) => (await bodies(owner).get(cancelKey(id))) !== undefined,
+      /** With its document. */
+      async remove(owner: Keeper, report: string, id: string): Promise<void> {
+        await bodies(owner).delete(id);
+        await bodies(owner).delete(cancelKey(id));
+        await runs(owner, report).delete(id);
       },
     },
     bodies: {
-      find: async (owner, run) => (hasStore() ? (await (await bodies(owner)).get(run))?.record : undefined),
-      put: async (owner, run, body) => (await bodies(owner)).put(run, body),
+      find: async (owner: Keeper, run: string) => (await bodies(owner).get(run))?.record,
+      put: (owner: Keeper, run: string, body: ReportBodyRecord) => bodies(owner).put(run, body),
     },
     plans: {
-      async all() {
-        if (!hasStore()) return [];
-        const entries = await (await plans()).search({ limit: most.plans });
+      /** Of all users, by the id of the template. */
+      async all(): Promise<(ReportPlanRecord & { id: string })[]> {
+        const entries = await plans.search({ limit: most.plans });
         return entries.map(({ key, record }) => ({ ...record, id: key }));
       },
-      find: async (id) => (hasStore() ? (await (await plans()).get(id))?.record : undefined),
-      put: async (id, plan) => (await plans()).put(id, plan),
-      remove: async (id) => {
-        if (hasStore()) await (await plans()).delete(id);
-      },
+      find: async (id: string) => (await plans.get(id))?.record,
+      put: plans.put,
+      remove: plans.delete,
     },
   };
 }
+
+export type ReportRecords = ReturnType<typeof openReportRecords>;

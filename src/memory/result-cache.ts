@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Dialect } from '../dialects/dialect.ts';
-import { type Driver, DriverError, type RowSet, type RunOptions } from '../drivers/contract/driver.ts';
-import { cancelledFailure } from '../drivers/contract/failures.ts';
+import {
+  cancelledFailure,
+  type Driver,
+  DriverError,
+  type RowSet,
+  type RunOptions,
+} from '../drivers/contract/driver.ts';
 import { isSilent } from '../drivers/contract/meter.ts';
 import type { CacheNote } from '../protocol/answer.ts';
 import type { Snapshot } from '../schema/snapshot/snapshot.ts';

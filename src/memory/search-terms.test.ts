@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { nearest, termsOf } from './search-terms.ts';
 
-/** When one of these changes for the better, raise `rules` in `search-terms.ts`: what people have stored must be indexed anew. */
 it.each([
   [
     '上个月销售额最高的5个产品',

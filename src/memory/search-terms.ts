@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { chineseStopWords, englishStopWords } from '../question/cues/stop-words.ts';
 import { stemOf } from '../question/lemma.ts';
 import type { CueClass, Period, Question, Span } from '../question/question.ts';
 import { readQuestion } from '../question/read-question.ts';
 import { tokenize } from '../question/tokens.ts';
 import { conceptsInQuestion } from '../schema/lexicon/concepts-in-question.ts';
-import { concepts, formulas } from '../schema/lexicon/lexicon.ts';
+import { concepts } from '../schema/lexicon/lexicon.ts';
 
 /** What search knows of a text. */
 export interface Terms {
@@ -15,15 +14,6 @@ export interface Terms {
   pairs: readonly string[];
   /** What it means in any words. */
   meanings: readonly string[];
-}
-
-/** Raise it whenever the same text gives other terms by rules of ours; `search-terms.test.ts` notices. */
-const rules = 1;
-
-/** By what terms are made: our rules, the lexicon, and the runtime's segmenter. When it changes, what is stored is indexed anew. */
-export function termsVersion(): string {
-  const lexicon = createHash('sha1').update(JSON.stringify([concepts(), formulas()]));
-  return `${rules}/${process.versions.icu}/${lexicon.digest('hex').slice(0, 12)}`;
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });

@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeConformance } from '../../tests/memory/store-conformance.ts';
 import { recordsIn, verifiedAnswers } from './records.ts';
-import { termsOf } from './search-terms.ts';
 import { openFileStore } from './store.ts';
 
 let home: string;
@@ -101,24 +100,8 @@ describe('the file', () => {
     await recordsIn(store, verifiedAnswers('shop')).put('new', answer);
     store.close();
     const tables = inFile((database) => database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all());
-    expect(tables.map(({ name }) => name)).toEqual(['items', 'facts']);
+    expect(tables.map(({ name }) => name)).toEqual(['items']);
   });
-});
-
-it('makes terms again when they were made by other rules', async () => {
-  const store = openFileStore(home);
-  await store.put(['a'], 'k', { n: 1 }, '销售额');
-  await store.put(['a'], 'hidden', { n: 2 });
-  store.close();
-  inFile((database) =>
-    database.exec(`UPDATE facts SET value = 'older'; UPDATE items SET terms = '{}' WHERE text IS NOT NULL`),
-  );
-  const again = openFileStore(home);
-  expect(await again.list(['a'], 10)).toEqual([
-    { key: 'hidden', value: { n: 2 } },
-    { key: 'k', value: { n: 1 }, terms: termsOf('销售额') },
-  ]);
-  again.close();
 });
 
 it('is shared by processes that write at the same time', async () => {
@@ -126,7 +109,7 @@ it('is shared by processes that write at the same time', async () => {
     import { openFileStore } from ${JSON.stringify(fileURLToPath(new URL('./store.ts', import.meta.url)))};
     const [home, name] = process.argv.slice(1);
     const store = openFileStore(home);
-    for (let n = 0; n < 40; n += 1) await store.put(['p', name], String(n), { n }, '销售额 ' + n);
+    for (let n = 0; n < 40; n += 1) await store.put(['p', name], String(n), { n });
     store.close();`;
   const names = ['one', 'two', 'three'];
   const run = promisify(execFile);

@@ -38,10 +38,10 @@ const shapeOf = (label: string): string => label.replace(/[“"「].*?[”"」]|
 
 /** What people taught in conversations and what they chose, in long-term memory. */
 export function openTaught(store: () => Promise<Store>) {
-  const records = async (user: string | typeof everybody) => recordsIn(await store(), preferences(user));
+  const records = (user: string | typeof everybody) => recordsIn({ store }, preferences(user));
 
   async function keptOf(user: string | typeof everybody, scope: KeptPreference['for']): Promise<Entry[]> {
-    const found = await (await records(user)).search({ limit: mostRules });
+    const found = await records(user).search({ limit: mostRules });
     return found.flatMap(({ key, record: { about, choice, at } }): Entry[] => {
       if (about === 'rule') {
         const { success, data } = ruleChoice.safeParse(choice);
@@ -85,11 +85,11 @@ export function openTaught(store: () => Promise<Store>) {
     ) {
       const key = digest('rule', connection, subjectOf(rule));
       const choice = JSON.parse(JSON.stringify({ connection, by: user, rule }));
-      await (await records(scope === 'everyone' ? everybody : user)).put(key, { about: 'rule', choice, at });
+      await records(scope === 'everyone' ? everybody : user).put(key, { about: 'rule', choice, at });
       return key;
     },
     async forget(user: string, key: string, scope: KeptPreference['for']): Promise<void> {
-      await (await records(scope === 'everyone' ? everybody : user)).delete(key);
+      await records(scope === 'everyone' ? everybody : user).delete(key);
     },
     /** How often readings of this form were chosen; for the order of options, never to answer for somebody. */
     async choices(user: string, connection: string): Promise<(label: string) => number> {
@@ -105,7 +105,7 @@ export function openTaught(store: () => Promise<Store>) {
       label: string,
       { user, connection, at }: { user: string; connection: string; at: string },
     ): Promise<void> {
-      const own = await records(user);
+      const own = records(user);
       const key = digest('reading', connection, shapeOf(label));
       const before = readingChoice.safeParse((await own.get(key))?.record.choice);
       const times = (before.success ? before.data.times : 0) + 1;

@@ -5,8 +5,7 @@ import { WenshuError } from '../errors/wenshu-error.ts';
 import { chartSchema } from '../protocol/chart.ts';
 import { uploadKinds } from '../protocol/connection.ts';
 import { cardSizes } from '../protocol/saved.ts';
-import { type Collection, collection, labelOf, recordsIn } from './records.ts';
-import type { Store } from './store.ts';
+import { type Collection, collection, type LazyStore, labelOf, type Records, recordsIn } from './records.ts';
 
 const text = z.string().min(1);
 const at = z.iso.datetime();
@@ -104,62 +103,50 @@ export const sharesOf = (owner: Keeper): Collection<ShareRecord> =>
   collection(shareRecordSchema, 'shares', ...ownerLabels(owner));
 export const shareTokens = collection(shareTokenSchema, 'share-tokens');
 
-/** What a user saved of one kind. */
-export interface UserRecords<Record> {
-  /** The latest first. */
-  list(owner: Keeper): Promise<(Record & { id: string })[]>;
-  find(owner: Keeper, id: string): Promise<(Record & { id: string }) | undefined>;
-  /** Returns its id. */
-  add(owner: Keeper, record: Record): Promise<string>;
-  change(owner: Keeper, id: string, record: Record): Promise<void>;
-  remove(owner: Keeper, id: string): Promise<void>;
-}
+type WithId<Record> = Record & { id: string };
 
-/** A store that is opened when something is first written; reading creates no files. */
-export interface LazyStore {
-  store(): Promise<Store>;
-  hasStore(): boolean;
-}
-
-/** The records with their ids, the latest first; empty where there is no store. */
+/** The latest first. */
 export async function listRecords<Record extends { at: string }>(
-  { store, hasStore }: LazyStore,
-  records: Collection<Record>,
+  records: Records<Record>,
   limit: number,
-): Promise<(Record & { id: string })[]> {
-  if (!hasStore()) return [];
-  const entries = await recordsIn(await store(), records).search({ limit });
+): Promise<WithId<Record>[]> {
+  const entries = await records.search({ limit });
   return entries.map(({ key, record }) => ({ ...record, id: key })).sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
 export async function findRecord<Record extends object>(
-  { store, hasStore }: LazyStore,
-  records: Collection<Record>,
+  records: Records<Record>,
   id: string,
-): Promise<(Record & { id: string }) | undefined> {
-  const entry = hasStore() ? await recordsIn(await store(), records).get(id) : undefined;
+): Promise<WithId<Record> | undefined> {
+  const entry = await records.get(id);
   return entry && { ...entry.record, id };
 }
 
-/** `prefix` begins every id, so that an id says what it is of; at most `limit` are saved. */
+/** `prefix` says what the id is of. */
+export const newId = (prefix: string): string => `${prefix}-${randomBytes(9).toString('hex')}`;
+
+/** What users save of one kind, at most `limit` each. */
 export function openUserRecords<Record extends { at: string }>(
   place: LazyStore,
   recordsOf: (owner: Keeper) => Collection<Record>,
   prefix: string,
   limit: number,
-): UserRecords<Record> {
-  const records = async (owner: Keeper) => recordsIn(await place.store(), recordsOf(owner));
-  const list = (owner: Keeper) => listRecords(place, recordsOf(owner), limit);
+) {
+  const records = (owner: Keeper) => recordsIn(place, recordsOf(owner));
+  const list = (owner: Keeper) => listRecords(records(owner), limit);
   return {
     list,
-    find: (owner, id) => findRecord(place, recordsOf(owner), id),
-    async add(owner, record) {
+    find: (owner: Keeper, id: string) => findRecord(records(owner), id),
+    /** Returns its id. */
+    async add(owner: Keeper, record: Record): Promise<string> {
       if ((await list(owner)).length >= limit) throw new WenshuError('keeping_full', { limit });
-      const id = `${prefix}-${randomBytes(9).toString('hex')}`;
-      await (await records(owner)).put(id, record);
+      const id = newId(prefix);
+      await records(owner).put(id, record);
       return id;
     },
-    change: async (owner, id, record) => (await records(owner)).put(id, record),
-    remove: async (owner, id) => (await records(owner)).delete(id),
+    change: (owner: Keeper, id: string, record: Record) => records(owner).put(id, record),
+    remove: (owner: Keeper, id: string) => records(owner).delete(id),
   };
 }
+
+export type UserRecords<Record extends { at: string }> = ReturnType<typeof openUserRecords<Record>>;

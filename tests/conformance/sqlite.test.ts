@@ -20,9 +20,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const counting = (last: string) => `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c ${last})`;
 
-/** Processes that closed drivers leave for the next one, on purpose. */
-const idleProcesses = 2;
-
 const given: DriverInHardTimes = {
   dialect: sqlite,
   open: () => openSqlite({ path }),
@@ -67,7 +64,7 @@ const given: DriverInHardTimes = {
   runningQueries: stillBusy,
   attacked: () => openSqlite({ path: attacked }),
   openPool: (size) => openSqlite({ path, processes: size }),
-  sessions: async () => Math.max(0, workersOf('sqlite/worker') - idleProcesses),
+  sessions: async () => workersOf('sqlite/worker'),
   serverless: 'the file has no server; tests/faults kills the process that holds it',
 };
 

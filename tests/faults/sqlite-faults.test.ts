@@ -261,7 +261,7 @@ describe('the worker process', () => {
         await expect.poll(() => killed.filter(isAlive)).toEqual([]);
       }
     };
-    expect((await failureOf(read())).code).toBe('STREAM_LOST');
+    expect((await failureOf(read())).code).toBe('WORKER_ENDED');
     expect((await driver.run('SELECT 1', limits)).rows).toEqual([[1]]);
   });
 

@@ -9,7 +9,14 @@ import type { Cursor, Engine } from '../contract/engine.ts';
 import { counted } from '../contract/meter.ts';
 import { eachOf, typicalValues } from '../introspection/table-facts.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { decimalScalar, doubleScalar, integerScalar, type KindRules, kindByRules } from '../rows/values.ts';
+import {
+  decimalScalar,
+  doubleScalar,
+  instantText,
+  integerScalar,
+  type KindRules,
+  kindByRules,
+} from '../rows/values.ts';
 
 /** Jobs need no session: a connection of the pool is the right to have one job running. */
 interface Slot {
@@ -71,7 +78,8 @@ function valueReader(field: BigqueryField): (cell: unknown) => unknown {
     case 'BOOLEAN':
       return (cell) => cell === true || cell === 'true';
     case 'TIMESTAMP':
-      return (cell) => instant(cell as string);
+      // Microseconds since 1970, as the requests ask for them.
+      return (cell) => instantText(BigInt(cell as string)) ?? cell;
     case 'DATETIME':
       return (cell) => (cell as string).replace('T', ' ');
     case 'RECORD':
@@ -87,16 +95,6 @@ function valueReader(field: BigqueryField): (cell: unknown) => unknown {
     default:
       return (cell) => cell;
   }
-}
-
-/** Microseconds since 1970, as the client asks for them. */
-function instant(text: string): string {
-  const micros = BigInt(text);
-  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const date = new Date(Number((micros - fraction) / 1000n));
-  if (Number.isNaN(date.getTime())) return text;
-  const digits = fraction === 0n ? '' : `.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
-  return `${date.toISOString().replace('T', ' ').slice(0, -5)}${digits}+00:00`;
 }
 
 interface Page {

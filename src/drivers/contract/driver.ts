@@ -33,38 +33,38 @@ export interface Driver {
   /**
    * Changes data: one statement in one transaction, committed when it touched no more than `maxRows` rows, rolled back
    * otherwise and on any error. Returns how many rows it touched. Absent unless the connection was opened for writing. The
-   * caller has a person's consent to this very text.
+   * caller has a user's consent to exactly this text.
    */
   write?(sql: string, options: WriteOptions): Promise<number>;
-  /** What the account may do beyond reading; undefined where there are no accounts or the engine doesn't say. */
+  /** What the account may do beyond reading; undefined where the engine has no accounts or doesn't say. */
   powers?(): Promise<AccountPowers | undefined>;
   /** A cheap mark that changes whenever structure or data may have changed; undefined when the engine has none. */
   stamp?(): Promise<string | undefined>;
   /**
    * Gives `work` a driver whose `run` and `explain` see the data of one moment, whatever others write meanwhile: one connection, one
-   * statement at a time. All else of it is as ever. One that fails or is stopped leaves the view as it was where the engine can do
-   * that; where it cannot, or the data have moved, the next one rejects with `viewLost`. Absent where the engine has no such view.
+   * statement at a time. Its other methods are unchanged. A statement that fails or is stopped leaves the view intact where the engine
+   * can do that; otherwise, or when the data have changed, the next one rejects with `viewLost`. Absent where the engine has no such view.
    */
   view?<T>(work: (driver: Driver) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Whether rows that were read before are still those of now; `unknown` when absent. Cheap: it is asked before every statement. */
+  /** Whether rows that were read earlier are still current; `unknown` when absent. Cheap: it is called before every statement. */
   dataVersion?(): Promise<DataVersion>;
   close(): Promise<void>;
 }
 
 /**
  * The engine's own mark of its data: two that are equal mean the same rows. `changing` while a mark might not show the next change,
- * so that nothing can be said; `unknown` where the engine has no mark that is exact and cheap, and only time tells.
+ * so that it proves nothing; `unknown` where the engine has no mark that is exact and cheap.
  */
 export type DataVersion = { mark: string } | 'changing' | 'unknown';
 
-/** What an account of a server may do that reading does not need. */
+/** Rights of an account that reading doesn't need. */
 export interface AccountPowers {
   account: string;
   /** Change rows or structure. */
   changes: boolean;
   /** Read or write files of the server, or run programs there. */
   files: boolean;
-  /** Statements that make an account which may only read; a person fills in the password. */
+  /** Statements that create a read-only account; a person fills in the password. */
   remedy: string;
 }
 
@@ -75,7 +75,7 @@ export interface IntrospectOptions {
   samples?: number;
 }
 
-/** What ends a statement before its time; a limit of the driver's own holds when there is none. */
+/** What ends a statement early; the driver has its own limit when neither is given. */
 export interface Within {
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -94,7 +94,7 @@ export interface RunOptions extends StreamOptions {
 /** How one change is made. */
 export interface WriteOptions {
   timeoutMs: number;
-  /** More rows than this were never agreed to: the change is then rolled back. */
+  /** The number of rows that the user agreed to: a change of more is rolled back. */
   maxRows: number;
   signal?: AbortSignal;
 }
@@ -103,7 +103,7 @@ export interface RowSet {
   columns: ResultColumn[];
   rows: Scalar[][];
   truncated: boolean;
-  /** How many cells hold only the beginning of their value; absent when none does. */
+  /** How many cells were shortened; absent when none was. */
   cutCells?: number;
 }
 
@@ -119,7 +119,7 @@ export interface Estimate {
   plan: string;
 }
 
-/** The only error that leaves a driver. Its message is technical; people get the catalogue's sentence. */
+/** The only error that leaves a driver. Its message is technical; users see the sentence of the error catalogue. */
 export class DriverError extends Error {
   override name = 'DriverError';
   readonly failure: DriverFailure;
@@ -128,3 +128,26 @@ export class DriverError extends Error {
     this.failure = failure;
   }
 }
+
+export const closedFailure: DriverFailure = { code: 'CLOSED', message: 'the connection is closed' };
+export const cancelledFailure: DriverFailure = { message: 'the query was cancelled', ended: 'cancelled' };
+/** The data of the view's moment can no longer be read; those of now can. */
+export const viewLost: DriverFailure = { code: 'VIEW_LOST', message: 'the view of the data was lost' };
+export const timeoutFailure = (timeoutMs: number): DriverFailure => ({
+  message: `the query took longer than ${timeoutMs} ms`,
+  ended: 'timeout',
+});
+
+/** The rows have changed since the user agreed to their number. */
+export const tooManyRows = (count: number, agreed: number): DriverFailure => ({
+  code: 'TOO_MANY_ROWS',
+  message: `the statement touched ${count} rows where ${agreed} were agreed to; it was rolled back`,
+});
+
+/** The connection broke during the commit: only the database knows how it ended. */
+export const commitUnknown = (message: string): DriverFailure => ({ code: 'COMMIT_UNKNOWN', message });
+
+export const notWritable = (what: string): DriverFailure => ({
+  code: 'NOT_WRITABLE',
+  message: `${what} cannot be changed through this connection`,
+});

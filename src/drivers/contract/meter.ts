@@ -10,11 +10,11 @@ export interface Work {
 
 /** Counts for one run what its drivers really did. */
 export interface Meter {
-  /** The run that is counted, once it has a name. */
+  /** The id of the run, once it has one. */
   run?: string;
   opened(count: number): void;
   ran(purpose: Purpose, rows: number, ms: number, count: number): void;
-  /** What was counted since this was last asked. */
+  /** What was counted since the last call. */
   take(): Work;
 }
 
@@ -49,13 +49,12 @@ export function addWork(before: Work, after: Work): Work {
 }
 
 /**
- * Whose run a call belongs to follows the call by itself (`AsyncLocalStorage`) and is no parameter: half of the statements
- * come from what all runs share (the value index, the snapshot, the pool), behind contracts of folders that know no driver.
- * Runs at the same time are told apart all the same; what one of them started for all counts as its own.
+ * The run of a call follows it implicitly (`AsyncLocalStorage`), because half of the statements come from what all runs share (the
+ * value index, the snapshot, the pool), behind contracts of folders that know no driver. What one run starts for all counts as its own.
  */
 const running = new AsyncLocalStorage<{ meter: Meter; silence: Silence | undefined; isPrepared: boolean }>();
 
-/** Why a run sends its database nothing but introspection: nobody wants it to, or nobody would answer. */
+/** Why a run sends its database nothing but introspection: it is a dry run, or the database is down. */
 type Silence = 'dry' | 'down';
 
 /** Everything that `work` leads to is counted there. `isPrepared` as the function of that name says it. */
@@ -65,10 +64,10 @@ export function metered<T>(meter: Meter, work: () => Promise<T>, silence?: Silen
 
 export const currentMeter = (): Meter | undefined => running.getStore()?.meter;
 export const isSilent = (): boolean => running.getStore()?.silence !== undefined;
-/** Whether what is stored was read beforehand: no further column is looked into, though statements may run. */
+/** Whether stored values were read in advance: no further column is sampled, though statements may run. */
 export const isPrepared = (): boolean => running.getStore()?.isPrepared ?? false;
 
-/** Drivers tell it of every connection that really came to be. */
+/** Drivers call this for every connection that was opened. */
 export function countOpened(count = 1): void {
   if (count > 0) currentMeter()?.opened(count);
 }
@@ -79,7 +78,7 @@ const unsent = {
   down: { code: 'UNREACHABLE', message: 'the database could not be reached' },
 };
 
-/** To be called by a driver before a statement leaves; gives back whom to tell when it has ended, well or not. */
+/** A driver calls this before it sends a statement, and what it returns when the statement has ended or failed. */
 export function beginStatement(purpose: Purpose): (rows: number, ms: number, count?: number) => void {
   const silence = running.getStore()?.silence;
   if (silence && purpose !== 'introspection') throw new DriverError(unsent[silence]);
@@ -87,7 +86,7 @@ export function beginStatement(purpose: Purpose): (rows: number, ms: number, cou
   return (rows, ms, count = 1) => meter?.ran(purpose, rows, ms, count);
 }
 
-/** The same around work that is one statement. */
+/** Counts work that is one statement. */
 export async function counted<T>(purpose: Purpose, work: () => Promise<T>, rowsOf: (found: T) => number): Promise<T> {
   const end = beginStatement(purpose);
   const started = performance.now();

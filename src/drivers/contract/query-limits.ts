@@ -1,11 +1,11 @@
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
-import { cancelledFailure, timeoutFailure } from './failures.ts';
+import { cancelledFailure, timeoutFailure } from './driver.ts';
 
-/** What may end one query before its time: the clock, the caller, the closing of the driver. */
+/** What may end one query early: the clock, the caller, the closing of the driver. */
 export interface QueryLimit {
   /** Fires when the query has to end. */
   readonly signal: AbortSignal;
-  /** Why it had to end; undefined while it may go on. */
+  /** Why it has to end; undefined while it may run. */
   readonly failure: DriverFailure | undefined;
   /** Time between `startClock` and `stopClock`; 0 for a query that never reached the engine. */
   readonly spentMs: number;
@@ -22,7 +22,7 @@ interface QueryLimits {
   close(): void;
 }
 
-/** Nobody can set a timer for longer than 24 days: more than that is no limit. */
+/** Timers can't run for longer than 24 days: more than that is no limit. */
 export const longestTimer = 2_147_000_000;
 
 export function createQueryLimits(): QueryLimits {

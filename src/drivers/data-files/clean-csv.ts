@@ -4,8 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileNote } from '../../schema/snapshot/snapshot.ts';
-import { copyWriter, noteOf } from './copy-writer.ts';
-import { columnNames, isClosing, mostCommon, shapeOf } from './table-shape.ts';
+import { columnNames, copyWriter, isClosing, mostCommon, noteOf, shapeOf } from './table-shape.ts';
 import { lastLineIfRegular, noOddities, type TextLine, type TextOddities, textLines } from './text-lines.ts';
 
 /** A CSV file as an engine can read it: where it lies, or a copy without what made it unreadable. */

@@ -4,8 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileNote } from '../../schema/snapshot/snapshot.ts';
 import { DriverError } from '../contract/driver.ts';
-import { copyWriter, noteOf } from './copy-writer.ts';
-import { columnNames, type FileCell, isClosing, shapeOf } from './table-shape.ts';
+import { columnNames, copyWriter, type FileCell, isClosing, noteOf, shapeOf } from './table-shape.ts';
 
 /** A sheet that was copied as CSV, and what its columns are: a workbook knows texts from numbers. */
 interface SheetCopy {

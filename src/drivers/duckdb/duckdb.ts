@@ -1,20 +1,29 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
+import { duckdb as dialect } from '../../dialects/duckdb.ts';
+import type { Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
-import { type Driver, DriverError, type WriteOptions } from '../contract/driver.ts';
-import type { Engine, PoolOptions } from '../contract/engine.ts';
-import { cancelledFailure, notWritable } from '../contract/failures.ts';
+import {
+  cancelledFailure,
+  type Driver,
+  DriverError,
+  type IntrospectOptions,
+  notWritable,
+  type WriteOptions,
+} from '../contract/driver.ts';
+import type { Ask, Engine, PoolOptions } from '../contract/engine.ts';
 import { filesVersion, inspectFile } from '../contract/file-stamp.ts';
 import { counted, countOpened } from '../contract/meter.ts';
+import { Catalogue } from '../introspection/catalogue.ts';
+import { tableInSql } from '../introspection/table-facts.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
-import { createTurns } from '../pool/waiting-line.ts';
-import { answerOf, askOnce, assertInstalled, type Child, startChild } from '../process/child.ts';
+import { askOnce, assertInstalled, type Child, startChild, startStatement } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
 import { duckdbFailure } from './failure.ts';
 import { type DataFiles, findDataFiles } from './files.ts';
-import { introspectDuckdb } from './introspect.ts';
 import { explainJson, explainPlain, mostRows } from './plan.ts';
 import { removeLeftovers, scratchFolder } from './scratch.ts';
+import { kindOfDuckdbType } from './values.ts';
 import type { DuckdbRequests } from './worker.ts';
 
 interface DuckdbOptions {
@@ -80,7 +89,7 @@ export function openDuckdb({
     const child = start();
     count += 1;
     const request = { path, shared, scratch: join(shared, String(count)), files, mostMemory };
-    const opened = answerOf(child, 'open', request);
+    const opened = child.ask('open', request);
     // A file that is missing or locked now may be there at the next try.
     if (!files) found = opened;
     if (found) seenBy.set(child, found);
@@ -132,15 +141,9 @@ export function openDuckdb({
           countOpened();
         }
         const { child } = connection;
-        return {
-          columns: await answerOf(child, 'start', { sql }).catch((error: unknown) => emptied(child, error)),
-          next: async () =>
-            JSON.parse(await answerOf(child, 'next', {}).catch((error: unknown) => emptied(child, error))),
-          end: () =>
-            answerOf(child, 'end', {})
-              .catch(() => false)
-              .finally(leave),
-        };
+        const endOversized = (error: unknown) => endIfOversized(child, error);
+        const { columns, next, end } = await startStatement(child, sql).catch(endOversized);
+        return { columns, next: () => next().catch(endOversized), end: () => end().finally(leave) };
       } catch (error) {
         leave();
         throw error;
@@ -212,8 +215,112 @@ async function stampOf(path: string): Promise<string> {
 const isStale = (files: DataFiles | null): boolean =>
   files?.copied?.some(({ path, stamp }) => inspectFile(path).stamp !== stamp) ?? false;
 
-/** An engine that ran out of memory may keep it: the next question gets another process. */
-async function emptied(child: Child<DuckdbRequests>, error: unknown): Promise<never> {
+/** An engine that ran out of memory may keep it, so the next statement gets another process. */
+async function endIfOversized(child: Child<DuckdbRequests>, error: unknown): Promise<never> {
   if (error instanceof DriverError && error.failure.code === 'RESULT_TOO_LARGE') await child.end(notNeeded);
   throw error;
+}
+
+const home = 'database_name = current_database() AND NOT internal';
+
+/** Structure from the catalogue, then bounded samples. Files show as tables: that they are views inside is our affair. */
+async function introspectDuckdb(
+  ask: Ask,
+  options: IntrospectOptions,
+  filesRead: () => Promise<DataFiles | undefined>,
+): Promise<Table[]> {
+  const found = await ask(
+    `SELECT schema_name, table_name, 'table', comment, estimated_size, table_oid, NULL FROM duckdb_tables() WHERE ${home} AND NOT temporary
+    UNION ALL
+    SELECT schema_name, view_name, 'view', comment, NULL, view_oid, sql FROM duckdb_views() WHERE ${home} AND NOT temporary
+    ORDER BY 1, 6`,
+  );
+  const files = await filesRead();
+  const catalogue = new Catalogue(options);
+  for (const [schemaName, name, kind, comment, rowCount, , sql] of found) {
+    const isView = kind === 'view' && !files;
+    const definition = isView ? sql : null;
+    catalogue.addTable([schemaName, name], { ...schemaOf(schemaName), name, isView, comment, rowCount, definition });
+  }
+  const columns = await ask(
+    `SELECT schema_name, table_name, column_name, data_type, is_nullable, comment FROM duckdb_columns() WHERE ${home}
+    ORDER BY table_oid, column_index`,
+  );
+  for (const [schema, table, name, type, nullable, comment] of columns) {
+    const kind = kindOfDuckdbType(String(type));
+    catalogue.addColumn([schema, table], { name, type: String(type), kind, nullable: nullable === true, comment });
+  }
+  const keys = await ask(
+    `SELECT schema_name, table_name, constraint_type, constraint_column_names, referenced_table, referenced_column_names
+    FROM duckdb_constraints() WHERE database_name = current_database() ORDER BY table_oid, constraint_index`,
+  );
+  for (const [schema, table, type, names, target = null, referenced] of keys) {
+    const key = [schema, table];
+    if (type === 'PRIMARY KEY' || type === 'UNIQUE')
+      catalogue.addUniqueKey(key, namesIn(names), type === 'PRIMARY KEY');
+    // A foreign key cannot leave its schema in DuckDB.
+    else if (type === 'FOREIGN KEY')
+      catalogue.addForeignKey(key, namesIn(names), { ...schemaOf(schema), name: target }, namesIn(referenced));
+  }
+  for (const table of files ? catalogue.tables.values() : []) {
+    const source = files?.tables.find((item) => item.name === table.name);
+    for (const column of table.columns) {
+      const written = source?.written?.get(column.name);
+      if (written) column.written = written;
+    }
+    if (source?.notes?.length) table.fileNotes = source.notes;
+    // A Parquet file knows its length; text has to be read, which is worth it only for what is read quickly.
+    if (!source?.isQuicklyCounted) continue;
+    const [row] = await ask(`SELECT count(*) FROM ${tableInSql(dialect, table)}`);
+    table.rowCount = Number(row?.[0]);
+  }
+  return catalogue.finish(ask, dialect);
+}
+
+const schemaOf = (schema: Scalar | undefined) => (schema === 'main' ? {} : { schema });
+const namesIn = (json: Scalar | undefined) => JSON.parse(String(json ?? '[]')) as string[];
+
+/** Many readers at a time; an exclusive holder waits for them, and later readers wait for it. */
+function createTurns<Reader>() {
+  const reading = new Set<Reader>();
+  let writing: Promise<unknown> | undefined;
+  let onEmpty = () => {};
+
+  const empty = (timeoutMs: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (reading.size === 0) return resolve();
+      const timer = setTimeout(
+        () => reject(new DriverError({ code: 'POOL_BUSY', message: 'the database is being read' })),
+        timeoutMs,
+      );
+      onEmpty = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function turn<T>(before: Promise<unknown> | undefined, work: () => Promise<T>, timeoutMs: number): Promise<T> {
+    await before?.catch(() => undefined);
+    await empty(timeoutMs);
+    return work();
+  }
+
+  return {
+    async enter(reader: Reader): Promise<void> {
+      while (writing) await writing.catch(() => undefined);
+      reading.add(reader);
+    },
+    /** May be called again, and for one that never entered. */
+    leave(reader: Reader): void {
+      reading.delete(reader);
+      if (reading.size === 0) onEmpty();
+    },
+    alone<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
+      const mine = turn(writing, work, timeoutMs).finally(() => {
+        if (writing === mine) writing = undefined;
+      });
+      writing = mine;
+      return mine;
+    },
+  };
 }

@@ -4,8 +4,7 @@ import { quoteIdentifier } from '../../dialects/dialect.ts';
 import { duckdb as dialect } from '../../dialects/duckdb.ts';
 import type { ColumnKind } from '../../schema/snapshot/snapshot.ts';
 import { tableInSql } from '../introspection/table-facts.ts';
-import type { ShadowTable } from '../process/shadow-host.ts';
-import { serveShadows } from '../process/shadow-server.ts';
+import { type ShadowTable, serveShadows } from '../process/shadow-server.ts';
 import { duckdbFailure } from './failure.ts';
 
 /** Types of the wanted kind for columns whose own type only the real database has (enums, extensions). */

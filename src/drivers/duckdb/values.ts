@@ -17,7 +17,14 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
-import { decimalScalar, doubleScalar, integerScalar, type KindRules, kindByRules } from '../rows/values.ts';
+import {
+  decimalScalar,
+  doubleScalar,
+  instantText,
+  integerScalar,
+  type KindRules,
+  kindByRules,
+} from '../rows/values.ts';
 
 const kinds: KindRules = [
   [/^BOOLEAN$/, 'boolean'],
@@ -132,13 +139,6 @@ function readDecimal(decimal: DuckDBDecimalValue): Scalar {
 /** In the process's zone, which is DuckDB's as well; the client itself takes today's offset for every date. */
 function readInstant(instant: DuckDBTimestampTZValue): string {
   if (!instant.isFinite) return String(instant);
-  const milliseconds = Number(instant.micros / 1000n);
-  const offset = -new Date(milliseconds).getTimezoneOffset();
-  const local = new Date(milliseconds + offset * 60_000);
-  if (Number.isNaN(local.getTime())) return String(instant);
-  const micros = ((instant.micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
-  const fraction = micros === 0n ? '' : `.${String(micros).padStart(6, '0').replace(/0+$/, '')}`;
-  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  const zone = `${offset < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-  return `${local.toISOString().replace('T', ' ').slice(0, -5)}${fraction}${zone}`;
+  const offset = -new Date(Number(instant.micros / 1000n)).getTimezoneOffset();
+  return (Number.isNaN(offset) ? undefined : instantText(instant.micros, offset)) ?? String(instant);
 }

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance, StatementType } from '@duckdb/node-api';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
-import { DriverError, type ResultColumn } from '../contract/driver.ts';
+import { DriverError, tooManyRows } from '../contract/driver.ts';
 import type { Cursor } from '../contract/engine.ts';
-import { tooManyRows } from '../contract/failures.ts';
 import { inspectFile } from '../contract/file-stamp.ts';
+import type { Batch, StatementRequests } from '../process/child.ts';
 import { serve } from '../process/serve.ts';
 import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
 import { duckdbFailure } from './failure.ts';
@@ -81,14 +81,9 @@ async function inTransaction(session: DuckDBConnection, sql: string, maxRows: nu
   }
 }
 
-/** What a process that holds DuckDB can be asked. It holds one database, and runs one statement at a time. */
-export type DuckdbRequests = {
+/** A process holds one database. */
+export type DuckdbRequests = StatementRequests & {
   open: { ask: OpenRequest; answer: DataFiles | null };
-  start: { ask: { sql: string }; answer: ResultColumn[] };
-  /** JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
-  next: { ask: Record<never, never>; answer: string };
-  /** Ends the statement, wherever it is; whether the next one may follow. */
-  end: { ask: Record<never, never>; answer: boolean };
   write: { ask: WriteRequest; answer: number };
 };
 
@@ -129,24 +124,38 @@ serve<DuckdbRequests>({
     async start({ sql }) {
       if (!session) throw new Error('nothing is open');
       cursor = await start(session, sql);
-      return cursor.columns;
-    },
-    next: async () => JSON.stringify((await cursor?.next()) ?? []),
-    async end() {
-      const isOver = (await cursor?.end()) ?? true;
-      cursor = undefined;
-      // What was not read to its end goes away with its session.
-      if (!isOver) {
-        session?.interrupt();
-        session?.closeSync();
-        session = await instance?.connect();
+      try {
+        return await nextBatch();
+      } catch (error) {
+        await endStatement();
+        throw error;
       }
-      return true;
     },
+    next: nextBatch,
+    end: endStatement,
     write: ({ path, scratch, sql, maxRows }, signal) => writeDuckdb(path, scratch, sql, maxRows, signal),
   },
   failureOf: duckdbFailure,
 });
+
+async function nextBatch(): Promise<Batch> {
+  const rows = (await cursor?.next()) ?? [];
+  const batch = { columns: cursor?.columns ?? [], rows: JSON.stringify(rows), isLast: rows.length === 0 };
+  if (batch.isLast) await endStatement();
+  return batch;
+}
+
+async function endStatement(): Promise<null> {
+  const isOver = (await cursor?.end()) ?? true;
+  cursor = undefined;
+  // What was not read to its end goes away with its session.
+  if (!isOver) {
+    session?.interrupt();
+    session?.closeSync();
+    session = await instance?.connect();
+  }
+  return null;
+}
 
 /** The engine goes to the disk with what is more than its share of the process; the process ends when that was not enough. */
 function bounded({ scratch, mostMemory }: OpenRequest): Record<string, string> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Dialect, quoteIdentifier } from '../../dialects/dialect.ts';
 import type { Column, ColumnKind, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { DriverError } from '../contract/driver.ts';
@@ -67,8 +68,9 @@ export function distinctValuesSql(
   column: string,
   limit: number,
 ): string {
-  const cell = quoteIdentifier(dialect, column);
-  const some = dialect.limit(`SELECT ${cell} AS v FROM ${tableInSql(dialect, table)}`, distinctRows);
+  // Qualified, because SQLite reads a quoted name that doesn't exist as a string.
+  const cell = `t.${quoteIdentifier(dialect, column)}`;
+  const some = dialect.limit(`SELECT ${cell} AS v FROM ${tableInSql(dialect, table)} t`, distinctRows);
   return dialect.limit(
     `SELECT v FROM (${some}) sampled WHERE v IS NOT NULL GROUP BY v ORDER BY COUNT(*) DESC, v`,
     limit,
@@ -101,6 +103,15 @@ async function addSamples(ask: Ask, dialect: Dialect, table: Table, count: numbe
     }
     column.samples = typicalValues(counts, count);
   });
+}
+
+/** Of the structure alone: rows come and go, and some kinds are known by them. */
+export function fingerprintOf(tables: Table[]): string {
+  const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
+    ...table,
+    columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, kind: _k, ...column }) => column),
+  }));
+  return createHash('sha256').update(JSON.stringify(structure)).digest('hex').slice(0, 32);
 }
 
 export function typicalValues(counts: Map<Scalar, number>, limit: number): Scalar[] {

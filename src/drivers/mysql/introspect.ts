@@ -1,9 +1,8 @@
 import { mysql as dialect } from '../../dialects/mysql.ts';
-import type { Table } from '../../schema/snapshot/snapshot.ts';
+import type { ColumnKind, Table } from '../../schema/snapshot/snapshot.ts';
 import type { AccountPowers, Estimate, IntrospectOptions } from '../contract/driver.ts';
 import type { Ask } from '../contract/engine.ts';
 import { Catalogue, keysIn } from '../introspection/catalogue.ts';
-import { kindOfMysqlType } from './values.ts';
 
 /** The connection's own database, or every one that is not the server's when it has none. */
 const here = (column: string) =>
@@ -106,4 +105,20 @@ export async function mysqlPowers(ask: Ask): Promise<AccountPowers> {
     files: Number(files) > 0,
     remedy: `CREATE USER 'wenshu_reader'@'%' IDENTIFIED BY '…'; GRANT SELECT ON \`${database ?? 'database'}\`.* TO 'wenshu_reader'@'%';`,
   };
+}
+
+/** What a declared type means: `DATA_TYPE` and `COLUMN_TYPE` of the information schema. */
+export function kindOfMysqlType(dataType: string, columnType: string): ColumnKind {
+  const name = dataType.toLowerCase();
+  // BOOLEAN is spelt so; whether its values agree is looked at later.
+  if (columnType.toLowerCase() === 'tinyint(1)') return 'boolean';
+  if (/int|year|bit|serial/.test(name) && name !== 'point' && !name.includes('point')) return 'integer';
+  if (/decimal|numeric|float|double|real/.test(name)) return 'decimal';
+  if (name === 'date') return 'date';
+  if (name === 'datetime' || name === 'timestamp') return 'datetime';
+  if (name === 'time') return 'time';
+  if (name === 'json') return 'json';
+  if (/binary|blob/.test(name)) return 'binary';
+  if (/char|text|enum|set|uuid|inet/.test(name)) return 'text';
+  return 'other';
 }

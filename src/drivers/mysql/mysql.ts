@@ -6,17 +6,16 @@ import mysql, {
   type ResultSetHeader,
   type RowDataPacket,
 } from 'mysql2';
-import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import type { ColumnKind, Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { connectByTls, type ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Engine } from '../contract/engine.ts';
-import { orAfter } from '../contract/query-limits.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { controlConnection, type TransactionSession, transactional } from '../pool/transactions.ts';
 import { createRowBuffer, noResult, watchRowSize } from '../rows/row-buffer.ts';
+import { decimalScalar, type KindRules, kindByRules } from '../rows/values.ts';
 import { explainMysql, introspectMysql, mysqlPowers } from './introspect.ts';
-import { kindOfMysqlField, mysqlReader } from './values.ts';
 
 interface Session extends TransactionSession {
   connection: Connection;
@@ -34,7 +33,7 @@ const serverGraceMs = 1000;
 const interrupted = 1317;
 
 /** What a server that speaks MySQL's protocol may do in its own way. */
-export interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'explain' | 'powers'> {
+interface MysqlFlavour extends Pick<Engine<Session>, 'introspect' | 'explain' | 'powers'> {
   /** What every new session is told. */
   settings: readonly string[];
   /** Tells the server how long a statement may take; undefined for any time. */
@@ -149,6 +148,7 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
       // A session that is gone meanwhile is what was wanted.
       await askMysql(await control.use(), `KILL QUERY ${id}`).catch(() => undefined);
     },
+    ping: ({ connection }) => askMysql(connection, 'SELECT 1'),
     isCancelled: (error) => (error as { errno?: number } | undefined)?.errno === interrupted,
     ...(view && {
       async beginView({ connection }) {
@@ -167,28 +167,15 @@ export function openMysqlLike(target: ServerTarget, flavour: MysqlFlavour, acces
   const engine: Engine<Session> = {
     dialect: target.engine,
     database: target.database ?? target.engine,
-    async open() {
-      try {
-        return await openSession(target, flavour.settings);
-      } catch (error) {
-        throw new DriverError(mysqlConnectFailure(error));
-      }
-    },
+    open: () => openSession(target, flavour.settings),
     async close(session) {
       session.isOpen = false;
       await hangUp(session.connection);
     },
     isOpen: ({ isOpen, connection }) => isOpen && !socketOf(connection).destroyed,
-    isAlive: async ({ connection, settled }) => {
-      await settled;
-      return orAfter(
-        askMysql(connection, 'SELECT 1').then(() => true),
-        2000,
-        false,
-      );
-    },
     ...transactions,
     failureOf: (error) => flavour.failureIn(mysqlFailure(error)),
+    openFailureOf: mysqlConnectFailure,
     introspect: flavour.introspect,
     explain: flavour.explain,
     ...(flavour.powers ? { powers: flavour.powers } : {}),
@@ -337,4 +324,49 @@ export function askMysql(connection: Connection, sql: string): Promise<unknown[]
       else resolve(rows as unknown[][]);
     });
   });
+}
+
+/** The part of a column's description that decides how its cells are read. */
+interface MysqlField {
+  columnType?: number | undefined;
+  /** 63 is `binary`: bytes and not text. */
+  characterSet?: number | undefined;
+}
+
+/** The client's names for the types on the wire, such as `NEWDECIMAL`; the client's own types only know the other direction. */
+const typeNames = mysql.Types as unknown as Record<number, string>;
+
+const kinds: KindRules = [
+  [/^(?:TINY|SHORT|LONG|LONGLONG|INT24|YEAR|BIT)$/, 'integer'],
+  [/^(?:(?:NEW)?DECIMAL|FLOAT|DOUBLE)$/, 'decimal'],
+  [/^(?:NEW)?DATE$/, 'date'],
+  [/^(?:DATETIME|TIMESTAMP)$/, 'datetime'],
+  [/^TIME$/, 'time'],
+  [/^JSON$/, 'json'],
+  [/^(?:GEOMETRY|NULL)$/, 'other'],
+  [/./, 'text'],
+];
+
+const isBytes = (type: string, characterSet: number | undefined) =>
+  characterSet === 63 && /(?:BLOB|STRING|VARCHAR)$/.test(type);
+
+export function kindOfMysqlField({ columnType = 253, characterSet }: MysqlField): ColumnKind {
+  const type = typeNames[columnType] ?? '?';
+  return isBytes(type, characterSet) ? 'binary' : kindByRules(kinds, type);
+}
+
+/**
+ * How a cell, as `mysql2` gives it with dates and JSON left as text, becomes what travels; undefined where it already is
+ * what travels, which is so for most columns and spares the work for every row.
+ */
+export function mysqlReader({ columnType = 253, characterSet }: MysqlField): ((cell: unknown) => Scalar) | undefined {
+  const type = typeNames[columnType] ?? '?';
+  if (/DECIMAL$/.test(type)) return (cell) => (cell === null ? null : decimalScalar(String(cell)));
+  if (type === 'BIT')
+    return (cell) =>
+      cell === null ? null : decimalScalar(BigInt(`0x${(cell as Buffer).toString('hex') || '0'}`).toString());
+  if (isBytes(type, characterSet))
+    return (cell) => (Buffer.isBuffer(cell) ? cell.toString('base64') : (cell as Scalar));
+  if (kindByRules(kinds, type) === 'other') return (cell) => (cell === null ? null : JSON.stringify(cell));
+  return undefined;
 }

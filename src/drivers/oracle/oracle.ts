@@ -232,18 +232,14 @@ export function openOracle(target: ServerTarget<'oracle'>): Driver {
   }
 
   async function open(): Promise<Session> {
-    try {
-      const password = target.password();
-      const connection = await oracledb.getConnection({
-        connectString: connectString(target),
-        ...(target.user === undefined ? {} : { user: target.user }),
-        ...(password === undefined ? {} : { password }),
-      });
-      connection.module = 'wenshu';
-      return { connection, isOpen: true };
-    } catch (error) {
-      throw new DriverError(oracleConnectFailure(error));
-    }
+    const password = target.password();
+    const connection = await oracledb.getConnection({
+      connectString: connectString(target),
+      ...(target.user === undefined ? {} : { user: target.user }),
+      ...(password === undefined ? {} : { password }),
+    });
+    connection.module = 'wenshu';
+    return { connection, isOpen: true };
   }
 
   const engine: Engine<Session> = {
@@ -263,6 +259,7 @@ export function openOracle(target: ServerTarget<'oracle'>): Driver {
     start,
     cancel: ({ connection }) => connection.break(),
     failureOf: oracleFailure,
+    openFailureOf: oracleConnectFailure,
     introspect: introspectOracle,
     async explain(_ask, sql) {
       // The plan goes into a scratch table of the session, which a read-only transaction forbids: nothing else runs here.

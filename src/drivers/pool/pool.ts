@@ -1,13 +1,51 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DriverError } from '../contract/driver.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
+import { cancelledFailure, closedFailure, DriverError } from '../contract/driver.ts';
 import { type Connections, defaultPool, type PoolOptions } from '../contract/engine.ts';
-import { closedFailure } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
-import { createWaitingLine } from './waiting-line.ts';
+
+/** Callers that wait for something that is taken, first come first served. */
+export function createWaitingLine() {
+  /** A set keeps the order of arrival. */
+  const waiting = new Set<PromiseWithResolvers<void>>();
+  const leave = (place: PromiseWithResolvers<void>, reason: DriverFailure) => {
+    if (waiting.delete(place)) place.reject(new DriverError(reason));
+  };
+  return {
+    get length() {
+      return waiting.size;
+    },
+    /** Settles when it is the caller's turn. A caller that times out or is cancelled leaves, and gets `busy` or the cancellation. */
+    wait(patienceMs: number, signal: AbortSignal | undefined, busy: DriverFailure): Promise<void> {
+      if (signal?.aborted) return Promise.reject(new DriverError(cancelledFailure));
+      const place = Promise.withResolvers<void>();
+      waiting.add(place);
+      const timer = setTimeout(() => leave(place, busy), patienceMs);
+      const abort = () => leave(place, cancelledFailure);
+      signal?.addEventListener('abort', abort, { once: true });
+      return place.promise.finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      });
+    },
+    /** Admits the first caller; false when none waits. */
+    admit(): boolean {
+      const [first] = waiting;
+      if (!first) return false;
+      waiting.delete(first);
+      first.resolve();
+      return true;
+    },
+    /** Refuses all callers that wait. */
+    refuse(reason: DriverFailure): void {
+      for (const place of waiting) leave(place, reason);
+    },
+  };
+}
 
 const tryAgainMs = 250;
 
-/** A connection that is the holder's alone until one of the two is called. */
+/** A connection that only its holder uses until it calls one of the two. */
 export interface Lease<Connection> {
   readonly connection: Connection;
   /** Whether it was in use before; the server may then have gone away since. */
@@ -19,8 +57,8 @@ export interface Lease<Connection> {
 
 interface Pool<Connection> {
   acquire(signal?: AbortSignal): Promise<Lease<Connection>>;
-  counts(): { open: number; idle: number; waiting: number };
-  /** Refuses who waits and closes what rests; settles when also the last one that is out has come back. Idempotent. */
+  counts(): PoolUse;
+  /** Refuses callers that wait and closes idle connections; settles when the last one in use was released. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -30,22 +68,19 @@ interface Held<Connection> {
   restingSince: number;
 }
 
-interface Counted {
-  counts(): { open: number; idle: number; waiting: number };
+interface PoolUse {
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
-const pools = new Set<Counted>();
+/** How each pool of the process says what it holds. */
+const pools = new Set<() => PoolUse>();
 
-/** To be called for every pool of the process; gives back what forgets it. */
-function watchPool(pool: Counted): () => void {
-  pools.add(pool);
-  return () => pools.delete(pool);
-}
-
-/** Connections of all pools together: open ones, those of them that rest, and who waits for one. */
-export function poolUse(): { open: number; idle: number; waiting: number } {
+/** Connections of all pools together: open ones, those of them that rest, and callers that wait for one. */
+export function poolUse(): PoolUse {
   const use = { open: 0, idle: 0, waiting: 0 };
-  for (const { open, idle, waiting } of [...pools].map((pool) => pool.counts())) {
+  for (const { open, idle, waiting } of [...pools].map((counts) => counts())) {
     use.open += open;
     use.idle += idle;
     use.waiting += waiting;
@@ -63,7 +98,7 @@ export function createPool<Connection>(
   const waiting = createWaitingLine();
   const busy = { code: 'POOL_BUSY', message: `no connection became free within ${options.acquireTimeoutMs} ms` };
   let open = 0;
-  /** Of the open ones, those that are just being closed: they still count on the server. */
+  /** How many of the open ones are being closed: they still count on the server. */
   let leaving = 0;
   /** Since when no connection could be opened; from the beginning until the first one was. */
   let unreachableSince = Number.NEGATIVE_INFINITY;
@@ -86,7 +121,7 @@ export function createPool<Connection>(
     if (isClosed && open === 0) drained.resolve();
   }
 
-  /** A resting connection that still answers. */
+  /** An idle connection that still answers. */
   async function takeIdle(): Promise<Held<Connection> | undefined> {
     // The one used last is the least likely to be stale.
     for (let held = idle.pop(); held; held = idle.pop()) {
@@ -97,7 +132,7 @@ export function createPool<Connection>(
     return undefined;
   }
 
-  /** Undefined when it is worth trying again: the server may be restarting, or has no connection left for now. */
+  /** Undefined when it is worth retrying: the server may be restarting, or has no connection left for now. */
   async function openNew(deadline: number): Promise<Held<Connection> | undefined> {
     open += 1;
     const tried = now();
@@ -141,7 +176,7 @@ export function createPool<Connection>(
   }
 
   const counts = () => ({ open, idle: idle.length, waiting: waiting.length });
-  const forgetPool = watchPool({ counts });
+  pools.add(counts);
   return {
     async acquire(signal) {
       const deadline = now() + options.acquireTimeoutMs;
@@ -166,7 +201,7 @@ export function createPool<Connection>(
       if (open === 0) drained.resolve();
       for (const held of idle.splice(0)) void dispose(held);
       await drained.promise;
-      forgetPool();
+      pools.delete(counts);
     },
   };
 }

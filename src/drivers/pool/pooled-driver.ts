@@ -1,28 +1,30 @@
-import { createHash } from 'node:crypto';
+import type { Dialect } from '../../dialects/dialect.ts';
 import { dialectOf } from '../../dialects/registry.ts';
 import type { Purpose } from '../../protocol/answer.ts';
 import type { Scalar } from '../../schema/snapshot/snapshot.ts';
+import { codeLexemes } from '../../sql/lex/lex.ts';
 import {
+  closedFailure,
   type Driver,
   DriverError,
+  notWritable,
   type RowSet,
   type RunOptions,
   type StreamOptions,
+  viewLost,
   type Within,
 } from '../contract/driver.ts';
-import { type Ask, type Cursor, defaultPool, type Engine, type PoolOptions } from '../contract/engine.ts';
-import { closedFailure, notWritable, viewLost } from '../contract/failures.ts';
-import { beginStatement } from '../contract/meter.ts';
+import { type Ask, type Cursor, defaultPool, type Engine, type Lend, type PoolOptions } from '../contract/engine.ts';
+import { beginStatement, counted } from '../contract/meter.ts';
 import { createQueryLimits, orAfter, type QueryLimit } from '../contract/query-limits.ts';
-import { isChangeOfRows } from '../contract/row-change.ts';
-import { distinctValuesSql } from '../introspection/table-facts.ts';
+import { distinctValuesSql, fingerprintOf } from '../introspection/table-facts.ts';
 import { createResultGauge, type ResultGauge } from '../rows/result-bounds.ts';
 import { oneByOne } from '../rows/row-buffer.ts';
 import { createPool, type Lease } from './pool.ts';
 
-/** For statements of our own (plans, structure, samples), which have no limit from a caller. */
+/** For the driver's own statements (plans, structure, samples), which have no limit from a caller. */
 const ownTimeoutMs = 60_000;
-/** What a query gets to end after it was cancelled in the engine; then its connection is cut. */
+/** How long a query has to end after it was cancelled in the engine; then its connection is closed. */
 const graceMs = 2000;
 const cancelAgainMs = 200;
 
@@ -32,7 +34,12 @@ export function pooledDriver<Connection>(
   options: PoolOptions = defaultPool,
   access: Driver['access'] = 'read',
 ): Driver {
-  const pool = createPool(engine, options);
+  const open: typeof engine.open = () =>
+    engine.open().catch((error: unknown) => {
+      if (error instanceof DriverError) throw error;
+      throw new DriverError((engine.openFailureOf ?? engine.failureOf)(error));
+    });
+  const pool = createPool({ ...engine, open }, options);
   const limits = createQueryLimits();
   const dialect = dialectOf(engine.dialect);
   let isClosed = false;
@@ -42,7 +49,7 @@ export function pooledDriver<Connection>(
   async function within<T>(limit: QueryLimit, lease: Lease<Connection>, work: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>();
     const stop = async () => {
-      // Again and again: the first may come before the engine has even begun.
+      // Repeated, because the first cancellation may arrive before the engine has begun.
       const deadline = performance.now() + graceMs;
       for (let isOver = false; !isOver && performance.now() < deadline; ) {
         await orAfter(engine.cancel(lease.connection), graceMs, undefined);
@@ -70,27 +77,27 @@ export function pooledDriver<Connection>(
     }
   }
 
-  /** A started statement on a connection of its own. A connection that died while it rested is replaced once. */
-  async function open(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
+  /** Starts a statement on a connection of the pool. A connection that broke while it was idle is replaced once. */
+  async function startStatement(sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
     for (;;) {
       const lease = await pool.acquire(limit.signal);
       try {
         const cursor = await within(limit, lease, engine.start(lease.connection, sql, timeoutMs));
         return { lease, cursor };
       } catch (error) {
-        // The server's word that it hangs up comes before the end of the line.
+        // The server says that it disconnects before the connection ends.
         const isLost = !engine.isOpen(lease.connection) || engine.failureOf(error, sql).code === 'UNREACHABLE';
         // The cursor of a statement that failed to start has cleaned up after itself, unless it was cut short.
         if (isLost || limit.failure) await lease.discard();
         else lease.release();
-        // What we say ourselves about a statement would be true the second time as well.
+        // The driver's own errors would be the same the second time.
         if (isLost && lease.isReused && !limit.failure && !(error instanceof DriverError)) continue;
         throw error;
       }
     }
   }
 
-  /** The same on the connection of a view, which is never replaced. */
+  /** Starts a statement on the connection of a view, which is never replaced. */
   async function openIn(view: View<Connection>, sql: string, limit: QueryLimit, timeoutMs: number | undefined) {
     const { lease } = view;
     await view.assertHolds();
@@ -104,7 +111,7 @@ export function pooledDriver<Connection>(
     try {
       return { lease, cursor: await within(limit, lease, start) };
     } catch (error) {
-      // What was cut short and has not come to its end may still be at work there.
+      // A statement that was stopped and hasn't settled may still be running there.
       if (!isSettled || !engine.isOpen(lease.connection)) view.lose();
       throw error;
     }
@@ -125,7 +132,7 @@ export function pooledDriver<Connection>(
     try {
       const { lease, cursor } = await (view
         ? openIn(view, sql, limit, serverTimeoutMs)
-        : open(sql, limit, serverTimeoutMs));
+        : startStatement(sql, limit, serverTimeoutMs));
       finish = async () => {
         if (view) {
           if (!(await orAfter(cursor.end(), graceMs, false)) || !engine.isOpen(lease.connection)) view.lose();
@@ -141,7 +148,7 @@ export function pooledDriver<Connection>(
         const rows = await within(limit, lease, cursor.next());
         if (rows.length === 0) break;
         count += rows.length;
-        // A reader that rests must not keep a query alive that has to end.
+        // A reader that pauses must not keep a query alive that has to end.
         limit.signal.addEventListener('abort', finish, { once: true });
         yield rows;
         limit.signal.removeEventListener('abort', finish);
@@ -162,8 +169,8 @@ export function pooledDriver<Connection>(
   }
 
   /**
-   * A server that restarts while it reads for us is asked again, once: a statement that brings the server down must not do so
-   * again and again. What a view saw is gone with it.
+   * Retries once when the server restarts during the statement: a statement that crashes the server must not do so again and again.
+   * What a view saw is lost with the connection.
    */
   async function collect(
     sql: string,
@@ -205,7 +212,7 @@ export function pooledDriver<Connection>(
 
   const run: Driver['run'] = (sql, options) => collect(sql, options, createResultGauge);
 
-  /** A catalogue has to be whole, whatever its size. Several questions share the time that was given for all of them. */
+  /** All rows, because a catalogue has to be complete. Several statements share the time limit. */
   function asking(purpose: Purpose, { timeoutMs, signal }: Within = {}, view?: View<Connection>): Ask {
     const deadline = performance.now() + (timeoutMs ?? Number.POSITIVE_INFINITY);
     return async (sql, limitMs = ownTimeoutMs) => {
@@ -215,7 +222,7 @@ export function pooledDriver<Connection>(
     };
   }
 
-  /** Whatever an engine's own work throws leaves as a `DriverError`. */
+  /** Turns whatever the engine throws into a `DriverError`. */
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       if (isClosed) throw new DriverError(closedFailure);
@@ -225,31 +232,42 @@ export function pooledDriver<Connection>(
     }
   }
 
-  /** Never tried again: whether the first try did anything cannot always be known. */
+  /** Runs the engine's own work on a connection of the pool. */
+  async function lent<T>(
+    given: Parameters<typeof limits.begin>[0],
+    work: (connection: Connection) => Promise<T>,
+    sql?: string,
+    isSpoilt = false,
+  ): Promise<T> {
+    const limit = limits.begin(given);
+    const lease = await pool.acquire(limit.signal);
+    try {
+      return await within(limit, lease, work(lease.connection));
+    } catch (error) {
+      throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
+    } finally {
+      limit.end();
+      if (isSpoilt || limit.failure || !engine.isOpen(lease.connection)) await lease.discard();
+      else lease.release();
+    }
+  }
+
+  /** Never retried: whether the first try changed anything can't always be known. */
   const write: Driver['write'] = (sql, { timeoutMs, maxRows, signal }) =>
     guarded(async () => {
       if (!engine.write) throw new DriverError(notWritable(engine.dialect));
-      if (!isChangeOfRows(sql, dialect))
-        throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
-      const ended = beginStatement('change');
-      const limit = limits.begin({ timeoutMs, ...(signal ? { signal } : {}) });
-      const lease = await pool.acquire(limit.signal);
-      let count = 0;
-      try {
-        count = await within(limit, lease, engine.write(lease.connection, sql, { maxRows, timeoutMs }));
-        return count;
-      } catch (error) {
-        throw new DriverError(limit.failure ?? engine.failureOf(error, sql));
-      } finally {
-        limit.end();
-        ended(count, limit.spentMs);
-        // A session that has written is not lent to those who read.
-        await lease.discard();
-      }
+      assertChangeOfRows(sql, dialect);
+      const change = engine.write;
+      return counted(
+        'change',
+        // A session that has written is not used for reading again.
+        () => lent({ timeoutMs, signal }, (session) => change(session, sql, { maxRows, timeoutMs }), sql, true),
+        Number,
+      );
     });
 
   const seen = engine.view;
-  /** A connection that died while it rested is replaced. */
+  /** Replaces a connection that broke while it was idle. */
   async function beginView(signal?: AbortSignal): Promise<Lease<Connection>> {
     for (;;) {
       const lease = await pool.acquire(signal);
@@ -280,11 +298,11 @@ export function pooledDriver<Connection>(
         if (isLost) throw new DriverError(viewLost);
       },
     };
-    /** The engine takes one statement at a time, and what it read must still be of the moment. */
+    /** One statement at a time; its rows must still be those of the moment. */
     const inTurn = <Result>(read: () => Promise<Result>): Promise<Result> => {
       const mine = turn.then(async () => {
         const result = await read().catch((error: unknown) => {
-          // The server's word that it hangs up comes before the end of the line.
+          // The server says that it disconnects before the connection ends.
           if (error instanceof DriverError && error.failure.code === 'UNREACHABLE') view.lose();
           throw error;
         });
@@ -321,13 +339,9 @@ export function pooledDriver<Connection>(
       }),
     introspect: (given = {}) =>
       guarded(async () => {
-        const tables = await engine.introspect(asking('introspection'), given);
-        const structure = tables.map(({ rowCount: _, columns, ...table }) => ({
-          ...table,
-          columns: columns.map(({ samples: _s, distinctCount: _d, range: _r, ...column }) => column),
-        }));
-        const fingerprint = createHash('sha256').update(JSON.stringify(structure)).digest('hex').slice(0, 32);
-        return { dialect: engine.dialect, database: engine.database, tables, fingerprint };
+        const lend: Lend<Connection> = (work, timeoutMs = ownTimeoutMs) => lent({ timeoutMs }, work);
+        const tables = await engine.introspect(asking('introspection'), given, lend);
+        return { dialect: engine.dialect, database: engine.database, tables, fingerprint: fingerprintOf(tables) };
       }),
     run,
     stream: (sql, options = {}) => oneByOne(() => batches(sql, { timeoutMs: ownTimeoutMs, ...options }, undefined)),
@@ -363,8 +377,16 @@ class ConnectionLost extends DriverError {}
 /** A connection on which every statement sees the same moment. */
 interface View<Connection> {
   lease: Lease<Connection>;
-  /** Its connection is not used again. */
+  /** The connection isn't used again. */
   lose(): void;
   /** Rejects with `viewLost` when the moment is gone. */
   assertHolds(): Promise<void>;
+}
+
+/** A second check after the policy, because no engine can be told to change rows and nothing else. */
+export function assertChangeOfRows(sql: string, dialect: Dialect): void {
+  const [first, ...rest] = codeLexemes(sql, dialect);
+  const end = rest.findIndex(({ text }) => text === ';');
+  const isChange = /^(?:insert|update|delete)$/i.test(first?.text ?? '') && (end < 0 || end === rest.length - 1);
+  if (!isChange) throw new DriverError({ code: 'READ_ONLY', message: 'only rows may be changed' });
 }

@@ -1,9 +1,11 @@
 import type { EventEmitter } from 'node:events';
-import { DriverError, type ResultColumn } from '../contract/driver.ts';
+import { commitUnknown, DriverError, type ResultColumn, tooManyRows } from '../contract/driver.ts';
 import type { Cursor, Engine } from '../contract/engine.ts';
-import { commitUnknown, tooManyRows } from '../contract/failures.ts';
 import { countOpened } from '../contract/meter.ts';
+import { orAfter } from '../contract/query-limits.ts';
 import { type RowBuffer, startCursor } from '../rows/row-buffer.ts';
+
+const pingMs = 2000;
 
 /** A connection on which every statement runs in a transaction that is rolled back afterwards. */
 export interface TransactionSession {
@@ -25,6 +27,8 @@ interface Transactions<Session extends TransactionSession> {
   /** Ends what was begun for the last statement; undefined when that was nothing. */
   undo(session: Session): Promise<unknown> | undefined;
   cancel(session: Session): Promise<void>;
+  /** A round trip to the server. */
+  ping(session: Session): Promise<unknown>;
   /** Whether the error of a statement proves that the cancellation has arrived; else it could still hit the next statement. */
   isCancelled(error: unknown): boolean;
   /** Begins a transaction whose statements all see one moment. */
@@ -41,8 +45,8 @@ export function transactional<Session extends TransactionSession>({
   beginView,
   change,
   ...own
-}: Transactions<Session>): Pick<Engine<Session>, 'start' | 'cancel' | 'write' | 'view'> {
-  /** The caller has its answer already and doesn't wait for this; the next statement does. */
+}: Transactions<Session>): Pick<Engine<Session>, 'start' | 'cancel' | 'isAlive' | 'write' | 'view'> {
+  /** The caller has its rows already and doesn't wait for this; the next statement does. */
   function rollBack(session: Session): void {
     const undone = own.undo(session);
     if (!undone) return;
@@ -73,7 +77,7 @@ export function transactional<Session extends TransactionSession>({
     try {
       return await startCursor(rows, columns, end);
     } catch (error) {
-      // What returned no rows was no query: nobody knows what it did to the session.
+      // A statement without columns isn't a query: what it did to the session is unknown.
       if (!rows.isDone || rows.failure === undefined) session.isOpen = false;
       else rollBack(session);
       throw error;
@@ -83,6 +87,11 @@ export function transactional<Session extends TransactionSession>({
   return {
     start,
     cancel: own.cancel,
+    async isAlive(session) {
+      await session.settled;
+      const answered = own.ping(session).then(() => true);
+      return orAfter(answered, pingMs, false);
+    },
     ...(change && {
       async write(session: Session, sql: string, { maxRows, timeoutMs }: { maxRows: number; timeoutMs: number }) {
         await session.settled;
@@ -90,7 +99,7 @@ export function transactional<Session extends TransactionSession>({
           const count = await change(session, sql, timeoutMs);
           if (count > maxRows) throw new DriverError(tooManyRows(count, maxRows));
           await own.commit?.(session).catch((error: unknown) => {
-            // An answer of the server is sure; a connection that breaks here leaves it open.
+            // The server's own error is certain; a connection that breaks here leaves the result unknown.
             if (error instanceof DriverError || own.isAnswer?.(error)) throw error;
             throw new DriverError(commitUnknown(error instanceof Error ? error.message : String(error)));
           });

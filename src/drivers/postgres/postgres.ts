@@ -4,7 +4,7 @@ import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import { connectByTls, type ServerTarget } from '../contract/database-url.ts';
 import { type Driver, DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Engine } from '../contract/engine.ts';
-import { longestTimer, orAfter } from '../contract/query-limits.ts';
+import { longestTimer } from '../contract/query-limits.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { controlConnection, type TransactionSession, transactional } from '../pool/transactions.ts';
 import { createRowBuffer, noResult, type RowBuffer, watchRowSize } from '../rows/row-buffer.ts';
@@ -115,7 +115,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
   let loading: Promise<ReadonlyMap<number, DeclaredType>> | undefined;
   let declared: ReadonlyMap<number, DeclaredType> = new Map();
   const control = controlConnection(async () => {
-    const client = await connect(target);
+    const { client } = await reach(target);
     // Resting, it must not keep the program from ending.
     (client as unknown as { unref(): void }).unref();
     return client;
@@ -140,6 +140,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
     async cancel({ process }) {
       await (await control.use()).query('SELECT pg_cancel_backend($1)', [process]);
     },
+    ping: ({ client }) => client.query('SELECT 1'),
     isCancelled: (error) => (error as { code?: string } | undefined)?.code === cancelled,
     beginView: (session) => begin(session, 'ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
     async change(session, sql, timeoutMs) {
@@ -160,9 +161,7 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
     dialect: 'postgres',
     database: target.database ?? target.user ?? 'postgres',
     async open() {
-      const client = await connect(target).catch((error: unknown) => {
-        throw new DriverError(connectFailure(error));
-      });
+      const { client } = await reach(target);
       const session: Session = { client, isOpen: true, process: 0, settled: Promise.resolve() };
       const lost = () => {
         session.isOpen = false;
@@ -177,16 +176,9 @@ export function openPostgres(target: ServerTarget<'postgres'>, access: Driver['a
       await hangUp(session.client);
     },
     isOpen: ({ isOpen, client }) => isOpen && !socketOf(client).destroyed,
-    isAlive: async ({ client, settled }) => {
-      await settled;
-      return orAfter(
-        client.query('SELECT 1').then(() => true),
-        2000,
-        false,
-      );
-    },
     ...transactions,
     failureOf: postgresFailure,
+    openFailureOf: connectFailure,
     introspect: introspectPostgres,
     explain: explainPostgres,
     powers: postgresPowers,
@@ -222,10 +214,6 @@ async function declaredTypes(client: pg.Client): Promise<ReadonlyMap<number, Dec
     WHERE t.oid >= 16384 AND (t.typtype = 'e' OR (t.typcategory = 'A' AND item.typtype IN ('b', 'd', 'e')))`,
   );
   return new Map(rows.map(({ oid, typelem, typtype }) => [oid, { element: typelem, isEnum: typtype === 'e' }]));
-}
-
-async function connect(target: ServerTarget<'postgres'>): Promise<pg.Client> {
-  return (await reach(target)).client;
 }
 
 /**

@@ -1,8 +1,7 @@
 /** The program of the process that holds PGlite. The engine has a single session, and so the tables of one shadow at a time. */
 import type { PGlite } from '@electric-sql/pglite';
 import type { ColumnKind } from '../../schema/snapshot/snapshot.ts';
-import type { ShadowTable } from '../process/shadow-host.ts';
-import { serveShadows } from '../process/shadow-server.ts';
+import { type ShadowTable, serveShadows } from '../process/shadow-server.ts';
 import { postgresFailure } from './failure.ts';
 import { startPglite } from './pglite-start.ts';
 

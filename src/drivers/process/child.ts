@@ -1,27 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Scalar } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
-import { DriverError } from '../contract/driver.ts';
-import { cancelledFailure } from '../contract/failures.ts';
+import { cancelledFailure, DriverError, type ResultColumn } from '../contract/driver.ts';
+import type { Cursor } from '../contract/engine.ts';
 import { createQueryLimits } from '../contract/query-limits.ts';
 import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
 
-/** What came back; a request that failed may have something to tell beside its failure. */
-type Replied<Answer, Usage> = { usage: Usage } & ({ value: Answer } | { failure: DriverFailure });
-
 /**
- * A process of our own that holds an engine, so that a statement can be ended whatever it does, and that takes no more
- * memory than it was given. It answers one request at a time.
+ * A child process that holds an engine, so that any statement can be ended. It ends itself when it takes more memory than allowed, and
+ * answers one request at a time.
  */
-export interface Child<Asked extends Requests, Usage = undefined> {
+export interface Child<Asked extends Requests> {
   readonly isAlive: boolean;
-  /** The next request may be sent only after this one has settled. Rejects only when the process ends. */
-  ask<Kind extends keyof Asked & string>(
-    kind: Kind,
-    ask: Asked[Kind]['ask'],
-  ): Promise<Replied<Asked[Kind]['answer'], Usage>>;
-  /** Asks for the end of the pending request; what heeds it is the request's own affair. */
+  /** Send the next request only after this one has settled. Rejects with a `DriverError` when the engine refuses or the process ends. */
+  ask<Kind extends keyof Asked & string>(kind: Kind, ask: Asked[Kind]['ask']): Promise<Asked[Kind]['answer']>;
+  /** Asks the pending request to end; some requests ignore it. */
   interrupt(): void;
   /** Ends the process at once, whatever it does; settles when it is gone. A pending request then rejects. */
   end(reason: DriverFailure): Promise<void>;
@@ -41,18 +36,14 @@ const outOfMemory: DriverFailure = {
   message: 'the statement needs more memory than one may take (limits.memory_mb)',
 };
 
-export function startChild<Asked extends Requests, Usage = undefined>({
-  program,
-  beside,
-  mostMemory,
-}: ChildOptions): Child<Asked, Usage> {
+export function startChild<Asked extends Requests>({ program, beside, mostMemory }: ChildOptions): Child<Asked> {
   // `.ts` when run from the sources, `.js` when built: the file beside the caller carries the same extension.
   const file = new URL(`./${program}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside);
   const child = fork(fileURLToPath(file), [String(mostMemory)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
-    // Nothing of our environment (keys, NODE_OPTIONS) is its business, but `localtime` must mean the same there.
+    // The environment holds secrets and NODE_OPTIONS, so only the time zone is passed on: `localtime` must mean the same there.
     env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   let pending: { id: number; resolve: (value: unknown) => void; reject: (error: DriverError) => void } | undefined;
@@ -70,9 +61,10 @@ export function startChild<Asked extends Requests, Usage = undefined>({
   });
   child.on('message', (reply: Reply) => {
     if (pending?.id !== reply.id) return;
-    const { resolve } = pending;
+    const { resolve, reject } = pending;
     pending = undefined;
-    resolve(reply);
+    if ('failure' in reply) reject(new DriverError(reply.failure));
+    else resolve(reply.value);
   });
   keepParentAlive(child, false);
   return {
@@ -89,7 +81,7 @@ export function startChild<Asked extends Requests, Usage = undefined>({
           child.send({ id: count, kind, ask });
         });
       } finally {
-        // One that is being ended is waited for: its last answer may arrive before it is gone.
+        // A process that is being ended is waited for: its last answer may arrive before it exits.
         if (ended === undefined) keepParentAlive(child, false);
       }
     },
@@ -107,15 +99,44 @@ export function startChild<Asked extends Requests, Usage = undefined>({
   };
 }
 
-/** What an engine said no to is a `DriverError`, like the end of its process. */
-export async function answerOf<Asked extends Requests, Kind extends keyof Asked & string>(
-  child: Child<Asked, unknown>,
-  kind: Kind,
-  ask: Asked[Kind]['ask'],
-): Promise<Asked[Kind]['answer']> {
-  const reply = await child.ask(kind, ask);
-  if ('failure' in reply) throw new DriverError(reply.failure);
-  return reply.value;
+/** Some rows of a running statement. */
+export interface Batch {
+  /** Their kinds are those of all rows so far, where an engine knows them by the rows. */
+  columns: ResultColumn[];
+  /** JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
+  rows: string;
+  /** The process has ended the statement. */
+  isLast: boolean;
+}
+
+/** What every process that runs statements can be asked; it runs one at a time. */
+export type StatementRequests = {
+  /** The first rows come at once, which are all rows of most statements. */
+  start: { ask: { sql: string }; answer: Batch };
+  next: { ask: Record<never, never>; answer: Batch };
+  /** Ends the statement before its last row. */
+  end: { ask: Record<never, never>; answer: null };
+};
+
+export async function startStatement(child: Child<StatementRequests>, sql: string): Promise<Cursor> {
+  let batch = await child.ask('start', { sql });
+  let isRead = false;
+  return {
+    get columns() {
+      return batch.columns;
+    },
+    async next() {
+      if (isRead && batch.isLast) return [];
+      if (isRead) batch = await child.ask('next', {});
+      isRead = true;
+      return JSON.parse(batch.rows) as Scalar[][];
+    },
+    async end() {
+      // Fails only when the process has ended, and the statement with it.
+      if (!batch.isLast) await child.ask('end', {}).catch(() => undefined);
+      return child.isAlive;
+    },
+  };
 }
 
 /**
@@ -123,7 +144,7 @@ export async function answerOf<Asked extends Requests, Kind extends keyof Asked 
  * itself.
  */
 export async function askOnce<Asked extends Requests, Kind extends keyof Asked & string>(
-  child: Child<Asked, unknown>,
+  child: Child<Asked>,
   kind: Kind,
   ask: Asked[Kind]['ask'],
   { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -138,7 +159,7 @@ export async function askOnce<Asked extends Requests, Kind extends keyof Asked &
   limit.startClock();
   try {
     if (limit.failure) throw new DriverError(limit.failure);
-    return await answerOf(child, kind, ask);
+    return await child.ask(kind, ask);
   } catch (error) {
     throw limit.failure ? new DriverError(limit.failure) : error;
   } finally {
@@ -164,7 +185,7 @@ function keepParentAlive(child: ChildProcess, isBusy: boolean): void {
   }
 }
 
-/** Whether a package that is not a dependency of ours is there; nothing of it is loaded. */
+/** Whether an optional package is installed; loads nothing of it. */
 export function isInstalled(name: string): boolean {
   try {
     createRequire(import.meta.url).resolve(name);
@@ -174,7 +195,7 @@ export function isInstalled(name: string): boolean {
   }
 }
 
-/** For engines whose client is loaded in another process: fails here as loading it would. */
+/** For engines whose client is loaded in another process: fails as loading it here would. */
 export function assertInstalled(name: string): void {
   if (isInstalled(name)) return;
   throw Object.assign(new Error(`Cannot find package '${name}'`), { code: 'ERR_MODULE_NOT_FOUND' });

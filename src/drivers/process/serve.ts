@@ -7,12 +7,12 @@ export type Requests = Record<string, { ask: unknown; answer: unknown }>;
 /** A process that needs more memory than it was given ends itself with this signal. */
 export const outOfMemorySignal = 'SIGUSR2';
 
-/** Bytes that one statement may take where nobody said otherwise. */
+/** Bytes that one statement may take by default. */
 export const usualMemory = 450_000_000;
 
 type Request = { id: number; kind: string; ask: unknown } | { interrupt: number };
 
-export type Reply = { id: number; usage: unknown } & ({ value: unknown } | { failure: DriverFailure });
+export type Reply = { id: number } & ({ value: unknown } | { failure: DriverFailure });
 
 type Answers<Asked extends Requests> = {
   [Kind in keyof Asked]: (
@@ -24,14 +24,12 @@ type Answers<Asked extends Requests> = {
 interface Served<Asked extends Requests> {
   answers: Answers<Asked>;
   failureOf(error: unknown): DriverFailure;
-  /** Called before a request is answered; its result is sent beside the answer. */
-  usage?(): unknown;
-  /** A request of our own whose memory is not watched: some engines take twice as much to start as to work. */
+  /** A request whose memory is not watched: some engines take twice as much to start as to work. */
   unwatched?: keyof Asked;
 }
 
-/** Everything that a process does that holds an engine: it answers its parent, and ends with it or when it takes too much. */
-export function serve<Asked extends Requests>({ answers, failureOf, usage: usageOf, unwatched }: Served<Asked>): void {
+/** The main loop of a process that holds an engine: answers its parent, and ends with it or when it takes too much memory. */
+export function serve<Asked extends Requests>({ answers, failureOf, unwatched }: Served<Asked>): void {
   const watcher = watch(Number(process.argv[2]));
   let current: { id: number; controller: AbortController } | undefined;
   process.on('message', async (request: Request) => {
@@ -40,28 +38,27 @@ export function serve<Asked extends Requests>({ answers, failureOf, usage: usage
       return;
     }
     const { id, kind, ask } = request;
-    const usage = usageOf?.();
     const controller = new AbortController();
     current = { id, controller };
     if (kind !== unwatched) watcher.postMessage('busy');
     let reply: Reply;
     try {
-      reply = { id, usage, value: await answers[kind as keyof Asked](ask, controller.signal) };
+      reply = { id, value: await answers[kind as keyof Asked](ask, controller.signal) };
     } catch (error) {
-      reply = { id, usage, failure: failureOf(error) };
+      reply = { id, failure: failureOf(error) };
     }
     watcher.postMessage('idle');
     process.send?.(reply);
   });
   process.on('disconnect', () => process.exit());
-  // Ctrl-C on a terminal reaches every process of the program: whether the query ends is for the program to say, which ends this one.
+  // Ctrl-C on a terminal reaches every process of the program; the parent decides whether the query ends, and then ends this process.
   process.on('SIGINT', () => undefined);
 }
 
 /**
- * Inside a long query this process hears nothing, not even that its parent died: a thread watches for it. It also watches
- * the memory: values of a hundred megabytes are legal, many of them in one row are not.
- * Where the system hands orphans to nobody else (Windows), the parent's number stays and only a signal can tell.
+ * During a long query this process receives no events, not even that its parent died, so a thread watches for that. It also watches
+ * the memory: a value of a hundred megabytes is legal, many of them in one row are not.
+ * On Windows an orphan keeps its parent's number, so only a signal can tell.
  */
 function watch(mostMemory: number): Worker {
   const watcher = new Worker(

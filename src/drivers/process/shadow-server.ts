@@ -1,6 +1,29 @@
+import type { Column, Table } from '../../schema/snapshot/snapshot.ts';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { serve } from './serve.ts';
-import type { ShadowAsk, ShadowRequests, ShadowTable } from './shadow-host.ts';
+
+/** The structure of a table, without values. */
+export type ShadowTable = Pick<Table, 'name' | 'schema' | 'kind' | 'primaryKey'> & {
+  columns: Pick<Column, 'name' | 'type' | 'kind'>[];
+};
+
+interface ShadowAsk {
+  /** The shadow's number: a process holds the tables of several. */
+  shadow: number;
+  sql: string;
+  /** What the statement may refer to. */
+  tables: ShadowTable[];
+  /** Of the whole snapshot. */
+  schemas: string[];
+}
+
+export type ShadowRequests = {
+  /** Settles when the engine is ready. */
+  start: { ask: { cacheFolder?: string }; answer: null };
+  prepare: { ask: ShadowAsk; answer: DriverFailure | null };
+  /** Null for a statement that does not prepare. */
+  columns: { ask: ShadowAsk; answer: string[] | null };
+};
 
 /** An empty copy of one schema. */
 interface Copy {

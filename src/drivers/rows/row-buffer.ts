@@ -3,7 +3,7 @@ import { DriverError, type ResultColumn } from '../contract/driver.ts';
 import type { Cursor } from '../contract/engine.ts';
 import { resultBounds, tooLarge, weightOf } from './result-bounds.ts';
 
-/** What slows the server down: a socket that is not read fills up, and the server then waits by itself. */
+/** Slows the server down: a socket that is not read fills up, and the server waits. */
 interface Flow {
   pause(): void;
   resume(): void;
@@ -33,7 +33,7 @@ export function createRowBuffer(flow: Flow): RowBuffer {
   let isDone = false;
   let isDropped = false;
   let failure: unknown;
-  /** Set only while somebody waits: this runs once per row, and nothing else may. */
+  /** Set only while a reader waits, because this runs once per row. */
   let wake: (() => void) | undefined;
 
   function flowOn(): void {
@@ -70,7 +70,7 @@ export function createRowBuffer(flow: Flow): RowBuffer {
       tell();
     },
     fail(error) {
-      // The first failure is the reason; what follows from it (a line that was cut) is not.
+      // The first failure is the reason; later ones (a closed connection) follow from it.
       failure ??= error;
       isDone = true;
       tell();
@@ -83,7 +83,7 @@ export function createRowBuffer(flow: Flow): RowBuffer {
     },
     async next() {
       while (rows.length === 0 && !isDone) await change();
-      // Rows that came before an error are no answer.
+      // Rows before an error are incomplete.
       if (failure !== undefined) throw failure;
       const found = rows;
       rows = [];
@@ -107,8 +107,8 @@ interface Socket {
 }
 
 /**
- * A client library gathers a row until it is whole, whatever its size, and says nothing meanwhile. This counts what arrives
- * between two rows and cuts the line when that is too much.
+ * A client library collects a whole row, whatever its size, before it emits an event. This counts the bytes between two rows and
+ * closes the connection when there are too many.
  */
 export function watchRowSize(socket: Socket, rows: RowBuffer): { rowArrived(): void; stop(): void } {
   let arrived = 0;
@@ -128,7 +128,7 @@ export function watchRowSize(socket: Socket, rows: RowBuffer): { rowArrived(): v
   };
 }
 
-/** What returns no columns was no query. */
+/** A statement without columns isn't a query. */
 export const noResult = () => new DriverError({ code: 'NO_RESULT', message: 'the statement returns no rows' });
 
 /**

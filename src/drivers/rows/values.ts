@@ -41,6 +41,18 @@ export function computedScalar(value: Scalar): Scalar {
   return Number(value);
 }
 
+/** `2024-05-01 08:30:00.5+08:00` from microseconds since 1970; undefined for a moment that no `Date` can hold. */
+export function instantText(micros: bigint, offsetMinutes = 0): string | undefined {
+  const fraction = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  const local = new Date(Number((micros - fraction) / 1000n) + offsetMinutes * 60_000);
+  if (Number.isNaN(local.getTime())) return undefined;
+  const digits = fraction === 0n ? '' : `.${String(fraction).padStart(6, '0').replace(/0+$/, '')}`;
+  const [hours, minutes] = [Math.trunc(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${local.toISOString().replace('T', ' ').slice(0, -5)}${digits}${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`;
+}
+
 /** All significant digits and the place of the first one, so that 1.50 and 15e-1 are the same. */
 function digitsOf(text: string): string {
   const [, whole = '', places = '', exponent = '0'] = /^[+-]?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [text];

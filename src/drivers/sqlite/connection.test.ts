@@ -36,7 +36,7 @@ const count = (database: DatabaseSync) =>
 
 it('reads again when somebody wrote in the middle', () => {
   let attempts = 0;
-  const found = readWhole(open, (database) => {
+  const found = readWhole(open, ({ database }) => {
     attempts += 1;
     const before = count(database);
     if (attempts === 1) write('INSERT INTO t VALUES (2)');
@@ -48,14 +48,14 @@ it('reads again when somebody wrote in the middle', () => {
 
 it('takes an error for a torn read when somebody wrote in the middle, and for an error otherwise', () => {
   let attempts = 0;
-  const work = (database: DatabaseSync) => {
+  const work = ({ database }: Connection) => {
     attempts += 1;
     if (attempts > 1) return count(database);
     write('INSERT INTO t VALUES (2)');
     throw new Error('database disk image is malformed');
   };
   expect(readWhole(open, work)).toBe(2);
-  expect(() => readWhole(open, (database) => database.prepare('SELECT * FROM missing'))).toThrow('no such table');
+  expect(() => readWhole(open, ({ database }) => database.prepare('SELECT * FROM missing'))).toThrow('no such table');
 });
 
 it('leaves it to the locks of SQLite when somebody writes all the time', () => {
@@ -65,7 +65,7 @@ it('leaves it to the locks of SQLite when somebody writes all the time', () => {
       modes.push(mayBeImmutable);
       return open(mayBeImmutable);
     },
-    (database) => {
+    ({ database }) => {
       const before = count(database);
       write('INSERT INTO t VALUES (2)');
       return before;

@@ -1,8 +1,42 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { DriverError } from '../contract/driver.ts';
-import { describeSqliteFile, isInWalMode, type SqliteFile } from './file.ts';
+import { inspectFile } from '../contract/file-stamp.ts';
+
+/** What can be known about a database file without opening it. */
+interface SqliteFile {
+  /** Whether a write-ahead log lies beside it, so that the file alone is not the whole truth. */
+  hasLog: boolean;
+  inode: string;
+  /** Changes whenever the content may have changed. */
+  stamp: string;
+}
+
+/** Throws `DriverError` with a code that tells the cases apart when there is no file. */
+export function describeSqliteFile(path: string): SqliteFile {
+  const { inode, stamp } = inspectFile(path);
+  const log = statSync(`${path}-wal`, { bigint: true, throwIfNoEntry: false });
+  return { hasLog: log !== undefined, inode, stamp: [stamp, log?.size ?? 0n, log?.mtimeNs ?? 0n].join(':') };
+}
+
+/**
+ * Whether the database is in WAL mode, by its header.
+ *
+ * Only for a process that has the file open nowhere else: closing any descriptor of a file drops every lock that the
+ * process holds on it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
+ */
+function isInWalMode(path: string): boolean {
+  const header = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    // Read version 2 stands for WAL: https://www.sqlite.org/fileformat.html#file_format_version_numbers
+    return readSync(file, header, 0, 20, 0) === 20 && header[19] === 2;
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** One open read-only handle together with what the file looked like when it was opened. */
 export interface Connection {
@@ -129,12 +163,12 @@ function readWalMode(path: string, { inode }: SqliteFile): boolean {
 /** Reads through `work`, again when a writer got in between; after two torn reads SQLite's own locks have to do. */
 export function readWhole<Result>(
   connect: (mayBeImmutable: boolean) => Connection,
-  work: (database: DatabaseSync) => Result,
+  work: (connection: Connection) => Result,
 ): Result {
   for (let attempt = 0; ; attempt += 1) {
     const connection = connect(attempt < 2);
     try {
-      const result = work(connection.database);
+      const result = work(connection);
       if (!connection.isTorn()) return result;
     } catch (error) {
       if (!connection.isTorn()) throw error;

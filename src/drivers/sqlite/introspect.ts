@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Column, ColumnKind, ForeignKey, Scalar, Table } from '../../schema/snapshot/snapshot.ts';
 import { isWantedTable } from '../../schema/snapshot/wanted-table.ts';
 import type { IntrospectOptions } from '../contract/driver.ts';
-import { hasRange, typicalValues } from '../introspection/table-facts.ts';
+import { fingerprintOf, hasRange, typicalValues } from '../introspection/table-facts.ts';
 import { commentsIn } from './comments.ts';
-import { quoteName } from './file.ts';
-import { type Cell, KindFromValues, kindOfDeclaredType, toScalar } from './kinds.ts';
+import { type Cell, KindFromValues, kindOfDeclaredType, quoteName, toScalar } from './kinds.ts';
 
 interface TableEntry {
   name: string;
@@ -160,7 +158,7 @@ const largeTable = 5000;
 const manyValues = 100;
 
 /** Fills in row counts, samples, ranges and the kinds that only values tell. Bounded by size, never by the clock, so that equal files give equal snapshots. */
-export function addStatistics(database: DatabaseSync, tables: Table[], samples: number): void {
+function addStatistics(database: DatabaseSync, tables: Table[], samples: number): void {
   const count = rowCounter(database);
   const varied = new Set<Column>();
   for (const table of tables) {
@@ -186,10 +184,8 @@ export function sampleColumns(database: DatabaseSync, table: Table, samples: num
   const seen = table.columns.map(() => ({ kind: new KindFromValues(), counts: new Map<Scalar, number>() }));
   // Long values are replaced before they are read: one column of documents must not make this slow.
   const cells = table.columns.map(({ name }) => `iif(octet_length(${quoteName(name)}) > 320, x'', ${quoteName(name)})`);
-  const rows = database
-    .prepare(`SELECT ${cells.join(', ')} FROM ${quoteName(table.name)} LIMIT ${sampledRows}`)
-    .iterate();
-  for (const row of rows as Iterable<unknown> as Iterable<Cell[]>) {
+  const sql = `SELECT ${cells.join(', ')} FROM ${quoteName(table.name)} LIMIT ${sampledRows}`;
+  for (const row of database.prepare(sql).all() as unknown as Cell[][]) {
     row.forEach((cell, index) => {
       const column = seen[index];
       if (!column || cell === null) return;
@@ -299,17 +295,13 @@ function oneRow(database: DatabaseSync, sql: string): Cell[] {
   return database.prepare(sql).get() as unknown as Cell[];
 }
 
-/** Structure of everything wanted, with statistics of its tables; the rows of views are left to the caller, who can set a limit. */
+/** Structure of everything wanted, with statistics of its tables. The caller samples the views, because it can set a limit. */
 export function introspectSqlite(
   database: DatabaseSync,
   options: IntrospectOptions,
 ): { tables: Table[]; fingerprint: string } {
   const tables = readStructure(database, (name) => isWantedTable(name, undefined, options));
-  const fingerprint = createHash('sha256').update(JSON.stringify(tables)).digest('hex').slice(0, 32);
-  addStatistics(
-    database,
-    tables.filter((table) => table.kind === 'table'),
-    options.samples ?? 5,
-  );
-  return { tables, fingerprint };
+  const stored = tables.filter(({ kind }) => kind === 'table');
+  addStatistics(database, stored, options.samples ?? 5);
+  return { tables, fingerprint: fingerprintOf(tables) };
 }

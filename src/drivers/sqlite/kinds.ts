@@ -86,3 +86,8 @@ function widen(a: ColumnKind, b: ColumnKind): ColumnKind {
   if (pair.has('date') && pair.has('datetime')) return 'datetime';
   return pair.has('binary') ? 'binary' : 'text';
 }
+
+/** A name in double quotes. The worker process does without the dialect's tables of words, which take longer to load than to ask. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

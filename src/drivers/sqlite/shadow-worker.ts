@@ -1,10 +1,9 @@
 /** The program of the process that holds the SQLite shadows. Preparing takes microseconds there, or what a bomb takes. */
 import { DatabaseSync } from 'node:sqlite';
 import type { DriverFailure } from '../../sql/contracts/contracts.ts';
-import type { ShadowTable } from '../process/shadow-host.ts';
-import { serveShadows } from '../process/shadow-server.ts';
+import { type ShadowTable, serveShadows } from '../process/shadow-server.ts';
 import { sqliteFailure } from './connection.ts';
-import { quoteName } from './file.ts';
+import { quoteName } from './kinds.ts';
 
 serveShadows({
   most: 200,

@@ -1,31 +1,31 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parse, resolve } from 'node:path';
 import { sqlite } from '../../dialects/sqlite.ts';
 import { findTable, type Scalar, type Snapshot, type Table } from '../../schema/snapshot/snapshot.ts';
+import type { DriverFailure } from '../../sql/contracts/contracts.ts';
 import { analyseScopes } from '../../sql/scope/scope.ts';
 import {
+  cancelledFailure,
   type Driver,
   DriverError,
   type Estimate,
-  type RunOptions,
-  type StreamOptions,
-  type Within,
+  type IntrospectOptions,
   type WriteOptions,
 } from '../contract/driver.ts';
-import { viewLost } from '../contract/failures.ts';
+import type { Engine, Lend, PoolOptions } from '../contract/engine.ts';
 import { filesVersion } from '../contract/file-stamp.ts';
-import { counted, countOpened } from '../contract/meter.ts';
-import { askOnce, startChild } from '../process/child.ts';
+import { beginStatement, counted, countOpened } from '../contract/meter.ts';
+import { assertChangeOfRows, pooledDriver } from '../pool/pooled-driver.ts';
+import { askOnce, type Child, startChild, startStatement } from '../process/child.ts';
 import { usualMemory } from '../process/serve.ts';
-import { oneByOne } from '../rows/row-buffer.ts';
-import { describeSqliteFile, quoteName } from './file.ts';
-import { createSqliteLanes, streamLost } from './lanes.ts';
-import type { WriteRequests } from './write-worker.ts';
+import { describeSqliteFile, sqliteFailure } from './connection.ts';
+import type { SqliteRequests } from './worker.ts';
 
 interface SqliteOptions {
   path: string;
   access?: Driver['access'];
-  /** How many queries and streams may run at once, each in a process of its own. */
+  /** How many statements may run at once, each in a process of its own. */
   processes?: number;
   /** Bytes that each of these may take. */
   mostMemory?: number;
@@ -33,16 +33,26 @@ interface SqliteOptions {
 
 /** More than there are processors would only wait for each other, and each is a Node of its own. */
 const fewProcesses = Math.max(2, Math.min(4, availableParallelism()));
-/** How long a query waits for one of them. */
-const acquireTimeoutMs = 30_000;
 
-/** For questions of our own (opening, plans, samples), which nobody gave a limit to. */
-const ownTimeoutMs = 30_000;
-/** Rows that `distinctValues` looks at, so that a huge table costs no more than a large one. */
-const distinctRows = 200_000;
+const poolOf = (size: number): PoolOptions => ({
+  size,
+  overflow: 0,
+  acquireTimeoutMs: 30_000,
+  recycleMs: Number.POSITIVE_INFINITY,
+  checkAfterMs: 0,
+  reconnectMs: 0,
+});
 
+/** A view may hide any amount of work. */
 const viewTimeoutMs = 500;
 const tidyMs = 10_000;
+const notNeeded: DriverFailure = { message: 'not needed any more' };
+
+interface Session {
+  child: Child<SqliteRequests>;
+  /** What the file was when a view of it began, where the engine itself does not hold the moment. */
+  viewed?: string | undefined;
+}
 
 interface Step {
   detail: string;
@@ -97,192 +107,112 @@ function tablesByLabel(sql: string): Map<string, string> {
 
 /** SQLite through `node:sqlite` in processes of their own, read-only in every way the engine offers. */
 export function openSqlite({
-  path: given,
+  path: file,
   processes = fewProcesses,
   access = 'read',
   mostMemory = usualMemory,
 }: SqliteOptions): Driver {
-  const path = resolve(given);
-  const lanes = createSqliteLanes({ size: processes, acquireTimeoutMs, mostMemory });
-  const own = { timeoutMs: ownTimeoutMs };
-  const reading = { ...own, purpose: 'introspection' } as const;
-
-  /** A view may hide any amount of work: the first one that is slow ends the sampling of views. */
-  async function sampleViews(tables: Table[], samples: number): Promise<Table[]> {
-    let isQuick = true;
-    const sampled: Table[] = [];
-    for (const table of tables) {
-      if (table.kind === 'table' || !isQuick) {
-        sampled.push(table);
-        continue;
-      }
-      try {
-        sampled.push(
-          await lanes.ask('sampleView', { path, view: table, samples }, { ...reading, timeoutMs: viewTimeoutMs }),
-        );
-      } catch (error) {
-        isQuick = !(error instanceof DriverError && error.failure.ended);
-        sampled.push(table);
-      }
-    }
-    return sampled;
-  }
-
-  async function* batches(
-    sql: string,
-    { timeoutMs = ownTimeoutMs, signal, purpose = 'answer' }: StreamOptions = {},
-  ): AsyncGenerator<Scalar[][], void, void> {
-    let left = timeoutMs;
-    // Only the engine's own time counts: a slow reader is not a slow query.
-    const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      const start = performance.now();
-      const result = await work();
-      left = Math.max(1, left - (performance.now() - start));
-      return result;
-    };
-    const lane = await lanes.hold(signal);
-    let isOpen = false;
-    let ahead: ReturnType<typeof next> | undefined;
-    const next = () => {
-      const batch = timed(() => lane.ask('streamNext', {}, { timeoutMs: left, signal, purpose })).catch(asLost);
-      // Whoever awaits it hears of a failure; nobody may be waiting yet.
-      batch.catch(() => undefined);
-      return batch;
-    };
-    try {
-      await timed(() => lane.ask('streamOpen', { path, sql }, { timeoutMs: left, signal, purpose }));
-      isOpen = true;
-      ahead = next();
-      while (isOpen) {
-        const { rows, isLast } = await ahead;
-        isOpen = !isLast;
-        // One batch is read ahead while the reader has this one: two processes, two cores.
-        if (isOpen) ahead = next();
-        yield JSON.parse(rows) as Scalar[][];
-      }
-    } finally {
-      await ahead?.catch(() => undefined);
-      // Fails only when the process is gone, and the stream with it.
-      if (isOpen) await lane.ask('letGo', {}, own).catch(() => undefined);
-      lane.release();
-    }
-  }
-
-  const write: Driver['write'] = (sql, options) => {
-    const change = async () => {
-      // Its process opens the file once, for this.
-      countOpened();
-      return writeSqlite(path, sql, options);
-    };
-    return counted('change', change, (rows) => rows);
-  };
-
-  async function view<T>(work: (viewed: Driver) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const lane = await lanes.hold(signal);
-    const asLostView = (error: unknown): never => {
-      const { code } = error instanceof DriverError ? error.failure : { code: undefined };
-      throw code === 'STREAM_LOST' ? new DriverError(viewLost) : error;
-    };
-    let turn: Promise<unknown> = Promise.resolve();
-    /** The process answers one request at a time, and each gets its whole time. */
-    const run: Driver['run'] = (sql, { maxRows, ...limits }) => {
-      const mine = turn.then(() =>
-        lane.ask('viewRun', { sql, maxRows }, { purpose: 'answer', ...limits }).catch(asLostView),
-      );
-      turn = mine.catch(() => undefined);
-      return mine;
-    };
-    try {
-      await lane.ask('viewOpen', { path }, { ...own, signal });
-      return await work({
-        ...driver,
-        run,
-        explain: async (sql, snapshot, within) =>
-          sqliteEstimate((await run(...planned(sql, within))).rows, sql, snapshot),
-      });
-    } finally {
-      await turn;
-      await lane.ask('letGo', {}, own).catch(() => undefined);
-      lane.release();
-    }
-  }
-
-  const planned = (sql: string, within: Within = {}): [string, RunOptions] => [
-    `EXPLAIN QUERY PLAN ${sql}`,
-    { ...own, ...within, maxRows: 1000, purpose: 'cost' },
-  ];
-
-  const driver: Driver = {
+  const path = resolve(file);
+  const engine: Engine<Session> = {
     dialect: 'sqlite',
-    access,
-
-    async connect() {
+    database: parse(path).name,
+    async open() {
       // A missing file is reported without starting a process.
       describeSqliteFile(path);
-      await lanes.ask('open', { path }, own);
+      const child = startChild<SqliteRequests>({ program: 'worker', beside: import.meta.url, mostMemory });
+      await child.ask('open', { path }).catch(async (error: unknown) => {
+        await child.end(notNeeded);
+        throw error;
+      });
+      return { child };
     },
-
-    async introspect(options = {}) {
-      const { tables, fingerprint } = await lanes.ask('introspect', { path, options }, reading);
-      const sampled = await sampleViews(tables, options.samples ?? 5);
-      return { dialect: 'sqlite', database: parse(path).name, tables: sampled, fingerprint };
-    },
-
-    run: (sql, { maxRows, ...limits }) => lanes.ask('run', { path, sql, maxRows }, { purpose: 'answer', ...limits }),
-
-    stream: (sql, options) => oneByOne(() => batches(sql, options)),
-
-    async explain(sql, snapshot, within) {
-      const { rows } = await driver.run(...planned(sql, within));
-      return sqliteEstimate(rows, sql, snapshot);
-    },
-
-    async distinctValues(table, column, limit, _schema, within) {
-      // Qualified, because a lone quoted name that does not exist would be read as a string.
-      const sql = `SELECT v FROM (SELECT t.${quoteName(column)} AS v FROM ${quoteName(table)} AS t LIMIT ${distinctRows})
-        WHERE v IS NOT NULL GROUP BY v ORDER BY count(*) DESC, v LIMIT ${Math.max(0, Math.trunc(limit))}`;
-      const { rows } = await lanes.ask('run', { path, sql, maxRows: limit }, { ...own, ...within, purpose: 'values' });
-      return rows.map((row) => row[0] ?? null);
-    },
-
-    ...(access === 'write' ? { write } : {}),
-
-    view,
-
-    async stamp() {
-      return describeSqliteFile(path).stamp;
-    },
-
+    close: ({ child }) => child.end(notNeeded),
+    isOpen: ({ child }) => child.isAlive,
+    isAlive: async () => existsSync(path),
+    start: ({ child }, sql) => startStatement(child, sql),
+    cancel: ({ child }) => child.end(cancelledFailure),
+    failureOf: sqliteFailure,
+    introspect: (_ask, options, lend) => introspect(lend, options),
+    explain: async (ask, sql, snapshot) => sqliteEstimate(await ask(`EXPLAIN QUERY PLAN ${sql}`), sql, snapshot),
+    stamp: async () => describeSqliteFile(path).stamp,
     // Every commit changes the file or its log. `data_version` says so only of one connection, and each process here has its own.
     dataVersion: async () => filesVersion([path, `${path}-wal`, `${path}-journal`]),
-
-    close: () => lanes.close(),
+    view: {
+      async begin(session) {
+        const { stamp } = describeSqliteFile(path);
+        session.viewed = (await session.child.ask('beginView', {})) ? undefined : stamp;
+      },
+      holds: async ({ viewed }) =>
+        viewed === undefined || (existsSync(path) && viewed === describeSqliteFile(path).stamp),
+      end: ({ child }) =>
+        child.ask('endView', {}).then(
+          () => true,
+          () => false,
+        ),
+    },
   };
-  return driver;
+  const driver = pooledDriver(engine, poolOf(processes), access);
+  if (access === 'read') return driver;
+  return {
+    ...driver,
+    async write(sql, options) {
+      assertChangeOfRows(sql, sqlite);
+      const change = async () => {
+        // Its process opens the file once, for this.
+        countOpened();
+        return writeSqlite(path, sql, options);
+      };
+      return counted('change', change, (rows) => rows);
+    },
+  };
+}
+
+/** The schema by one request; then the views one by one, until the first that is slow. */
+async function introspect(lend: Lend<Session>, options: IntrospectOptions): Promise<Table[]> {
+  const ask = async <Kind extends 'introspect' | 'sampleView'>(
+    kind: Kind,
+    request: SqliteRequests[Kind]['ask'],
+    timeoutMs?: number,
+  ): Promise<SqliteRequests[Kind]['answer']['answer']> => {
+    const ended = beginStatement('introspection');
+    const started = performance.now();
+    // A process that was ended cannot tell what it did.
+    let work = { statements: 1, rows: 0 };
+    try {
+      const reply = await lend(({ child }) => child.ask(kind, request), timeoutMs);
+      work = reply;
+      return reply.answer;
+    } finally {
+      ended(work.rows, performance.now() - started, work.statements);
+    }
+  };
+  const tables = await ask('introspect', options);
+  let isQuick = true;
+  for (const [index, view] of tables.entries()) {
+    if (view.kind === 'table' || !isQuick) continue;
+    try {
+      tables[index] = await ask('sampleView', { view, samples: options.samples ?? 5 }, viewTimeoutMs);
+    } catch (error) {
+      isQuick = !(error instanceof DriverError && error.failure.ended);
+    }
+  }
+  return tables;
 }
 
 /** Changes the file through one statement, in a process that exists for nothing else; returns how many rows it touched. */
 async function writeSqlite(path: string, sql: string, { maxRows, ...limits }: WriteOptions): Promise<number> {
-  const program = { program: 'write-worker', beside: import.meta.url, mostMemory: Number.POSITIVE_INFINITY };
+  const start = () =>
+    startChild<SqliteRequests>({
+      program: 'worker',
+      beside: import.meta.url,
+      mostMemory: Number.POSITIVE_INFINITY,
+    });
   try {
-    return await askOnce(startChild<WriteRequests>(program), 'write', { path, sql, maxRows }, limits);
+    return await askOnce(start(), 'write', { path, sql, maxRows }, limits);
   } catch (error) {
-    // A process that was ended in the middle leaves a journal, which those who only read cannot roll back.
-    if (error instanceof DriverError && error.failure.ended) {
-      const tidy = askOnce(
-        startChild<WriteRequests>(program),
-        'write',
-        { path, sql: null, maxRows: 0 },
-        { timeoutMs: tidyMs },
-      );
-      await tidy.catch(() => undefined);
-    }
+    // A process that was ended in the middle leaves a journal, which readers cannot roll back.
+    if (error instanceof DriverError && error.failure.ended)
+      await askOnce(start(), 'write', { path, sql: null, maxRows: 0 }, { timeoutMs: tidyMs }).catch(() => undefined);
     throw error;
   }
-}
-
-/** A process that ends by itself while it reads ahead takes the stream with it. */
-function asLost(error: unknown): never {
-  if (error instanceof DriverError && error.failure.code === 'WORKER_ENDED') throw new DriverError(streamLost);
-  throw error;
 }

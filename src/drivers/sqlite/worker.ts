@@ -1,284 +1,243 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+/**
+ * The program of the process that holds a SQLite file. `node:sqlite` cannot be interrupted and a thread cannot be ended while it is
+ * inside the engine, so only a separate process can be stopped.
+ */
+import { existsSync } from 'node:fs';
+import { constants, DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Table } from '../../schema/snapshot/snapshot.ts';
-import { DriverError, type IntrospectOptions, type RowSet } from '../contract/driver.ts';
-import { viewLost } from '../contract/failures.ts';
+import { DriverError, type IntrospectOptions, tooManyRows } from '../contract/driver.ts';
+import type { Batch, StatementRequests } from '../process/child.ts';
 import { serve } from '../process/serve.ts';
-import { createResultGauge, resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
-import { assertWhole, type Connection, openConnection, readWhole, sqliteFailure } from './connection.ts';
-import { describeSqliteFile } from './file.ts';
+import { resultBounds, tooLarge, weightOf } from '../rows/result-bounds.ts';
+import { assertWhole, authorizeRead, type Connection, openConnection, readWhole, sqliteFailure } from './connection.ts';
 import { type Cell, KindFromValues, toScalar } from './kinds.ts';
 
-/** What the driver asks of its worker process. Each request names the file, so that a worker serves any database. */
-export type WorkerRequests = {
-  /** Proves that the file opens and can be read. */
-  open: { ask: { path: string }; answer: null };
-  run: { ask: { path: string; sql: string; maxRows: number }; answer: RowSet };
-  /** Begins a stream of rows. A process has one stream or one view at a time. */
-  streamOpen: { ask: { path: string; sql: string }; answer: null };
-  /** `rows` is JSON of `Scalar[][]`: scalars lose nothing in it, and it crosses faster than the rows themselves. */
-  streamNext: { ask: Record<never, never>; answer: { rows: string; isLast: boolean } };
-  introspect: { ask: { path: string; options: IntrospectOptions }; answer: { tables: Table[]; fingerprint: string } };
-  /** The view again, with samples and the kinds that its values tell. */
-  sampleView: { ask: { path: string; view: Table; samples: number }; answer: Table };
-  /** Begins a view: one connection whose statements all see the same moment, or fail with `VIEW_LOST`. */
-  viewOpen: { ask: { path: string }; answer: null };
-  viewRun: { ask: { sql: string; maxRows: number }; answer: RowSet };
-  /** Ends the stream or the view. */
-  letGo: { ask: Record<never, never>; answer: null };
-  /** Lets go of all files, so that the worker may serve another driver. */
-  release: { ask: Record<never, never>; answer: null };
-};
-
-export type RequestKind = keyof WorkerRequests;
-
-/** What a request really cost the file. */
-export interface WorkerWork {
-  connections: number;
+/** An answer of many statements, with their number and the rows that they read. */
+interface Counted<Answer> {
+  answer: Answer;
   statements: number;
   rows: number;
 }
 
-/**
- * The program of the process that holds the SQLite file. `node:sqlite` cannot be interrupted and a thread cannot be
- * ended while it is inside the engine, so that only a process of its own can really be stopped.
- */
-
-type Answers = {
-  [Kind in RequestKind]: (
-    ask: WorkerRequests[Kind]['ask'],
-  ) => WorkerRequests[Kind]['answer'] | Promise<WorkerRequests[Kind]['answer']>;
-};
-
-interface OpenStream {
-  connection: Connection;
-  cells: Iterator<Cell[]>;
+interface WriteRequest {
+  path: string;
+  /** Null changes nothing and only lets the engine tidy up. */
+  sql: string | null;
+  maxRows: number;
 }
 
+type Nothing = Record<never, never>;
+
+/** A process reads one file, or writes to a file once. */
+export type SqliteRequests = StatementRequests & {
+  /** Proves that the file opens and can be read. */
+  open: { ask: { path: string }; answer: null };
+  /** From now on all statements read through one connection; whether they all see the same moment by themselves. */
+  beginView: { ask: Nothing; answer: boolean };
+  endView: { ask: Nothing; answer: null };
+  introspect: { ask: IntrospectOptions; answer: Counted<Table[]> };
+  /** The view again, with samples and the kinds that its values tell. */
+  sampleView: { ask: { view: Table; samples: number }; answer: Counted<Table> };
+  write: { ask: WriteRequest; answer: number };
+};
+
+/** Most statements are read to their end, or to the limit of an answer, within the first rows. */
+const firstRows = 1000;
 const batchRows = 5000;
-const batchCharacters = 500_000;
+const batchCharacters = 2_000_000;
 /** A writer cannot clear its log away while a reader stays connected, so such a reader leaves after this pause. */
 const logIdleMs = 300;
 
-let current: { path: string; connection: Connection } | undefined;
+let path = '';
+let current: Connection | undefined;
 let leaving: NodeJS.Timeout | undefined;
-let stream: OpenStream | undefined;
-let view: { connection: Connection; isMoved(): boolean } | undefined;
-/** Of the request that is being answered. */
-let work: WorkerWork = { connections: 0, statements: 0, rows: 0 };
+let view: Connection | undefined;
+let cursor:
+  | {
+      connection: Connection;
+      cells: Iterator<Cell[]>;
+      types: ReturnType<StatementSync['columns']>;
+      kinds: KindFromValues[];
+    }
+  | undefined;
 
-const answers: Answers = {
-  open: ({ path }) => {
-    read(path, (database) => database.prepare('SELECT count(*) FROM sqlite_schema').get());
-    return null;
-  },
-  run: ({ path, sql, maxRows }) =>
-    read(path, (database) => {
-      work.statements += 1;
-      return rowsOf(database.prepare(sql), maxRows);
-    }),
-  streamOpen: ({ path, sql }) => {
-    letGo();
-    const connection = connect(path);
-    work.statements += 1;
-    try {
-      stream = { connection, cells: iterateCells(connection.database.prepare(sql)) };
-    } catch (error) {
-      connection.close();
-      throw error;
-    }
-    return null;
-  },
-  streamNext: () => nextBatch(),
-  introspect: async ({ path, options }) => {
-    const { introspectSqlite } = await import('./introspect.ts');
-    return read(path, (database) => introspectSqlite(counting(database), options));
-  },
-  sampleView: async ({ path, view, samples }) => {
-    const { sampleColumns } = await import('./introspect.ts');
-    read(path, (database) => sampleColumns(counting(database), view, samples));
-    return view;
-  },
-  viewOpen: ({ path }) => {
-    letGo();
-    const connection = connect(path);
-    // A log lets others write while we read. Where there is none, a lock of ours would keep them from it: the file is watched instead.
-    if (connection.holdsLog) {
-      connection.hold();
-      connection.database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    }
-    view = { connection, isMoved: connection.holdsLog ? () => false : watched(path) };
-    return null;
-  },
-  viewRun: ({ sql, maxRows }) => {
-    if (!view || view.isMoved()) throw new DriverError(viewLost);
-    work.statements += 1;
-    try {
-      return rowsOf(view.connection.database.prepare(sql), maxRows);
-    } finally {
-      if (view.isMoved()) {
-        letGo();
-        // biome-ignore lint/correctness/noUnsafeFinally: rows and errors of another moment are nobody's.
-        throw new DriverError(viewLost);
-      }
-    }
-  },
-  letGo: () => {
-    letGo();
-    return null;
-  },
-  release: () => {
-    disconnect();
-    letGo();
-    return null;
-  },
-};
-
-function read<Result>(path: string, work: (database: DatabaseSync) => Result): Result {
+/** Runs `work` on the connection of the view, or on one that sees the file as it is now. */
+function read<Result>(work: (connection: Connection) => Result): Result {
   clearTimeout(leaving);
-  try {
-    return readWhole((mayBeImmutable) => connectionTo(path, mayBeImmutable), work);
-  } finally {
-    if (current?.connection.holdsLog) leaving = setTimeout(disconnect, logIdleMs).unref();
-  }
+  return view ? work(view) : readWhole(connect, work);
 }
 
-function connectionTo(path: string, mayBeImmutable: boolean): Connection {
-  const isUsable = current?.path === path && mayBeImmutable && !current.connection.isStale();
-  if (current && isUsable) return current.connection;
+function connect(mayBeImmutable: boolean): Connection {
+  if (current && mayBeImmutable && !current.isStale()) return current;
   disconnect();
-  current = { path, connection: connect(path, mayBeImmutable) };
-  return current.connection;
-}
-
-function connect(path: string, mayBeImmutable?: boolean): Connection {
-  const connection = openConnection(path, mayBeImmutable);
-  work.connections += 1;
-  return connection;
-}
-
-/** The database to those who read a schema out of it by many statements, each of them counted. */
-function counting(database: DatabaseSync): DatabaseSync {
-  const count = (rows: number) => {
-    work.statements += 1;
-    work.rows += rows;
-  };
-  const prepare = (...how: Parameters<DatabaseSync['prepare']>) => {
-    const statement = database.prepare(...how);
-    return {
-      get(...values: never[]) {
-        count(1);
-        return statement.get(...values);
-      },
-      all(...values: never[]) {
-        const rows = statement.all(...values);
-        count(rows.length);
-        return rows;
-      },
-      *iterate(...values: never[]) {
-        count(0);
-        for (const row of statement.iterate(...values)) {
-          work.rows += 1;
-          yield row;
-        }
-      },
-    };
-  };
-  return { prepare } as unknown as DatabaseSync;
-}
-
-function letGo(): void {
-  view?.connection.close();
-  stream?.connection.close();
-  view = undefined;
-  stream = undefined;
-}
-
-/** Whether the file is another than now. */
-function watched(path: string): () => boolean {
-  const stamp = () => describeSqliteFile(path).stamp;
-  const before = stamp();
-  return () => {
-    try {
-      return stamp() !== before;
-    } catch {
-      return true;
-    }
-  };
+  current = openConnection(path, mayBeImmutable);
+  return current;
 }
 
 function disconnect(): void {
-  current?.connection.close();
+  current?.close();
   current = undefined;
 }
 
-function iterateCells(statement: StatementSync): Iterator<Cell[]> {
-  // Rows are arrays of BigInt-carrying cells by the options of `openReadOnly`; the types describe the default only.
-  return statement.iterate() as unknown as Iterator<Cell[]>;
+function endStatement(): null {
+  cursor?.cells.return?.();
+  cursor = undefined;
+  if (current?.holdsLog) leaving = setTimeout(disconnect, logIdleMs).unref();
+  return null;
 }
 
-function rowsOf(statement: StatementSync, maxRows: number): RowSet {
+function start(connection: Connection, sql: string): Batch {
+  const statement = connection.database.prepare(sql);
   const described = statement.columns();
-  const kinds = described.map(() => new KindFromValues());
-  const rows: RowSet['rows'] = [];
-  const gauge = createResultGauge();
-  const cells = iterateCells(statement);
-  for (let next = cells.next(); !next.done; next = cells.next()) {
-    const row = rows.length === maxRows ? undefined : next.value.map(toScalar);
-    if (!row || !gauge.take(row)) {
-      cells.return?.();
-      return found(true);
+  cursor = {
+    connection,
+    // Rows are arrays of BigInt-carrying cells by the options of `openReadOnly`; the types describe the default only.
+    cells: statement.iterate() as unknown as Iterator<Cell[]>,
+    types: described,
+    kinds: described.map(() => new KindFromValues()),
+  };
+  return nextBatch(firstRows);
+}
+
+function nextBatch(most: number): Batch {
+  if (!cursor) throw new Error('no statement is running');
+  const { cells, kinds, types } = cursor;
+  const rows: unknown[] = [];
+  let isLast = false;
+  for (let weight = 0; rows.length < most && weight < batchCharacters && !isLast; ) {
+    const { done, value } = cells.next();
+    if (done) {
+      isLast = true;
+      continue;
     }
-    next.value.forEach((cell, index) => {
-      kinds[index]?.add(cell);
-    });
-    work.rows += 1;
+    for (const [index, kind] of kinds.entries()) kind.add(value[index] ?? null);
+    const row = value.map(toScalar);
+    const added = weightOf(row);
+    if (added > resultBounds.rowBytes) throw tooLarge();
+    weight += added;
     rows.push(row);
   }
-  return found(false);
-
-  function found(truncated: boolean): RowSet {
-    const { cutCells } = gauge;
-    return { columns: columns(), rows, truncated, ...(cutCells > 0 ? { cutCells } : {}) };
-  }
-
-  function columns(): RowSet['columns'] {
-    return described.map(({ name, type }, index) => ({ name, kind: kinds[index]?.resolve(type ?? '') ?? 'other' }));
-  }
+  const columns = types.map(({ name, type }, index) => ({ name, kind: kinds[index]?.resolve(type ?? '') ?? 'other' }));
+  return { columns, rows: JSON.stringify(rows), isLast };
 }
 
-function nextBatch(): WorkerRequests['streamNext']['answer'] {
-  const open = stream;
-  if (!open) throw new DriverError({ code: 'STREAM_LOST', message: 'the stream ended with the process that held it' });
-  const rows: RowSet['rows'] = [];
-  let characters = 0;
+/** Ends the statement with its last row or with a failure. */
+function ending(work: () => Batch): Batch {
   try {
-    while (rows.length < batchRows && characters < batchCharacters) {
-      const next = open.cells.next();
-      if (next.done) {
-        assertWhole(open.connection);
-        letGo();
-        return { rows: JSON.stringify(rows), isLast: true };
-      }
-      const row = next.value.map(toScalar);
-      const weight = weightOf(row);
-      if (weight > resultBounds.rowBytes) throw tooLarge();
-      characters += weight;
-      work.rows += 1;
-      rows.push(row);
-    }
-    assertWhole(open.connection);
+    const batch = work();
+    if (batch.isLast) endStatement();
+    return batch;
   } catch (error) {
-    letGo();
+    endStatement();
     throw error;
   }
-  return { rows: JSON.stringify(rows), isLast: false };
 }
 
-serve<WorkerRequests>({
-  answers,
-  failureOf: sqliteFailure,
-  usage: () => {
-    work = { connections: 0, statements: 0, rows: 0 };
-    return work;
+/** Counts the statements that read a schema. */
+function counted<Answer>(work: (database: DatabaseSync) => Answer): Counted<Answer> {
+  let [statements, rows] = [0, 0];
+  const noted = <Found extends unknown[]>(found: Found): Found => {
+    statements += 1;
+    rows += found.length;
+    return found;
+  };
+  const answer = read(({ database }) => {
+    const prepare = (...how: Parameters<DatabaseSync['prepare']>) => {
+      const statement = database.prepare(...how);
+      return {
+        columns: () => statement.columns(),
+        get: (...values: never[]) => noted([statement.get(...values)])[0],
+        all: (...values: never[]) => noted(statement.all(...values)),
+      };
+    };
+    return work({ prepare } as unknown as DatabaseSync);
+  });
+  endStatement();
+  return { answer, statements, rows };
+}
+
+const changes = new Set([constants.SQLITE_INSERT, constants.SQLITE_UPDATE, constants.SQLITE_DELETE]);
+
+/** What a change may do beyond reading: change rows of tables that are not the engine's own. */
+function authorizeChange(action: number, first: string | null, second: string | null): number {
+  if (changes.has(action)) return /^sqlite_/i.test(first ?? '') ? constants.SQLITE_DENY : constants.SQLITE_OK;
+  return authorizeRead(action, first, second);
+}
+
+/** One statement in one transaction, by a process that has never read anything and then ends. */
+function write({ path, sql, maxRows }: WriteRequest): number {
+  const database = new DatabaseSync(path, {
+    timeout: 5000,
+    enableDoubleQuotedStringLiterals: true,
+    defensive: true,
+    limits: { length: 100_000_000, attach: 0 },
+  });
+  try {
+    database.exec('PRAGMA trusted_schema = 0');
+    if (sql === null) return tidyUp(database, path);
+    database.exec('BEGIN IMMEDIATE');
+    database.setAuthorizer(authorizeChange);
+    const rowCount = Number(database.prepare(sql).run().changes);
+    database.setAuthorizer(null);
+    if (rowCount > maxRows) throw new DriverError(tooManyRows(rowCount, maxRows));
+    database.exec('COMMIT');
+    return rowCount;
+  } finally {
+    // Closing rolls back what was not committed.
+    database.close();
+  }
+}
+
+/**
+ * Reading rolls back what an earlier process left unfinished. An empty journal is ignored by all readers and stays until the next
+ * transaction, so this runs one that writes what is there already.
+ */
+function tidyUp(database: DatabaseSync, path: string): number {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (existsSync(`${path}-journal`)) database.exec(`PRAGMA user_version = ${Number(version)}`);
+  return 0;
+}
+
+serve<SqliteRequests>({
+  answers: {
+    open(request) {
+      path = request.path;
+      read(({ database }) => database.prepare('SELECT count(*) FROM sqlite_schema').get());
+      return endStatement();
+    },
+    start: ({ sql }) => ending(() => read((connection) => start(connection, sql))),
+    next: () =>
+      ending(() => {
+        const batch = nextBatch(batchRows);
+        if (cursor && !view) assertWhole(cursor.connection);
+        return batch;
+      }),
+    end: endStatement,
+    beginView() {
+      view = openConnection(path);
+      // A log lets others write while this connection reads. Where there is none, a lock would stop them: the driver watches the file.
+      if (!view.holdsLog) return false;
+      view.hold();
+      view.database.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return true;
+    },
+    endView() {
+      view?.close();
+      view = undefined;
+      return null;
+    },
+    async introspect(options) {
+      const { introspectSqlite } = await import('./introspect.ts');
+      return counted((database) => introspectSqlite(database, options).tables);
+    },
+    async sampleView({ view: table, samples }) {
+      const { sampleColumns } = await import('./introspect.ts');
+      return counted((database) => {
+        sampleColumns(database, table, samples);
+        return table;
+      });
+    },
+    write,
   },
+  failureOf: sqliteFailure,
 });

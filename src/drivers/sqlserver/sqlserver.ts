@@ -14,7 +14,7 @@ import {
 } from '../contract/driver.ts';
 import type { Ask, Engine } from '../contract/engine.ts';
 import { counted, countOpened } from '../contract/meter.ts';
-import { longestTimer, orAfter } from '../contract/query-limits.ts';
+import { longestTimer } from '../contract/query-limits.ts';
 import { Catalogue, keysIn } from '../introspection/catalogue.ts';
 import { pooledDriver } from '../pool/pooled-driver.ts';
 import { type TransactionSession, transactional } from '../pool/transactions.ts';
@@ -256,34 +256,22 @@ export function openSqlserver(target: ServerTarget<'sqlserver'>): Driver {
       // The client says so on the same connection, out of turn; the server then ends the statement and says that it has.
       connection.cancel();
     },
+    ping: ({ connection }) => ask(connection, 'SELECT 1'),
     isCancelled: () => true,
   });
 
   const engine: Engine<Session> = {
     dialect: 'sqlserver',
     database: target.database ?? target.host,
-    async open() {
-      try {
-        return await openSession(target);
-      } catch (error) {
-        throw new DriverError(sqlserverConnectFailure(error));
-      }
-    },
+    open: () => openSession(target),
     async close(session) {
       session.isOpen = false;
       session.connection.close();
     },
     isOpen: ({ isOpen }) => isOpen,
-    isAlive: async ({ connection, settled }) => {
-      await settled;
-      return orAfter(
-        ask(connection, 'SELECT 1').then(() => true),
-        2000,
-        false,
-      );
-    },
     ...transactions,
     failureOf: sqlserverFailure,
+    openFailureOf: sqlserverConnectFailure,
     introspect: introspectSqlserver,
     powers: sqlserverPowers,
     async explain(_ask, sql) {

@@ -96,8 +96,8 @@ export interface VerifiedAnswers {
   revoke(id: string): Promise<boolean>;
 }
 
-/** The shelf on which they stand; `recordsIn(store, verifiedAnswers(connection))` is one. */
-export interface AnswerRecords {
+/** What it needs of the records that hold them. */
+interface AnswerRecords {
   get(id: string): Promise<{ record: VerifiedAnswer } | undefined>;
   put(id: string, answer: VerifiedAnswer): Promise<void>;
   delete(id: string): Promise<void>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Dialect, nameInSql } from '../../dialects/dialect.ts';
 
 /** How a file may be written; whoever wrote it, the pairs in it are found by their fields. */
-export const importFormats = ['yaml', 'json', 'jsonl', 'csv', 'dbt'] as const;
+const importFormats = ['yaml', 'json', 'jsonl', 'csv', 'dbt'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** A pair that a file brings, with the line on which it begins. */
@@ -19,13 +19,13 @@ export interface Imported {
 }
 
 /** What cannot be taken, and why. */
-export interface ImportFault {
+interface ImportFault {
   line: number;
   question: string;
   reason: { en: string; zh: string };
 }
 
-export interface ImportResult {
+interface ImportResult {
   entries: Imported[];
   faults: ImportFault[];
 }

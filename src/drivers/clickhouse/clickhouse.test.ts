@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickhouseRows } from './rows.ts';
+import { clickhouseRows } from './clickhouse.ts';
 
 async function read(...chunks: (string | Buffer)[]): Promise<unknown[]> {
   const pieces = async function* () {
