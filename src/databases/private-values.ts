@@ -15,6 +15,8 @@ import type { RoleView } from './role-view.ts';
 /** In a wider schema only tables with private columns are searched. */
 const mostTables = 60;
 const mostHits = 5000;
+/** So many characters may stand around a name in a title. */
+const longestTitle = 12;
 /** A column with no more different values than this holds categories. */
 const fewValues = 200;
 
@@ -83,7 +85,14 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
         !open.some((one) => one.start <= at && at + word.length <= one.end) &&
         (isAlsoName(word) || (!isOrdinary(word) && /[\p{L},，]\s*$/u.test(text.slice(0, at))));
       const isOpenValue = (start: number, end: number) =>
-        hits.some((hit) => hit.start <= start && end <= hit.end && !columns.has(`${hit.table}\n${hit.column}`));
+        hits.some(
+          (hit) =>
+            hit.start <= start &&
+            end <= hit.end &&
+            // A title may hold a name; a sentence that does is about somebody.
+            hit.end - hit.start <= end - start + longestTitle &&
+            !columns.has(`${hit.table}\n${hit.column}`),
+        );
       const words = [...text.matchAll(nameWord)]
         .filter(
           ({ 0: word, index: at }) =>

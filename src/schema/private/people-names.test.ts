@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { chineseNamesIn, holdsName } from './people-names.ts';
+import { chineseNamesIn, holdsName, namesInSentences } from './people-names.ts';
+
+describe("people's names inside an English sentence", () => {
+  it.each([
+    ['Hit by Tadeusz Winterbourne on the A7.', ['Tadeusz Winterbourne']],
+    ['Other party Zsofia Mulcahy, tel 1', ['Zsofia Mulcahy']],
+    ['Tyre worn, replaced at own cost.', []],
+    ['Windscreen chip, customer says it was there before.', []],
+    ['Samsung Galaxy Buds Pro', []],
+  ])('%s: %j', (text, names) =>
+    expect(namesInSentences(text).map(({ start, end }) => text.slice(start, end))).toEqual(names),
+  );
+});
 
 describe("people's names inside a Chinese text", () => {
   it.each([

@@ -160,7 +160,8 @@ const fullName = /(?<![\p{L}\p{N}_.])\p{Lu}[\p{Ll}'’-]+ \p{Lu}[\p{L}'’-]+(?!
 export function namesInSentences(text: string): { start: number; end: number }[] {
   return [...text.matchAll(/[^\n.!?;'"|]{12,}/gu)].flatMap(({ 0: sentence, index }) => {
     const words = sentence.match(/[\p{L}'’-]+/gu) ?? [];
-    if (words.length < 4 || words.filter((word) => /^\p{Ll}/u.test(word)).length * 2 < words.length) return [];
+    const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+    if (words.length < 4 || small < 2 || small * 3 < words.length) return [];
     return [...sentence.matchAll(fullName)]
       .filter(([name]) => name.split(' ').some((word) => !isEnglish(plain(word.replace(/['’]s$/, '')))))
       .map(({ 0: name, index: at }) => ({ start: index + at, end: index + at + name.length }));
