@@ -94,7 +94,7 @@ try {
     }
     if (engine === 'clickhouse') {
       if (!existsSync(chdbFolder)) {
-        console.log('clickhouse left out: npm run test:clickhouse brings its engine');
+        console.log('clickhouse left out: node tests/clickhouse/install-chdb.ts brings its engine');
         continue;
       }
       const bridge = await startBridge(chdbFolder, clickhouseFixture(manyRows), 1);

@@ -32,7 +32,7 @@ const knownFlags = new Set(Object.values(commands).flatMap(({ flags }) => flags.
 /** What a site around `<wenshu-chat>` may set; it looks like a flag. */
 const themeVariables = new Set(read('web/src/embed/embed-style.ts').match(/--wenshu-[a-z-]+/g));
 /** Flags of other programs that our docs mention. */
-const foreignFlags = new Set(['--help', '--version', '--ignore-scripts']);
+const foreignFlags = new Set(['--help', '--version', '--ignore-scripts', '--project']);
 /** Flags of the measurements in `bench/`. */
 const benchFlags = new Set([
   '--without-model',

@@ -1,6 +1,6 @@
 /**
  * Lays every picture of every golden result out in Chromium, with the fonts of this machine, and looks at what a person would see: texts
- * that leave the picture or lie upon each other, and characters without a letter. `npm run test:charts`; needs Debian's chromium and a
+ * that leave the picture or lie upon each other, and characters without a letter. `node tests/charts/look-in-chromium.ts`; needs Debian's chromium and a
  * Chinese font.
  */
 import { execFileSync } from 'node:child_process';

@@ -15,4 +15,4 @@ export const typesFile = join(import.meta.dirname, 'wenshu-api.ts');
 
 /** The first line of the types: of which description they were made. */
 export const headOf = (description: string): string =>
-  `/** Made by \`npm run client:types\` of the description ${createHash('sha256').update(description).digest('hex').slice(0, 16)}. */`;
+  `/** Made by \`node tests/client/write-types.ts\` of the description ${createHash('sha256').update(description).digest('hex').slice(0, 16)}. */`;

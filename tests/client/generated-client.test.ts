@@ -35,7 +35,7 @@ async function asked(question: string, thread?: string) {
 it('its types are those of the description as it is now', async () => {
   const [head] = readFileSync(typesFile, 'utf8').split('\n');
   const now = headOf(await (await server.get('/openapi.json')).text());
-  expect(head, 'npm run client:types writes them anew').toBe(now);
+  expect(head, 'node tests/client/write-types.ts writes them anew').toBe(now);
 });
 
 describe('a client made from the description', () => {

@@ -1,4 +1,4 @@
-/** Made by `npm run client:types` of the description eb61c58e47d3e042. */
+/** Made by `node tests/client/write-types.ts` of the description eb61c58e47d3e042. */
 export interface paths {
     "/api/v1/query": {
         parameters: {

@@ -1,6 +1,6 @@
 /**
- * Types of a client, made by openapi-typescript of what `GET /openapi.json` says. `npm run client:types` writes them; with `--check`
- * (`npm run test:client`) it only says whether they are still what would be written.
+ * Types of a client, made by openapi-typescript of what `GET /openapi.json` says. `node tests/client/write-types.ts` writes them; with `--check`
+ * (`node tests/client/write-types.ts --check`) it only says whether they are still what would be written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ await server.end();
 const types = `${headOf(description)}\n${astToString(await generate(JSON.parse(description)))}`;
 if (!process.argv.includes('--check')) writeFileSync(typesFile, types);
 else if (readFileSync(typesFile, 'utf8') !== types) {
-  console.error('FAILED: the types of the client are not those of the description: npm run client:types writes them');
+  console.error(
+    'FAILED: the types of the client are not those of the description: node tests/client/write-types.ts writes them',
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known weaknesses of what is installed with Wenshu: `npm run audit`. A registry that cannot be asked, or one that
- * knows of some, is told loudly and fails nothing, so that news of others stop no change of ours; `npm run audit:strict` fails on
+ * Asks the registry for known weaknesses of what is installed with Wenshu: `node tests/licences/audit.ts`. A registry that cannot be asked, or one that
+ * knows of some, is told loudly and fails nothing, so that news of others stop no change of ours; with `--strict` it fails on
  * serious ones that have a remedy.
  */
 import { spawnSync } from 'node:child_process';

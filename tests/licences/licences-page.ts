@@ -19,8 +19,8 @@ export function licencesPage(): string {
   const all = installed();
   return `# Licences · 许可证
 
-Wenshu itself is MIT. This page is written by \`npm run licences\`; \`tests/licences/licences.test.ts\` fails when it is old, or when a package comes with a licence that is not on its list.
-问数本身采用 MIT 许可证。本页由 \`npm run licences\` 生成；内容过期或出现清单以外的许可证时，测试不通过。
+Wenshu itself is MIT. This page is written by \`node tests/licences/write-licences.ts\`; \`tests/licences/licences.test.ts\` fails when it is old, or when a package comes with a licence that is not on its list.
+问数本身采用 MIT 许可证。本页由 \`node tests/licences/write-licences.ts\` 生成；内容过期或出现清单以外的许可证时，测试不通过。
 
 ## Within the built files · 打包在内
 

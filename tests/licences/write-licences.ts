@@ -1,4 +1,4 @@
-/** Writes `docs/licences.md`: `npm run licences`. */
+/** Writes `docs/licences.md`: `node tests/licences/write-licences.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './dependencies.ts';
