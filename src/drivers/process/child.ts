@@ -14,6 +14,8 @@ import { outOfMemorySignal, type Reply, type Requests } from './serve.ts';
  */
 export interface Child<Asked extends Requests> {
   readonly isAlive: boolean;
+  /** Whether it is alive and works on nothing. */
+  readonly isIdle: boolean;
   /** Send the next request only after this one has settled. Rejects with a `DriverError` when the engine refuses or the process ends. */
   ask<Kind extends keyof Asked & string>(kind: Kind, ask: Asked[Kind]['ask']): Promise<Asked[Kind]['answer']>;
   /** Asks the pending request to end; some requests ignore it. */
@@ -67,9 +69,13 @@ export function startChild<Asked extends Requests>({ program, beside, mostMemory
     else resolve(reply.value);
   });
   keepParentAlive(child, false);
+  const isAlive = () => ended === undefined && child.connected && child.exitCode === null && child.signalCode === null;
   return {
     get isAlive() {
-      return ended === undefined && child.connected && child.exitCode === null && child.signalCode === null;
+      return isAlive();
+    },
+    get isIdle() {
+      return isAlive() && pending === undefined;
     },
     async ask(kind, ask) {
       if (ended) throw new DriverError(ended);

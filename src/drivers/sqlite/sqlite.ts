@@ -54,6 +54,29 @@ interface Session {
   viewed?: string | undefined;
 }
 
+/** Starting a process takes 40 ms and more, so a closed connection leaves its process for the next one. */
+const idle: { child: Child<SqliteRequests>; mostMemory: number }[] = [];
+const mostIdle = 2;
+
+function takeChild(mostMemory: number): Child<SqliteRequests> {
+  for (let at = idle.length - 1; at >= 0; at -= 1) {
+    const [left] = idle[at]?.mostMemory === mostMemory || !idle[at]?.child.isAlive ? idle.splice(at, 1) : [];
+    if (left?.child.isAlive) return left.child;
+  }
+  return startChild<SqliteRequests>({ program: 'worker', beside: import.meta.url, mostMemory });
+}
+
+async function leaveChild(child: Child<SqliteRequests>, mostMemory: number): Promise<void> {
+  const isReleased =
+    child.isIdle &&
+    (await child.ask('release', {}).then(
+      () => true,
+      () => false,
+    ));
+  if (isReleased && idle.length < mostIdle) idle.push({ child, mostMemory });
+  else await child.end(notNeeded);
+}
+
 interface Step {
   detail: string;
   children: Step[];
@@ -119,14 +142,14 @@ export function openSqlite({
     async open() {
       // A missing file is reported without starting a process.
       describeSqliteFile(path);
-      const child = startChild<SqliteRequests>({ program: 'worker', beside: import.meta.url, mostMemory });
+      const child = takeChild(mostMemory);
       await child.ask('open', { path }).catch(async (error: unknown) => {
         await child.end(notNeeded);
         throw error;
       });
       return { child };
     },
-    close: ({ child }) => child.end(notNeeded),
+    close: ({ child }) => leaveChild(child, mostMemory),
     isOpen: ({ child }) => child.isAlive,
     isAlive: async () => existsSync(path),
     start: ({ child }, sql) => startStatement(child, sql),

@@ -32,6 +32,8 @@ type Nothing = Record<never, never>;
 export type SqliteRequests = StatementRequests & {
   /** Proves that the file opens and can be read. */
   open: { ask: { path: string }; answer: null };
+  /** Lets go of the file, so that the process can open another. */
+  release: { ask: Nothing; answer: null };
   /** From now on all statements read through one connection; whether they all see the same moment by themselves. */
   beginView: { ask: Nothing; answer: boolean };
   endView: { ask: Nothing; answer: null };
@@ -200,6 +202,14 @@ function tidyUp(database: DatabaseSync, path: string): number {
 
 serve<SqliteRequests>({
   answers: {
+    release() {
+      endStatement();
+      clearTimeout(leaving);
+      if (view) view.close();
+      view = undefined;
+      disconnect();
+      return null;
+    },
     open(request) {
       path = request.path;
       read(({ database }) => database.prepare('SELECT count(*) FROM sqlite_schema').get());
