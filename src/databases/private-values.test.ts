@@ -100,8 +100,11 @@ describe('stored values of private columns in a text', () => {
     ['orders of okafor', ['okafor']],
     ['the car tr99giy', ['tr99giy']],
     ['mail to ann.lee20', ['ann.lee20']],
-    ['Other party Zsofia Mulcahy was at the wheel', ['Zsofia Mulcahy']],
-    ['orders of Ann Winterbourne', ['Ann', 'Ann Winterbourne']],
+    ['Other party Zsofia Mulcahy was at the wheel', ['Zsofia', 'Mulcahy']],
+    ['orders of Ann Winterbourne', ['Ann', 'Winterbourne']],
+    ["what is Szymanski's phone", ['Szymanski']],
+    ['did the Szymanskis pay', ['Szymanski']],
+    ['cases of Judge Guidry in the north', ['Guidry']],
     ['orders of Ann Arbor and Rome by month', []],
     ['John Smith pays', ['John Smith', 'John', 'Smith']],
     ['customers in Ann Arbor', []],
@@ -133,7 +136,7 @@ describe('stored values of private columns in a text', () => {
 describe('a question about people', () => {
   it('hides what may be a name even if it is stored nowhere that was read', async () => {
     const text = 'Which tier has Sigrun Toneviro?';
-    expect(await opened().in(text)).toEqual(['Sigrun Toneviro']);
+    expect(await opened().in(text)).toEqual(['Sigrun', 'Toneviro']);
     // Of a long list of people only a part is known: then a word by itself is enough.
     expect(await opened().in('the tier of Toneviro')).toEqual([]);
     expect(await opened(undefined, 2).in('the tier of Toneviro')).toEqual(['Toneviro']);

@@ -93,12 +93,12 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
             hit.end - hit.start <= end - start + longestTitle &&
             !columns.has(`${hit.table}\n${hit.column}`),
         );
-      const words = [...text.matchAll(nameWord)]
-        .filter(
-          ({ 0: word, index: at }) =>
-            (isNameWord(word) || (isPartial && mayBeName(word, at))) && !isKept(at, at + word.length),
-        )
-        .map(({ 0: word, index: at }) => word + restOfNameAt(text, at + word.length));
+      const words = [...text.matchAll(nameWord)].flatMap(({ 0: said, index: at }) => {
+        // Marguerite's, the Langfords.
+        const word = stemsOf(said).find(isNameWord) ?? said;
+        if (isKept(at, at + word.length) || !(isNameWord(word) || (isPartial && mayBeName(word, at)))) return [];
+        return [word, ...restOfNameAt(text, at + word.length)];
+      });
       // `maureen` is a name in any case; `faith` is a word.
       const small = (text.match(smallWord) ?? []).filter((word) => isNameWord(word) && !isOrdinary(word));
       const sentences = namesInSentences(text).filter(
@@ -121,7 +121,7 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
           ...whole,
           ...words,
           ...small,
-          ...sentences.map(({ start, end }) => text.slice(start, end)),
+          ...sentences.flatMap((name) => name.words.map(({ start, end }) => text.slice(start, end))),
           ...chinese,
           ...numbers,
           ...codes,
@@ -298,11 +298,13 @@ const nameWord = /(?<![[\p{L}--\p{Script=Han}]\p{N}])\p{Lu}[[\p{L}--\p{Script=Ha
 const hexKey = /(?<![\p{L}\p{N}])[0-9a-f]{32,}(?![\p{L}\p{N}])/giu;
 /** 尾号3875, 后四位 6096, ending in 3875. */
 /** A surname that is stored nowhere, behind a known first name. */
-function restOfNameAt(text: string, at: number): string {
-  const [rest = ''] = restOfName.exec(text.slice(at, at + 40)) ?? [];
-  return isEnglish(folded(rest.trim())) ? '' : rest;
+function restOfNameAt(text: string, at: number): string[] {
+  const rest = restOfName.exec(text.slice(at, at + 40))?.[0].trim() ?? '';
+  return rest === '' || isEnglish(folded(rest)) ? [] : [rest];
 }
 const restOfName = /^ \p{Lu}[\p{Ll}'’-]{2,}(?![\p{L}\p{N}_])/u;
+/** A word without what English puts behind a name. */
+const stemsOf = (word: string): string[] => [word, word.replace(/['’]s?$/u, ''), word.replace(/s$/u, '')];
 const smallWord = /(?<![\p{L}\p{N}_.@-])\p{Ll}{3,}(?![\p{L}\p{N}_.@-])/gu;
 const lastDigits =
   /(?:尾号|尾数|[后末][四4六6]位)(?:数字)?(?:是|为|[:：])?\s*(?<digits>\d{3,6})(?!\d)|(?:ending|ends|end) (?:in|with) (?<digits>\d{3,6})(?!\d)|last (?:four|4|six|6)(?: digits)?(?: are| is|:)? (?<digits>\d{3,6})(?!\d)/giu;

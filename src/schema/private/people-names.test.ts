@@ -5,6 +5,7 @@ describe("people's names inside an English sentence", () => {
   it.each([
     ['Hit by Tadeusz Winterbourne on the A7.', ['Tadeusz Winterbourne']],
     ['Other party Zsofia Mulcahy, tel 1', ['Zsofia Mulcahy']],
+    ["What is Chidi Okafor's phone number", ['Chidi Okafor']],
     ['Tyre worn, replaced at own cost.', []],
     ['Windscreen chip, customer says it was there before.', []],
     ['Samsung Galaxy Buds Pro', []],

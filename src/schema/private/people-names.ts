@@ -155,16 +155,33 @@ function nameAt(run: string, at: number): string | undefined {
 /** Whether a sentence in small letters has two words in capitals of which the dictionary does not know one: `hit by Tadeusz Winterbourne`. */
 export const isSentenceWithName = (text: string): boolean => namesInSentences(text).length > 0;
 
-const fullName = /(?<![\p{L}\p{N}_.])\p{Lu}[\p{Ll}'’-]+ \p{Lu}[\p{L}'’-]+(?![\p{L}\p{N}_])/gu;
+const fullName =
+  /(?<![\p{L}\p{N}_.])(\p{Lu}\p{Ll}+(?:['’-]\p{Lu}?\p{Ll}+)*) (\p{Lu}\p{L}+(?:['’-]\p{Lu}\p{L}+)*)(?![\p{L}\p{N}_])/gu;
 
-export function namesInSentences(text: string): { start: number; end: number }[] {
-  return [...text.matchAll(/[^\n.!?;'"|]{12,}/gu)].flatMap(({ 0: sentence, index }) => {
+interface Range {
+  start: number;
+  end: number;
+}
+
+const isKnownWord = (word: string): boolean => isEnglish(plain(word));
+
+/** Where each name stands, and the words of it that are no ordinary ones. */
+export function namesInSentences(text: string): (Range & { words: Range[] })[] {
+  return [...text.matchAll(/(?:[^\n.!?;'"|]|(?<=\p{L})'(?=\p{L})){12,}/gu)].flatMap(({ 0: sentence, index }) => {
     const words = sentence.match(/[\p{L}'’-]+/gu) ?? [];
     const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
     if (words.length < 4 || small < 2 || small * 3 < words.length) return [];
-    return [...sentence.matchAll(fullName)]
-      .filter(([name]) => name.split(' ').some((word) => !isEnglish(plain(word.replace(/['’]s$/, '')))))
-      .map(({ 0: name, index: at }) => ({ start: index + at, end: index + at + name.length }));
+    return [...sentence.matchAll(fullName)].flatMap(({ 0: name, 1: first = '', 2: last = '', index: at }) => {
+      if ([first, last].every(isKnownWord)) return [];
+      const start = index + at;
+      const end = start + name.length;
+      // Judge Guidry: a title stays readable.
+      const words = [
+        { start, end: start + first.length, word: first },
+        { start: end - last.length, end, word: last },
+      ].filter(({ word }) => !isKnownWord(word) || isAlsoName(word));
+      return [{ start, end, words }];
+    });
   });
 }
 

@@ -289,3 +289,27 @@ describe('a column with few values', () => {
     expect(kindWith(['租户', '自住', '空置', '装修中', '租给刘子轩'])).toBe('unclassified'));
   it('is hidden while not all of them are known', () => expect(kindWith(undefined)).toBe('unclassified'));
 });
+
+describe('a column of whole numbers', () => {
+  const numbers = (name: string, samples: number[], more: Partial<Column> = {}) =>
+    kindsOf({
+      ...table('suites', column(name, samples, { kind: 'integer', distinctCount: 24, ...more })),
+      rowCount: 60,
+    })
+      .values()
+      .next().value;
+
+  it.each([
+    ['door_code', [534659, 120938, 99121]],
+    ['safe_override', [557198, 138259, 702211]],
+    ['acct', [6575868263, 3669604759, 21906261]],
+    ['门锁密码', [534659, 120938, 991210]],
+  ])('%s is hidden: it names or opens something', (name, samples) => expect(numbers(name, samples)).toBeDefined());
+
+  it.each([
+    ['beds', [2, 4, 1]],
+    ['price_cents', [129900, 89900, 45000]],
+    ['year', [2019, 2020, 2021]],
+    ['product_code', [534659, 120938, 991210]],
+  ])('%s is shown', (name, samples) => expect(numbers(name, samples)).toBeUndefined());
+});

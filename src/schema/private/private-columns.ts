@@ -170,21 +170,26 @@ function isBirthDates(table: Table, column: Column): boolean {
   return (years[years.length >> 1] ?? 0) < 2008 && (years.at(-1) ?? 0) - (years[0] ?? 0) >= 12;
 }
 
+/** Numbers that name or open something: door code, account, 门锁密码. */
+const codedNumber =
+  /(?:^| )(?:(?<!pin )codes?|numbers?|num|no|nr|acct|accounts?|override|combination|passcode|keys?|licen[cs]e|passport|policy|serial)$|[码号]$/u;
 const secretNumber = /(?:^| )(?:pin|sms|yzm|mm|qjm)(?: code)?$|码$/u;
 
 /** Whole numbers that name somebody or something, or open it: of one length, nearly each of one row, under a name that says nothing. */
 function isIdentifier(table: Table, column: Column, isNearPeople: boolean): boolean {
   if (column.kind !== 'integer' || isKey(table, column)) return false;
-  const mayBeSecret = isNearPeople && namesOf(column.name, column.comment).some((name) => secretNumber.test(name));
-  if (!mayBeSecret && !isMute(column)) return false;
+  const names = namesOf(column.name, column.comment);
+  const mayBeSecret = isNearPeople && names.some((name) => secretNumber.test(name));
+  const isCoded = names.some((name) => codedNumber.test(name)) && !isPublic(table, column);
+  if (!mayBeSecret && !isCoded && !isMute(column)) return false;
   const samples = samplesOf(column);
   if (samples.length < enoughNumbers || samples.every((one) => /^(?:19[89]|20[0-4])\d(?:[01]\d[0-3]\d)?$/.test(one)))
     return false;
-  if ((column.distinctCount ?? Number.POSITIVE_INFINITY) * 2 < (table.rowCount ?? 0)) return false;
+  if (!isCoded && (column.distinctCount ?? Number.POSITIVE_INFINITY) * 2 < (table.rowCount ?? 0)) return false;
   const lengths = samples.map((one) => one.length);
   const usual = lengths.filter((length) => length === lengths.toSorted((a, b) => a - b)[lengths.length >> 1]).length;
   const isLong = lengths.filter((length) => length >= 7).length >= samples.length * 0.8;
-  return isLong || (usual >= samples.length * 0.9 && Math.min(...lengths) >= 4);
+  return isLong || (usual >= samples.length * (isCoded ? 0.6 : 0.9) && Math.min(...lengths) >= (isCoded ? 3 : 4));
 }
 
 const isTextual = ({ kind }: Column): boolean => kind === 'text' || kind === 'other' || kind === 'json';
