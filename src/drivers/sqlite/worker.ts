@@ -44,7 +44,7 @@ export type SqliteRequests = StatementRequests & {
 };
 
 /** Most statements are read to their end, or to the limit of an answer, within the first rows. */
-const firstRows = 1000;
+const firstRows = 1001;
 const batchRows = 5000;
 const batchCharacters = 2_000_000;
 /** A writer cannot clear its log away while a reader stays connected, so such a reader leaves after this pause. */
