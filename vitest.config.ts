@@ -15,14 +15,21 @@ const fast = { ...patient, isolate: false, restoreMocks: true, maxWorkers: '100%
 /** Each file starts servers, browsers or processes of its own. */
 const oneByOne = { ...patient, fileParallelism: false };
 
-/** One question through each entry point: library, command line, server, MCP. */
+/** Questions through the library, the command line and the server; the layout of the code; the docs. */
 const smoke = [
   'tests/architecture.test.ts',
   'tests/docs.test.ts',
   'tests/e2e/session.test.ts',
-  'tests/e2e/cli-ask.test.ts',
+  'tests/e2e/cli-clarify.test.ts',
   'tests/server/query.test.ts',
-  'tests/server/mcp.test.ts',
+];
+
+/** Tests beside the code that start an engine of their own, which takes seconds. */
+const engines = [
+  'src/drivers/contract/meter.test.ts',
+  'src/drivers/duckdb/**/*.test.ts',
+  'src/drivers/introspection/**/*.test.ts',
+  'src/drivers/postgres/**/*.test.ts',
 ];
 
 /** Hundreds of turns, a thousand questions, the program at a real terminal. */
@@ -41,12 +48,12 @@ const own = ['faults', 'services', 'clickhouse', 'snowflake', 'studio', 'page'];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'], ...fast } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'], exclude: engines, ...fast } },
       { test: { name: 'smoke', include: smoke, ...fast } },
       {
         test: {
           name: 'integration',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.ts', ...engines],
           exclude: [...smoke, ...long, ...own.flatMap(inFolder)],
           ...fast,
         },
