@@ -46,7 +46,7 @@ const report = (name: string, out: string): string[] => [
 ];
 
 try {
-  await run(node('ask.ts'), /坚果[\s\S]*COUNT/i);
+  await run(node('ask.ts'), /COUNT[\s\S]*坚果/i);
   await run(node('http.ts'), /Daily Nuts[\s\S]*run-start[\s\S]*run-end 共返回 \d 条记录/);
   await run(['sh', example('curl.sh'), url], /"text":"\d+ records[\s\S]*sales\.xlsx/);
   await run(node('langgraph.ts'), /\d 条记录/);
