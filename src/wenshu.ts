@@ -9,6 +9,7 @@ import { asWenshuError, toldAs } from './databases/as-wenshu-error.ts';
 import { type Databases, openDatabases } from './databases/databases.ts';
 import type { Identity } from './databases/identity.ts';
 import type { Driver } from './drivers/contract/driver.ts';
+import { WenshuError } from './errors/wenshu-error.ts';
 import { forgetOld } from './memory/checkpoints.ts';
 import { once } from './memory/once.ts';
 import { hasStore, openMemory, openServerMemory, type ServerMemory, usageLogOf } from './memory/open-memory.ts';
@@ -144,8 +145,12 @@ function assemble(config: WenshuConfig, options: WenshuOptions): { wenshu: Wensh
   if (config.model === 'auto' && models.nameFor('sql') === 'embedded')
     log({ run_id: '', stage: 'run', message: 'no model key is set: the embedded engine answers' });
 
-  const as = ({ user = config.user ?? anybody, audience = config.audience, ...viewer }: SessionIdentity) =>
-    createSession({ user, audience, ...viewer }, sessionParts);
+  function as({ user = config.user ?? anybody, audience = config.audience, ...viewer }: SessionIdentity): Session {
+    // A lookup that found nobody must not share the conversations of all others that found nobody.
+    if (typeof user !== 'string' || user.trim() === '')
+      throw new WenshuError('config_invalid', { detail: 'user is empty', detail_zh: 'user 不能为空' });
+    return createSession({ user, audience, ...viewer }, sessionParts);
+  }
   const infoOf = ({ id, title = id, today: day }: NamedConnection) => ({ id, title, ...(day ? { today: day } : {}) });
 
   async function close(): Promise<void> {

@@ -117,7 +117,7 @@ function boardsFor(
     };
     const read = async () => freshCard(await databases.reach(found.connection, reader), found, look, now);
     const fresh = await places.within(read, signal).catch((thrown: unknown) => {
-      // One that cannot be had now keeps nobody from the others.
+      // A card that fails must not hide the others.
       const error = asWenshuError(thrown, found.connection, signal);
       if (error.code === 'audit_failed' || error.code === 'server_busy') throw error;
       // Removed, or never theirs to ask.

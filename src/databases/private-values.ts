@@ -104,10 +104,11 @@ export function privateValues(view: () => Pick<RoleView, 'snapshot' | 'values'>)
       const sentences = namesInSentences(text).filter(
         ({ start, end }) => !isOpenValue(start, end) && !isKept(start, end),
       );
+      const chineseFacts = facts.filter(({ chineseNames }) => chineseNames.size > 0);
       const chinese = chineseRuns(text)
         .flatMap((run) => [
           ...chineseNamesIn(run).filter((name) => !open.some((one) => text.slice(one.start, one.end) === name)),
-          ...partsOf(run).filter((part) => facts.some(({ chineseNames }) => chineseNames.has(part))),
+          ...partsOf(run).filter((part) => chineseFacts.some(({ chineseNames }) => chineseNames.has(part))),
         ])
         .filter((name) => !isPlainWord(name, known));
       const numbers = [number, spacedNumber, date]
@@ -244,17 +245,18 @@ function storedCodes(stored: string): string[] {
 
 /** Words with a digit, alone and with one or two neighbours. */
 function codesIn(text: string): string[] {
-  const found: string[] = [];
-  for (const size of ['', '{0,1}', '{0,2}']) {
-    const pattern = new RegExp(
-      `(?<![\\p{L}\\p{N}])[A-Za-z0-9._]*[A-Za-z0-9]${size ? `(?:[ -][A-Za-z0-9]+)${size}` : ''}(?![\\p{L}\\p{N}])`,
-      'gu',
-    );
-    found.push(
-      ...(text.match(pattern) ?? []).filter((one) => /\d/.test(one) && /[A-Za-z]/.test(one) && one.length >= 5),
-    );
-  }
-  return [...new Set(found)];
+  const words = [...text.matchAll(/[A-Za-z0-9._]+/g)].map(({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  }));
+  const codes = words.flatMap(({ start }, at) =>
+    [0, 1, 2].flatMap((more) => {
+      const last = words[at + more];
+      const code = last ? text.slice(start, last.end).replace(/[._]{1,9}$/, '') : '';
+      return /\d/.test(code) && /[A-Za-z]/.test(code) && code.length >= 5 && code.length <= 40 ? [code] : [];
+    }),
+  );
+  return [...new Set(codes)];
 }
 
 const chineseRuns = (text: string): string[] => text.match(/\p{Script=Han}{2,}/gu) ?? [];

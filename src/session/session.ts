@@ -400,9 +400,9 @@ export function createSession(identity: Identity & { audience: Audience }, parts
   return withoutIdentityOptions(session);
 }
 
-/** Methods whose result is no promise. */
+/** Methods that don't return a promise. */
 const immediate = new Set(['thread', 'at', 'about', 'notes', 'stream', 'rows']);
-/** Their first argument is a new connection, whose `user` is its account in the database. */
+/** Their first argument is a new connection; its `user` is a database account. */
 const takesAccount = new Set(['add', 'try']);
 
 /**
@@ -430,7 +430,7 @@ function refuseIdentity(given: unknown): void {
   const [option] = Object.entries(identity).find(([, value]) => value !== undefined) ?? [];
   if (option === undefined) return;
   throw new WenshuError('config_invalid', {
-    detail: `${option} is no option of a call; open a session with wenshu.as({ ${option} }) and ask through it`,
-    detail_zh: `${option} 不是单次调用的选项，请用 wenshu.as({ ${option} }) 打开会话再提问`,
+    detail: `${option} isn't an option of a call; ask through a session instead: wenshu.as({ ${option} })`,
+    detail_zh: `${option} 不能作为调用选项，请改用 wenshu.as({ ${option} }) 取得会话后再提问`,
   });
 }

@@ -238,6 +238,14 @@ describe('a database that cannot be opened', () => {
   });
 });
 
+it('an empty user or an unknown role opens nothing', async () => {
+  await using wenshu = await openWenshu(join(import.meta.dirname, '../../demo/shop.sqlite'), { settings: embedded });
+  for (const user of ['', ' ', null as never])
+    expect(() => wenshu.as({ user })).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+  for (const role of ['', '__proto__', null as never])
+    await expect(wenshu.as({ role }).ask('how many orders')).rejects.toMatchObject({ code: 'config_invalid' });
+});
+
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);

@@ -156,7 +156,7 @@ function nameAt(run: string, at: number): string | undefined {
 export const isSentenceWithName = (text: string): boolean => namesInSentences(text).length > 0;
 
 const fullName =
-  /(?<![\p{L}\p{N}_.])(\p{Lu}\p{Ll}+(?:['’-]\p{Lu}?\p{Ll}+)*) (\p{Lu}\p{L}+(?:['’-]\p{Lu}\p{L}+)*)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_.'’-])(\p{Lu}\p{Ll}+(?:['’-]\p{Lu}?\p{Ll}+)*) (\p{Lu}\p{L}+(?:['’-]\p{Lu}\p{L}+)*)(?![\p{L}\p{N}_])/gu;
 
 interface Range {
   start: number;
